@@ -41,6 +41,7 @@ class Window extends EventEmitter {
   }
 }
 
+const { openExternal } = vi.hoisted(() => ({ openExternal: vi.fn(async () => undefined) }));
 vi.mock('electron', () => {
   const app = { isPackaged: false, getAppPath: () => '/app', whenReady: () => new Promise(() => {}), on: () => {} };
   const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] };
@@ -50,17 +51,18 @@ vi.mock('electron', () => {
       return new Window() as unknown as BrowserWindow;
     }
   }
-  const rest = { dialog: {}, Menu: {}, net: {}, protocol: {}, session: {}, shell: {}, ipcMain: {}, Notification: {} };
+  const shell = { openExternal };
+  const rest = { dialog: {}, Menu: {}, net: {}, protocol: {}, session: {}, shell, ipcMain: {}, Notification: {} };
   return { default: {}, app, screen, BrowserWindow, ...rest };
 });
 
 const place = { bounds: { x: 10, y: 20, width: 1000, height: 700 }, maximized: false, toldBackground: true };
 
-async function open(state = place) {
+async function open(state = place, whenSystemEnds: (event: { preventDefault(): void }) => void = () => undefined) {
   vi.resetModules();
   const module = await import('../../src/main/electron/window.ts');
   const stays = { staysOpen: () => false, hidden: () => undefined };
-  const opened = module.openWindow({ value: state, save: async () => undefined } as never, stays, () => undefined);
+  const opened = module.openWindow({ value: state, save: async () => undefined } as never, stays, whenSystemEnds);
   return { ...module, opened, window: latest };
 }
 
@@ -169,4 +171,24 @@ describe('closing a window with unsaved text', () => {
     expect(mayLeave(() => undefined)).toBe(true);
     expect(window.webContents.send).not.toHaveBeenCalled();
   });
+});
+
+it('opens at most one address a second, so that page code cannot open windows without end', async () => {
+  openExternal.mockClear();
+  const { openInBrowser } = await open();
+  const tries = [];
+  for (let index = 0; index < 20; index += 1) tries.push(await openInBrowser(`https://shop.example/${index}`));
+  expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
+  vi.advanceTimersByTime(1_000);
+  expect((await openInBrowser('https://shop.example/next')).ok).toBe(true);
+  expect(openExternal).toHaveBeenCalledTimes(2);
+});
+
+it('lets requests in flight end when Windows shuts down', async () => {
+  const whenSystemEnds = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+  const { window } = await open(place, whenSystemEnds);
+  const event = { preventDefault: vi.fn() };
+  window.emit('query-session-end', event);
+  expect(whenSystemEnds).toHaveBeenCalledTimes(1);
+  expect(event.preventDefault).toHaveBeenCalledTimes(1);
 });
