@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { META_POLICY } from './src/main/electron/page-policy.ts';
-import { messages } from './tools/texts/vite-messages.ts';
 
 /** The page's content security policy. Only in the built page: live development needs a socket and inline scripts. */
 const contentSecurityPolicy: Plugin = {
@@ -23,7 +22,6 @@ const license = { fileName: 'licenses.json' };
 
 export default defineConfig({
   main: {
-    plugins: [messages([['main', 'rules', 'names']])],
     build: {
       outDir: 'out/main',
       license,
@@ -52,7 +50,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), contentSecurityPolicy, messages([['window', 'rules', 'names'], ['later']])],
+    plugins: [react(), contentSecurityPolicy],
     build: {
       outDir: 'out/renderer',
       license,

@@ -8,7 +8,6 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { findChromium } from './packages/chromium-host/src/find-chromium.ts';
 import { findHeadlessShell } from './tools/test/headless-shell.ts';
 import { slow } from './tools/test/slow.ts';
-import { messages } from './tools/texts/vite-messages.ts';
 
 /** Limits in ms: a defect must fail, not hang. */
 const limits = (ms: number) => ({
@@ -46,7 +45,7 @@ export default defineConfig({
       node('nightly', ['test/nightly/**/*.test.ts'], 600_000),
       {
         extends: true as const,
-        plugins: [react(), messages([['window', 'rules', 'names'], ['later']])],
+        plugins: [react()],
         test: {
           name: 'window',
           include: ['test/window/**/*.test.tsx'],

@@ -8,7 +8,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { languageInUse } from '../shared/texts/catalog.ts';
-import { directionOf } from '../shared/texts/languages.ts';
 import { App } from './app/App.tsx';
 import { keepPresses } from './app/keep-presses.ts';
 import { loadDrafts } from './state/draft.ts';
@@ -22,7 +21,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 void loadDrafts().then(startFrame);
 document.documentElement.lang = languageInUse();
-document.documentElement.dir = directionOf(languageInUse());
 answerClosing();
 keepPresses();
 createRoot(root).render(

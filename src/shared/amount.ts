@@ -1,6 +1,8 @@
 // Reads amounts as people write them: with a currency's sign or code, a decimal point or comma, thousands separators.
+
 import { type Currency, centsToText, fractionDigits, MAX_CENTS, tooHigh } from './money.ts';
-import { texts } from './texts/rules.ts';
+import { localeInUse } from './texts/catalog.ts';
+import { texts } from './texts/main.ts';
 
 const t = texts.fields.price;
 
@@ -63,7 +65,7 @@ export function decimalSignIn(locale: string): DecimalSign {
 }
 
 /** An amount as the seller would type it: "100.55", or "100,55" where money has a decimal comma. */
-export const exampleAmount = (cents: number, decimal: DecimalSign = decimalSignIn(texts.values.locale)): string =>
+export const exampleAmount = (cents: number, decimal: DecimalSign = decimalSignIn(localeInUse())): string =>
   centsToText(cents).replace('.', decimal);
 
 /**
@@ -90,7 +92,7 @@ export function readAmount(typed: string, context: AmountContext): ParsedAmount 
   }
   const fraction = fractionDigits(context.currency?.name ?? '');
   const isTwoAtMost = context.isShown && context.currency !== null && context.decimal === null && fraction <= 2;
-  const own = isTwoAtMost ? decimalSignIn(texts.values.locale) : null;
+  const own = isTwoAtMost ? decimalSignIn(localeInUse()) : null;
   const isOpen = own !== null && (own === ',' ? /^\d+,\d\d0$/ : /^\d+\.\d\d0$/).test(parts.digits);
   const decimal = isOpen ? null : (own ?? context.decimal);
   const read = readDigits(parts.digits, fraction === 0 ? 'none' : decimal);

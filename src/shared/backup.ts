@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { enumerated } from './sentences.ts';
 import { settingNameSchema } from './settings.ts';
-import { texts } from './texts/rules.ts';
+import { texts } from './texts/main.ts';
 
 export const backupHoldsSchema = z.object({
   stores: z.int(),

@@ -1,6 +1,6 @@
 // Reusable sets of checkout fields: which fields, and their fixed values.
 import { z } from 'zod';
-import { texts } from './texts/rules.ts';
+import { texts } from './texts/main.ts';
 
 const text = z
   .string()

@@ -1,6 +1,6 @@
 // Checkout addresses: `{checkout_url}/<seller_slug>/<product_number>`, with `uuid` for a payment link (document, section 1).
 import { z } from 'zod';
-import { texts } from './texts/rules.ts';
+import { texts } from './texts/main.ts';
 
 export const webAddressSchema = z.string().refine((text) => parseWebAddress(text) !== null);
 

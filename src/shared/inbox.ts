@@ -1,6 +1,6 @@
 // The webhook inbox: a receiver on this computer that shows what the after-sell webhook delivers (document, section 6).
 import { z } from 'zod';
-import { texts } from './texts/rules.ts';
+import { texts } from './texts/main.ts';
 import { isLoopbackHost } from './web-address.ts';
 import { webhookUrlSchema } from './webhook.ts';
 

@@ -1,6 +1,6 @@
 // The message with which the seller sends a checkout link: a template with placeholders, and the addresses that open it.
 import { z } from 'zod';
-import { texts } from './texts/rules.ts';
+import { texts } from './texts/main.ts';
 
 const t = texts.fields.message;
 const MOST_CHARACTERS = 1_000;

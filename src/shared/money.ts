@@ -1,6 +1,8 @@
 // Amounts of money: typed as decimal text, held as whole cents, sent as a number of major units (document, section 2).
+
 import { z } from 'zod';
-import { texts } from './texts/rules.ts';
+import { localeInUse } from './texts/catalog.ts';
+import { texts } from './texts/main.ts';
 
 const t = texts.fields.price;
 
@@ -72,7 +74,7 @@ export function formatMoney(
   cents: number,
   currencyId: number,
   currencies: readonly Currency[],
-  locale: string = texts.values.locale,
+  locale: string = localeInUse(),
 ): string {
   const name =
     currencies.find((currency) => currency.id === currencyId)?.name ?? texts.values.unnamedCurrency({ id: currencyId });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createdOnSchema, doubtOnSchema, syncStateSchema } from './action.ts';
 import { centsSchema } from './money.ts';
 import { hasControlCharacter } from './text.ts';
-import { texts } from './texts/rules.ts';
+import { texts } from './texts/main.ts';
 
 /** A toast with a button stays for at least this many ms. */
 export const TOAST_WITH_BUTTON_MS = 10_000;

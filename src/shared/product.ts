@@ -4,7 +4,7 @@ import { createdOnSchema, doubtOnSchema, syncStateSchema } from './action.ts';
 import { checkoutAddressSchema } from './checkout-url.ts';
 import { priceSchema } from './payment-link.ts';
 import { lineOfText, linesOfText } from './text.ts';
-import { texts } from './texts/rules.ts';
+import { texts } from './texts/main.ts';
 
 const t = texts.fields.product;
 

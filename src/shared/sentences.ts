@@ -1,5 +1,5 @@
 // Puts sentences, or the parts of an enumeration, behind each other, as the language in use does.
-import { texts } from './texts/rules.ts';
+import { texts } from './texts/main.ts';
 
 /** Empty ones are left out. */
 export const sentences = (...all: readonly string[]): string =>

@@ -1,7 +1,7 @@
 // Schemas of sign-in and stores (document, sections 4.1 and 5).
 import { z } from 'zod';
 import { parseWebAddress } from './checkout-url.ts';
-import { texts } from './texts/rules.ts';
+import { texts } from './texts/main.ts';
 import { isLoopbackHost, withScheme } from './web-address.ts';
 
 const t = texts.fields.signIn;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defaultMessage, messageSchema } from './message.ts';
 import { currencySchema, USD_CURRENCY_ID } from './money.ts';
 import { languages } from './texts/languages.ts';
-import { texts } from './texts/rules.ts';
+import { texts } from './texts/main.ts';
 
 const t = texts.fields.settings;
 

@@ -1,6 +1,6 @@
 // The sync status of a store, and its text.
 import { z } from 'zod';
-import { texts } from './texts/rules.ts';
+import { texts } from './texts/main.ts';
 
 const t = texts.states.store;
 

@@ -1,6 +1,6 @@
 // A team: the seller's computers that get the same sales, through a server and a relay of their own.
 import { z } from 'zod';
-import { texts } from './texts/rules.ts';
+import { texts } from './texts/main.ts';
 
 export const inviteInputSchema = z
   .string()

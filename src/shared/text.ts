@@ -1,6 +1,6 @@
 // Schemas of text from the seller.
 import { z } from 'zod';
-import { texts } from './texts/rules.ts';
+import { texts } from './texts/main.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;

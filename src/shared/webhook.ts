@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { syncStateSchema } from './action.ts';
 import { parseWebAddress } from './checkout-url.ts';
 import { hasControlCharacter } from './text.ts';
-import { texts } from './texts/rules.ts';
+import { texts } from './texts/main.ts';
 import { isLoopbackHost, withScheme } from './web-address.ts';
 
 const t = texts.fields.webhook;

@@ -136,9 +136,9 @@ test('the app speaks the language chosen in Settings, also after a restart, and 
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'Deutsch', exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(page.getByRole('heading', { level: 1, name: german.names.settings })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: german.main.names.settings })).toBeVisible();
 
-  await page.getByRole('navigation').getByRole('link', { name: german.names.paymentLinks }).click();
+  await page.getByRole('navigation').getByRole('link', { name: german.main.names.paymentLinks }).click();
   await page.getByRole('button', { name: german.window.links.newLink, exact: true }).first().click();
   const form = page.getByRole('dialog');
   const price = form.getByRole('textbox', { name: german.window.links.facts.price, exact: true });
@@ -149,5 +149,5 @@ test('the app speaks the language chosen in Settings, also after a restart, and 
   await expect.poll(() => service.changes.at(-1)?.raw).toContain('"price":1234.5,');
   await desk.restart();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(page.getByRole('navigation').getByRole('link', { name: german.names.paymentLinks })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: german.main.names.paymentLinks })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 // One walk through every screen and dialog: nothing is cut off, covered or out of reach, in small and large windows, with short
 // and long data, in languages with longer words and from right to left.
 import type { Locator, Page } from '@playwright/test';
-import type { AnyLanguage } from '../../src/shared/texts/languages.ts';
+import type { Language } from '../../src/shared/texts/languages.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { type AppTexts, appTexts } from '../support/app-texts.ts';
 import { expectNoFindings, expectNoFindingsInBothThemes } from '../support/axe.ts';
@@ -43,8 +43,8 @@ const LONG: Content = {
 /** What fails today, and why it may: a fault is left out if its place and its text match. */
 const KNOWN: readonly { readonly where: RegExp; readonly fault: RegExp; readonly because: string }[] = [
   {
-    where: /^customise( many)?, (de|en-XA|ar-XB), \w+, 450$/,
-    fault: /^cut off: (Noch keine gespeichert|⟦Ñöñé|⟦صضصج)/,
+    where: /^customise( many)?, de, \w+, 450$/,
+    fault: /^cut off: Noch keine gespeichert/,
     because: 'the placeholder of the templates is longer than their field in the smallest window',
   },
   {
@@ -103,7 +103,7 @@ async function selectLinks(walk: Walk): Promise<void> {
 }
 
 async function readImport(walk: Walk): Promise<void> {
-  const { start } = walk.t.later.linkImport;
+  const { start } = walk.t.window.linkImport;
   await goTo(walk, '#/links/import');
   const rows = walk.page.getByRole('textbox', { name: start.pasteRows });
   await rows.fill('Product,Price USD,Order number\nLogo design,80.10,1042\nUnknown,abc,1043\nLogo design,60,1044');
@@ -125,7 +125,7 @@ const SCREENS: readonly Stop[] = [
     name: 'webhook with errors',
     open: async (walk) => {
       await goTo(walk, '#/webhook');
-      await button(walk, walk.t.later.webhook.form.save).click();
+      await button(walk, walk.t.window.webhook.form.save).click();
     },
   },
   { name: 'sync', open: (walk) => goTo(walk, '#/sync') },
@@ -215,7 +215,7 @@ const DIALOGS: readonly Stop[] = [
 
 const test = deskTest.extend<{
   /** Opens a desk that is signed in, in a language. */
-  readonly walkIn: (language: AnyLanguage, content: Content) => Promise<Walk>;
+  readonly walkIn: (language: Language, content: Content) => Promise<Walk>;
 }>({
   walkIn: async ({ signedInWith }, use) => {
     await use(async (language, content) => {
@@ -287,7 +287,7 @@ async function expectWhole(page: Page, where: string): Promise<void> {
   if ((await find()).length > 0) expect.soft(await find(), where).toEqual([]);
 }
 
-for (const language of ['en', 'de', 'en-XA', 'ar-XB'] as const) {
+for (const language of ['en', 'de'] as const) {
   // Dialogs show too little of the data to be walked through twice.
   for (const [data, content, parts] of [
     ['short', SHORT, [SCREENS]],
@@ -321,41 +321,39 @@ test('axe has no serious finding in any dialog', async ({ walkIn }) => {
   await walkTo(walk, DIALOGS, (name) => expectNoFindings(walk.page, name));
 });
 
-for (const language of ['en', 'ar-XB'] as const) {
-  test(`the focus ring is seen whole on every screen in the smallest window: ${language}`, async ({ walkIn }) => {
-    const walk = await walkIn(language, LONG);
-    const { page } = walk;
-    await walkTo(walk, SCREENS, async (name) => {
-      await resize(page, SIZES[0]);
-      for (let presses = 0; presses < 15; presses += 1) {
-        await page.keyboard.press('Tab');
-        const cut = ((await cutRing(page)) ?? []).filter((fault) => !isKnown(`${name}, ring`, fault));
-        expect.soft(cut, `${name}, after ${presses + 1} presses of Tab`).toEqual([]);
-      }
-    });
-  });
-
-  test(`the last item of a menu can be reached in every size: ${language}`, async ({ walkIn }) => {
-    const { page, t } = await walkIn(language, LONG);
-    await goTo({ page, t }, '#/links');
-    const rows = page.getByRole('table').first().getByRole('row');
-    for (const size of SIZES) {
-      await resize(page, size);
-      const openers = [
-        page.getByRole('region', { name: t.window.app.store.current }).getByRole('button').first(),
-        rows.last().locator('[aria-haspopup="menu"]').last(),
-      ];
-      for (const opener of openers) {
-        await opener.focus();
-        await page.keyboard.press('Enter');
-        const items = page.getByRole('menuitem');
-        await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1);
-        await page.keyboard.press('End');
-        await expect(items.last()).toBeFocused();
-        await expect(items.last()).toBeInViewport({ ratio: 0.95 });
-        await page.keyboard.press('Escape');
-        await expect(items).toHaveCount(0);
-      }
+test('the focus ring is seen whole on every screen in the smallest window', async ({ walkIn }) => {
+  const walk = await walkIn('en', LONG);
+  const { page } = walk;
+  await walkTo(walk, SCREENS, async (name) => {
+    await resize(page, SIZES[0]);
+    for (let presses = 0; presses < 15; presses += 1) {
+      await page.keyboard.press('Tab');
+      const cut = ((await cutRing(page)) ?? []).filter((fault) => !isKnown(`${name}, ring`, fault));
+      expect.soft(cut, `${name}, after ${presses + 1} presses of Tab`).toEqual([]);
     }
   });
-}
+});
+
+test('the last item of a menu can be reached in every size', async ({ walkIn }) => {
+  const { page, t } = await walkIn('en', LONG);
+  await goTo({ page, t }, '#/links');
+  const rows = page.getByRole('table').first().getByRole('row');
+  for (const size of SIZES) {
+    await resize(page, size);
+    const openers = [
+      page.getByRole('region', { name: t.window.app.store.current }).getByRole('button').first(),
+      rows.last().locator('[aria-haspopup="menu"]').last(),
+    ];
+    for (const opener of openers) {
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      const items = page.getByRole('menuitem');
+      await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1);
+      await page.keyboard.press('End');
+      await expect(items.last()).toBeFocused();
+      await expect(items.last()).toBeInViewport({ ratio: 0.95 });
+      await page.keyboard.press('Escape');
+      await expect(items).toHaveCount(0);
+    }
+  }
+});

@@ -16,7 +16,7 @@ import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../../s
 import { type Channel, contract } from '../../src/shared/contract.ts';
 import { fieldErrors, ok, type Result, refuse } from '../../src/shared/problem.ts';
 import { LANGUAGE_PARAMETER, switchLanguage } from '../../src/shared/texts/catalog.ts';
-import type { AnyLanguage } from '../../src/shared/texts/languages.ts';
+import type { Language } from '../../src/shared/texts/languages.ts';
 import { root } from '../../tools/launch/project.ts';
 import { Computer } from './computer.ts';
 import { dispatcherFor } from './direct-network.ts';
@@ -51,7 +51,7 @@ export class Desk extends Computer {
   inbox: Inbox | null = null;
   #handlers: Partial<Handlers> = {};
   #isListening = false;
-  #language: AnyLanguage = 'en';
+  #language: Language = 'en';
 
   constructor(
     readonly page: Page,
@@ -148,7 +148,7 @@ export class Desk extends Computer {
   }
 
   /** The system has English. */
-  get #chosenLanguage(): AnyLanguage {
+  get #chosenLanguage(): Language {
     const { language } = this.app.settings.value;
     return language === 'system' ? 'en' : language;
   }

@@ -1,4 +1,5 @@
 // Text from outside cannot change the direction of the sentence around it.
+
 import { describe, expect, it } from 'vitest';
 import { readErrorHeadline } from '../../src/main/service/outcome.ts';
 import {
@@ -8,10 +9,8 @@ import {
   describeRedirect,
   describeRefusal,
 } from '../../src/main/sync/wording.ts';
-import { withoutTurns } from '../../src/shared/texts/direction.ts';
-import { texts as later } from '../../src/shared/texts/later.ts';
 import { texts as ofMain } from '../../src/shared/texts/main.ts';
-import { texts as ofRules } from '../../src/shared/texts/rules.ts';
+import { withoutTurns } from '../../src/shared/texts/message.ts';
 import { texts as ofWindow } from '../../src/shared/texts/window.ts';
 import { answered } from '../support/outbox-actions.ts';
 
@@ -40,16 +39,16 @@ describe('a bidirectional control character', () => {
 
   it('is removed from sentences about a file, a backup or a delivery', () => {
     for (const said of [
-      ofRules.fields.price.noAmount({ typed: hostile('ten'), example: '1' }),
+      ofMain.fields.price.noAmount({ typed: hostile('ten'), example: '1' }),
       ofMain.linkTable.product.titleUnknown({ title: hostile('Logo') }),
       ofMain.linkTable.notes.twice({ name: hostile('a'), column: hostile('b') }),
       ofMain.backup.restore.storeNotOpened({ store: hostile('Mira') }),
       ofMain.backup.difference.productTitle({ title: hostile('Logo') }),
       ofMain.changes.titles.createLink({ product: hostile('Logo'), facts: hostile('order 1042') }),
       ofMain.sales.sold.uuid({ product: hostile('Logo') }),
-      later.exportingBackup.holds({ file: hostile('a.backup'), holds: hostile('all') }),
-      later.linkImport.row.problemInColumn({ column: hostile('Price'), problem: hostile('is none') }),
-      ofRules.fields.price.otherCurrency({ typed: hostile('1'), currency: hostile('USD') }),
+      ofWindow.exportingBackup.holds({ file: hostile('a.backup'), holds: hostile('all') }),
+      ofWindow.linkImport.row.problemInColumn({ column: hostile('Price'), problem: hostile('is none') }),
+      ofMain.fields.price.otherCurrency({ typed: hostile('1'), currency: hostile('USD') }),
     ].flat()) {
       expect(said).toBe(withoutTurns(said));
       expect(said.trim()).not.toBe('');

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { localeInRegionOf } from '../../src/shared/texts/locale.ts';
+import { localeInRegionOf } from '../../src/shared/texts/languages.ts';
 import { root } from '../../tools/launch/project.ts';
 
 const date = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(2026, 4, 3));

@@ -1,14 +1,12 @@
 // Messages with values, phrases, and the switch between languages.
-import { describe, expect, it, vi } from 'vitest';
-import { textsFrom } from '../../src/shared/texts/catalog.ts';
-import { compile } from '../../src/shared/texts/compile.ts';
-import type { Phrase } from '../../src/shared/texts/phrase.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { languageInUse, openCatalog, switchLanguage } from '../../src/shared/texts/catalog.ts';
+import { messageFrom, type Phrase } from '../../src/shared/texts/message.ts';
 
 type Write = (values: Record<string, unknown>) => string;
 type WritePhrase = (values: Record<string, unknown>) => Phrase<unknown>;
 
-const text = (source: string, locale = 'en') =>
-  textsFrom<{ a: { b: string & Write & WritePhrase } }>(compile({ 'a/b': source }), locale).a.b;
+const text = (source: string, locale = 'en') => messageFrom(source, locale) as string & Write & WritePhrase;
 
 describe('a message', () => {
   it('without values is a text', () => {
@@ -67,32 +65,26 @@ describe('a message', () => {
   });
 });
 
-it('refuses a text that is a message and a group of messages', () => {
-  expect(() => compile({ 'a/b': '1', 'a/b/c': '2' })).toThrow('The start of a/b/c');
-  expect(() => compile({ 'a/b/c': '2', 'a/b': '1' })).toThrow('a/b is both');
-});
-
 describe('the texts in use', () => {
-  it('follow a change of the language, also where an object of them was kept', async () => {
-    vi.resetModules();
-    vi.doMock('../../src/shared/texts/sources.ts', () => ({
-      available: ['en', 'de'],
-      load: async (language: string) =>
-        compile(
-          language === 'de'
-            ? { 'menu/save': 'Sichern', 'menu/links': '{n, plural, one {# Link} other {# Links}}' }
-            : { 'menu/save': 'Save', 'menu/links': '{n, plural, one {# link} other {# links}}' },
-        ),
-    }));
-    const { languageInUse, textsOf, switchLanguage } = await import('../../src/shared/texts/catalog.ts');
-    const { menu } = await textsOf<{ menu: { save: string; links: (values: { n: number }) => string } }>('main');
+  afterEach(() => switchLanguage('en'));
+
+  it('follow a change of the language, even if a group of them was kept', async () => {
+    const catalogs = {
+      en: {
+        'menu/save': { defaultMessage: 'Save', description: 'A command.' },
+        'menu/links': { defaultMessage: '{n, plural, one {# link} other {# links}}', description: 'A count.' },
+      },
+      de: { 'menu/save': 'Sichern', 'menu/links': '{n, plural, one {# Link} other {# Links}}' },
+    };
+    const { menu } = await openCatalog<{ menu: { save: string; links: (values: { n: number }) => string } }>(
+      async (language) => ({ default: catalogs[language as 'en' | 'de'] }),
+    );
     expect(menu.save).toBe('Save');
-    expect(menu.links({ n: 2000 })).toBe('2,000 links');
+    expect(menu.links({ n: 2 })).toBe('2 links');
     await switchLanguage('de');
     expect(languageInUse()).toBe('de');
     expect(menu.save).toBe('Sichern');
-    expect(menu.links({ n: 2000 })).toBe('2.000 Links');
+    expect(menu.links({ n: 2 })).toBe('2 Links');
     expect(Object.keys(menu)).toEqual(['save', 'links']);
-    vi.doUnmock('../../src/shared/texts/sources.ts');
   });
 });

@@ -1,6 +1,7 @@
 // A sale from the internet: the practice store sells through its checkout page, a relay takes the event, and the app shows the sale.
+
 import { join } from 'node:path';
-import { texts as later } from '../../src/shared/texts/later.ts';
+import { texts as shared } from '../../src/shared/texts/main.ts';
 import { texts } from '../../src/shared/texts/window.ts';
 import type { OpenedApp } from '../launch/opened-app.ts';
 import { findNatsServer } from '../team-server/find-nats-server.ts';
@@ -35,36 +36,36 @@ export async function sellThroughRelay(sale: TeamSale): Promise<void> {
 
 async function sell(server: TeamServer, { app, steps, order, goTo }: TeamSale): Promise<string> {
   const { page } = app;
-  await goTo(texts.names.settings);
-  await page.getByRole('textbox', { name: later.team.join.invite }).fill(await server.invite('Anna’s laptop'));
+  await goTo(shared.names.settings);
+  await page.getByRole('textbox', { name: texts.team.join.invite }).fill(await server.invite('Anna’s laptop'));
   // The system's question before anything is contacted.
   await app.answerDialogs({ message: 0 });
-  await page.getByRole('button', { name: later.team.join.button }).click();
-  const preview = page.getByRole('dialog', { name: later.team.join.preview.title });
-  await expect(preview).toContainText(later.team.join.preview.here);
+  await page.getByRole('button', { name: texts.team.join.button }).click();
+  const preview = page.getByRole('dialog', { name: texts.team.join.preview.title });
+  await expect(preview).toContainText(texts.team.join.preview.here);
   await steps.shot('team-preview');
-  await preview.getByRole('button', { name: later.team.join.preview.join, exact: true }).click();
-  await expect(page.getByRole('status', { name: later.team.status })).toHaveText(later.team.states.connected);
-  await page.getByRole('table', { name: later.team.computers, exact: true }).scrollIntoViewIfNeeded();
+  await preview.getByRole('button', { name: texts.team.join.preview.join, exact: true }).click();
+  await expect(page.getByRole('status', { name: texts.team.status })).toHaveText(texts.team.states.connected);
+  await page.getByRole('table', { name: texts.team.computers, exact: true }).scrollIntoViewIfNeeded();
   await steps.shot('team');
 
-  await goTo(texts.names.webhook);
-  await page.getByRole('button', { name: later.webhook.form.useRelay }).click();
-  await page.getByRole('button', { name: later.webhook.form.save }).click();
-  await expect(page.getByText(later.webhook.status.states.synced, { exact: true })).toBeVisible();
+  await goTo(shared.names.webhook);
+  await page.getByRole('button', { name: texts.webhook.form.useRelay }).click();
+  await page.getByRole('button', { name: texts.webhook.form.save }).click();
+  await expect(page.getByText(texts.webhook.status.states.synced, { exact: true })).toBeVisible();
 
-  await goTo(texts.names.paymentLinks);
-  const row = page.getByRole('table', { name: texts.names.paymentLinks }).getByRole('row').filter({ hasText: order });
+  await goTo(shared.names.paymentLinks);
+  const row = page.getByRole('table', { name: shared.names.paymentLinks }).getByRole('row').filter({ hasText: order });
   await row.getByRole('button', { name: texts.links.commands.copy }).click();
   await expect(page.getByText(texts.links.copied({ facts: '' }).trim())).toBeVisible();
   await buy(await app.clipboardText());
   await expect(row).toContainText(texts.links.facts.sold);
 
-  await goTo(texts.names.sales);
-  const sold = page.getByRole('table', { name: texts.names.sales }).getByRole('row').filter({ hasText: order });
+  await goTo(shared.names.sales);
+  const sold = page.getByRole('table', { name: shared.names.sales }).getByRole('row').filter({ hasText: order });
   await expect(sold).toBeVisible();
   await sold.getByRole('cell').first().click();
-  await expect(page.getByRole('img', { name: later.sales.chart.title }).locator('path').first()).toBeVisible();
+  await expect(page.getByRole('img', { name: texts.sales.chart.title }).locator('path').first()).toBeVisible();
   await steps.shot('sales');
   return `nats-server ${server.natsServer.version} and a relay brought the sale of order ${order}, verified with the key`;
 }

@@ -1,8 +1,7 @@
 // The seller's main job, step by step, by accessible names.
 
 import type { PracticeStore } from '../../src/practice-store/server.ts';
-import { texts as later } from '../../src/shared/texts/later.ts';
-import { texts as rules } from '../../src/shared/texts/rules.ts';
+import { texts as shared } from '../../src/shared/texts/main.ts';
 import { texts } from '../../src/shared/texts/window.ts';
 import type { OpenedApp } from '../launch/opened-app.ts';
 import type { Receiver } from './receiver.ts';
@@ -26,10 +25,10 @@ export async function runTour({ app, practice, receiver, steps, folder }: Tour):
   const goTo = (name: string) =>
     page.getByRole('navigation', { name: texts.app.navigation.label }).getByRole('link', { name }).click();
   const allSaved = async () => {
-    await expect(status).toHaveText(rules.states.store.saved);
+    await expect(status).toHaveText(shared.states.store.saved);
     return (await status.textContent()) ?? '';
   };
-  const links = page.getByRole('table', { name: texts.names.paymentLinks });
+  const links = page.getByRole('table', { name: shared.names.paymentLinks });
 
   await steps.step('Sign in', async () => {
     await expect(page.getByRole('heading', { name: texts.signIn.form.title })).toBeVisible();
@@ -38,7 +37,7 @@ export async function runTour({ app, practice, receiver, steps, folder }: Tour):
     await page.getByLabel(texts.signIn.form.password, { exact: true }).fill(practice.seller.password);
     await steps.shot('sign-in');
     await page.getByRole('button', { name: texts.signIn.form.signIn, exact: true }).click();
-    await expect(page.getByRole('heading', { name: texts.names.products, exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: shared.names.products, exact: true })).toBeVisible();
     await steps.shot('products-empty');
     return `signed in as ${practice.seller.email}`;
   });
@@ -60,7 +59,7 @@ export async function runTour({ app, practice, receiver, steps, folder }: Tour):
   });
 
   await steps.step('Make a discounted single-use link with metadata', async () => {
-    await goTo(texts.names.paymentLinks);
+    await goTo(shared.names.paymentLinks);
     await page.getByRole('button', { name: texts.links.newLink }).click();
     await fillLink(app, '100.55', '1042', '80.10');
     await steps.shot('new-payment-link');
@@ -82,23 +81,23 @@ export async function runTour({ app, practice, receiver, steps, folder }: Tour):
   });
 
   await steps.step("Look at the product's page", async () => {
-    await goTo(texts.names.products);
-    await page.getByRole('table', { name: texts.names.products }).getByText(PRODUCT).click();
+    await goTo(shared.names.products);
+    await page.getByRole('table', { name: shared.names.products }).getByText(PRODUCT).click();
     await expect(page.getByRole('heading', { name: PRODUCT })).toBeVisible();
     await steps.shot('product');
     return 'published by its first payment link';
   });
 
   await steps.step('Go offline and queue two changes', async () => {
-    await page.getByRole('switch', { name: texts.names.workOffline }).check();
-    await goTo(texts.names.paymentLinks);
+    await page.getByRole('switch', { name: shared.names.workOffline }).check();
+    await goTo(shared.names.paymentLinks);
     for (const order of ['1043', '1044']) {
       await page.getByRole('button', { name: texts.links.newLink }).click();
       await fillLink(app, '60', order, null);
       await createLink(app);
     }
-    await expect(status).toHaveText(rules.states.store.offline({ waiting: 2 }));
-    await goTo(texts.names.sync);
+    await expect(status).toHaveText(shared.states.store.offline({ waiting: 2 }));
+    await goTo(shared.names.sync);
     await page.getByRole('table', { name: texts.sync.waitingChanges }).getByRole('row').nth(1).click();
     await expect(page.getByRole('heading', { name: texts.sync.change.willBeSent })).toBeVisible();
     await steps.shot('sync-offline');
@@ -107,30 +106,30 @@ export async function runTour({ app, practice, receiver, steps, folder }: Tour):
 
   await steps.step('Come back and send them', async () => {
     const before = practice.requests().length;
-    await page.getByRole('switch', { name: texts.names.workOffline }).uncheck();
+    await page.getByRole('switch', { name: shared.names.workOffline }).uncheck();
     const saved = await allSaved();
     await steps.shot('sync');
     return `${practice.requests().length - before} requests sent; ${saved}`;
   });
 
   await steps.step('Save the webhook', async () => {
-    await goTo(texts.names.webhook);
-    await page.getByRole('textbox', { name: later.webhook.form.url }).fill(receiver.url);
-    await page.getByRole('button', { name: later.webhook.key.generate }).click();
-    const key = page.getByLabel(later.webhook.key.label, { exact: true });
+    await goTo(shared.names.webhook);
+    await page.getByRole('textbox', { name: texts.webhook.form.url }).fill(receiver.url);
+    await page.getByRole('button', { name: texts.webhook.key.generate }).click();
+    const key = page.getByLabel(texts.webhook.key.label, { exact: true });
     await expect(key).toHaveValue(/^.{64}$/);
     receiver.expect(await key.inputValue());
-    await page.getByRole('switch', { name: later.webhook.form.isOn }).check();
+    await page.getByRole('switch', { name: texts.webhook.form.isOn }).check();
     await steps.shot('webhook-form');
-    await page.getByRole('button', { name: later.webhook.form.save }).click();
-    await expect(page.getByText(later.webhook.status.states.synced, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: texts.webhook.form.save }).click();
+    await expect(page.getByText(texts.webhook.status.states.synced, { exact: true })).toBeVisible();
     return `${receiver.url}, with a generated key`;
   });
 
   await steps.step('Send the test event', async () => {
-    await page.getByRole('button', { name: later.webhook.test.send }).click();
-    const result = page.getByRole('region', { name: later.webhook.test.result });
-    await expect(result).toContainText(later.webhook.test.delivered);
+    await page.getByRole('button', { name: texts.webhook.test.send }).click();
+    const result = page.getByRole('region', { name: texts.webhook.test.result });
+    await expect(result).toContainText(texts.webhook.test.delivered);
     await steps.shot('webhook');
     return `Test delivered; the receiver verified ${receiver.verified()} event with its key`;
   });
@@ -138,10 +137,10 @@ export async function runTour({ app, practice, receiver, steps, folder }: Tour):
   await sellThroughRelay({ app, steps, folder, order: '1042', goTo });
 
   await steps.step('See the settings, and the dark look', async () => {
-    await goTo(texts.names.settings);
+    await goTo(shared.names.settings);
     await steps.shot('settings');
     await page.emulateMedia({ colorScheme: 'dark' });
-    await goTo(texts.names.paymentLinks);
+    await goTo(shared.names.paymentLinks);
     await expect(links.getByRole('row').filter({ hasText: '1044' })).toBeVisible();
     await steps.shot('payment-links-dark');
     await page.emulateMedia({ colorScheme: null });

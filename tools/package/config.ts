@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import type { Configuration } from 'electron-builder';
 import { z } from 'zod';
 import { APP_ID, LINK_SCHEME } from '../../src/main/electron/names.ts';
-import { PSEUDO_LANGUAGES } from '../../src/shared/texts/languages.ts';
 import { withoutOtherBinaries } from './native-modules.ts';
 
 /** Electron's fuses, which seal the packaged binary for good. */
@@ -67,8 +66,6 @@ export function packageConfig(output: string, system: NodeJS.Platform, given: Fe
       'out/main/**',
       'out/preload/**',
       'out/renderer/**',
-      // The pseudo-languages, which are for tests.
-      `!out/**/{${PSEUDO_LANGUAGES.join(',')}}-*.js`,
       'package.json',
       '!**/*.{map,ts,tsx,mts,cts,md,markdown,flow}',
       '!**/node_modules/**/{test,tests,__tests__,spec,docs,example,examples,benchmark,benchmarks,player,.github}/**',

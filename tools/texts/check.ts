@@ -2,10 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
-import { sourcesOf } from '../../src/shared/texts/compile.ts';
 import { languages } from '../../src/shared/texts/languages.ts';
 import { root } from '../launch/project.ts';
-import { PARTS, readCatalog } from './files.ts';
+import { CATALOGS, readMessages } from './files.ts';
 import { problemsOf } from './problems.ts';
 
 interface Node {
@@ -48,18 +47,16 @@ const sources = ['src/renderer', 'src/main', 'src/shared'].flatMap((folder) =>
 );
 const words = new Set(sources.flatMap(({ source }) => source.match(/[\w$]+/g) ?? []));
 
-const problems = PARTS.flatMap((part) => {
-  const english = sourcesOf(readCatalog('en', part));
+const problems = CATALOGS.flatMap((catalog) => {
+  const english = readMessages('en', catalog);
   // A key that is no identifier, such as a state with a hyphen, is read by its value.
   const isUnused = (id: string) => id.split('/').some((key) => /^[\w$]+$/.test(key) && !words.has(key));
   return [
     ...Object.keys(english)
       .filter(isUnused)
-      .map((id) => `${part}: ${id} is not used`),
+      .map((id) => `${catalog}: ${id} is not used`),
     ...languages.flatMap((language) =>
-      problemsOf(english, sourcesOf(readCatalog(language, part)), language).map(
-        (text) => `${language}/${part}: ${text}`,
-      ),
+      problemsOf(english, readMessages(language, catalog), language).map((text) => `${language}/${catalog}: ${text}`),
     ),
   ];
 });

@@ -1,10 +1,7 @@
 // What is wrong with the messages of a language: broken, missing or unknown ones, other values than in English, missing plurals.
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
-import { parseMessage } from '../../src/shared/texts/compile.ts';
+import { type Messages, parseMessage } from './files.ts';
 import { type Value, valuesOf } from './values.ts';
-
-/** Texts by id. */
-export type Messages = Readonly<Record<string, string>>;
 
 /** One line for each problem, beginning with the id; `translated` may be the English texts themselves. */
 export function problemsOf(english: Messages, translated: Messages, language: string): string[] {

@@ -1,17 +1,8 @@
 // Writes the TypeScript types of the texts, from the English catalogs. The file is not in git.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CatalogFile, parseMessage, sourcesOf } from '../../src/shared/texts/compile.ts';
-import { PARTS, type Part, readCatalog, TEXTS_FOLDER } from './files.ts';
+import { type Messages, parseMessage, readMessages, TEXTS_FOLDER } from './files.ts';
 import { type Kind, valuesOf } from './values.ts';
-
-const NAMES: Readonly<Record<Part, string>> = {
-  window: 'WindowTexts',
-  later: 'LaterTexts',
-  main: 'MainTexts',
-  rules: 'RulesTexts',
-  names: 'Names',
-};
 
 const TYPES: Readonly<Record<Kind, string>> = {
   text: 'TextValue',
@@ -26,21 +17,20 @@ const TYPES: Readonly<Record<Kind, string>> = {
 /** Writes `src/shared/texts/message-types.ts` if it is missing or old; a new time would build the app again. */
 export function writeTypes(): void {
   const path = join(TEXTS_FOLDER, 'message-types.ts');
-  const english = Object.fromEntries(PARTS.map((part) => [part, readCatalog('en', part)]));
-  const source = typesOf(english as Record<Part, CatalogFile>);
+  const source = typesOf();
   if (!existsSync(path) || readFileSync(path, 'utf8') !== source) writeFileSync(path, source);
 }
 
 /** The source of that file. */
-function typesOf(english: Readonly<Record<Part, CatalogFile>>): string {
-  const interfaces = PARTS.map((part) => `export interface ${NAMES[part]} ${body(nested(english[part]), '')}`);
+function typesOf(): string {
   return [
     '// Written by `npm run texts` from the English messages; do not edit.',
     '// biome-ignore-all format: written by a program',
-    "import type { TextValue } from './message.ts';",
-    "import type { Phrase } from './phrase.ts';",
+    "import type { Phrase, TextValue } from './message.ts';",
     '',
-    interfaces.join('\n\n'),
+    `export interface WindowTexts ${body(nested(readMessages('en', 'window')), '')}`,
+    '',
+    `export interface MainTexts ${body(nested(readMessages('en', 'main')), '')}`,
     '',
   ].join('\n');
 }
@@ -50,9 +40,9 @@ interface Nested {
 }
 
 /** The types of a catalog's messages, in the nesting of their ids. */
-function nested(file: CatalogFile): Nested {
+function nested(messages: Messages): Nested {
   const all: Nested = {};
-  for (const [id, source] of Object.entries(sourcesOf(file))) {
+  for (const [id, source] of Object.entries(messages)) {
     const path = id.split('/');
     const key = path.pop() ?? '';
     let at = all;

@@ -3,18 +3,17 @@ import { app } from 'electron';
 import type { EventPayload } from '../../shared/contract.ts';
 import { defaultMessage } from '../../shared/message.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { languageInUse, languagesBuilt, switchLanguage } from '../../shared/texts/catalog.ts';
-import { type AnyLanguage, bestLanguage, languages } from '../../shared/texts/languages.ts';
+import { languageInUse, switchLanguage } from '../../shared/texts/catalog.ts';
+import { bestLanguage, type Language } from '../../shared/texts/languages.ts';
 import type { Emit } from '../handlers.ts';
 
-/** `--lang`, a switch of Chromium, wins over the languages of the system. A package has no pseudo-languages. */
-export function systemLanguage(): AnyLanguage {
+/** `--lang`, a switch of Chromium, wins over the languages of the system. */
+export function systemLanguage(): Language {
   const asked = app.commandLine.getSwitchValue('lang');
-  const available = app.isPackaged ? languages : languagesBuilt;
-  return bestLanguage(asked === '' ? app.getPreferredSystemLanguages() : [asked], available);
+  return bestLanguage(asked === '' ? app.getPreferredSystemLanguages() : [asked]);
 }
 
-export const languageFor = (choice: Settings['language']): AnyLanguage =>
+export const languageFor = (choice: Settings['language']): Language =>
   choice === 'system' ? systemLanguage() : choice;
 
 /**

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { app, protocol, type WebFrameMain } from 'electron';
 import { LANGUAGE_PARAMETER, languageInUse } from '../../shared/texts/catalog.ts';
-import { type AnyLanguage, DEFAULT_LANGUAGE } from '../../shared/texts/languages.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../shared/texts/languages.ts';
 import { APP_SCHEME, APP_URL, answerPageRequest } from './page-files.ts';
 
 const RENDERER_FOLDER = join(import.meta.dirname, '../renderer');
@@ -13,7 +13,7 @@ export const devServer = isDevelopment ? process.env.ELECTRON_RENDERER_URL : und
 const ownUrl = devServer ?? APP_URL;
 
 /** The address of the page in a language, at a screen such as "#/sync". */
-export const pageUrl = (language: AnyLanguage, screen = ''): string =>
+export const pageUrl = (language: Language, screen = ''): string =>
   `${ownUrl}${language === DEFAULT_LANGUAGE ? '' : `?${LANGUAGE_PARAMETER}=${language}`}${screen}`;
 
 /** Call before the app is ready: makes the scheme a secure origin. */

@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import type { ImportRow } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { texts as rules } from '../../shared/texts/rules.ts';
 import type { ImportRecord } from '../catalog/records.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../csv/csv.ts';
 import { nameFrom, saveCsv } from '../csv/save-csv.ts';
@@ -72,7 +71,7 @@ const hasNoAddressYet = ({ state, checkoutUrl }: ImportRow): boolean =>
 
 const resultOf = (view: ImportRow): CsvCell[] => [
   view.line,
-  rules.states.importRow[view.state],
+  texts.states.importRow[view.state],
   formatErrors(view.errors),
   view.checkoutUrl ?? '',
   uuidOf(view),

@@ -2,7 +2,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Currency, centsToNumber } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { texts as rules } from '../../shared/texts/rules.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../csv/csv.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -71,7 +70,7 @@ const header = ({ currencies, keys, hasOthers, hasNotes }: Columns): CsvCell[] =
 
 function rowOf(store: StoreContext, link: LinkRecord, { currencies, keys, hasOthers, hasNotes }: Columns): CsvCell[] {
   const view = linkView(store, link);
-  const state = rules.states.sync[view.sync];
+  const state = texts.states.sync[view.sync];
   const leavesAs = view.replacedBy === null ? t.toBeDeleted : t.beingReplaced;
   const prices = new Map(view.prices.map((price) => [price.currencyId, price]));
   const metadata = new Map(view.metadata.map(({ key, value }) => [key, value]));

@@ -1,7 +1,7 @@
 // Reads errors of single fields from an answer. The document does not show the shape of errors (section 7), so the usual ones are tried.
 
 import { sentences } from '../../shared/sentences.ts';
-import { withoutTurns } from '../../shared/texts/direction.ts';
+import { withoutTurns } from '../../shared/texts/message.ts';
 import { parseJson } from './outcome.ts';
 
 export interface FieldError {

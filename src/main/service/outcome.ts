@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { fitting } from '../../shared/fitting.ts';
 import { hideSecrets as hide } from '../../shared/hide-secrets.ts';
-import { withoutTurns } from '../../shared/texts/direction.ts';
+import { withoutTurns } from '../../shared/texts/message.ts';
 
 const neverLeftCauseSchema = z.enum([
   'name-not-found',

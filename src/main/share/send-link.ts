@@ -1,7 +1,9 @@
 // "Send by e-mail" and "Send by WhatsApp": opens the seller's message with a checkout link; the seller chooses the recipient.
+
 import type { ParsedInput } from '../../shared/contract.ts';
 import { filledMessage, mailAddress, whatsAppAddress } from '../../shared/message.ts';
 import { type Result, refuse } from '../../shared/problem.ts';
+import { localeInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { StoreContext } from '../store-context.ts';
 import { paidPrices } from '../sync/action-title.ts';
@@ -9,7 +11,7 @@ import { titleOfProduct } from '../sync/views.ts';
 
 /** "$10.00 or €9.00". */
 const either = (prices: readonly string[]): string =>
-  new Intl.ListFormat(texts.locale, { type: 'disjunction' }).format(prices);
+  new Intl.ListFormat(localeInUse(), { type: 'disjunction' }).format(prices);
 
 type Open = (address: string) => Promise<Result<undefined>>;
 

@@ -1,15 +1,17 @@
 // Titles of actions for the seller: a sentence, and a short form that distinguishes an action from others of its kind.
+
 import type { ActionRow } from '../../shared/action.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
 import { enumerated } from '../../shared/sentences.ts';
+import { localeInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Action } from './outbox/action.ts';
 
 const t = texts.changes;
 
 const paid = ({ currencyId, priceCents, discountCents }: Price, currencies: readonly Currency[]): string =>
-  formatMoney(discountCents ?? priceCents, currencyId, currencies, texts.locale);
+  formatMoney(discountCents ?? priceCents, currencyId, currencies, localeInUse());
 
 /** What a buyer pays in each currency. */
 export const paidPrices = (prices: readonly Price[], currencies: readonly Currency[]): string[] =>

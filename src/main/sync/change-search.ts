@@ -1,5 +1,5 @@
 // Finds waiting changes by their titles, prices and metadata.
-import { texts } from '../../shared/texts/main.ts';
+import { localeInUse } from '../../shared/texts/catalog.ts';
 import { containsAll, linesOf, linkText, type SearchText, searchText, termsOf } from '../catalog/search.ts';
 import type { StoreContext } from '../store-context.ts';
 import { actionTitle } from './action-title.ts';
@@ -18,7 +18,7 @@ export function matchingChanges(store: StoreContext, actions: readonly Action[],
   if (terms.length === 0) return actions;
   const lines = linesOf(terms);
   const { currencies } = store.deps.settings();
-  const { locale } = texts;
+  const locale = localeInUse();
   const titles = new Map<string | null, string>([[null, '']]);
   const whole: Action[] = [];
   const rest: Action[] = [];

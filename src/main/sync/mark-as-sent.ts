@@ -4,7 +4,6 @@ import { readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { texts as rules } from '../../shared/texts/rules.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { addressMismatch } from './link-address.ts';
@@ -43,7 +42,7 @@ const wrong = (message: string) => refuse('invalid', message, { answer: message 
 function productResult(store: StoreContext, typed: string): Result<ActionResult> {
   const serverId = Number(typed);
   if (!/^\d+$/.test(typed) || !Number.isSafeInteger(serverId) || serverId < 1)
-    return wrong(rules.fields.product.enterId);
+    return wrong(texts.fields.product.enterId);
   const [taken] = store.catalog.products.withServerId(serverId);
   if (taken?.deletedAt === null) return wrong(texts.catalog.products.idTaken({ product: taken.fields.productTitle }));
   return ok({ kind: 'product', serverId, answer: '' });

@@ -1,17 +1,8 @@
 // The root component: theme, dialogs, toasts, events of the main process, and the frame or the sign-in.
-import {
-  Center,
-  DirectionProvider,
-  Loader,
-  type MantineColorSchemeManager,
-  MantineProvider,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Center, Loader, type MantineColorSchemeManager, MantineProvider, useMantineColorScheme } from '@mantine/core';
 import { useSpotlight } from '@mantine/spotlight';
 import { useEffect } from 'react';
 import type { Settings } from '../../shared/settings.ts';
-import { languageInUse } from '../../shared/texts/catalog.ts';
-import { directionOf } from '../../shared/texts/languages.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { Dialogs } from '../components/Dialogs.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
@@ -41,21 +32,19 @@ const forgetfulSchemeManager: MantineColorSchemeManager = {
 
 export function App() {
   return (
-    <DirectionProvider initialDirection={directionOf(languageInUse())} detectDirection={false}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        colorSchemeManager={forgetfulSchemeManager}
-        defaultColorScheme="auto"
-      >
-        <ErrorBoundary>
-          <Toasts />
-          <Dialogs />
-          <HideBehindDialogs />
-          <Content />
-        </ErrorBoundary>
-      </MantineProvider>
-    </DirectionProvider>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={forgetfulSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <ErrorBoundary>
+        <Toasts />
+        <Dialogs />
+        <HideBehindDialogs />
+        <Content />
+      </ErrorBoundary>
+    </MantineProvider>
   );
 }
 

@@ -1,4 +1,5 @@
 // The sidebar's links to the screens, and the button of the palette.
+
 import { Kbd, NavLink, UnstyledButton } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -14,6 +15,8 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { StoreView } from '../../shared/session.ts';
 import { ariaKeysOf } from '../../shared/shortcuts.ts';
+import { localeInUse } from '../../shared/texts/catalog.ts';
+import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { useFrame } from '../state/frame.ts';
 import type { Route } from '../state/route.ts';
@@ -62,7 +65,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
     <nav ref={places} aria-label={t.label} className={styles.places}>
       <div className={styles.brand}>
         <IconBuildingStore size={18} aria-hidden />
-        {texts.names.app}
+        {shared.names.app}
       </div>
       <UnstyledButton
         className={styles.find}
@@ -80,27 +83,27 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
       </UnstyledButton>
       {link(
         'products',
-        texts.names.products,
+        shared.names.products,
         <IconPackage size={16} aria-hidden />,
         store.products !== null && figure(store.products),
       )}
       {link(
         'links',
-        texts.names.paymentLinks,
+        shared.names.paymentLinks,
         <IconLink size={16} aria-hidden />,
         store.links !== null && figure(store.links),
       )}
-      {link('sales', texts.names.sales, <IconCash size={16} aria-hidden />, warning(marks.sales), marks.sales)}
+      {link('sales', shared.names.sales, <IconCash size={16} aria-hidden />, warning(marks.sales), marks.sales)}
       {link(
         'webhook',
-        texts.names.webhook,
+        shared.names.webhook,
         <IconWebhook size={16} aria-hidden />,
         warning(marks.webhook),
         marks.webhook,
       )}
       {link(
         'sync',
-        texts.names.sync,
+        shared.names.sync,
         <IconRefresh size={16} aria-hidden />,
         unsettled > 0 && (
           <span
@@ -108,11 +111,11 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
             data-attention={store.attention > 0 || undefined}
             title={t.unsettled({ waiting: store.waiting, attention: store.attention })}
           >
-            {unsettled.toLocaleString(texts.locale)}
+            {unsettled.toLocaleString(localeInUse())}
           </span>
         ),
       )}
-      {link('settings', texts.names.settings, <IconSettings size={16} aria-hidden />)}
+      {link('settings', shared.names.settings, <IconSettings size={16} aria-hidden />)}
     </nav>
   );
 }
@@ -124,6 +127,6 @@ const warning = (why: string | null) =>
 const figure = (count: number) =>
   count > 0 && (
     <span className={styles.count} aria-hidden>
-      {count.toLocaleString(texts.locale)}
+      {count.toLocaleString(localeInUse())}
     </span>
   );

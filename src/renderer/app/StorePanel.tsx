@@ -1,4 +1,5 @@
 // The bottom of the sidebar: the store, "Work offline", and the sync status.
+
 import { Button, Menu, Switch, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -10,6 +11,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import type { StoreView } from '../../shared/session.ts';
+import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
 import { toast } from '../components/toast.tsx';
@@ -108,7 +110,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
       <Switch
         className={styles.switch}
         size="xs"
-        label={texts.names.workOffline}
+        label={shared.names.workOffline}
         data-tour="work-offline"
         checked={workOffline}
         onChange={(event) => setWorkOffline(event.currentTarget.checked)}

@@ -2,7 +2,7 @@
 import { createElement, useEffect } from 'react';
 import type { ActionState } from '../../shared/action.ts';
 import { cutInMiddle } from '../../shared/text.ts';
-import { texts as rules } from '../../shared/texts/rules.ts';
+import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call, listen } from '../bridge.ts';
 import { attentionCount } from '../components/sending.ts';
@@ -24,7 +24,7 @@ const ABOUT_SEVERAL = 'several-changes';
 /** Px of a window in which a toast that lists sales would cover the screen. */
 const LOW = 420;
 
-const NumberOfThem = () => rules.states.store.needsAttention({ count: useFrameState(attentionCount) });
+const NumberOfThem = () => shared.states.store.needsAttention({ count: useFrameState(attentionCount) });
 
 function toastSeveral(): void {
   closeToastsAbout(ABOUT_SEVERAL);

@@ -1,7 +1,7 @@
 // Metadata in a table cell: with keys where there is room, else the values alone, which distinguish links.
 import { useEffect, useRef } from 'react';
 import type { MetadataEntry } from '../../shared/payment-link.ts';
-import { texts } from '../../shared/texts/rules.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { CutValue, whileResized } from './CutValue.tsx';
 import { ellipsisWidth, metadataText } from './fact-widths.ts';
 import styles from './MetadataLine.module.css';

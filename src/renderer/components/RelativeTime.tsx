@@ -1,10 +1,11 @@
 // A time as "2 min. ago" or "in 5 sec.", with the exact one on hover.
 import { useEffect, useReducer } from 'react';
+import { localeInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { type SharedWidth, whole } from './table-columns.ts';
 import { textWidth } from './text-width.ts';
 
-const { locale } = texts;
+const locale = localeInUse();
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });

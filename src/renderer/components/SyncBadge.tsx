@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CreatedOn, DoubtOn, SyncState } from '../../shared/action.ts';
-import type { Phrase as PhraseOf } from '../../shared/texts/phrase.ts';
-import { texts as rules } from '../../shared/texts/rules.ts';
+import { texts as shared } from '../../shared/texts/main.ts';
+import type { Phrase as PhraseOf } from '../../shared/texts/message.ts';
 import { Phrase } from './Phrase.tsx';
 import { RelativeTime } from './RelativeTime.tsx';
 import styles from './SyncBadge.module.css';
@@ -38,12 +38,18 @@ interface SyncBadgeProps {
   readonly doubtOn?: readonly DoubtOn[];
 }
 
-export function SyncBadge({ state, title, words = rules.states.sync, createdOn = null, doubtOn = [] }: SyncBadgeProps) {
+export function SyncBadge({
+  state,
+  title,
+  words = shared.states.sync,
+  createdOn = null,
+  doubtOn = [],
+}: SyncBadgeProps) {
   const inDoubt = (createdOn?.isInDoubt ? [createdOn] : doubtOn).map(({ computer }) => computer);
   const elsewhere =
     inDoubt.length > 0
-      ? rules.states.inDoubtOn({ computers: inDoubt })
-      : createdOn && rules.states.createdOn({ computer: createdOn.computer });
+      ? shared.states.inDoubtOn({ computers: inDoubt })
+      : createdOn && shared.states.createdOn({ computer: createdOn.computer });
   // A change of this computer to it says more.
   if (elsewhere !== null && (state === 'synced' || state === 'uncertain'))
     return (

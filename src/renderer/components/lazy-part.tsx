@@ -1,7 +1,6 @@
 // Components whose code is loaded when they are first shown, or before that while the window is idle.
 import { Skeleton } from '@mantine/core';
 import { type ComponentType, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { textsOf } from '../../shared/texts/catalog.ts';
 import { isCalling } from '../bridge.ts';
 import { DialogContext } from '../state/dialogs.ts';
 
@@ -11,17 +10,14 @@ export class PartNotLoaded extends Error {}
 /** The loaders of all parts; loading one can add others. */
 const loads: (() => Promise<unknown>)[] = [];
 
-/** Loads code once, after the texts that it imports; a failed load is repeated by the next call. */
+/** Loads code once; a failed load is repeated by the next call. */
 export function loadedOnce<T>(load: () => Promise<T>, isPreloaded = true): () => Promise<T> {
   let loading: Promise<T> | null = null;
   const loadOnce = (): Promise<T> => {
-    // A module whose imports have failed stays failed, so texts are loaded before it.
-    loading ??= textsOf('later')
-      .then(load)
-      .catch((error: unknown) => {
-        loading = null;
-        throw new PartNotLoaded(String(error), { cause: error });
-      });
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw new PartNotLoaded(String(error), { cause: error });
+    });
     return loading;
   };
   if (isPreloaded) loads.push(loadOnce);

@@ -5,7 +5,7 @@ import { priceRulesSchema, samePricesSchema } from '../new-prices.ts';
 import { linkDraftSchema, linkViewSchema, pricesSchema, replaceObstaclesSchema } from '../payment-link.ts';
 import { existingProductSchema, productFieldsSchema, productStateSchema, productViewSchema } from '../product.ts';
 import { noteSchema } from '../text.ts';
-import { texts } from '../texts/rules.ts';
+import { texts } from '../texts/main.ts';
 import { id, ids, linkQuery, listOrderSchema, nothing, pageOf, saved, search, upTo, windowOf } from './parts.ts';
 
 /** The changes that delete links, for `links.keepMany` and `sync.progress`. */

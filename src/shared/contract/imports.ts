@@ -13,7 +13,7 @@ import {
   MAX_IMPORT_ROWS,
   rowKindSchema,
 } from '../link-import.ts';
-import { texts } from '../texts/rules.ts';
+import { texts } from '../texts/main.ts';
 import { id, nothing, pageOf, saved, windowOf } from './parts.ts';
 
 export const importsChannels = {

@@ -1,7 +1,7 @@
 // Schemas that channels share: ids, pages and queries of lists.
 import { z } from 'zod';
 import { parseWebAddress } from '../checkout-url.ts';
-import { texts } from '../texts/rules.ts';
+import { texts } from '../texts/main.ts';
 
 export const nothing = z.void();
 export const passphrase = z.string().max(1_000, { error: () => texts.fields.tooLong({ most: 1_000 }) });

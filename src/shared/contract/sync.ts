@@ -9,7 +9,7 @@ import {
 } from '../action.ts';
 import { MOST_HELD_MS } from '../payment-link.ts';
 import { waitingNowSchema } from '../status.ts';
-import { texts } from '../texts/rules.ts';
+import { texts } from '../texts/main.ts';
 import { address, id, ids, MAX_PASTED, nothing, pageOf, search, windowOf } from './parts.ts';
 
 export const syncChannels = {

@@ -1,4 +1,4 @@
-// The languages of the app, and which of them fits a person's system.
+// The languages of the app, which of them fits a person's system, and how numbers and dates are written beside their words.
 
 /** Each with its own name, in the order of the choice in Settings. */
 export const LANGUAGES = {
@@ -12,12 +12,6 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
-/** Made from the English texts for tests: longer and with accents, and written from right to left. */
-export const PSEUDO_LANGUAGES = ['en-XA', 'ar-XB'] as const;
-
-export type PseudoLanguage = (typeof PSEUDO_LANGUAGES)[number];
-export type AnyLanguage = Language | PseudoLanguage;
-
 export const languages = Object.keys(LANGUAGES) as readonly Language[];
 
 /** Used where none of the person's languages is available. */
@@ -25,25 +19,30 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 
 const languageOf = (tag: string): string => tag.split(/[-_]/)[0]?.toLowerCase() ?? '';
 
-/**
- * The first preferred language that the app has: in the same region if possible, otherwise in any ("pt-PT" gives "pt-BR").
- * @param available those that the app was built with; a pseudo-language is never chosen for another one
- */
-export function bestLanguage(preferred: readonly string[], available: readonly AnyLanguage[] = languages): AnyLanguage {
+/** The first preferred language that the app has: in the same region if possible, otherwise in any ("pt-PT" gives "pt-BR"). */
+export function bestLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {
-    const same = available.find((one) => one.toLowerCase() === tag.replaceAll('_', '-').toLowerCase());
+    const same = languages.find((one) => one.toLowerCase() === tag.replaceAll('_', '-').toLowerCase());
     if (same !== undefined) return same;
-    const related = available.find((one) => !isPseudo(one) && languageOf(one) === languageOf(tag));
+    const related = languages.find((one) => languageOf(one) === languageOf(tag));
     if (related !== undefined) return related;
   }
   return DEFAULT_LANGUAGE;
 }
 
-export const isPseudo = (language: AnyLanguage): language is PseudoLanguage =>
-  (PSEUDO_LANGUAGES as readonly string[]).includes(language);
+/**
+ * The locale of numbers, dates and prices: words of the texts' language, formats of the system's region. A language and "de-DE"
+ * give "en-DE": "3 May 2026, 14:05:00" on a German computer, "May 3, 2026, 2:05:00 PM" on an American one.
+ */
+export function localeInRegionOf(language: string, system: string): string {
+  // Brazilian Portuguese always has Brazilian formats.
+  if (language.includes('-')) return language;
+  try {
+    const { region } = new Intl.Locale(system).maximize();
+    return region === undefined ? language : `${language}-${region}`;
+  } catch {
+    return language;
+  }
+}
 
-/** The direction in which the language is written. */
-export const directionOf = (language: AnyLanguage): 'ltr' | 'rtl' => (language === 'ar-XB' ? 'rtl' : 'ltr');
-
-/** Whose plurals, numbers and dates a language uses; a pseudo-language those of English, from which it is made. */
-export const formatsOf = (language: AnyLanguage): Language => (isPseudo(language) ? 'en' : language);
+export const systemLocale = (): string => new Intl.NumberFormat([]).resolvedOptions().locale;

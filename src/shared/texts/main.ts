@@ -1,5 +1,7 @@
-// The texts of the main process, in the language in use.
-import { textsWithNames } from './catalog.ts';
+// The texts of the main process and of src/shared, in the language in use. The window loads them too, for what it shares with main.
+import { openCatalog } from './catalog.ts';
 import type { MainTexts } from './message-types.ts';
 
-export const texts = await textsWithNames<MainTexts>('main');
+export const texts = await openCatalog<MainTexts>(
+  (language) => import(`./messages/${language}/main.json`, { with: { type: 'json' } }),
+);

@@ -5,7 +5,6 @@ import type { ColumnRole } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import type { Price } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { texts as rules } from '../../../shared/texts/rules.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
 import { eachInTurns } from '../../turns.ts';
 import type { Cell, Complain } from './product-cells.ts';
@@ -97,7 +96,7 @@ export function readPrices(
   }
   const first = cells.find(({ role }) => role.kind === 'price');
   if (first && cells.every(({ role, text }) => role.kind !== 'price' || text === ''))
-    complain(first.at, rules.fields.price.enter);
+    complain(first.at, texts.fields.price.enter);
   return { prices, isUnclear, unknownCurrency };
 }
 

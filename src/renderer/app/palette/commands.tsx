@@ -1,4 +1,5 @@
 // The commands of the palette: screens, "New …", sending, stores, appearance.
+
 import {
   IconArrowRight,
   IconBuildingStore,
@@ -24,6 +25,7 @@ import type { Frame } from '../../../shared/contract/app.ts';
 import { foldText, wordsOfSearch } from '../../../shared/fold.ts';
 import type { StoreView } from '../../../shared/session.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { Tour } from '../../../shared/tour.ts';
 import { call, type Result } from '../../bridge.ts';
@@ -95,13 +97,13 @@ const screen = (label: string, to: string, words = ''): Command => ({
 });
 
 const SCREENS: readonly Command[] = [
-  screen(texts.names.products, '#/products'),
-  screen(texts.names.paymentLinks, '#/links'),
-  screen(texts.names.sales, '#/sales', screens.words.sales),
-  screen(texts.names.webhook, '#/webhook', screens.words.webhook),
-  screen(texts.names.sync, '#/sync', screens.words.sync),
+  screen(shared.names.products, '#/products'),
+  screen(shared.names.paymentLinks, '#/links'),
+  screen(shared.names.sales, '#/sales', screens.words.sales),
+  screen(shared.names.webhook, '#/webhook', screens.words.webhook),
+  screen(shared.names.sync, '#/sync', screens.words.sync),
   screen(screens.history, '#/sync/history', screens.words.history),
-  screen(texts.names.settings, '#/settings', screens.words.settings),
+  screen(shared.names.settings, '#/settings', screens.words.settings),
 ];
 
 const NEW: readonly Command[] = [
@@ -137,7 +139,7 @@ function doing(store: StoreView, inboxRuns: boolean | null): readonly Command[] 
     ...sending,
     {
       group: 'do',
-      ...(workOffline ? commands.workOnline : { label: texts.names.workOffline, ...commands.workOffline }),
+      ...(workOffline ? commands.workOnline : { label: shared.names.workOffline, ...commands.workOffline }),
       Icon: workOffline ? IconRefresh : IconCloudOff,
       run: () =>
         void report(

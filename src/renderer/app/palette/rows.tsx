@@ -1,10 +1,12 @@
 // The rows of the palette, by group.
+
 import { IconLink, IconPackage, type IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Frame } from '../../../shared/contract/app.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import type { ProductView } from '../../../shared/product.ts';
 import { enumerated } from '../../../shared/sentences.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { CutTitle } from '../../components/CutTitle.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
@@ -66,7 +68,7 @@ function groupsOf(found: Found, commands: readonly Command[], frame: Frame): rea
             label:
               productsInAll > products.length
                 ? t.groups.someProducts({ shown: products.length, inAll: productsInAll })
-                : texts.names.products,
+                : shared.names.products,
             rows: products.map(productRow),
           },
           {
@@ -74,7 +76,7 @@ function groupsOf(found: Found, commands: readonly Command[], frame: Frame): rea
             label:
               linksInAll > links.length
                 ? t.groups.someLinks({ shown: links.length, inAll: linksInAll })
-                : texts.names.paymentLinks,
+                : shared.names.paymentLinks,
             rows: links.map(asRow),
           },
         ];

@@ -1,7 +1,9 @@
 // All keyboard shortcuts, from the table that their handlers use.
+
 import { Kbd, Table, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { SHORTCUTS, type Shortcut } from '../../../shared/shortcuts.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { formatKeys } from '../../state/shortcuts.ts';
 
@@ -13,12 +15,12 @@ const ANYWHERE = {
   create: t.does.create,
   shortcuts: t.title,
   undo: t.does.undo,
-  products: texts.names.products,
-  links: texts.names.paymentLinks,
-  sales: texts.names.sales,
-  webhook: texts.names.webhook,
-  sync: texts.names.sync,
-  settings: texts.names.settings,
+  products: shared.names.products,
+  links: shared.names.paymentLinks,
+  sales: shared.names.sales,
+  webhook: shared.names.webhook,
+  sync: shared.names.sync,
+  settings: shared.names.settings,
 };
 const IN_LISTS = {
   move: t.does.move,

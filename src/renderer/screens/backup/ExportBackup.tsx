@@ -5,14 +5,13 @@ import { useState } from 'react';
 import { describeContents, newPassphraseSchema, passphraseStrength } from '../../../shared/backup.ts';
 import type { Output } from '../../../shared/contract.ts';
 import { enumerated, sentences } from '../../../shared/sentences.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { takeKeyboard } from '../../components/form.ts';
 import { PassphraseInput } from '../../components/PassphraseInput.tsx';
 
-const t = later.exportingBackup;
+const t = texts.exportingBackup;
 
 type Exported = NonNullable<Output<'backup.export'>>;
 

@@ -1,17 +1,19 @@
 // What a backup would restore, store by store, with every value that differs here.
+
 import { Alert, Badge, Box, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type BackupPreview, describeContents, type StorePreview, type Tally } from '../../../shared/backup.ts';
 import { enumerated } from '../../../shared/sentences.ts';
 import type { SettingName } from '../../../shared/settings.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { localeInUse } from '../../../shared/texts/catalog.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { takeKeyboard } from '../../components/form.ts';
 import styles from './backup.module.css';
 
-const t = later.backupPreview;
+const t = texts.backupPreview;
 
-const { settings: ofSettings } = later;
+const { settings: ofSettings } = texts;
 const SETTINGS: Readonly<Record<SettingName, string>> = {
   currencies: ofSettings.currencies.title,
   parallelSends: ofSettings.sending.parallel,
@@ -53,7 +55,7 @@ const COLUMNS = ['added', 'same', 'completed', 'differs', 'deletedHere'] as cons
 const DELETED = ['deletedHere', 'deletedInBackup'] as const;
 
 function describeDeleted(side: (typeof DELETED)[number], products: number, links: number): string {
-  const { records } = later.restoringBackup;
+  const { records } = texts.restoringBackup;
   return t[side]({
     records: [
       ...(products > 0 ? [records.products({ products })] : []),
@@ -83,7 +85,7 @@ function Store({ store }: { readonly store: StorePreview }) {
       <Table.Th scope="row">{label}</Table.Th>
       {COLUMNS.map((key) => (
         <Table.Td key={key} ta="right">
-          {tally[key].toLocaleString(texts.locale)}
+          {tally[key].toLocaleString(localeInUse())}
         </Table.Td>
       ))}
     </Table.Tr>
@@ -125,9 +127,9 @@ function Store({ store }: { readonly store: StorePreview }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {row(texts.names.products, products)}
-          {row(texts.names.paymentLinks, links)}
-          {sales.added + sales.same + sales.completed > 0 && row(texts.names.sales, sales)}
+          {row(shared.names.products, products)}
+          {row(shared.names.paymentLinks, links)}
+          {sales.added + sales.same + sales.completed > 0 && row(shared.names.sales, sales)}
         </Table.Tbody>
       </Table>
       {DELETED.filter((side) => products[side] + links[side] > 0).map((side) => (

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import type { BackupPreview, ChosenBackup, RestoreChoices } from '../../../shared/backup.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { enumerated, sentences } from '../../../shared/sentences.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { goInStore } from '../../app/switch-store.ts';
 import { call } from '../../bridge.ts';
@@ -20,7 +19,7 @@ import { useFrameState } from '../../state/frame.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { PreviewOfBackup, settingsIn } from './PreviewOfBackup.tsx';
 
-const t = later.restoringBackup;
+const t = texts.restoringBackup;
 
 /** What a restore did. */
 interface Restored {

@@ -1,7 +1,9 @@
 // Filters a list by a date, such as that of a link's creation: a menu of periods, and a date range.
+
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar, IconCheck } from '@tabler/icons-react';
+import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { openDialog } from '../../state/dialogs.ts';
@@ -11,7 +13,7 @@ const t = texts.links.created;
 
 const DateRangeForm = lazyPart(async () => (await import('./DateRangeForm.tsx')).DateRangeForm);
 
-const day = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'medium' });
+const day = new Intl.DateTimeFormat(localeInUse(), { dateStyle: 'medium' });
 const dayOf = (date: string): string => {
   const start = startOfDay(date, 0);
   return start === null ? '' : day.format(start);

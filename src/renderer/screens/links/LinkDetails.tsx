@@ -3,7 +3,6 @@ import { ActionIcon, Anchor, Button, DataList, Skeleton, Stack, Text, TextInput,
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/open-panel.tsx';
@@ -157,7 +156,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
           <Fact label={facts.sold}>
             <SoldWords sold={link.sold} />
             <Anchor component="button" type="button" underline="always" onClick={() => showSales({ linkId: link.id })}>
-              {later.sales.show}
+              {texts.sales.show}
             </Anchor>
           </Fact>
         )}
@@ -233,7 +232,7 @@ function ReplacedBy({ id }: { readonly id: string }) {
   const newLink = toLink(id, t.newLink);
   return (
     data && (
-      <Phrase of={isConfirmed ? later.linkDetails.replacedBy({ newLink }) : t.replacedWhenConfirmed({ newLink })} />
+      <Phrase of={isConfirmed ? texts.linkDetails.replacedBy({ newLink }) : t.replacedWhenConfirmed({ newLink })} />
     )
   );
 }

@@ -1,8 +1,10 @@
 // The filters of the payment links list, with their counts.
+
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
 import { memo } from 'react';
 import type { Input, Output } from '../../../shared/contract.ts';
+import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { ANY_TIME, type Created } from './created.ts';
@@ -37,7 +39,7 @@ interface LinkFiltersProps {
 function Filters({ filter, counts, change }: LinkFiltersProps) {
   const { sync, productId, onlyOnce, onlySold, created } = filter;
   const figure = (count: keyof NonNullable<typeof counts>) =>
-    counts === null ? texts.links.table.counting : (counts?.[count].toLocaleString(texts.locale) ?? '');
+    counts === null ? texts.links.table.counting : (counts?.[count].toLocaleString(localeInUse()) ?? '');
   const counted = (label: string, count: keyof NonNullable<typeof counts>) => `${label} ${figure(count)}`.trim();
   return (
     <div className={styles.filters}>

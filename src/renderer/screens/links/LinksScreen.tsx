@@ -1,9 +1,11 @@
 // The list of payment links, with the details of one beside it.
+
 import { ActionIcon, Button } from '@mantine/core';
 import { shallowEqual, useMediaQuery } from '@mantine/hooks';
 import { IconFileExport, IconFileImport, IconLink, IconLinkOff, IconLinkPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ok } from '../../../shared/problem.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
@@ -73,7 +75,7 @@ function AllLinks({ openId }: LinksScreenProps) {
     <>
       <FileButton
         small={little}
-        label={texts.names.importLinks}
+        label={shared.names.importLinks}
         Icon={IconFileImport}
         onClick={() => go('#/links/import')}
       />
@@ -98,7 +100,7 @@ function AllLinks({ openId }: LinksScreenProps) {
 
   return (
     <Page
-      title={texts.names.paymentLinks}
+      title={shared.names.paymentLinks}
       body="fill"
       after={<MatchCount {...{ search, isFiltered, total, isCurrent, isExact: head?.isExact ?? true }} />}
       search={<SearchBox label={t.search} onSearch={setSearch} list={table} openId={openId} />}

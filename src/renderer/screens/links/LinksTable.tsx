@@ -1,6 +1,8 @@
 // The table "Payment links", on its own screen and on a product's page.
+
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { DataTable, type Sort, type TableHandle } from '../../components/DataTable.tsx';
 import { loadedOnce } from '../../components/lazy-part.tsx';
@@ -62,7 +64,7 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
   };
   return (
     <DataTable
-      label={texts.names.paymentLinks}
+      label={shared.names.paymentLinks}
       columns={columns}
       total={pages.total}
       isExact={pages.head?.isExact ?? true}

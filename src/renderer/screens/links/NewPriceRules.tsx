@@ -1,12 +1,13 @@
 // How new prices change the selected links, by currency and discount, and the choices about it.
+
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { NewPriceChanges, PriceRules } from '../../../shared/new-prices.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { useFrame } from '../../state/frame.ts';
 
-const t = later.replacementOfMany;
+const t = texts.replacementOfMany;
 
 interface NewPriceRulesProps {
   readonly changes: NewPriceChanges;

@@ -1,14 +1,15 @@
 // The prices of the selected links, and the new prices.
+
 import { Text } from '@mantine/core';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { changeOfPrice, type PriceRules, pricesAfter, type SamePrices } from '../../../shared/new-prices.ts';
 import type { Price } from '../../../shared/payment-link.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import styles from './OldPrices.module.css';
 
-const t = later.replacementOfMany.oldPrices;
+const t = texts.replacementOfMany.oldPrices;
 
 /** A selection may have as many prices as links, so only the first are listed. */
 const LISTED = 50;

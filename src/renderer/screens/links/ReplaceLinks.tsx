@@ -6,7 +6,6 @@ import { type Currency, MAX_CENTS } from '../../../shared/money.ts';
 import { changesOf, type NewPriceChanges, type PriceRules } from '../../../shared/new-prices.ts';
 import type { Price } from '../../../shared/payment-link.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -23,8 +22,8 @@ import { PriceFields } from './PriceFields.tsx';
 import styles from './ReplaceLinks.module.css';
 import { showLinks } from './show-links.ts';
 
-const t = later.replacementOfMany;
-const laterWords = later.newPrice;
+const t = texts.replacementOfMany;
+const laterWords = texts.newPrice;
 
 type Before = Output<'links.beforeReplace'>;
 

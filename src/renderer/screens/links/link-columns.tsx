@@ -2,7 +2,7 @@
 import { IconQrcode, IconReplace } from '@tabler/icons-react';
 import type { Currency } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
-import { texts as rules } from '../../../shared/texts/rules.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { CutTitle } from '../../components/CutTitle.tsx';
 import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
@@ -74,7 +74,7 @@ const PRODUCT: Column<LinkView> = {
 const states = (isBeside: boolean) =>
   stateColumns<LinkView>(
     { key: 'state', header: facts.state, sortsBy: 'state', from: isBeside ? BESIDE : 300 },
-    (link) => (isBeingReplaced(link) ? t.beingReplaced : rules.states.sync[link.sync]),
+    (link) => (isBeingReplaced(link) ? t.beingReplaced : shared.states.sync[link.sync]),
     (link) => <LinkState link={link} />,
   );
 

@@ -4,7 +4,7 @@ import { type ParsedAmount, readAmount } from '../../../shared/amount.ts';
 import { type Currency, centsToText, formatMoney, tooHigh, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../../shared/payment-link.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
-import { texts as rules } from '../../../shared/texts/rules.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { Checked, Saved } from '../../components/dialog-form.tsx';
 import { type FieldErrors, fieldsOf } from '../../components/form.ts';
@@ -128,7 +128,7 @@ export function readLink(typed: LinkTyped, currencies: readonly Currency[]): Che
   const kept = typed.metadata.flatMap((entry, index) => (isBlank(entry) ? [] : [{ entry, index }]));
   // The service takes it, but a sale could not be told by it.
   for (const { entry, index } of kept)
-    if (entry.value.trim() === '') errors[`metadata.${index}.value`] = rules.fields.metadata.enterValue;
+    if (entry.value.trim() === '') errors[`metadata.${index}.value`] = shared.fields.metadata.enterValue;
   const checked = linkDraftSchema.safeParse({
     prices,
     useOnce: typed.useOnce,
@@ -188,7 +188,7 @@ export function noPreview(prices: readonly PriceTyped[], currencies: readonly Cu
   const typed = prices.find(({ price }) => price.trim() !== '');
   if (!typed) return texts.linkForm.noPriceYet;
   const read = readTyped(typed.price, typed.currencyId, currencies);
-  const isOutOfRange = !read.ok && [rules.fields.price.aboveZero, tooHigh()].includes(read.message);
+  const isOutOfRange = !read.ok && [shared.fields.price.aboveZero, tooHigh()].includes(read.message);
   return isOutOfRange ? texts.linkForm.priceNotAllowed : texts.linkForm.unreadablePrice;
 }
 

@@ -2,7 +2,6 @@
 import { Anchor, DataList, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
@@ -65,7 +64,7 @@ export function Facts({ product }: { readonly product: ProductView }) {
         )}
         {product.serverId !== null && (
           <Text size="sm" c="dimmed">
-            {later.productForm.cannotChange}
+            {texts.productForm.cannotChange}
           </Text>
         )}
       </Fact>

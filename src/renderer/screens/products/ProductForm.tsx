@@ -3,7 +3,6 @@ import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { z } from 'zod';
 import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { checkedBy, DialogForm, type Saved, useDialogForm } from '../../components/dialog-form.tsx';
 import type { FieldErrors } from '../../components/form.ts';
@@ -57,7 +56,7 @@ export function ProductForm({ id, initial = EMPTY, draft, refused, save, close }
               <>
                 {input}
                 <Text size="xs" role="status">
-                  {taken?.isTaken && later.productForm.titleTaken}
+                  {taken?.isTaken && texts.productForm.titleTaken}
                 </Text>
               </>
             )}

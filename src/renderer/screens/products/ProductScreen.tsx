@@ -1,4 +1,5 @@
 // One product: its facts, its basic checkout link, and its payment links.
+
 import { ActionIcon, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
@@ -15,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { CutTitle } from '../../components/CutTitle.tsx';
 import type { TableHandle } from '../../components/DataTable.tsx';
@@ -98,7 +99,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
         <Head product={product} />
         <div className={styles.aboveList}>
           <SelectionBar {...{ selection, query, table }}>
-            <Title order={2}>{texts.names.paymentLinks}</Title>
+            <Title order={2}>{shared.names.paymentLinks}</Title>
           </SelectionBar>
         </div>
         <ProblemAlert title={t.linksNotRead} problem={pages.problem} />
@@ -224,7 +225,7 @@ function Sharing({ product }: { readonly product: ProductView }) {
       )}
       {button(t.customiseLink, IconForms, shared && (() => openCustomise(shared)))}
       {button(t.showQrCode, IconQrcode, shared && (() => openQrCode(shared)))}
-      {button(later.sales.show, IconCash, () => showSales({ productId: product.id }))}
+      {button(texts.sales.show, IconCash, () => showSales({ productId: product.id }))}
     </div>
   );
 }

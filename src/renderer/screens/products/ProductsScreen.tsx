@@ -1,9 +1,11 @@
 // The list of products.
+
 import { Anchor, Button, SegmentedControl } from '@mantine/core';
 import { IconPackage, IconPackageOff, IconPencil, IconWorld } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ProductState, ProductView } from '../../../shared/product.ts';
-import { texts as rules } from '../../../shared/texts/rules.ts';
+import { localeInUse } from '../../../shared/texts/catalog.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -32,7 +34,7 @@ const { fields, states, stateHints } = texts.products;
 
 const address = (product: ProductView): string => `#/products/${encodeURIComponent(product.id)}`;
 
-const linksOf = ({ links }: ProductView): string => links?.toLocaleString(texts.locale) ?? '';
+const linksOf = ({ links }: ProductView): string => links?.toLocaleString(localeInUse()) ?? '';
 
 /** Two products of one title have a second line. */
 const titleWidth = (product: ProductView): number =>
@@ -84,7 +86,7 @@ const COLUMNS: readonly Column<ProductView>[] = [
   },
   ...stateColumns<ProductView>(
     { key: 'sync', header: fields.sync },
-    (product) => rules.states.sync[product.sync],
+    (product) => shared.states.sync[product.sync],
     (product) => <SyncBadge state={product.sync} createdOn={product.createdOn} doubtOn={product.doubtOn} />,
   ),
   {
@@ -127,7 +129,7 @@ export function ProductsScreen() {
   const narrowed = search !== '' || state !== null;
   return (
     <Page
-      title={texts.names.products}
+      title={shared.names.products}
       body="fill"
       after={<MatchCount search={search} total={pages.total} isCurrent={pages.isCurrent} />}
       search={<SearchBox label={t.search} onSearch={setSearch} list={table} />}
@@ -153,7 +155,7 @@ export function ProductsScreen() {
     >
       <ProblemAlert title={t.notRead} problem={pages.problem} />
       <DataTable
-        label={texts.names.products}
+        label={shared.names.products}
         columns={COLUMNS}
         total={pages.total}
         rowAt={pages.rowAt}

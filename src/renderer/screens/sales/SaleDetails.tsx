@@ -1,10 +1,11 @@
 // The details of one sale beside the list: its facts, its commands, and the body of its event.
+
 import { Anchor, Button, DataList, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Sale } from '../../../shared/sale.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/open-panel.tsx';
@@ -18,7 +19,7 @@ import { amountText, productText, SaleStateWord, stateWhy } from './sale-columns
 import { saleCommands } from './sale-commands.tsx';
 import styles from './sales.module.css';
 
-const { details: t, commands } = later.sales;
+const { details: t, commands } = texts.sales;
 
 /** Shorter bodies are shown whole. */
 const FOLDED_FROM = 4_000;
@@ -53,7 +54,7 @@ export function SaleDetails({ id, close }: { readonly id: string; readonly close
 
 async function copyBody(text: string): Promise<void> {
   const answer = await call('clipboard.copy', { text });
-  if (answer.ok) toast('success', later.sales.bodyCopied);
+  if (answer.ok) toast('success', texts.sales.bodyCopied);
   else toast('error', answer.problem.message);
 }
 

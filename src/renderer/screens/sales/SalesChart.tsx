@@ -1,15 +1,15 @@
 // The chart "Sales per day". The only module that loads the chart library.
+import { localeInUse } from '../../../shared/texts/catalog.ts';
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import type { SaleTotals } from '../../../shared/sale.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import styles from './sales.module.css';
 
-const t = later.sales.chart;
+const t = texts.sales.chart;
 
-const shortDay = new Intl.DateTimeFormat(texts.locale, { month: 'short', day: 'numeric' });
-const dayOfYear = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'medium' });
+const shortDay = new Intl.DateTimeFormat(localeInUse(), { month: 'short', day: 'numeric' });
+const dayOfYear = new Intl.DateTimeFormat(localeInUse(), { dateStyle: 'medium' });
 
 /** Px between the days that are named. */
 const TICK_GAP = 32;

@@ -1,10 +1,11 @@
 // The list of sales that the webhook delivered, with their totals above and the details of one beside it.
+
 import { Button, Text } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
 import { IconCash, IconCashOff, IconFileExport, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { sentences } from '../../../shared/sentences.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DataTable, type TableHandle } from '../../components/DataTable.tsx';
@@ -31,7 +32,7 @@ import styles from './sales.module.css';
 import { OF_ALL, type SalesOf, type SalesQuery, takeSalesToShow, useSalesKey } from './show-sales.ts';
 import { WebhookHint } from './WebhookHint.tsx';
 
-const t = later.sales;
+const t = texts.sales;
 
 /** The same width while loading. */
 const SaleDetails = lazyPart(
@@ -78,7 +79,7 @@ function AllSales({ openId }: SalesScreenProps) {
   };
   return (
     <Page
-      title={texts.names.sales}
+      title={shared.names.sales}
       body="fill"
       after={<MatchCount {...{ search, total, isCurrent, isExact: head?.isExact ?? true }} />}
       search={<SearchBox label={t.search} onSearch={setSearch} list={table} openId={openId} />}
@@ -130,7 +131,7 @@ function AllSales({ openId }: SalesScreenProps) {
       <div className={styles.beside}>
         <div className={styles.rows}>
           <DataTable
-            label={texts.names.sales}
+            label={shared.names.sales}
             columns={columns}
             total={total}
             isExact={head?.isExact ?? true}
@@ -226,7 +227,7 @@ function NoneYet() {
     >
       {isPractice || team?.state !== 'none'
         ? t.howToGetOne
-        : sentences(t.howToGetOneWithoutTeam, later.team.howToGetOne)}
+        : sentences(t.howToGetOneWithoutTeam, texts.team.howToGetOne)}
     </EmptyState>
   );
 }

@@ -1,11 +1,12 @@
 // Above the list: how many sales it shows, their totals, and the chart of sales per day with its text.
+
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import type { SaleTotals } from '../../../shared/sale.ts';
 import { sentences } from '../../../shared/sentences.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -14,11 +15,11 @@ import { useLive } from '../../state/live.ts';
 import styles from './sales.module.css';
 import type { SalesQuery } from './show-sales.ts';
 
-const t = later.sales;
+const t = texts.sales;
 
 const SalesChart = lazyPart(async () => (await import('./SalesChart.tsx')).SalesChart, null, false);
 
-const longDay = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'medium' });
+const longDay = new Intl.DateTimeFormat(localeInUse(), { dateStyle: 'medium' });
 
 /** Ms without typing before totals are counted: a long count would delay the rows. */
 const REST_MS = 250;

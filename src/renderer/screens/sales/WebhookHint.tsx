@@ -1,10 +1,11 @@
 // The notice on the screen "Sales" that they do not arrive or cannot be verified, with the way to the screen "Webhook".
+
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { InboxView } from '../../../shared/inbox.ts';
 import { sentences } from '../../../shared/sentences.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { isKeyLost, type WebhookView } from '../../../shared/webhook.ts';
 import { SmallWarning } from '../../components/SmallWarning.tsx';
 import { useLive } from '../../state/live.ts';
@@ -45,7 +46,7 @@ function Hint({ saysSetUp, place }: WebhookHintProps) {
         title={text}
         onClick={see}
       >
-        {later.sales.seeWebhook}
+        {texts.sales.seeWebhook}
       </Button>
     );
   return (
@@ -55,7 +56,7 @@ function Hint({ saysSetUp, place }: WebhookHintProps) {
           {text}
         </Text>
         <Button size="xs" variant="default" onClick={see}>
-          {later.sales.seeWebhook}
+          {texts.sales.seeWebhook}
         </Button>
       </Group>
     </SmallWarning>
@@ -64,14 +65,14 @@ function Hint({ saysSetUp, place }: WebhookHintProps) {
 
 function partsOf(webhook: WebhookView, inbox: InboxView, saysSetUp: boolean): readonly string[] {
   const { current } = webhook;
-  if (!current) return saysSetUp ? [] : [later.sales.notSetUp];
-  if (!current.isOn) return [later.sales.webhookOff];
+  if (!current) return saysSetUp ? [] : [texts.sales.notSetUp];
+  if (!current.isOn) return [texts.sales.webhookOff];
   const parts = [
-    missesSales(inbox, webhook) ? later.inbox.missed.title : null,
+    missesSales(inbox, webhook) ? texts.inbox.missed.title : null,
     refusal(inbox, webhook),
     gapOf(inbox, webhook),
-    isKeyLost(current.key) ? later.sales.keyLost : null,
-    current.key === 'none' ? later.sales.noKey : null,
+    isKeyLost(current.key) ? texts.sales.keyLost : null,
+    current.key === 'none' ? texts.sales.noKey : null,
   ];
   return parts.filter((text) => text !== null);
 }

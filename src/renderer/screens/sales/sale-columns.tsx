@@ -1,10 +1,11 @@
 // The columns of the table "Sales". Narrower tables have fewer columns.
+
 import { IconAlertTriangle, IconCashOff, IconCheck, IconUserCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { SyncState } from '../../../shared/action.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { SaleRow, SaleState } from '../../../shared/sale.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { CutTitle } from '../../components/CutTitle.tsx';
 import { CutValue } from '../../components/CutValue.tsx';
 import type { Column } from '../../components/DataTable.tsx';
@@ -19,7 +20,7 @@ import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
 import { useFrame } from '../../state/frame.ts';
 import styles from './sales.module.css';
 
-const { columns: t, states } = later.sales;
+const { columns: t, states } = texts.sales;
 
 const LOOKS: Readonly<Record<SaleState, { readonly Icon: typeof IconCheck; readonly tone: SyncState }>> = {
   verified: { Icon: IconCheck, tone: 'synced' },
@@ -49,7 +50,7 @@ export const amountText = ({ amount }: SaleRow, currencies: readonly Currency[])
 const markedAmount = (row: SaleRow, currencies: readonly Currency[]): string =>
   `${amountText(row, currencies)}${row.isPriceOfLink ? '*' : ''}`;
 
-export const productText = ({ product }: SaleRow): string => product ?? later.sales.unknownProduct;
+export const productText = ({ product }: SaleRow): string => product ?? texts.sales.unknownProduct;
 
 /** Below this table width (px), as beside the details, products need the room of the time. */
 const WITH_TIME = 540;
@@ -97,7 +98,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     cell: (row) => (
       <span
         className={row.isPriceOfLink ? styles.dimmed : undefined}
-        title={row.isPriceOfLink ? later.sales.details.priceOfLink : amountText(row, currencies)}
+        title={row.isPriceOfLink ? texts.sales.details.priceOfLink : amountText(row, currencies)}
       >
         {markedAmount(row, currencies)}
       </span>
@@ -122,7 +123,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     width: '132px',
     cell: ({ linkUuid }) => (
       <span className={linkUuid === null ? styles.dimmed : styles.code} title={linkUuid ?? undefined}>
-        {linkUuid === null ? later.sales.noLink : <CutValue>{linkUuid}</CutValue>}
+        {linkUuid === null ? texts.sales.noLink : <CutValue>{linkUuid}</CutValue>}
       </span>
     ),
   },

@@ -4,7 +4,6 @@ import { IconCash, IconCashOff, IconLink, IconListDetails } from '@tabler/icons-
 import type { Input } from '../../../shared/contract.ts';
 import type { SaleRow } from '../../../shared/sale.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { RowCommand } from '../../components/row-commands.tsx';
@@ -12,7 +11,7 @@ import { closeToastsAbout, toast } from '../../components/toast.tsx';
 import { ask } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
 
-const t = later.sales;
+const t = texts.sales;
 
 export const saleAddress = (id: string): string => `#/sales/${encodeURIComponent(id)}`;
 

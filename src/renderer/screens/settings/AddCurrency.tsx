@@ -1,4 +1,5 @@
 // Adds a currency to the seller's list, in Settings and inside a price form; so it is no form element itself.
+
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import { asCurrencyName, codesNamed, codesWritten } from '../../../shared/curren
 import type { Currency } from '../../../shared/money.ts';
 import { fieldErrors, ok, type Problem, type Result, refuse } from '../../../shared/problem.ts';
 import { settingsSchema } from '../../../shared/settings.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { useFirstWrong } from '../../components/form.ts';
@@ -22,10 +23,10 @@ import { describeUse } from './currency-use.ts';
 import { newestCurrencies, saveSettings } from './saveSettings.ts';
 import styles from './settings.module.css';
 
-const t = later.settings.currencies;
-const laterWords = later.currencies;
+const t = texts.settings.currencies;
+const laterWords = texts.currencies;
 
-const either = new Intl.ListFormat(texts.locale, { type: 'disjunction' });
+const either = new Intl.ListFormat(localeInUse(), { type: 'disjunction' });
 
 const currenciesSchema = settingsSchema.shape.currencies;
 

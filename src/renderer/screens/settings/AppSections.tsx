@@ -1,9 +1,10 @@
 // Settings of the app: parallel requests, theme, language, and About.
+
 import { Input, SegmentedControl, Select, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { LANGUAGES, languages } from '../../../shared/texts/languages.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { toast } from '../../components/toast.tsx';
 import { useAtOnce } from '../../state/at-once.ts';
 import { useFrame } from '../../state/frame.ts';
@@ -13,7 +14,7 @@ import styles from './settings.module.css';
 
 const SENDS = Array.from({ length: 10 }, (_, index) => String(index + 1));
 
-const { appearances } = later.settings.look;
+const { appearances } = texts.settings.look;
 const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly label: string }[] = [
   { value: 'system', label: appearances.system },
   { value: 'light', label: appearances.light },
@@ -31,7 +32,7 @@ export async function saveAtOnce(part: Partial<Settings>, message: string): Prom
 }
 
 export function SendingSection() {
-  const t = later.settings.sending;
+  const t = texts.settings.sending;
   const [sends, choose] = useAtOnce(String(useFrame().settings.parallelSends), (choice) =>
     saveAtOnce({ parallelSends: Number(choice) }, t.parallelSaved({ sends: choice })),
   );
@@ -52,7 +53,7 @@ export function SendingSection() {
 }
 
 export function AppearanceSection() {
-  const t = later.settings.look;
+  const t = texts.settings.look;
   const [shown, choose] = useAtOnce(useFrame().settings.appearance, (appearance) =>
     saveAtOnce({ appearance }, t.appearanceSaved({ appearance: appearances[appearance] })),
   );
@@ -75,7 +76,7 @@ export function AppearanceSection() {
 }
 
 const LANGUAGE_CHOICES = [
-  { value: 'system', label: later.settings.language.asSystem },
+  { value: 'system', label: texts.settings.language.asSystem },
   ...languages.map((language) => ({ value: language, label: LANGUAGES[language] })),
 ];
 
@@ -83,7 +84,7 @@ const LANGUAGE_CHOICES = [
 const IS_CHOOSING = 'choosing-language';
 
 export function LanguageSection() {
-  const t = later.settings.language;
+  const t = texts.settings.language;
   const [shown, choose] = useAtOnce(useFrame().settings.language, (language) => {
     sessionStorage.setItem(IS_CHOOSING, '');
     return saveAtOnce({ language }, t.saved({ language: language === 'system' ? t.asSystem : LANGUAGES[language] }));
@@ -112,7 +113,7 @@ export function LanguageSection() {
 }
 
 export function AboutSection() {
-  const t = later.settings.app;
+  const t = texts.settings.app;
   const { version, platform, keepsSignIn } = useFrame();
   return (
     <Section title={t.title}>

@@ -1,12 +1,13 @@
 // Whether the app keeps running without its window, and its tray icon.
+
 import { Stack, Switch } from '@mantine/core';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { useAtOnce } from '../../state/at-once.ts';
 import { useFrame } from '../../state/frame.ts';
 import { saveAtOnce } from './AppSections.tsx';
 import { Section } from './Section.tsx';
 
-const t = later.settings.background;
+const t = texts.settings.background;
 
 export function BackgroundSection() {
   const { settings, platform } = useFrame();

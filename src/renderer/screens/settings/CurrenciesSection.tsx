@@ -3,7 +3,6 @@ import { ActionIcon, Table, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type Currency, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { ok, type Result } from '../../../shared/problem.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
@@ -15,7 +14,7 @@ import { Section } from './Section.tsx';
 import { newestCurrencies, saveSettings } from './saveSettings.ts';
 import styles from './settings.module.css';
 
-const t = later.settings.currencies;
+const t = texts.settings.currencies;
 
 /** Asks first where links, products or sales have prices in it. */
 async function remove(currency: Currency, index: number): Promise<void> {

@@ -1,7 +1,8 @@
 // The location of the data, and its backups.
+
 import { Button, Code, Group } from '@mantine/core';
 import { IconClipboardText, IconDatabaseExport, IconFileText, IconFolderOpen } from '@tabler/icons-react';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
@@ -12,7 +13,7 @@ import { RollingBackups } from './RollingBackups.tsx';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
 
-const t = later.settings.data;
+const t = texts.settings.data;
 
 export function DataSection() {
   const { dataFolder } = useFrame();

@@ -3,7 +3,6 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
@@ -11,12 +10,12 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 
-const t = later.settings.diagnostics;
+const t = texts.settings.diagnostics;
 
 export async function openDiagnostics(): Promise<void> {
   const answer = await call('support.diagnostics', undefined);
   if (!answer.ok) return toast('error', answer.problem.message);
-  openDialog(later.settings.data.copyDiagnostics, 720, (close) => (
+  openDialog(texts.settings.data.copyDiagnostics, 720, (close) => (
     <Diagnostics text={answer.value.text} close={close} />
   ));
 }

@@ -4,7 +4,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { defaultMessage, PLACEHOLDERS, typedMessageSchema } from '../../../shared/message.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { useFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -18,7 +17,7 @@ import { takeEditMessage } from './edit-message.ts';
 import { Section } from './Section.tsx';
 import { saveSettings } from './saveSettings.ts';
 
-const t = later.settings.message;
+const t = texts.settings.message;
 
 const DRAFT = { name: 'message', schema: z.string() };
 

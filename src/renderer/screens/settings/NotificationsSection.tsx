@@ -1,12 +1,13 @@
 // Which desktop notifications the app shows.
+
 import { Switch } from '@mantine/core';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { useAtOnce } from '../../state/at-once.ts';
 import { useFrame } from '../../state/frame.ts';
 import { saveAtOnce } from './AppSections.tsx';
 import { Section } from './Section.tsx';
 
-const t = later.settings.notifications;
+const t = texts.settings.notifications;
 
 export function NotificationsSection() {
   const { settings } = useFrame();

@@ -1,8 +1,9 @@
 // The automatic backups, each with its time, its size and a restore button.
+
 import { Button, Table, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { RollingBackup } from '../../../shared/backup.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -10,10 +11,10 @@ import { exactTime, RelativeTime } from '../../components/RelativeTime.tsx';
 import { openRestoreBackup } from '../backup/dialogs.tsx';
 import styles from './settings.module.css';
 
-const t = later.settings.rollingBackups;
+const t = texts.settings.rollingBackups;
 
-const megabytes = new Intl.NumberFormat(texts.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
-const kilobytes = new Intl.NumberFormat(texts.locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
+const megabytes = new Intl.NumberFormat(localeInUse(), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+const kilobytes = new Intl.NumberFormat(localeInUse(), { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
 const formatSize = (bytes: number): string =>
   bytes < 1_000_000 ? kilobytes.format(Math.max(1, bytes / 1_000)) : megabytes.format(bytes / 1_000_000);
 

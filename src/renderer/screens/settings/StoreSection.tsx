@@ -4,7 +4,6 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
 import { type StoreView, storeFieldsSchema } from '../../../shared/session.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { useFirstWrong } from '../../components/form.ts';
@@ -18,7 +17,7 @@ import { Section } from './Section.tsx';
 import styles from './settings.module.css';
 import { STORE_FIELDS, type StoreTexts, storeTexts } from './store-texts.ts';
 
-const t = later.settings.store;
+const t = texts.settings.store;
 
 const DRAFT = { name: 'store-settings', schema: z.partialRecord(z.enum(STORE_FIELDS), z.string()) };
 

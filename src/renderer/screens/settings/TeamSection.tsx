@@ -1,4 +1,5 @@
 // The team: join with an invite, its state, its computers, and leaving it.
+
 import { Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -13,7 +14,7 @@ import type { Output } from '../../../shared/contract.ts';
 import type { Result } from '../../../shared/problem.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import type { RecordCounts, TeamComputer, TeamState, TeamView } from '../../../shared/team.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
@@ -27,7 +28,7 @@ import { useTeam } from '../../state/team.ts';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
 
-const t = later.team;
+const t = texts.team;
 
 export function TeamSection() {
   const { team, problem } = useTeam();

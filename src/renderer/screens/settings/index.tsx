@@ -1,5 +1,5 @@
 // Settings of the current store and of the app.
-import { texts } from '../../../shared/texts/window.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { Page } from '../../components/Page.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { AboutSection, AppearanceSection, LanguageSection, SendingSection } from './AppSections.tsx';
@@ -16,7 +16,7 @@ import { TeamSection } from './TeamSection.tsx';
 export function SettingsScreen() {
   const store = useCurrentStore();
   return (
-    <Page title={texts.names.settings}>
+    <Page title={shared.names.settings}>
       <div className={styles.screen}>
         {store && <StoreSection key={store.id} store={store} />}
         <TeamSection />

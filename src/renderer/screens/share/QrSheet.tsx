@@ -5,7 +5,6 @@ import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Input, Output } from '../../../shared/contract.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { DialogFoot } from '../../components/DialogFoot.tsx';
@@ -75,7 +74,7 @@ export function QrSheet({ links, leaveOut }: QrSheetProps) {
         {withoutAddress > 0 && <Text size="sm">{t.withoutAddress({ links: withoutAddress })}</Text>}
         {tooLong > 0 && <Text size="sm">{t.tooLong({ links: tooLong })}</Text>}
       </div>
-      {alike > 0 && !withMetadata && <SmallWarning>{later.qrSheet.lookAlike({ labels: alike })}</SmallWarning>}
+      {alike > 0 && !withMetadata && <SmallWarning>{texts.qrSheet.lookAlike({ labels: alike })}</SmallWarning>}
       {codes.some(({ metadata }) => metadata.length > 0) && (
         <Switch
           label={t.withMetadata}

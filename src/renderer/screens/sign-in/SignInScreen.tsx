@@ -1,7 +1,9 @@
 // The first screen without a known store, and the way to add another store.
+
 import { Button, Divider, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconBuildingStore } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { Notices } from '../../app/Notices.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
@@ -29,7 +31,7 @@ export function SignInScreen() {
       <Stack gap={24} className={styles.card}>
         <div className={styles.brand}>
           <IconBuildingStore size={20} aria-hidden />
-          {texts.names.app}
+          {shared.names.app}
         </div>
         <SignInForm layout="column" onSignedIn={done} />
         <Divider label={t.or} />

@@ -1,7 +1,9 @@
 // Each attempt to send a change: when, what happened, how long it took, and the response.
+
 import { Text } from '@mantine/core';
 import type { AttemptView } from '../../../shared/action.ts';
 import { indentIfJson } from '../../../shared/indent-json.ts';
+import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { durationText } from '../../components/duration.ts';
@@ -9,8 +11,8 @@ import { exactTime } from '../../components/RelativeTime.tsx';
 import { CopyText } from './CopyText.tsx';
 import styles from './sync.module.css';
 
-const clock = new Intl.DateTimeFormat(texts.locale, { timeStyle: 'medium' });
-const clockAndDay = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'short', timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(localeInUse(), { timeStyle: 'medium' });
+const clockAndDay = new Intl.DateTimeFormat(localeInUse(), { dateStyle: 'short', timeStyle: 'medium' });
 
 /** The time of day, with the date if it was not today. */
 const timeText = (at: number): string =>

@@ -7,7 +7,6 @@ import { type ActionDetail, syncStateOf } from '../../../shared/action.ts';
 import type { Output } from '../../../shared/contract.ts';
 import { indentIfJson } from '../../../shared/indent-json.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/open-panel.tsx';
@@ -235,7 +234,7 @@ function CheckoutLinkButton({ id }: { readonly id: string | null }) {
       leftSection={<IconExternalLink size={16} aria-hidden />}
       onClick={() => void openInBrowser(url)}
     >
-      {later.openChange.openCheckoutLink}
+      {texts.openChange.openCheckoutLink}
     </Button>
   );
 }

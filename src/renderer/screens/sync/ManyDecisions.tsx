@@ -4,7 +4,6 @@ import { type Icon, IconCheck, IconChevronDown, IconClipboardText, IconSend, Ico
 import type { RefObject } from 'react';
 import type { Decision } from '../../../shared/action.ts';
 import type { Output } from '../../../shared/contract.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
@@ -21,7 +20,7 @@ import { StorePageButton } from './StorePageButton.tsx';
 import styles from './sync.module.css';
 
 const { decisions } = texts.sync;
-const many = later.manyChanges;
+const many = texts.manyChanges;
 
 const BUTTONS = [
   { decision: 'sendAgain', label: decisions.sendAgain, Icon: IconSend },

@@ -1,7 +1,6 @@
 // Sends all changes that a restore holds.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
@@ -21,7 +20,7 @@ async function askToSend(): Promise<void> {
     body: (
       <Stack gap={8}>
         <Text size="sm">{t.sentFromHere({ count: changes.length })}</Text>
-        {deletions > 0 && <Text size="sm">{later.manyChanges.sendAgain.deletions({ links: deletions })}</Text>}
+        {deletions > 0 && <Text size="sm">{texts.manyChanges.sendAgain.deletions({ links: deletions })}</Text>}
         {mayBeCreated > 0 && <Text size="sm">{t.mayComeTwice}</Text>}
       </Stack>
     ),

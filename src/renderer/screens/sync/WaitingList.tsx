@@ -5,8 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { type ActionRow, syncStateOf } from '../../../shared/action.ts';
 import { sentences } from '../../../shared/sentences.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
-import { texts as rules } from '../../../shared/texts/rules.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
@@ -35,13 +34,13 @@ import { addressOf } from './tab.ts';
 import { useHeldRows } from './useHeldRows.ts';
 
 const { columns, ended, nextAttempt, waiting } = texts.sync;
-const many = later.manyChanges;
+const many = texts.manyChanges;
 
 const COLUMNS: readonly Column<ActionRow>[] = [
   changeColumn(24),
   ...stateColumns<ActionRow>(
     { key: 'state', header: columns.state, narrow: 600 },
-    (row) => (row.endedAt === null ? rules.states.sync[syncStateOf(row.state)] : endingOf(row)),
+    (row) => (row.endedAt === null ? shared.states.sync[syncStateOf(row.state)] : endingOf(row)),
     (row) =>
       row.endedAt === null ? (
         <SyncBadge state={syncStateOf(row.state)} title={row.explanation} />

@@ -1,7 +1,6 @@
 // One question about many changes: send them again, mark them as sent, or discard them.
 import { Stack, Text } from '@mantine/core';
 import type { Decision, ManyQuestion } from '../../../shared/action.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
@@ -10,7 +9,7 @@ import { ask } from '../../state/dialogs.ts';
 import { ChangeTitle } from './RowTitle.tsx';
 
 const { decisions } = texts.sync;
-const many = later.manyChanges;
+const many = texts.manyChanges;
 
 const LABELS: Readonly<Record<Decision, string>> = {
   sendAgain: decisions.sendAgain,

@@ -1,8 +1,9 @@
 // The Sync screen: waiting changes, history, and the open change beside the list (below it in a narrow window).
+
 import { Button, Tabs } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
@@ -56,13 +57,13 @@ export function SyncScreen() {
   return (
     <Tabs className={styles.screen} value={tab} onChange={(next) => go(addressOf((next ?? 'waiting') as Tab))}>
       <Page
-        title={texts.names.sync}
+        title={shared.names.sync}
         body="fill"
         after={<span ref={setFound} />}
         search={
           <SearchBox
             key={tab}
-            label={tab === 'history' ? texts.sync.searchHistory : later.manyChanges.search}
+            label={tab === 'history' ? texts.sync.searchHistory : texts.manyChanges.search}
             onSearch={(text) => setSearched({ tab, text })}
             list={table}
             openId={openId}

@@ -1,15 +1,16 @@
 // The verification key: typed or generated, shown on demand, copied, with a count of its 64 characters.
 //
 // The key stays in the uncontrolled input: React has its length, never its text.
+
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconCopy, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { WEBHOOK_KEY_LENGTH, type WebhookView, webhookKeySchema } from '../../../shared/webhook.ts';
 import { call } from '../../bridge.ts';
 import { toast, toastProblem } from '../../components/toast.tsx';
 
-const t = later.webhook.key;
+const t = texts.webhook.key;
 
 export interface KeyFieldHandle {
   /** The key to save, or null to keep the saved one. */

@@ -1,11 +1,12 @@
 // The notices at the key: sales cannot be verified without it, and what a new one replaces.
+
 import { Button, Group, Text } from '@mantine/core';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { isKeyLost, type WebhookView } from '../../../shared/webhook.ts';
 import { SmallWarning } from '../../components/SmallWarning.tsx';
 import { useFrame } from '../../state/frame.ts';
 
-const t = later.webhook.key;
+const t = texts.webhook.key;
 
 type SavedKey = NonNullable<WebhookView['current']>['key'];
 

@@ -1,8 +1,9 @@
 // The last test events, newest first.
+
 import { Button, Table, Text, Title } from '@mantine/core';
 import { IconCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../shared/webhook.ts';
 import { durationText } from '../../components/duration.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
@@ -11,7 +12,7 @@ import { explanationOf } from './TestResult.tsx';
 import { useTests } from './TestSection.tsx';
 import styles from './webhook.module.css';
 
-const t = later.webhook.lastTests;
+const t = texts.webhook.lastTests;
 
 const SHOWN = 10;
 

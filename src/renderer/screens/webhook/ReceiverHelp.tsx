@@ -1,7 +1,8 @@
 // How to check the `Webhook-Key` header in the seller's own receiver.
+
 import { Button, Code, Stack, Tabs, Text, Title } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
@@ -9,7 +10,7 @@ import { toast } from '../../components/toast.tsx';
 import { SNIPPETS, type Snippet } from './snippets.ts';
 import styles from './webhook.module.css';
 
-const t = later.webhook.receiver;
+const t = texts.webhook.receiver;
 
 async function copy({ name, code }: Snippet): Promise<void> {
   const answer = await call('clipboard.copy', { text: code });

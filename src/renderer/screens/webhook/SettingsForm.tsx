@@ -1,11 +1,12 @@
 // The webhook's address, key and switch. Typed values stay until they are saved; a failed save clears nothing.
+
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { z } from 'zod';
 import { fieldErrors } from '../../../shared/problem.ts';
 import { sentences } from '../../../shared/sentences.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { withScheme } from '../../../shared/web-address.ts';
 import { type WebhookView, webhookDraftSchema } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
@@ -21,7 +22,7 @@ import { KeyReplaces, KeyWarning } from './KeyWarning.tsx';
 import { aboutUrl, hostOf, isBegun, isLoopback, urlProblem } from './typed-url.ts';
 import { WebhookStatus } from './WebhookStatus.tsx';
 
-const t = later.webhook.form;
+const t = texts.webhook.form;
 
 /** Debounce before the address is checked, in ms. */
 const PAUSE_MS = 600;

@@ -1,15 +1,16 @@
 // The result of one test event: delivered or not, why, and the raw response of the service.
+
 import { Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconHistory } from '@tabler/icons-react';
 import { sentences } from '../../../shared/sentences.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import type { ListedTest, WebhookTest } from '../../../shared/webhook.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { durationText } from '../../components/duration.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import styles from './webhook.module.css';
 
-const t = later.webhook.test;
+const t = texts.webhook.test;
 
 export const verdictOf = ({ delivered, inbox }: WebhookTest): string => {
   if (delivered) return t.delivered;

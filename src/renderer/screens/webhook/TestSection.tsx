@@ -3,7 +3,6 @@ import { Anchor, Button, Group, Loader, Stack, Text, Title, VisuallyHidden } fro
 import { IconInfoCircle, IconSend } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { ListedTest, WebhookTest, WebhookView } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
@@ -13,7 +12,7 @@ import { useCurrentStore } from '../../state/frame.ts';
 import { explanationOf, TestResult, verdictOf } from './TestResult.tsx';
 import styles from './webhook.module.css';
 
-const t = later.webhook.test;
+const t = texts.webhook.test;
 
 /** Progress is shown after this many ms. */
 const LATE_MS = 300;

@@ -2,13 +2,12 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { IconCircleDashed, IconPencil } from '@tabler/icons-react';
 import type { SyncState } from '../../../shared/action.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../shared/webhook.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 
-const t = later.webhook.status;
+const t = texts.webhook.status;
 
 type Current = WebhookView['current'];
 

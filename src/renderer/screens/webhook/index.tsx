@@ -1,7 +1,8 @@
 // The after-sell webhook: its address, key and switch, the test event, the inbox, and help for the receiver.
+
 import { Skeleton, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { currentTourStep } from '../../../shared/tour.ts';
 import { Page } from '../../components/Page.tsx';
@@ -28,11 +29,11 @@ export function WebhookScreen() {
   const isToured = tour?.state === 'on' && currentTourStep(tour) === 'webhook';
   const next = isToured && inbox.data && edited ? tourNext({ ...edited, address: inbox.data.address }) : null;
   return (
-    <Page title={texts.names.webhook}>
+    <Page title={shared.names.webhook}>
       <div className={styles.screen}>
         <div className={styles.columns}>
           <div className={styles.notices}>
-            <ProblemAlert title={later.webhook.notRead} problem={problem} />
+            <ProblemAlert title={texts.webhook.notRead} problem={problem} />
             {data && inbox.data && <InboxNotices inbox={inbox.data} webhook={data} />}
           </div>
           {data ? (

@@ -1,6 +1,7 @@
 // Feedback on a webhook address while it is typed: its error, or where it leads.
+
 import { parseWebAddress } from '../../../shared/checkout-url.ts';
-import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { isLoopbackHost, withScheme } from '../../../shared/web-address.ts';
 import { webhookUrlSchema } from '../../../shared/webhook.ts';
 
@@ -14,7 +15,7 @@ export const isBegun = (url: string): boolean =>
 
 /** Where sales sent to this address go. `relayUrl`: the address of the team's relay. */
 export function aboutUrl(url: string, relayUrl: string | null): string {
-  const { urlOfRelay, urlOnThisComputer, urlAbout } = later.webhook.form;
+  const { urlOfRelay, urlOnThisComputer, urlAbout } = texts.webhook.form;
   if (url === relayUrl) return urlOfRelay;
   return isLoopback(url) ? urlOnThisComputer : urlAbout;
 }

@@ -1,13 +1,14 @@
 // The role of each column: a select with a few sample values.
+
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ColumnRole, ImportDraftView } from '../../../../shared/link-import.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { useFrame } from '../../../state/frame.ts';
 import styles from './import.module.css';
 import { optionOf, roleOf, roleOptions } from './roles.ts';
 
-const t = later.linkImport.columns;
+const t = texts.linkImport.columns;
 
 export interface ColumnFieldsProps {
   readonly draft: ImportDraftView;

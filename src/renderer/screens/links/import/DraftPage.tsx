@@ -1,10 +1,12 @@
 // The open file: its columns, its rows, and "Create N links".
+
 import { Alert, Anchor, Button, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { Fragment, useId, useState } from 'react';
 import { type ImportChoices, type ImportDraftView, LEFT_OUT } from '../../../../shared/link-import.ts';
 import { sentences } from '../../../../shared/sentences.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { localeInUse } from '../../../../shared/texts/catalog.ts';
+import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem } from '../../../bridge.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
@@ -27,7 +29,7 @@ import { askToDropChanges } from './read-rows.ts';
 import { SaveErrors } from './SaveErrors.tsx';
 import { useChosenRows } from './useChosenRows.ts';
 
-const t = later.linkImport.draft;
+const t = texts.linkImport.draft;
 
 export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const { id, counts, checked, problems } = draft;
@@ -60,7 +62,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const missing = useId();
   return (
     <Page
-      title={texts.names.importLinks}
+      title={shared.names.importLinks}
       before={backTo('#/links')}
       body="fill"
       actions={
@@ -74,7 +76,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
             <>
               <IconPlus size={16} aria-hidden />
               <span className={styles.count} aria-hidden>
-                {(isChecked ? counts.chosen : 0).toLocaleString(texts.locale)}
+                {(isChecked ? counts.chosen : 0).toLocaleString(localeInUse())}
               </span>
             </>
           }
@@ -197,7 +199,7 @@ function Missing({ id, problems }: { readonly id: string; readonly problems: rea
       py={8}
       color="orange"
       icon={<IconAlertTriangle aria-hidden />}
-      title={later.linkImport.columns.missing}
+      title={texts.linkImport.columns.missing}
       role="status"
     >
       {/* The alert itself would describe a button by its title only. */}

@@ -2,7 +2,6 @@
 import { Button, Group, Stack, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { type ChangeEvent, useContext, useEffect, useRef, useState } from 'react';
 import type { ImportCell } from '../../../../shared/link-import.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem } from '../../../bridge.ts';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
@@ -14,7 +13,7 @@ import { useUnsaved, useUnsavedDialog } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import styles from './rows.module.css';
 
-const t = later.linkImport.fix;
+const t = texts.linkImport.fix;
 
 export interface FixCellsProps {
   readonly draftId: string;

@@ -1,4 +1,5 @@
 // The content of a table's cell; where something is wrong with it, a button that opens fields to correct it in place.
+
 import { Popover, type PopoverProps, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import {
@@ -13,12 +14,12 @@ import {
   useState,
 } from 'react';
 import type { ColumnRole, ImportDraftView, ImportRow } from '../../../../shared/link-import.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { askBeforeLoss, topDialog } from '../../../state/dialogs.ts';
 import { FixCells } from './FixCells.tsx';
 import styles from './rows.module.css';
 
-const t = later.linkImport.fix;
+const t = texts.linkImport.fix;
 const questions = t.beforeLoss;
 /** The question whether to lose what was typed is shown above the fields. */
 const BELOW_DIALOGS = 140;

@@ -1,10 +1,11 @@
 // A started import: its progress, its rows, and its result as a file.
+
 import { Alert, Anchor, Button, Group, Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconPencil, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportView } from '../../../../shared/link-import.ts';
 import { cutInMiddle } from '../../../../shared/text.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
@@ -25,13 +26,13 @@ import { RowFilter, type RowFilterValue } from './RowFilter.tsx';
 import { correctErrors } from './read-rows.ts';
 import { SaveErrors } from './SaveErrors.tsx';
 
-const t = later.linkImport.begun;
+const t = texts.linkImport.begun;
 
 export function ImportPage({ id, errors }: { readonly id: string; readonly errors: boolean }) {
   const { data, problem } = useLive('imports.get', { id }, ['links', 'actions']);
   if (data) return <Loaded one={data} errors={errors} />;
   return (
-    <Page title={texts.names.importLinks} before={backTo('#/links/import')}>
+    <Page title={shared.names.importLinks} before={backTo('#/links/import')}>
       <ProblemAlert title={t.notRead} problem={problem} />
       {data === undefined && !problem && <Skeleton height={200} />}
       {data === null && <EmptyState title={t.notHere}>{t.notHereBecause}</EmptyState>}
@@ -63,7 +64,7 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
   };
   return (
     <Page
-      title={texts.names.importLinks}
+      title={shared.names.importLinks}
       before={backTo('#/links/import')}
       body="fill"
       actions={
@@ -130,7 +131,7 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
                 <Text key={correction} size="sm">
                   {t.correctedOn({ at: exactTime(at), made })}{' '}
                   <Anchor href={`#/links/import/${encodeURIComponent(correction)}`} underline="always">
-                    {later.linkImport.draft.showThatImport}
+                    {texts.linkImport.draft.showThatImport}
                   </Anchor>
                 </Text>
               ))}

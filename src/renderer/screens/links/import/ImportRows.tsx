@@ -4,7 +4,6 @@ import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ImportRow } from '../../../../shared/link-import.ts';
 import { isPressed } from '../../../../shared/shortcuts.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { PriceText } from '../../../components/Money.tsx';
@@ -20,7 +19,7 @@ import { errorsOf, hasOtherLink, RowProblems, ShowLink } from './RowProblems.tsx
 import { columnsWith, RowState } from './row-columns.tsx';
 import rowStyles from './rows.module.css';
 
-const t = later.linkImport.row;
+const t = texts.linkImport.row;
 
 export interface ImportRowsProps {
   readonly label: string;
@@ -149,7 +148,7 @@ function Whole({ row, close }: { readonly row: ImportRow; close(): void }) {
         {row.prices.length > 0 && fact(t.price, <PriceText prices={row.prices} />)}
         {row.prices.length > 0 && fact(t.singleUse, row.useOnce ? t.isSingleUse : t.isNotSingleUse)}
         {(row.read?.metadata ?? row.metadata).map(({ key, value }) => fact(key || t.metadata, value))}
-        {row.note !== '' && fact(later.linkImport.columns.roles.note, row.note)}
+        {row.note !== '' && fact(texts.linkImport.columns.roles.note, row.note)}
         {checkoutUrl !== null && fact(t.checkoutUrl, checkoutUrl)}
       </DataList>
       {hasOtherLink(row) && <ShowLink row={row} onClick={close} />}

@@ -1,6 +1,7 @@
 // "Import links from CSV": the start page, the open file, and started imports.
+
 import { Skeleton } from '@mantine/core';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
@@ -10,7 +11,7 @@ import { DraftPage } from './DraftPage.tsx';
 import { ImportPage } from './ImportPage.tsx';
 import { StartPage } from './StartPage.tsx';
 
-const t = later.linkImport;
+const t = texts.linkImport;
 
 /** `errors`: opens with rows with errors only. `id`: the import to show; without it, the open file or the start page. */
 export function ImportScreen({ id, errors }: { readonly id: string | null; readonly errors: boolean }) {
@@ -22,7 +23,7 @@ function NewImport() {
   if (draft) return <DraftPage key={draft.id} draft={draft} />;
   if (draft === null) return <StartPage />;
   return (
-    <Page title={texts.names.importLinks} before={backTo('#/links')}>
+    <Page title={shared.names.importLinks} before={backTo('#/links')}>
       <ProblemAlert title={t.notOpened} problem={problem} />
       {!problem && <Skeleton height={200} />}
     </Page>

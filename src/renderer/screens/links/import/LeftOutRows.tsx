@@ -1,9 +1,10 @@
 // Shows how many rows are left out for one reason, and chooses all of them or none.
+
 import { Button, Group, Text } from '@mantine/core';
 import type { LeftOut } from '../../../../shared/link-import.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 
-const t = later.linkImport.draft;
+const t = texts.linkImport.draft;
 
 interface LeftOutRowsProps {
   readonly kind: LeftOut;

@@ -1,11 +1,12 @@
 // How the file is read: one line once nothing is missing, with a button that opens the fields. While something is missing they stay open.
+
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ImportChoices, ImportDraftView } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
 import { enumerated } from '../../../../shared/sentences.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { useFrame } from '../../../state/frame.ts';
 import { ColumnFields } from './ColumnFields.tsx';
 import styles from './import.module.css';
@@ -13,7 +14,7 @@ import { ReadingFields } from './ReadingFields.tsx';
 import { roleName, roleOf } from './roles.ts';
 import { UnknownCurrencies } from './UnknownCurrencies.tsx';
 
-const t = later.linkImport.columns;
+const t = texts.linkImport.columns;
 
 interface MappingProps {
   readonly draft: ImportDraftView;

@@ -1,15 +1,16 @@
 // The started imports, newest first, with their progress.
+
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import type { ImportView } from '../../../../shared/link-import.ts';
 import { enumerated } from '../../../../shared/sentences.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { Phrase } from '../../../components/Phrase.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { useLive } from '../../../state/live.ts';
 import styles from './import.module.css';
 
-const t = later.linkImport;
+const t = texts.linkImport;
 
 export function PastImports() {
   const { data, problem } = useLive('imports.list', undefined, ['actions', 'links']);

@@ -1,4 +1,5 @@
 // The fields for encoding, delimiter, decimal sign, and the defaults for product and currency.
+
 import { Checkbox, NativeSelect } from '@mantine/core';
 import {
   type Delimiter,
@@ -8,12 +9,12 @@ import {
   encodingSchema,
   type ImportChoices,
 } from '../../../../shared/link-import.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { useFrame } from '../../../state/frame.ts';
 import { ProductSelect } from '../ProductSelect.tsx';
 import styles from './import.module.css';
 
-const t = later.linkImport.fields;
+const t = texts.linkImport.fields;
 
 export interface ReadingFieldsProps {
   readonly choices: ImportChoices;

@@ -1,9 +1,10 @@
 // Filters the rows of an import: all, with errors, with remarks, or left out for one reason.
+
 import { SegmentedControl } from '@mantine/core';
 import { LEFT_OUT, type LeftOut } from '../../../../shared/link-import.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 
-const t = later.linkImport.row;
+const t = texts.linkImport.row;
 
 export type RowFilterValue = 'all' | 'problems' | 'remarks' | LeftOut;
 

@@ -1,11 +1,12 @@
 // The errors and notes of one row in full; the table cuts them.
+
 import { Button, Group, Text } from '@mantine/core';
 import { capitalized } from '../../../../shared/capitalized.ts';
 import type { ImportRow } from '../../../../shared/link-import.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import styles from './rows.module.css';
 
-const t = later.linkImport.row;
+const t = texts.linkImport.row;
 
 /** The row's dialog shows the rest. */
 const SHOWN = 3;

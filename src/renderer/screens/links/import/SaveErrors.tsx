@@ -1,13 +1,14 @@
 // "Save rows with errors as CSV", to correct them in a spreadsheet and import that file.
+
 import { IconDownload } from '@tabler/icons-react';
 import { cutInMiddle } from '../../../../shared/text.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { toast } from '../../../components/toast.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 
-const t = later.linkImport.errors;
+const t = texts.linkImport.errors;
 
 /** `importId`: null for the open file. */
 export function SaveErrors({ importId }: { readonly importId: string | null }) {

@@ -1,11 +1,12 @@
 // The start of an import: a file, a drop, or pasted rows; below it earlier imports.
+
 import { FileButton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconFileDownload, IconFileImport, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { sentences } from '../../../../shared/sentences.ts';
 import { cutInMiddle } from '../../../../shared/text.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem, type Result } from '../../../bridge.ts';
 import { Page } from '../../../components/Page.tsx';
@@ -22,7 +23,7 @@ import styles from './import.module.css';
 import { PastImports } from './PastImports.tsx';
 import { readFile, readPasted } from './read-rows.ts';
 
-const t = later.linkImport.start;
+const t = texts.linkImport.start;
 
 /** Longer pasted text is read at once: a text box would be slow with it. */
 const LONG_TEXT = 200_000;
@@ -66,7 +67,7 @@ export function StartPage() {
     return () => window.removeEventListener('paste', onPaste);
   }, []);
   return (
-    <Page title={texts.names.importLinks} before={backTo('#/links')} body="fill">
+    <Page title={shared.names.importLinks} before={backTo('#/links')} body="fill">
       <DropCsv className={styles.drop} take={(file) => readOther(() => readFile(file))}>
         <Stack gap={16}>
           <ProblemAlert title={t.nothingRead} problem={problem} />
@@ -144,7 +145,7 @@ function Past() {
   return (
     <section aria-labelledby="past-imports">
       <Title order={2} id="past-imports">
-        {later.linkImport.past.title}
+        {texts.linkImport.past.title}
       </Title>
       <PastImports />
     </section>

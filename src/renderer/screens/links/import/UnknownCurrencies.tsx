@@ -1,13 +1,14 @@
 // Currencies of the file that the seller does not have: each can be added here.
+
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ImportDraftView } from '../../../../shared/link-import.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { AddCurrency } from '../../settings/AddCurrency.tsx';
 import styles from './import.module.css';
 
-const t = later.linkImport.columns;
+const t = texts.linkImport.columns;
 
 interface UnknownCurrenciesProps {
   readonly currencies: ImportDraftView['unknownCurrencies'];

@@ -1,10 +1,11 @@
 // The back button before a page's title.
+
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { go } from '../../../state/route.ts';
 
-const t = later.linkImport;
+const t = texts.linkImport;
 
 const LABELS = { '#/links': t.backToLinks, '#/links/import': t.backToImports };
 

@@ -1,6 +1,7 @@
 // A drop zone for CSV files: on the list of payment links and on the start page of an import.
+
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import styles from './import.module.css';
 import { onlyFile, readDropped } from './read-rows.ts';
@@ -49,7 +50,7 @@ export function DropCsv({ className, take, children }: DropCsvProps) {
       }}
     >
       {children}
-      {over && <div className={styles.dropHint}>{later.linkImport.start.dropHere}</div>}
+      {over && <div className={styles.dropHint}>{texts.linkImport.start.dropHere}</div>}
     </div>
   );
 }

@@ -1,12 +1,13 @@
 // Passes a file or pasted rows to the main process, which reads them.
+
 import { type ImportDraftView, MAX_IMPORT_BYTES } from '../../../../shared/link-import.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Result } from '../../../bridge.ts';
 import { toast } from '../../../components/toast.tsx';
 import { ask, type Question } from '../../../state/dialogs.ts';
 import { goFromHere } from '../../../state/route.ts';
 
-const t = later.linkImport.reading;
+const t = texts.linkImport.reading;
 
 const invalid = (message: string): Result<never> => ({ ok: false, problem: { code: 'invalid', message } });
 
@@ -66,7 +67,7 @@ async function openImport(readRows: () => Promise<Result<unknown>>): Promise<voi
 
 /** Asks before the open file is closed with what the seller changed in it. */
 export function askToDropChanges({ origin }: ImportDraftView, act: Question['act']): void {
-  const { dropsChanges, dropChanges, notClosed, ...either } = later.linkImport.draft;
+  const { dropsChanges, dropChanges, notClosed, ...either } = texts.linkImport.draft;
   const body = { file: either.dropsChangesBody, pasted: either.dropsPasted, import: either.dropsEarlier };
   ask({
     title: dropsChanges,

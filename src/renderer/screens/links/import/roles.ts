@@ -1,9 +1,10 @@
 // The options for the role of a column.
+
 import type { ColumnRole } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 
-const t = later.linkImport.columns;
+const t = texts.linkImport.columns;
 
 export interface RoleOption {
   readonly value: string;
@@ -39,7 +40,7 @@ export function roleOptions(currencies: readonly Currency[]): RoleOption[] {
 
 /** A role in a few words. */
 export function roleName(role: ColumnRole, currencies: readonly Currency[]): string {
-  if (role.kind === 'metadata') return later.linkImport.row.metadataOf({ key: role.key });
+  if (role.kind === 'metadata') return texts.linkImport.row.metadataOf({ key: role.key });
   const option = roleOptions(currencies).find(({ value }) => value === optionOf(role));
   return option?.label ?? t.roles[role.kind];
 }

@@ -1,4 +1,5 @@
 // The columns of an import's rows. Their widths follow their contents.
+
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -14,8 +15,8 @@ import {
 import type { SyncState } from '../../../../shared/action.ts';
 import { type ImportRow, type ImportState, isExisting } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
-import { texts as rules } from '../../../../shared/texts/rules.ts';
+import { localeInUse } from '../../../../shared/texts/catalog.ts';
+import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { CutTitle } from '../../../components/CutTitle.tsx';
 import { CutValue } from '../../../components/CutValue.tsx';
@@ -40,7 +41,7 @@ import { Fixable } from './Fixable.tsx';
 import { errorsOf } from './RowProblems.tsx';
 import styles from './rows.module.css';
 
-const t = later.linkImport.row;
+const t = texts.linkImport.row;
 
 type OwnState = Exclude<ImportState, SyncState>;
 
@@ -65,7 +66,7 @@ export function RowState({ state }: Pick<ImportRow, 'state'>) {
   const { Icon, tone } = OWN[state];
   return (
     <StateWord icon={<Icon size={15} stroke={2} aria-hidden />} tone={tone}>
-      {rules.states.importRow[state]}
+      {shared.states.importRow[state]}
     </StateWord>
   );
 }
@@ -176,7 +177,7 @@ const stateAlone = (row: ImportRow) => (
   </span>
 );
 
-const lineNumber = (row: ImportRow): string => row.line.toLocaleString(texts.locale);
+const lineNumber = (row: ImportRow): string => row.line.toLocaleString(localeInUse());
 const lineTakes = (row: ImportRow): number => Math.max(textWidth(lineNumber(row)), textWidth(t.line, 12, 500));
 
 const line = (before: number): Column<ImportRow> => ({
@@ -185,7 +186,7 @@ const line = (before: number): Column<ImportRow> => ({
   cell: lineNumber,
 });
 const stateWord = ({ state }: ImportRow): string =>
-  isOwn(state) ? rules.states.importRow[state] : rules.states.sync[state];
+  isOwn(state) ? shared.states.importRow[state] : shared.states.sync[state];
 const stateTakes = (row: ImportRow): number => STATE_ICON + textWidth(stateWord(row));
 const statesWithin = (narrow: number) =>
   stateColumns<ImportRow>({ key: 'state', header: t.state, narrow }, stateWord, stateAlone);

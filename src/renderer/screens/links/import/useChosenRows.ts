@@ -1,5 +1,6 @@
 // The chosen rows of the open file. The main process stores them, because a file can have more rows than the window
 // holds; what the seller does is shown at once, before the answer.
+
 import { useEffect, useRef, useState } from 'react';
 import {
   type ImportDraftView,
@@ -8,14 +9,14 @@ import {
   LEFT_OUT,
   type RowKind,
 } from '../../../../shared/link-import.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import type { TableSelection } from '../../../components/table-selection.ts';
 import { toast } from '../../../components/toast.tsx';
 import type { Pages } from '../../../state/live.ts';
 import type { RowFilterValue } from './RowFilter.tsx';
 
-const t = later.linkImport.draft;
+const t = texts.linkImport.draft;
 
 interface Decided {
   /** Rows by key, as the seller chose them or left them out. */

@@ -4,7 +4,6 @@ import { useViewportSize } from '@mantine/hooks';
 import { IconFileExport, IconInbox, IconListDetails, IconTerminal, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { InboxView, ListedDelivery } from '../../../../shared/inbox.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { DataTable, type TableHandle } from '../../../components/DataTable.tsx';
@@ -21,7 +20,7 @@ import { copyCurl, DeliveryPanel, exportDeliveries } from './DeliveryPanel.tsx';
 import { BESIDE_FROM, useDeliveryColumns } from './delivery-columns.tsx';
 import styles from './inbox.module.css';
 
-const t = later.inbox.deliveries;
+const t = texts.inbox.deliveries;
 
 export function Deliveries({ view }: { readonly view: InboxView }) {
   const { stores } = useFrame();
@@ -43,8 +42,8 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
     label: ({ at }) => texts.links.table.moreActions({ product: exactTime(at) }),
     commands: ({ id }) => [
       { label: t.open, Icon: IconListDetails, shortcut: 'open', run: () => setOpenId(id) },
-      { label: later.inbox.delivery.copyCurl, Icon: IconTerminal, run: () => void copyCurl(id) },
-      { label: later.inbox.delivery.export, Icon: IconFileExport, run: () => void exportDeliveries('', id) },
+      { label: texts.inbox.delivery.copyCurl, Icon: IconTerminal, run: () => void copyCurl(id) },
+      { label: texts.inbox.delivery.export, Icon: IconFileExport, run: () => void exportDeliveries('', id) },
     ],
   };
   if (view.kept === 0 && view.address === null) return null;

@@ -1,4 +1,5 @@
 // The open delivery: the documented shape (section 6), the raw body, and its commands.
+
 import {
   ActionIcon,
   Anchor,
@@ -14,7 +15,7 @@ import {
 import { IconCash, IconCashOff, IconFileExport, IconRepeat, IconTerminal, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Delivery, DeliveryEvent } from '../../../../shared/inbox.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { CodeBlock } from '../../../components/CodeBlock.tsx';
 import { useClosesOnEscape } from '../../../components/open-panel.tsx';
@@ -27,7 +28,7 @@ import { amountText, BESIDE_FROM, EventWord, sizeText, VerificationWord } from '
 import styles from './inbox.module.css';
 import { openReplay } from './open-replay.tsx';
 
-const t = later.inbox.delivery;
+const t = texts.inbox.delivery;
 
 /** With another `id` the previous delivery stays until the new one is loaded, so that nothing flickers as the arrow keys move on. */
 export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
@@ -63,7 +64,7 @@ export async function exportDeliveries(search: string, id: string | null): Promi
   const result = await call('inbox.export', { search, id });
   if (!result.ok) return toast('error', result.problem.message);
   if (result.value === null) return;
-  toast('success', later.inbox.deliveries.exported({ count: result.value.deliveries }));
+  toast('success', texts.inbox.deliveries.exported({ count: result.value.deliveries }));
 }
 
 export async function copyCurl(id: string): Promise<void> {
@@ -92,7 +93,7 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
         <span className={styles.path}>{path}</span>
       </Group>
       {event && <EventFacts event={event} />}
-      {verification !== 'verified' && <Text size="sm">{later.inbox.verification[verification].why}</Text>}
+      {verification !== 'verified' && <Text size="sm">{texts.inbox.verification[verification].why}</Text>}
       {!isJson && <Text size="sm">{isBinary ? t.notText : t.notJson}</Text>}
       {sale && (
         <Text size="sm">
@@ -168,7 +169,7 @@ function EventFacts({ event }: { readonly event: DeliveryEvent }) {
   const { product, store, amount, metadata } = event;
   return (
     <>
-      {event.kind === 'unknown' && <Text size="sm">{later.inbox.events.unknown.why}</Text>}
+      {event.kind === 'unknown' && <Text size="sm">{texts.inbox.events.unknown.why}</Text>}
       {(product !== null || store !== null || amount !== null || metadata.length > 0) && (
         <DataList labelWidth="96px" gap={4} className={styles.facts ?? ''}>
           {product !== null && <Fact label={t.product}>{product}</Fact>}

@@ -1,10 +1,11 @@
 // Starts and stops the inbox, shows its address, and sets its response.
+
 import { Alert, Button, Code, Group, Select, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconArrowUp, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { type AnswerWith, answerWithSchema, type InboxView, inboxPortSchema } from '../../../../shared/inbox.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { toast } from '../../../components/toast.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
@@ -13,7 +14,7 @@ import { useKeptDraft, useLeftDraft } from '../../../state/draft.ts';
 import type { TourNext } from '../tour-next.ts';
 import styles from './inbox.module.css';
 
-const t = later.inbox;
+const t = texts.inbox;
 
 const ANSWERS = answerWithSchema.options.map((value) => ({ value, label: t.answers[value] }));
 

@@ -2,7 +2,7 @@
 import { Group, Text } from '@mantine/core';
 import type { InboxView } from '../../../../shared/inbox.ts';
 import type { Result } from '../../../../shared/problem.ts';
-import { texts } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../../shared/webhook.ts';
 import { call } from '../../../bridge.ts';
 import { SmallWarning } from '../../../components/SmallWarning.tsx';

@@ -1,8 +1,9 @@
 // The webhook inbox: a receiver on this computer, and its deliveries.
+
 import { Stack, Text, Title } from '@mantine/core';
 import type { InboxView } from '../../../../shared/inbox.ts';
 import type { TeamState } from '../../../../shared/team.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { useCurrentStore } from '../../../state/frame.ts';
 import type { Live } from '../../../state/live.ts';
@@ -24,19 +25,19 @@ export function InboxSection({ inbox: { data, problem }, team, ...controls }: In
     <Stack component="section" gap={12} aria-labelledby="webhook-inbox">
       <div>
         <Title order={2} id="webhook-inbox">
-          {later.inbox.title}
+          {texts.inbox.title}
         </Title>
         <Text size="sm" c="dimmed">
-          {later.inbox.about}
-          {team !== null && team !== 'none' && ` ${later.inbox.fromRelay}`}
+          {texts.inbox.about}
+          {team !== null && team !== 'none' && ` ${texts.inbox.fromRelay}`}
         </Text>
         {team === 'none' && !isPractice && (
           <Text size="sm" c="dimmed" mt={4}>
-            {later.team.howToGetOne}
+            {texts.team.howToGetOne}
           </Text>
         )}
       </div>
-      <ProblemAlert title={later.inbox.notRead} problem={problem} />
+      <ProblemAlert title={texts.inbox.notRead} problem={problem} />
       {data && <InboxControls view={data} {...controls} />}
       {data && <Deliveries view={data} />}
     </Stack>

@@ -3,7 +3,6 @@ import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { type ReplayAnswer, replaySchema } from '../../../../shared/inbox.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { CodeBlock } from '../../../components/CodeBlock.tsx';
@@ -14,7 +13,7 @@ import { useFirstField } from '../../../components/form.ts';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
 
-const t = later.inbox.replay;
+const t = texts.inbox.replay;
 
 const draftSchema = z.object({ url: z.string(), withKey: z.boolean() });
 

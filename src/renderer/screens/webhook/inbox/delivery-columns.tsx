@@ -1,4 +1,5 @@
 // The columns of the table "Deliveries". Narrower tables have fewer columns.
+
 import {
   IconCash,
   IconCashOff,
@@ -12,7 +13,7 @@ import { useMemo } from 'react';
 import type { SyncState } from '../../../../shared/action.ts';
 import type { DeliveryEvent, ListedDelivery, Verification } from '../../../../shared/inbox.ts';
 import { type Currency, formatMoney } from '../../../../shared/money.ts';
-import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { CutTitle } from '../../../components/CutTitle.tsx';
 import type { Column } from '../../../components/DataTable.tsx';
 import { firstValueWidth, metadataValuesWidth, metadataWidth } from '../../../components/fact-widths.ts';
@@ -25,7 +26,7 @@ import { whole } from '../../../components/table-columns.ts';
 import { textWidth, twoLinesWidth } from '../../../components/text-width.ts';
 import { useFrame } from '../../../state/frame.ts';
 
-const t = later.inbox.deliveries;
+const t = texts.inbox.deliveries;
 
 const ICONS: Readonly<Record<Verification, typeof IconCheck>> = {
   verified: IconCheck,
@@ -43,7 +44,7 @@ const TONES: Readonly<Record<Verification, SyncState>> = {
 };
 
 export function VerificationWord({ verification }: { readonly verification: Verification }) {
-  const { word, why } = later.inbox.verification[verification];
+  const { word, why } = texts.inbox.verification[verification];
   const Icon = ICONS[verification];
   return (
     <StateWord tone={TONES[verification]} title={why} icon={<Icon size={15} aria-hidden />}>
@@ -58,7 +59,7 @@ const KIND_ICONS = { sale: IconCash, test: IconFlask, notSale: IconCashOff, unkn
 export function EventWord({ event, isJson }: { readonly event: DeliveryEvent | null; readonly isJson: boolean }) {
   const kind = event?.kind ?? 'unknown';
   const Icon = KIND_ICONS[kind];
-  const { word, why } = isJson ? later.inbox.events[kind] : later.inbox.events.notJson;
+  const { word, why } = isJson ? texts.inbox.events[kind] : texts.inbox.events.notJson;
   return (
     <StateWord tone="waiting" title={why} icon={<Icon size={15} aria-hidden />}>
       {word}
@@ -67,7 +68,7 @@ export function EventWord({ event, isJson }: { readonly event: DeliveryEvent | n
 }
 
 export function sizeText(bytes: number): string {
-  const { size } = later.inbox;
+  const { size } = texts.inbox;
   if (bytes < 1_000) return size.bytes({ bytes });
   return bytes < 1_000_000
     ? size.kilobytes({ kilobytes: bytes / 1_000 })
@@ -90,7 +91,7 @@ const VERIFIED_WORD = 640;
 const VERIFIED_WORD_BESIDE = 720;
 
 const eventWord = ({ event, isJson }: ListedDelivery): string =>
-  isJson ? later.inbox.events[event?.kind ?? 'unknown'].word : later.inbox.events.notJson.word;
+  isJson ? texts.inbox.events[event?.kind ?? 'unknown'].word : texts.inbox.events.notJson.word;
 
 const answerText = ({ answered }: ListedDelivery): string => `${answered ?? t.answeredNothing}`;
 
@@ -111,7 +112,7 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
     )),
     ...stateColumns<ListedDelivery>(
       { key: 'verified', header: t.columns.verified, narrow: isBeside ? VERIFIED_WORD_BESIDE : VERIFIED_WORD },
-      ({ verification }) => later.inbox.verification[verification].word,
+      ({ verification }) => texts.inbox.verification[verification].word,
       ({ verification }) => <VerificationWord verification={verification} />,
     ),
     {

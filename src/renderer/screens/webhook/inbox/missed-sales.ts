@@ -1,7 +1,7 @@
 // What the seller has to know where sales do not arrive in this app's inbox.
 import { type InboxView, inboxTrouble, refusesAll, sendsToInbox } from '../../../../shared/inbox.ts';
 import { sentences } from '../../../../shared/sentences.ts';
-import { texts } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../../shared/webhook.ts';
 import { call } from '../../../bridge.ts';
 import { exactTime } from '../../../components/RelativeTime.tsx';
