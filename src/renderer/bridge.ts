@@ -9,20 +9,13 @@ declare global {
   }
 }
 
-/** The number of pending calls. */
-let waiting = 0;
-export const isCalling = (): boolean => waiting > 0;
-
 /** Calls the main process. Refusals come back as values; a call that itself breaks is an `internal` problem. */
 export async function call<C extends Channel>(channel: C, input: Input<C>): Promise<Result<Output<C>>> {
-  waiting += 1;
   try {
     return await window.storefront.invoke(channel, input);
   } catch (error) {
     console.error(`The call ${channel} broke`, error);
     return refuse('internal', texts.app.noAnswer);
-  } finally {
-    waiting -= 1;
   }
 }
 

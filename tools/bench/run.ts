@@ -20,7 +20,6 @@ const { measureSending } = await import('./sending.ts');
 const { measureFullApp } = await import('./full-app.ts');
 const { measureImport } = await import('./import-rows.ts');
 const { writeDataFolder } = await import('../../test/support/data-folder.ts');
-const { measureRendererSize } = await import('./renderer-size.ts');
 const { measureTeam } = await import('./team.ts');
 const { measureTeamCatalog } = await import('./team-catalog.ts');
 const { measureTeamLoad } = await import('./team-load.ts');
@@ -64,7 +63,7 @@ async function measureApp(folder: string): Promise<Row[]> {
   progress('importing');
   rows.push(...(await measureImport(many, quick)));
   progress(`the start, search and memory of the app, ${describeHost()}`);
-  rows.push(...(await measureFullApp({ empty: empty.userDataDir, few, many, most }, quick)), ...measureRendererSize());
+  rows.push(...(await measureFullApp({ empty: empty.userDataDir, few, many, most }, quick)));
   return rows;
 }
 

@@ -6,7 +6,6 @@ import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { Dialogs } from '../components/Dialogs.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
-import { preloadParts } from '../components/lazy-part.tsx';
 import { ProblemAlert } from '../components/ProblemAlert.tsx';
 import { SignInScreen } from '../screens/sign-in/SignInScreen.tsx';
 import { topDialog, useDialogs } from '../state/dialogs.ts';
@@ -79,10 +78,6 @@ function Content() {
   useEffect(() => {
     if (storeId !== undefined) void reopenForms(storeId);
   }, [storeId]);
-  const isUsable = frame !== null;
-  useEffect(() => {
-    if (isUsable) void preloadParts();
-  }, [isUsable]);
   if (!frame) {
     return (
       <Center h="100%" p={24}>

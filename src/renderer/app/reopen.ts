@@ -2,7 +2,6 @@
 import type { Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
-import { loadedOnce } from '../components/lazy-part.tsx';
 import { toast } from '../components/toast.tsx';
 import { openAddExistingLink, openLinkEditor, openNewLink, openReplaceLink } from '../screens/links/editors.tsx';
 import { isReplaceable } from '../screens/links/link-actions.tsx';
@@ -16,6 +15,7 @@ import {
 import { openCustomise } from '../screens/share/open-customise.tsx';
 import { linkToShare, productToShare, type SharedLink } from '../screens/share/shared-link.ts';
 import { openMarkAsSent } from '../screens/sync/open-mark-as-sent.tsx';
+import { openReplay } from '../screens/webhook/inbox/open-replay.tsx';
 import { forgetDraft, leftDrafts, takeLost } from '../state/draft.ts';
 
 /** Opens the form of the record with this id; `false` where it cannot. */
@@ -33,8 +33,6 @@ const product = (id: string) => call('products.get', { id });
 const link = (id: string) => call('links.get', { id });
 const customise = (shared: SharedLink | null) => shared !== null && openCustomise(shared);
 
-const replay = loadedOnce(async () => (await import('../screens/webhook/inbox/open-replay.tsx')).openReplay);
-
 /** By the first part of a draft's name; the second, after a colon, is the id of the record. */
 const FORMS: Readonly<Record<string, Reopen>> = {
   'new-product': openNewProduct,
@@ -50,10 +48,7 @@ const FORMS: Readonly<Record<string, Reopen>> = {
   'went-through': about((id) => call('sync.get', { id }), openMarkAsSent),
   'note-link': about(link, ({ id }) => openNote({ kind: 'link', id })),
   'note-product': about(product, ({ id }) => openNote({ kind: 'product', id })),
-  replay: about(
-    (id) => call('inbox.open', { id }),
-    async (found) => (await replay())(found),
-  ),
+  replay: about((id) => call('inbox.open', { id }), openReplay),
 };
 
 const formOf = (name: string): string => name.split(':')[0] ?? '';

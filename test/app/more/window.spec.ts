@@ -1,8 +1,7 @@
 // The window at the edges of its life: its size, a system that does not report it, a crash while it is closed, a signal before it is there.
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { allScripts, firstScripts, firstTexts, gzippedKb } from '../../../tools/bench/renderer-size.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { HOST_PROGRAM } from '../../../tools/launch/build-host.ts';
 import { hostForTests } from '../../../tools/launch/choose-host.ts';
 import { driven } from '../../../tools/launch/driven-process.ts';
@@ -11,7 +10,7 @@ import { slow } from '../../../tools/test/slow.ts';
 import { refusedStart } from '../../support/app-start.ts';
 import { expect, test } from '../../support/app-test.ts';
 import { resize } from '../../support/resize.ts';
-import { goTo, signIn } from '../../support/seller.ts';
+import { goTo } from '../../support/seller.ts';
 
 const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 const logOf = (userDataDir: string): string => textOf(join(userDataDir, 'desk/logs/main.log'));
@@ -67,45 +66,5 @@ test.describe('a window that crashes while it is closed', () => {
     await expect.poll(() => app.isVisible()).toBe(true);
     await goTo(back, 'Products');
     expect(await app.close()).toBe(0);
-  });
-});
-
-test('the scripts of the first screen are small', () => {
-  expect(gzippedKb([...firstScripts(), ...firstTexts()])).toBeLessThan(250);
-});
-
-test.describe('when chunks of the window cannot be read', () => {
-  test.use({ allowedErrors: [/Failed to load resource|A screen broke|dynamically imported module/] });
-
-  test('a screen says so, and "Try again" opens it once they can be', async ({ launchApp, service }) => {
-    // A copy of the app without the scripts that its window loads later.
-    mkdirSync(join(root, 'test-output'), { recursive: true });
-    const copy = mkdtempSync(join(root, 'test-output/parts-'));
-    const [away, inWindow] = [join(copy, 'away'), join(copy, 'renderer')];
-    try {
-      cpSync(join(root, 'out'), copy, { recursive: true });
-      const first = [...firstScripts(inWindow), ...firstTexts(inWindow)];
-      const later = allScripts(inWindow).filter((path) => !first.includes(path));
-      expect(later.length).toBeGreaterThan(10);
-      for (const path of later) {
-        mkdirSync(dirname(join(away, path)), { recursive: true });
-        renameSync(join(inWindow, path), join(away, path));
-      }
-      const { page } = await launchApp({ bundle: join(copy, 'main/index.js') });
-      await signIn(page, service);
-      const failed = page.getByRole('alert').filter({ hasText: 'This could not be opened' });
-      await goTo(page, 'Settings');
-      await expect(failed).toBeVisible();
-      // The rest of the window keeps working.
-      await goTo(page, 'Products');
-      await expect(page.getByRole('main')).toBeVisible();
-      await goTo(page, 'Settings');
-      await expect(failed).toBeVisible();
-      for (const path of later) renameSync(join(away, path), join(inWindow, path));
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByRole('heading', { name: 'Settings', exact: true, level: 1 })).toBeVisible();
-    } finally {
-      rmSync(copy, { recursive: true, force: true });
-    }
   });
 });

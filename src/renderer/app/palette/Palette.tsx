@@ -6,20 +6,17 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
-import { lazyCode } from '../../components/lazy-part.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { formatKeys, useShortcut } from '../../state/shortcuts.ts';
 import styles from './palette.module.css';
 import { closePalette, openPalette, paletteStore, returnFocus } from './palette.ts';
-import type { Listed, Row } from './rows.tsx';
+import { type Listed, labelOf, listed, type Row } from './rows.tsx';
 import { useFound } from './useFound.ts';
 
 const t = texts.palette;
 
-/** Not the box: after the shortcut the seller types without waiting. */
-const useListing = lazyCode(() => import('./rows.tsx'));
 const NOTHING: Listed = { found: null, groups: [], hits: '' };
 
 /** A row is run (opened), or its checkout link is copied. */
@@ -67,13 +64,12 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
   const frame = useFrame();
   const [typed, setTyped] = useState('');
   const search = typed.trim();
-  const listing = useListing();
   const answer = useFound(search, frame.currentStoreId);
   const [inboxRuns, setInboxRuns] = useState<boolean | null>(null);
   useEffect(() => {
     void call('inbox.get', undefined).then((view) => view.ok && setInboxRuns(view.value.address !== null));
   }, []);
-  const { found, groups, hits } = answer && listing ? listing.listed(answer, frame, inboxRuns) : NOTHING;
+  const { found, groups, hits } = answer ? listed(answer, frame, inboxRuns) : NOTHING;
   const rows = groups.flatMap((group) => group.rows);
   /** The active row, by key, so that it stays active when others are added. */
   const [chosen, setChosen] = useState<{ readonly search: string; readonly key: string } | null>(null);
@@ -176,7 +172,7 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
               >
                 <row.Icon size={16} aria-hidden className={styles.icon} />
                 <span className={styles.texts}>
-                  {listing?.labelOf(row, styles.label)}
+                  {labelOf(row, styles.label)}
                   <span className={styles.description} dir="auto" title={row.description}>
                     {row.description}
                   </span>

@@ -3,12 +3,10 @@ import { Text } from '@mantine/core';
 import type { ChosenBackup } from '../../../shared/backup.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { toast } from '../../components/toast.tsx';
 import { ask, openDialog } from '../../state/dialogs.ts';
-
-const ExportBackup = lazyPart(async () => (await import('./ExportBackup.tsx')).ExportBackup);
-const RestoreBackup = lazyPart(async () => (await import('./RestoreBackup.tsx')).RestoreBackup);
+import { ExportBackup } from './ExportBackup.tsx';
+import { RestoreBackup } from './RestoreBackup.tsx';
 
 export function openExportBackup(): void {
   openDialog(texts.backup.exportBackup, 480, (close) => <ExportBackup close={close} />);

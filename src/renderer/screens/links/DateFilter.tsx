@@ -5,13 +5,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar, IconCheck } from '@tabler/icons-react';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { type Created, SPANS, startOfDay } from './created.ts';
+import { DateRangeForm } from './DateRangeForm.tsx';
 
 const t = texts.links.created;
-
-const DateRangeForm = lazyPart(async () => (await import('./DateRangeForm.tsx')).DateRangeForm);
 
 const day = new Intl.DateTimeFormat(localeInUse(), { dateStyle: 'medium' });
 const dayOf = (date: string): string => {

@@ -6,14 +6,12 @@ import { memo } from 'react';
 import type { Input, Output } from '../../../shared/contract.ts';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { ANY_TIME, type Created } from './created.ts';
+import { DateFilter } from './DateFilter.tsx';
 import styles from './Links.module.css';
 import { fieldWidth, ProductSelect } from './ProductSelect.tsx';
 
 const { filters: t, facts } = texts.links;
-
-const DateFilter = lazyPart(async () => (await import('./DateFilter.tsx')).DateFilter, null);
 
 export type LinkFilter = Pick<Input<'links.list'>, 'sync' | 'productId'> & {
   readonly onlyOnce: boolean;

@@ -10,7 +10,6 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { MatchCount } from '../../components/MatchCount.tsx';
 import { NewButton } from '../../components/NewButton.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -25,6 +24,7 @@ import { openNewProduct } from '../products/editors.tsx';
 import { createdBetween } from './created.ts';
 import { openAddExistingLink, openNewLink } from './editors.tsx';
 import { DropCsv } from './import/entry.tsx';
+import { LinkDetails } from './LinkDetails.tsx';
 import { type LinkFilter, LinkFilters, NO_FILTER } from './LinkFilters.tsx';
 import styles from './Links.module.css';
 import { LinksTable } from './LinksTable.tsx';
@@ -36,10 +36,6 @@ import { showAllLinks, takeLinksToShow, useLinkToShow, useListKey } from './show
 const t = texts.links;
 
 /** The same width while loading. */
-const LinkDetails = lazyPart(
-  async () => (await import('./LinkDetails.tsx')).LinkDetails,
-  <aside className={styles.details} aria-busy="true" />,
-);
 
 interface LinksScreenProps {
   /** The link shown in the details. */

@@ -5,7 +5,6 @@ import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { DataTable, type Sort, type TableHandle } from '../../components/DataTable.tsx';
-import { loadedOnce } from '../../components/lazy-part.tsx';
 import type { RowShortcut } from '../../components/table-props.ts';
 import { useFrame } from '../../state/frame.ts';
 import type { Pages } from '../../state/live.ts';
@@ -17,10 +16,9 @@ import { linkColumns } from './link-columns.tsx';
 import { addressOf, closeDetails, copyCommand, deleteCommand, rowCommands } from './link-commands.tsx';
 import type { LinkQuery } from './link-selection.ts';
 import { copyCheckoutLinks } from './many-links.ts';
+import { selectionMenu } from './SelectionActions.tsx';
 
 const t = texts.links.table;
-
-const selectionMenu = loadedOnce(async () => (await import('./SelectionActions.tsx')).selectionMenu);
 
 export interface LinksTableProps {
   readonly pages: Pages<'links.list'>;
@@ -83,7 +81,7 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
             : t.moreActions({ product: link.productTitle }),
         commands: async (link) =>
           isAmongSelected(link)
-            ? (await selectionMenu())({ ids, hidden: selection.hidden, query, leaveOut, ended })
+            ? selectionMenu({ ids, hidden: selection.hidden, query, leaveOut, ended })
             : rowCommands(link),
       }}
       onShortcut={onShortcut}

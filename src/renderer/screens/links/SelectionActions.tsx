@@ -4,26 +4,24 @@ import { type ComponentType, useState } from 'react';
 import { MOST_AT_ONCE } from '../../../shared/many-links.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import type { RowCommand } from '../../components/row-commands.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
+import { CustomiseMany } from '../share/CustomiseMany.tsx';
+import { QrSheet } from '../share/QrSheet.tsx';
 import { openDeleteLinks } from './editors.tsx';
 import styles from './Links.module.css';
 import type { LinkQuery } from './link-selection.ts';
 import { copyCheckoutLinks, exportCsv, without } from './many-links.ts';
 import { NotShown } from './NotShown.tsx';
+import { ReplaceLinks } from './ReplaceLinks.tsx';
 
 const t = texts.links.selection;
 
 /** The keys that act on the selection. */
 const KEYS = { copy: 'copyLink', delete: 'remove' } as const;
-
-const ReplaceLinks = lazyPart(async () => (await import('./ReplaceLinks.tsx')).ReplaceLinks);
-const CustomiseMany = lazyPart(async () => (await import('../share/CustomiseMany.tsx')).CustomiseMany);
-const QrSheet = lazyPart(async () => (await import('../share/QrSheet.tsx')).QrSheet);
 
 /** Selected links, and what becomes of the selection. */
 export interface SelectedLinks {

@@ -1,13 +1,11 @@
 // The bar of actions for the selected links.
 import type { ReactNode, RefObject } from 'react';
 import type { TableHandle } from '../../components/DataTable.tsx';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { SelectionBar as Bar } from '../../components/SelectionBar.tsx';
 import type { Selection } from '../../state/selection.ts';
 import { openDeleteLinks } from './editors.tsx';
 import type { LinkQuery } from './link-selection.ts';
-
-const SelectionActions = lazyPart(async () => (await import('./SelectionActions.tsx')).SelectionActions, null);
+import { SelectionActions } from './SelectionActions.tsx';
 
 export interface SelectionBarProps {
   readonly selection: Selection;

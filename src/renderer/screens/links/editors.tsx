@@ -1,16 +1,12 @@
 // Opens the payment link dialogs from anywhere in the window.
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { openDialog } from '../../state/dialogs.ts';
-import type { ForProduct } from './LinkForm.tsx';
-
-const NewLink = lazyPart(async () => (await import('./LinkForm.tsx')).NewLink);
-const ReplaceLink = lazyPart(async () => (await import('./LinkDialogs.tsx')).ReplaceLink);
-const EditLink = lazyPart(async () => (await import('./LinkDialogs.tsx')).EditLink);
-const CannotDelete = lazyPart(async () => (await import('./CannotDelete.tsx')).CannotDelete);
-const DeleteLinks = lazyPart(async () => (await import('./DeleteLinks.tsx')).DeleteLinks);
-const AddExistingLink = lazyPart(async () => (await import('./AddExistingLink.tsx')).AddExistingLink);
+import { AddExistingLink } from './AddExistingLink.tsx';
+import { CannotDelete } from './CannotDelete.tsx';
+import { DeleteLinks } from './DeleteLinks.tsx';
+import { EditLink, ReplaceLink } from './LinkDialogs.tsx';
+import { type ForProduct, NewLink } from './LinkForm.tsx';
 
 /** "New payment link"; without a product the dialog asks for it. */
 export function openNewLink(product: ForProduct | null): void {

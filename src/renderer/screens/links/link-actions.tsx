@@ -1,5 +1,5 @@
 // Actions on a payment link: copy its address now or when ready, open it, delete it.
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { Input, Output } from '../../../shared/contract.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
@@ -7,7 +7,6 @@ import { enumerated, sentences } from '../../../shared/sentences.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { sendingNow, sentAtOnce } from '../../components/sending.ts';
 import { DELETION_MS, type ToastAction, toast, toastProblem } from '../../components/toast.tsx';
 import { type HowFar, shownStoreId, toastWithUndo } from '../../components/toast-with-undo.ts';
@@ -16,6 +15,7 @@ import { ask, type Question } from '../../state/dialogs.ts';
 import { useFrameState } from '../../state/frame.ts';
 import { editMessage } from '../settings/edit-message.ts';
 import { isLeaving, warningOf } from '../share/shared-link.ts';
+import { LinksToDelete } from './LinksToDelete.tsx';
 
 const t = texts.links;
 
@@ -23,11 +23,6 @@ const t = texts.links;
 const MOST_FACTS = 80;
 /** Characters of a fact without a number, which is shortened first. */
 const NAME_LENGTHS = [MOST_FACTS, 32, 24, 12];
-
-const LinksToDelete = lazyPart(
-  async () => (await import('./LinksToDelete.tsx')).LinksToDelete,
-  <Skeleton height={76} aria-busy="true" />,
-);
 
 /** Gives a link out; one that buyers can't pay with only after the seller has read that. */
 async function giveOut(

@@ -4,15 +4,13 @@ import { sentences } from '../../../shared/sentences.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { toast } from '../../components/toast.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { openNewLink } from '../links/editors.tsx';
-
-const ProductForm = lazyPart(async () => (await import('./ProductForm.tsx')).ProductForm);
-const EditProduct = lazyPart(async () => (await import('./EditProduct.tsx')).EditProduct);
-const AddExistingForm = lazyPart(async () => (await import('./AddExistingForm.tsx')).AddExistingForm);
-const DefaultPriceForm = lazyPart(async () => (await import('./DefaultPriceForm.tsx')).DefaultPriceForm);
+import { AddExistingForm } from './AddExistingForm.tsx';
+import { DefaultPriceForm } from './DefaultPriceForm.tsx';
+import { EditProduct } from './EditProduct.tsx';
+import { ProductForm } from './ProductForm.tsx';
 
 const t = texts.products;
 

@@ -10,7 +10,6 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DataTable, type TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { MatchCount } from '../../components/MatchCount.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -25,6 +24,7 @@ import { useTeam } from '../../state/team.ts';
 import { ANY_TIME, type Created, createdBetween } from '../links/created.ts';
 import { DateFilter } from '../links/DateFilter.tsx';
 import { fieldWidth, ProductSelect } from '../links/ProductSelect.tsx';
+import { SaleDetails } from './SaleDetails.tsx';
 import { SalesSummary } from './SalesSummary.tsx';
 import { productText, useSaleColumns } from './sale-columns.tsx';
 import { exportSales, rowCommands, saleAddress } from './sale-commands.tsx';
@@ -35,10 +35,6 @@ import { WebhookHint } from './WebhookHint.tsx';
 const t = texts.sales;
 
 /** The same width while loading. */
-const SaleDetails = lazyPart(
-  async () => (await import('./SaleDetails.tsx')).SaleDetails,
-  <aside className={styles.details} aria-busy="true" />,
-);
 
 interface SalesScreenProps {
   /** The sale shown in the details. */

@@ -2,13 +2,12 @@
 
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import type { SaleTotals } from '../../../shared/sale.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
@@ -17,7 +16,8 @@ import type { SalesQuery } from './show-sales.ts';
 
 const t = texts.sales;
 
-const SalesChart = lazyPart(async () => (await import('./SalesChart.tsx')).SalesChart, null, false);
+/** With the library of charts, which is half of the window's code. */
+const SalesChart = lazy(async () => ({ default: (await import('./SalesChart.tsx')).SalesChart }));
 
 const longDay = new Intl.DateTimeFormat(localeInUse(), { dateStyle: 'medium' });
 
@@ -84,7 +84,9 @@ function Chart({ totals }: { readonly totals: SaleTotals }) {
   return (
     <div className={styles.picture}>
       <div role="img" aria-label={t.chart.title} aria-describedby={text} className={styles.canvas}>
-        <SalesChart days={totals.days} />
+        <Suspense fallback={null}>
+          <SalesChart days={totals.days} />
+        </Suspense>
       </div>
       <VisuallyHidden id={text}>{describeTotals(totals)}</VisuallyHidden>
     </div>

@@ -3,13 +3,11 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { toastProblem } from '../../components/toast.tsx';
 import { openDialog } from '../../state/dialogs.ts';
+import { StorePageForm } from './StorePageForm.tsx';
 
 const t = texts.sync.storePage;
-
-const StorePageForm = lazyPart(async () => (await import('./StorePageForm.tsx')).StorePageForm);
 
 export async function openStorePage(): Promise<void> {
   const result = await call('stores.openPage', undefined);

@@ -1,18 +1,16 @@
 // Opens "Mark as sent", which asks what the service created or confirms a deletion, and "Paste addresses".
 import type { ActionDetail } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { lazyPart, loadedOnce } from '../../components/lazy-part.tsx';
 import { openDialog } from '../../state/dialogs.ts';
-
-const askLater = loadedOnce(async () => (await import('./decide-many.tsx')).askAboutMany);
-const PasteAddresses = lazyPart(async () => (await import('./PasteAddresses.tsx')).PasteAddresses);
-const MarkAsSentForm = lazyPart(async () => (await import('./MarkAsSentForm.tsx')).MarkAsSentForm);
+import { askAboutMany } from './decide-many.tsx';
+import { MarkAsSentForm } from './MarkAsSentForm.tsx';
+import { PasteAddresses } from './PasteAddresses.tsx';
 
 /** False if it is settled by now. */
 export function openMarkAsSent({ id, title, can: { markAsSent } }: ActionDetail): boolean {
   if (!markAsSent) return false;
   if (markAsSent === 'nothing') {
-    void askLater().then((askAboutMany) => askAboutMany('markAsSent', [id], 0, () => undefined));
+    void askAboutMany('markAsSent', [id], 0, () => undefined);
     return true;
   }
   openDialog(texts.sync.decisions.markAsSent, 480, (close) => (

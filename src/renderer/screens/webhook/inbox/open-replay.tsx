@@ -2,10 +2,8 @@
 
 import type { Delivery } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
-import { lazyPart } from '../../../components/lazy-part.tsx';
 import { openDialog } from '../../../state/dialogs.ts';
-
-const ReplayForm = lazyPart(async () => (await import('./ReplayForm.tsx')).ReplayForm);
+import { ReplayForm } from './ReplayForm.tsx';
 
 export function openReplay({ id, verification }: Delivery): void {
   openDialog(texts.inbox.replay.title, 560, (close) => (
