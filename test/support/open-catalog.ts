@@ -12,10 +12,6 @@ export const openCatalogIn = (folder: string, more: Partial<OpenCatalogOptions> 
     now: Date.now,
     stamper: createStamper(Date.now, 'device'),
     historyText: (action) => searchText([action.subject], ''),
-    onSetAside: ({ file, reason }) => {
-      throw new Error(`Set aside ${file}: ${reason}`);
-    },
-    onProgress: () => undefined,
     onRecovery: ({ reason: why }) => {
       throw new Error(`The catalog was ${why}`);
     },
@@ -25,6 +21,5 @@ export const openCatalogIn = (folder: string, more: Partial<OpenCatalogOptions> 
     onSnapshotFailure: (error) => {
       throw error;
     },
-    signal: new AbortController().signal,
     ...more,
   });

@@ -1,17 +1,20 @@
-// Opens the catalog of a store: imports the files of earlier versions, recovers a damaged database, and migrates.
+// Opens the catalog of a store, and recovers a damaged database.
 import { existsSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DamagedDatabaseError, type Database } from '../storage/database.ts';
 import { type DatabaseMigration, storedVersion } from '../storage/migrate.ts';
-import { Catalog, openCatalogDatabase, removeDatabase } from './catalog.ts';
-import { type FileImportOptions, importFiles } from './file-import.ts';
+import { Catalog, type CatalogDeps, openCatalogDatabase, removeDatabase } from './catalog.ts';
 import { type Recovery, recover } from './recover.ts';
 import { CATALOG_MIGRATIONS } from './schema.ts';
 import { checkIntegrity, Snapshots, type SnapshotsDeps } from './snapshots.ts';
 import { UseMark } from './use-mark.ts';
 
-export interface OpenCatalogOptions extends FileImportOptions {
+export interface OpenCatalogOptions extends CatalogDeps {
+  /** The store's folder. */
+  readonly folder: string;
+  /** Names the database in errors for the seller. */
+  readonly what: string;
   /** The database was damaged or missing, and was replaced. */
   readonly onRecovery: (recovery: Recovery) => void;
   /** The last run crashed and its write-ahead log is missing, so its last changes may be lost. */
@@ -32,13 +35,12 @@ export async function catalogChangedAt(folder: string): Promise<number> {
 
 /** Rejects with `StorageError` or `NewerVersionError`. */
 export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog> {
-  const { folder, what, now, onRecovery, onLogMissing, onSnapshotFailure, onProgress } = options;
+  const { folder, what, now, onRecovery, onLogMissing, onSnapshotFailure } = options;
   const { migrations = CATALOG_MIGRATIONS } = options;
   const path = pathIn(folder);
   const mark = new UseMark(join(folder, 'catalog.in-use'));
   const snapshots = new Snapshots(folder, { database: { path, what }, now, onFailure: onSnapshotFailure });
   await removeDatabase(`${path}.restoring`);
-  await importFiles(path, options);
   let recovery: Recovery | null = null;
   let isLogMissing = false;
   const open = async (): Promise<Database> => {
@@ -49,8 +51,6 @@ export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog>
       await checkIntegrity({ path, what });
     }
     if (await needsMigration(path, what, migrations)) {
-      // Migrations block the process. Copying a large database first gives the progress notice time to appear.
-      onProgress(0);
       await snapshots.take();
     }
     mark.begin();

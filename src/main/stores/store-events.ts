@@ -56,7 +56,6 @@ export class StoreEvents {
     StoreSessionDeps,
     | 'onChange'
     | 'onOutcome'
-    | 'onUpdating'
     | 'onRecovery'
     | 'onLogMissing'
     | 'onSnapshotFailure'
@@ -70,14 +69,9 @@ export class StoreEvents {
       emit('records.changed', { storeId, products: true, links: true, actions: true, webhook: true, inbox: false });
     });
     const name = () => stores.get(storeId)?.name ?? '';
-    const { updating, updatingAt } = t.notices;
     const { damaged, missing, restored, empty, logMissing, logMissingMeans, noSnapshot, noSnapshotBecause } =
       t.catalogDamage;
     return {
-      onUpdating: notices.progress(
-        () => updating({ store: name() }),
-        (percent) => updatingAt({ percent }),
-      ),
       onRecovery: ({ reason: why, keptAs, snapshotAt }) => {
         const happened = why === 'missing' ? missing : damaged({ keptAs: keptAs ?? '' });
         const title = snapshotAt === null ? empty.title({ store: name() }) : restored.title({ store: name() });

@@ -44,8 +44,6 @@ export interface StoreSessionDeps extends StoreDeps {
   readonly onOutcome: (store: StoreSession, action: Action) => void;
   /** A change was settled, and its result is in the catalog. */
   readonly onSettled?: (store: StoreSession, action: Action) => void;
-  /** Progress of updating the catalog of an earlier version, from 0 to 1; always ends with 1. */
-  readonly onUpdating?: (fraction: number) => void;
   /** The catalog is open, and the outbox is loaded. */
   readonly onStarted?: (store: StoreSession) => void;
   /** Resolves when nothing else uses the catalog. */
@@ -88,7 +86,6 @@ export class StoreSession implements StoreContext {
   #clientAddress = '';
   #closing: Promise<void> | null = null;
   #hasEndedSends = false;
-  readonly #opening = new AbortController();
   readonly #linkSync = new LinkSyncStates(this);
   readonly others = new OtherComputers(this);
 
@@ -168,27 +165,19 @@ export class StoreSession implements StoreContext {
     this.deps.onChange();
   }
 
-  async #openCatalog(): Promise<Catalog> {
-    const { folder, stamper, now, onSetAside, onUpdating = () => undefined } = this.deps;
-    const { onRecovery, onLogMissing, onSnapshotFailure, onDamage } = this.deps;
-    try {
-      return await openCatalog({
-        folder,
-        what: texts.stores.kept.catalog,
-        stamper,
-        now,
-        historyText: (action, catalog) => historyText(this, action, catalog),
-        onSetAside,
-        onProgress: onUpdating,
-        signal: this.#opening.signal,
-        onRecovery: (recovery) => onRecovery?.(recovery),
-        onLogMissing: () => onLogMissing?.(),
-        onSnapshotFailure: (error) => onSnapshotFailure?.(error.message),
-        onDamage: () => onDamage?.(this),
-      });
-    } finally {
-      onUpdating(1);
-    }
+  #openCatalog(): Promise<Catalog> {
+    const { folder, stamper, now, onRecovery, onLogMissing, onSnapshotFailure, onDamage } = this.deps;
+    return openCatalog({
+      folder,
+      what: texts.stores.kept.catalog,
+      stamper,
+      now,
+      historyText: (action, catalog) => historyText(this, action, catalog),
+      onRecovery: (recovery) => onRecovery?.(recovery),
+      onLogMissing: () => onLogMissing?.(),
+      onSnapshotFailure: (error) => onSnapshotFailure?.(error.message),
+      onDamage: () => onDamage?.(this),
+    });
   }
 
   get isReady(): boolean {
@@ -273,7 +262,6 @@ export class StoreSession implements StoreContext {
 
   async #close(): Promise<void> {
     // The catalog may still be opening, or may have failed to open.
-    this.#opening.abort();
     await this.ready.catch(() => undefined);
     await this.deps.onClosing?.();
     await this.others.stop();
