@@ -1,5 +1,4 @@
 // Stores the newest deliveries in a database.
-import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { DeliveryRow } from '../../../shared/inbox.ts';
 import { texts } from '../../../shared/texts/main.ts';
@@ -9,7 +8,6 @@ import { createExclusive } from '../../storage/exclusive.ts';
 import type { OnSetAside } from '../../storage/set-aside.ts';
 import { closeDeliveries, openDeliveries, setAsideDeliveries } from './delivery-database.ts';
 import * as table from './delivery-table.ts';
-import { oldFilesIn } from './import-segments.ts';
 import type { NewDelivery } from './new-delivery.ts';
 import type { Kept } from './record.ts';
 import * as relay from './relay-table.ts';
@@ -179,9 +177,6 @@ export class Deliveries {
       const newest = table.newestId(database);
       while (table.removeOldest(database, newest, REMOVED_AT_ONCE) > 0) await setImmediate();
       table.wipeFreed(database);
-      await rm(oldFilesIn(this.#deps.folder), { recursive: true, force: true }).catch((error: unknown) => {
-        throw new StorageError(t.deliveries, error);
-      });
     });
   }
 

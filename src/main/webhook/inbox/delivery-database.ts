@@ -6,12 +6,11 @@ import { setImmediate } from 'node:timers/promises';
 import { texts } from '../../../shared/texts/main.ts';
 import { DamagedDatabaseError, Database } from '../../storage/database.ts';
 import { StorageError } from '../../storage/durable-file.ts';
-import { ensureFolder, syncFile, syncFolderNow } from '../../storage/folders.ts';
+import { ensureFolder, syncFolderNow } from '../../storage/folders.ts';
 import { migrate } from '../../storage/migrate.ts';
 import { NewerVersionError } from '../../storage/newer-version.ts';
 import { moveDatabaseAside, type OnSetAside } from '../../storage/set-aside.ts';
 import { MIGRATIONS } from './delivery-table.ts';
-import { importSegments, moveSegments, verifyImport } from './import-segments.ts';
 
 const { damage } = texts.storage;
 const { kept } = texts.inbox;
@@ -25,19 +24,14 @@ const fileIn = (folder: string): string => join(folder, 'inbox.db');
 const markerIn = (folder: string): string => join(folder, 'inbox.db.clean');
 
 /**
- * Opens the database of a folder. A damaged one is set aside, and an empty one takes its place. Where there is none, it is
- * created from the segment files of earlier versions. Throws `StorageError` and `NewerVersionError`; then no delivery is lost.
+ * Opens the database of a folder. A damaged one is set aside, and an empty one takes its place. Throws `StorageError` and
+ * `NewerVersionError`; then no delivery is lost.
  */
 export async function openDeliveries(folder: string, onSetAside: OnSetAside): Promise<Database> {
   try {
     ensureFolder(folder);
-    let database = existsSync(fileIn(folder)) ? await openSound(folder, onSetAside) : null;
-    if (!database) {
-      await create(folder, onSetAside);
-      database = await openAndMigrate(folder);
-    }
-    moveSegments(folder);
-    return database;
+    const database = existsSync(fileIn(folder)) ? await openSound(folder, onSetAside) : null;
+    return database ?? (await create(folder));
   } catch (error) {
     throw error instanceof StorageError || error instanceof NewerVersionError
       ? error
@@ -133,36 +127,16 @@ async function checkTexts(database: Database): Promise<void> {
   }
 }
 
-/** Creates the database under a temporary name and renames it once it is verified and durable. */
-async function create(folder: string, onSetAside: OnSetAside): Promise<void> {
-  const path = fileIn(folder);
-  const beside = `${path}.new`;
-  // Leftovers of an interrupted attempt or a removed database, whose log SQLite would apply.
-  for (const file of [beside, `${beside}-wal`, `${beside}-shm`, `${path}-wal`, `${path}-shm`])
-    rmSync(file, { force: true });
-  const imported = await withDatabase(beside, async (database) => {
-    // An interrupted import starts again, so one sync at the end is enough.
-    database.exec('PRAGMA synchronous = OFF');
-    migrate(database, MIGRATIONS);
-    const summary = await importSegments(folder, database, onSetAside);
-    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    return summary;
-  });
-  // Another connection reads from the file.
-  if (imported.count > 0) await withDatabase(beside, (database) => verifyImport(database, imported));
-  // Asynchronous, because an import may have written hundreds of MB.
-  await syncFile(beside);
-  mark(folder);
-  renameSync(beside, path);
-  syncFolderNow(folder);
-}
-
-async function withDatabase<Result>(path: string, act: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = new Database(path, { what: kept.deliveries });
+async function create(folder: string): Promise<Database> {
+  const remove = (...ends: string[]) => ends.forEach((end) => rmSync(fileIn(folder) + end, { force: true }));
+  // SQLite would apply the log of a database that was removed.
+  remove('-wal', '-shm');
   try {
-    return await act(database);
-  } finally {
-    await database.close();
+    return await openAndMigrate(folder);
+  } catch (error) {
+    // The disk may be full; an empty file would count as damaged.
+    remove('');
+    throw error;
   }
 }
 
