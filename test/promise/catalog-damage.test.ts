@@ -263,7 +263,7 @@ test('changes nothing if the disk is too full to restore or to make a snapshot, 
     disk.fill(100_000);
     await expect(openCatalogIn(folder)).rejects.toThrow('The catalog: the disk is full');
     expect(readFileSync(path).equals(damaged)).toBe(true);
-    expect(filesIn(folder).sort()).toEqual(['catalog.db', 'snapshots']);
+    expect(filesIn(folder).sort()).toEqual(['catalog.db', 'catalog.in-use', 'snapshots']);
 
     writeFileSync(path, intact);
     const onFailure = vi.fn();

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { Catalog } from '../../src/main/catalog/catalog.ts';
 import { reconcile } from '../../src/main/catalog/reconcile.ts';
-import { CATALOG_MIGRATIONS } from '../../src/main/catalog/schema.ts';
+import { CATALOG_SCHEMA } from '../../src/main/catalog/schema.ts';
 import { Database } from '../../src/main/storage/database.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { createExclusive } from '../../src/main/storage/exclusive.ts';
-import { migrate } from '../../src/main/storage/migrate.ts';
+import { createTables } from '../../src/main/storage/newer-version.ts';
 import { createStamper, type Stamper } from '../../src/main/storage/stamp.ts';
 import { NO_WEBHOOK, type WebhookRecord } from '../../src/main/store-record.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
@@ -37,7 +37,7 @@ class WorldDatabase extends Database {
   constructor(path: string) {
     super(path, { what: 'The catalog' });
     this.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF');
-    migrate(this, CATALOG_MIGRATIONS);
+    createTables(this, CATALOG_SCHEMA);
   }
 
   override transaction<Result>(act: () => Result): Result {

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { type DamagedDatabaseError, Database } from '../storage/database.ts';
 import { removeFile } from '../storage/durable-file.ts';
-import { migrate } from '../storage/migrate.ts';
+import { createTables } from '../storage/newer-version.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { type Action, mayHaveHappened, recordKindOf } from '../sync/outbox/action.ts';
 import { Turns } from '../turns.ts';
@@ -20,7 +20,7 @@ import { Products } from './products.ts';
 import { Reader } from './reader.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 import { SaleRecords } from './sales.ts';
-import { CATALOG_MIGRATIONS } from './schema.ts';
+import { CATALOG_SCHEMA } from './schema.ts';
 import type { SearchText } from './search.ts';
 import { Sharing } from './sharing.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -44,11 +44,11 @@ export interface CatalogDeps {
   readonly onDamage?: () => void;
 }
 
-/** Opens and migrates a catalog's database. Throws `StorageError` or `NewerVersionError`. */
-export function openCatalogDatabase(path: string, what: string, migrations = CATALOG_MIGRATIONS): Database {
+/** Opens a catalog's database, or creates it. Throws `StorageError` or `NewerVersionError`. */
+export function openCatalogDatabase(path: string, what: string): Database {
   const database = new Database(path, { what });
   try {
-    migrate(database, migrations);
+    createTables(database, CATALOG_SCHEMA);
     return database;
   } catch (error) {
     void database.close();
@@ -98,7 +98,7 @@ export class Catalog {
     database.onDamage = (error) => this.#noteDamage(error);
     this.#reader = new Reader(database);
     this.#checkpoints = new Checkpoints(database);
-    this.#staleTexts = new StaleTexts(database, this.#reader, this);
+    this.#staleTexts = new StaleTexts(database, this);
     // A database that is only being built leaves stale texts to the app that opens it.
     this.products = new Products(
       database,

@@ -3,10 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DamagedDatabaseError, type Database } from '../storage/database.ts';
-import { type DatabaseMigration, storedVersion } from '../storage/migrate.ts';
 import { Catalog, type CatalogDeps, openCatalogDatabase, removeDatabase } from './catalog.ts';
 import { type Recovery, recover } from './recover.ts';
-import { CATALOG_MIGRATIONS } from './schema.ts';
 import { checkIntegrity, Snapshots, type SnapshotsDeps } from './snapshots.ts';
 import { UseMark } from './use-mark.ts';
 
@@ -20,8 +18,6 @@ export interface OpenCatalogOptions extends CatalogDeps {
   /** The last run crashed and its write-ahead log is missing, so its last changes may be lost. */
   readonly onLogMissing: () => void;
   readonly onSnapshotFailure: SnapshotsDeps['onFailure'];
-  /** For tests. Default: those of this version. */
-  readonly migrations?: readonly DatabaseMigration[];
 }
 
 const pathIn = (folder: string): string => join(folder, 'catalog.db');
@@ -36,7 +32,6 @@ export async function catalogChangedAt(folder: string): Promise<number> {
 /** Rejects with `StorageError` or `NewerVersionError`. */
 export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog> {
   const { folder, what, now, onRecovery, onLogMissing, onSnapshotFailure } = options;
-  const { migrations = CATALOG_MIGRATIONS } = options;
   const path = pathIn(folder);
   const mark = new UseMark(join(folder, 'catalog.in-use'));
   const snapshots = new Snapshots(folder, { database: { path, what }, now, onFailure: onSnapshotFailure });
@@ -45,16 +40,13 @@ export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog>
   let isLogMissing = false;
   const open = async (): Promise<Database> => {
     if (isLost(path, mark, snapshots)) throw new DamagedDatabaseError(what, new Error('It is gone, or empty'));
-    if (!existsSync(path)) return openCatalogDatabase(path, what, migrations);
+    if (!existsSync(path)) return openCatalogDatabase(path, what);
     if (mark.state !== null) {
       isLogMissing = mark.state === 'open' && !existsSync(`${path}-wal`);
       await checkIntegrity({ path, what });
     }
-    if (await needsMigration(path, what, migrations)) {
-      await snapshots.take();
-    }
     mark.begin();
-    return openCatalogDatabase(path, what, migrations);
+    return openCatalogDatabase(path, what);
   };
   let database: Database;
   try {
@@ -67,7 +59,7 @@ export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog>
     recovery = await recover(path, what, snapshots);
     isLogMissing = false;
     mark.begin();
-    database = openCatalogDatabase(path, what, migrations);
+    database = openCatalogDatabase(path, what);
   }
   let catalog: Catalog;
   try {
@@ -89,9 +81,4 @@ function isLost(path: string, { state }: UseMark, snapshots: Snapshots): boolean
   const wasThere = (state !== null && state !== 'opening') || existsSync(`${path}-wal`) || snapshots.list().length > 0;
   // A crash right after creating the file leaves an empty one.
   return wasThere || (size === 0 && state === null);
-}
-
-async function needsMigration(path: string, what: string, migrations: readonly DatabaseMigration[]): Promise<boolean> {
-  const version = await storedVersion(path, what);
-  return version > 0 && version < migrations.length;
 }

@@ -81,6 +81,9 @@ export const titleOrder = (title: string): string =>
     .trim()
     .replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 
+/** The sort key of a sale's product; after every title where that is not known. */
+export const productOrder = (title: string | null): string => (title === null ? '\u{10ffff}' : titleOrder(title));
+
 /** Rows in the order of their positions, after a place. */
 export function rowsOf(
   { rows }: ListTable,

@@ -6,7 +6,6 @@ import { setImmediate } from 'node:timers/promises';
 import { DamagedDatabaseError } from '../storage/database.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import { syncFile, syncFolder } from '../storage/folders.ts';
-import { NewerVersionError } from '../storage/newer-version.ts';
 import { openCatalogDatabase, removeDatabase } from './catalog.ts';
 import { ImportRecords } from './imports.ts';
 import { Reader } from './reader.ts';
@@ -49,7 +48,7 @@ async function copyNewest(snapshots: Snapshots, beside: string, what: string): P
       await syncFile(beside);
       return snapshot;
     } catch (error) {
-      if (!(error instanceof DamagedDatabaseError || error instanceof NewerVersionError)) throw error;
+      if (!(error instanceof DamagedDatabaseError)) throw error;
       console.error(`A snapshot of the catalog cannot be used: ${snapshot.path}`, error);
       await removeDatabase(beside);
     }

@@ -8,7 +8,7 @@ import type { Order, Statement } from './order.ts';
 import { positionAt } from './position.ts';
 import type { Reader } from './reader.ts';
 import type { SaleRecord } from './records.ts';
-import { AT_PRICE_OF_LINK, IS_DISMISSED } from './sales-schema.ts';
+import { AT_PRICE_OF_LINK, IS_DISMISSED } from './schema.ts';
 import { type Condition, termsOf } from './search.ts';
 
 export interface SaleQuery {

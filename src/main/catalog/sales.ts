@@ -7,6 +7,7 @@ import { mayBeWrapped } from './event-body.ts';
 import { metadataName, namesOf, uuidName } from './link-keys.ts';
 import type { Links } from './links.ts';
 import { completeSale, type SaleState, STATES, saleState } from './merge-sale.ts';
+import { productOrder } from './order.ts';
 import { PER_MS, positionAt } from './position.ts';
 import type { Products } from './products.ts';
 import type { Reader } from './reader.ts';
@@ -15,7 +16,7 @@ import { readSaleEvent, type SaleEvent } from './sale-event.ts';
 import { asReadNow, countOf, isSameSale, mergeKnown } from './sale-identity.ts';
 import { SaleList } from './sale-list.ts';
 import { amountOf, saleText } from './sale-text.ts';
-import { IS_DISMISSED, productOrder } from './sales-schema.ts';
+import { IS_DISMISSED } from './schema.ts';
 import { SearchIndex } from './search-index.ts';
 
 /** Sales of a link that a new one is compared with. */

@@ -1,20 +1,22 @@
-// The tables and migrations of a store's database.
+// The tables of a store's database.
 //
 // `record` is the record as JSON. The other columns are derived from it (`sync`: from the outbox), so that lists, filters and
 // counts can use an index. `position` orders the rows of a list: see `position.ts`.
-import { foldText, isPlain } from '../../shared/fold.ts';
-import { texts } from '../../shared/texts/main.ts';
-import type { DatabaseMigration } from '../storage/migrate.ts';
-import { type Action, isRecordedBySeller } from '../sync/outbox/action.ts';
-import { titleOrder } from './order.ts';
-import { addPricesOfLinks, addSaleOrders, addSales } from './sales-schema.ts';
-import { addSharing, addStreamChecks } from './sharing-schema.ts';
-import { ALL_PRODUCTS } from './stale-texts.ts';
+import { QUARTER_MS } from './local-days.ts';
 
-/** Currency ids from this one on sort as one group, so that the sort key stays below 2 ** 53. */
-const MOST_CURRENCIES = 8_000_000;
+/** Currency ids from this one on, and greater amounts, sort as one group, so that a sort key stays below 2 ** 53. */
+const MOST = { currencies: 8_000_000, cents: 999_999_999 };
 
-const TABLES = `
+/** Of sales that do not count. */
+export const IS_DISMISSED = `json_extract(record, '$.verified')`;
+
+/** Of sales that count: the event has no amount. Queries repeat it word for word, so that SQLite finds the index. */
+export const AT_PRICE_OF_LINK =
+  "WHERE counts = 1 AND cents IS NOT NULL AND json_extract(record, '$.event.amount') IS NULL";
+
+const price = (field: string): string => `json_extract(record, '$.prices[0].${field}')`;
+
+const PRODUCTS_AND_LINKS = `
 CREATE TABLE products (
   position INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -26,17 +28,20 @@ CREATE TABLE products (
   server_id INTEGER,
   seller_slug TEXT,
   product_number TEXT,
-  record TEXT NOT NULL
+  record TEXT NOT NULL,
+  title_order TEXT NOT NULL
 ) STRICT;
 CREATE INDEX products_listed ON products(position) WHERE is_deleted = 0;
 CREATE INDEX products_by_state ON products(state, position) WHERE is_deleted = 0;
 CREATE INDEX products_by_title ON products(title) WHERE is_deleted = 0;
 CREATE INDEX products_by_title_folded ON products(title_folded) WHERE is_deleted = 0;
+CREATE INDEX products_by_title_order ON products(title_order);
 CREATE INDEX products_by_server_id ON products(server_id) WHERE server_id IS NOT NULL;
 CREATE INDEX products_by_number ON products(product_number) WHERE product_number IS NOT NULL;
 CREATE INDEX products_pending ON products(id) WHERE is_pending = 1;
 
--- sync: 0 nothing in the outbox, 1 a change is waiting, 2 a change needs attention.
+-- sync: 0 nothing in the outbox, 1 a change is waiting, 2 a change needs attention. price_order: by currency, then by what a buyer
+-- pays first, in cents; links without a price last.
 CREATE TABLE links (
   position INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -52,13 +57,18 @@ CREATE TABLE links (
   content_hash TEXT,
   service_host TEXT,
   import_id TEXT,
-  record TEXT NOT NULL
+  record TEXT NOT NULL,
+  price_order INTEGER GENERATED ALWAYS AS (COALESCE(
+    MIN(${price('currencyId')}, ${MOST.currencies}) * 1000000000 + COALESCE(${price('discountCents')}, ${price('priceCents')}),
+    ${MOST.currencies + 1} * 1000000000)) VIRTUAL
 ) STRICT;
 CREATE INDEX links_listed ON links(position) WHERE is_deleted = 0;
 CREATE INDEX links_of_product ON links(product_id, position) WHERE is_deleted = 0;
 CREATE INDEX links_single_use ON links(position) WHERE is_deleted = 0 AND use_once = 1;
 CREATE INDEX links_waiting ON links(position) WHERE is_deleted = 0 AND sync = 1;
 CREATE INDEX links_attention ON links(position) WHERE is_deleted = 0 AND sync = 2;
+CREATE INDEX links_by_sync ON links(sync, position) WHERE is_deleted = 0;
+CREATE INDEX links_by_price ON links(price_order, position) WHERE is_deleted = 0;
 CREATE INDEX links_open ON links(id, sync) WHERE sync <> 0;
 CREATE INDEX links_sold ON links(position) WHERE is_deleted = 0 AND sold > 0;
 CREATE INDEX links_pending ON links(id) WHERE is_pending = 1;
@@ -84,6 +94,8 @@ CREATE VIRTUAL TABLE link_search USING fts5(words, address, tokenize = 'trigram 
 -- search-index.ts merges them.
 INSERT INTO product_search(product_search, rank) VALUES ('automerge', 0), ('crisismerge', 512);
 INSERT INTO link_search(link_search, rank) VALUES ('automerge', 0), ('crisismerge', 512);
+-- Texts of links that are not in link_search yet: see unindexed-texts.ts.
+CREATE TABLE unindexed_links (position INTEGER PRIMARY KEY, words TEXT NOT NULL, address TEXT NOT NULL) STRICT;
 -- Products whose title has changed: the search text of their links is rewritten a few at a time.
 CREATE TABLE renamed_products (product_id TEXT PRIMARY KEY, done_from INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 
@@ -100,14 +112,6 @@ CREATE TABLE history (
 CREATE INDEX history_listed ON history(ended_at, id);
 CREATE INDEX history_of_subject ON history(subject, kind, ending);
 
-CREATE TABLE sales (
-  id TEXT PRIMARY KEY,
-  link_id TEXT NOT NULL,
-  sold_at INTEGER NOT NULL,
-  record TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX sales_of_link ON sales(link_id);
-
 CREATE TABLE imports (id TEXT PRIMARY KEY, hash TEXT NOT NULL, record TEXT NOT NULL) STRICT;
 CREATE INDEX imports_by_hash ON imports(hash);
 CREATE TABLE import_rows (
@@ -123,139 +127,154 @@ CREATE INDEX import_rows_by_link ON import_rows(link_id) WHERE link_id IS NOT NU
 CREATE INDEX import_rows_in_doubt ON import_rows(import_id, link_id) WHERE may_exist = 1;
 `;
 
+/**
+ * `position` is in the order of `sold_at`. A row is never updated but removed and inserted, as the triggers expect. `counts`: it
+ * counts as sold. `product_order` and `amount_order`: sort keys; the positions of their indexes descend, so that of one product
+ * the newest sales come first. `is_deleted` is what lists ask for; a sale is never deleted. The body stands last, so that a list
+ * does not read it.
+ */
+const SALES = `
+CREATE TABLE sales (
+  position INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  link_id TEXT,
+  product_id TEXT,
+  sold_at INTEGER NOT NULL,
+  counts INTEGER NOT NULL,
+  currency_id INTEGER,
+  cents INTEGER,
+  product_order TEXT NOT NULL,
+  amount_order INTEGER GENERATED ALWAYS AS (COALESCE(
+    MIN(currency_id, ${MOST.currencies}) * 1000000000 + MIN(cents, ${MOST.cents}), ${MOST.currencies + 1} * 1000000000)) VIRTUAL,
+  is_deleted INTEGER GENERATED ALWAYS AS (0) VIRTUAL,
+  record TEXT NOT NULL,
+  body TEXT
+) STRICT;
+CREATE INDEX sales_of_link ON sales(link_id, counts, sold_at);
+CREATE INDEX sales_of_product ON sales(product_id, position);
+CREATE INDEX sales_by_product ON sales(product_order, position DESC);
+CREATE INDEX sales_by_amount ON sales(amount_order, position DESC);
+CREATE INDEX sales_at_price_of_link ON sales(product_id) ${AT_PRICE_OF_LINK};
+CREATE INDEX sales_not_counted ON sales(position) WHERE counts = 0;
+
+-- By quarters of an hour, for a day is another one in another time zone. product_id: empty for none; currency_id: -1 where the
+-- amount is unknown; cents: of the sales that count.
+CREATE TABLE sale_totals (
+  quarter INTEGER NOT NULL,
+  product_id TEXT NOT NULL,
+  currency_id INTEGER NOT NULL,
+  sales INTEGER NOT NULL,
+  unverified INTEGER NOT NULL,
+  cents INTEGER NOT NULL,
+  PRIMARY KEY (quarter, product_id, currency_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sale_totals_of_product ON sale_totals(product_id, quarter);
+CREATE VIRTUAL TABLE sale_search USING fts5(words, address, tokenize = 'trigram case_sensitive 1', columnsize = 0);
+INSERT INTO sale_search(sale_search, rank) VALUES ('automerge', 0), ('crisismerge', 512);
+
+-- What sales without a link name, and those whose link may be known by now.
+CREATE TABLE sale_names (name TEXT, sale_id TEXT, PRIMARY KEY (name, sale_id)) STRICT, WITHOUT ROWID;
+CREATE TABLE sales_to_attach (sale_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+`;
+
+/**
+ * Which rows the other computers of the team have not got yet, and what the server has. `share`: one row while the store is
+ * shared. `sequence`: up to where the stream was read, which was created at this time; `last_key`, `last_hash`: of the entry
+ * there. `version`: of shared records, as the app knew it. `audited_day`: of the last audit, in days since 1970.
+ */
+const SHARING = `
+CREATE TABLE share (
+  is_only INTEGER PRIMARY KEY CHECK (is_only = 1),
+  team TEXT NOT NULL,
+  created TEXT NOT NULL,
+  sequence INTEGER NOT NULL,
+  last_key TEXT NOT NULL,
+  last_hash TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  audited_day INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+-- Rows that differ from what the server is known to have. change: counts changes, to see whether a row changed again.
+CREATE TABLE unshared (
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  change INTEGER NOT NULL,
+  PRIMARY KEY (kind, id)
+) STRICT, WITHOUT ROWID;
+
+-- Products and links that another computer creates.
+CREATE INDEX products_pending_elsewhere ON products(id) WHERE is_pending = 2;
+CREATE INDEX links_pending_elsewhere ON links(id) WHERE is_pending = 2;
+
+-- Records that may stand for the same product or link of the service as another one.
+CREATE TABLE twins (
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  PRIMARY KEY (kind, id)
+) STRICT, WITHOUT ROWID;
+
+-- The last revision of each key on the server.
+CREATE TABLE share_revisions (
+  key TEXT PRIMARY KEY,
+  revision INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
 /** Adds the row `alias` to the counts of its product, of its import and of all, or subtracts it. */
-const count = (alias: 'NEW' | 'OLD', sign: '+' | '-'): string => {
+const countLink = (alias: 'NEW' | 'OLD', sign: '+' | '-'): string => {
   const listed = (condition: string) => `${sign}(${alias}.is_deleted = 0 AND ${condition})`;
-  return `
+  const countOf = (owner: string) => `
   INSERT INTO link_counts
-    SELECT value, ${listed('1')}, ${listed(`${alias}.sync = 1`)}, ${listed(`${alias}.sync = 2`)},
+    SELECT ${owner}, ${listed('1')}, ${listed(`${alias}.sync = 1`)}, ${listed(`${alias}.sync = 2`)},
       ${listed(`${alias}.use_once = 1`)}, ${listed(`${alias}.sold > 0`)}, ${sign}(${alias}.is_deleted = 1)
-    FROM json_each(json_array('', ${alias}.product_id, ${alias}.import_id)) WHERE value IS NOT NULL
+    WHERE ${owner} IS NOT NULL
   ON CONFLICT DO UPDATE SET listed = listed + excluded.listed, waiting = waiting + excluded.waiting,
     attention = attention + excluded.attention, single_use = single_use + excluded.single_use, sold = sold + excluded.sold,
     deleted = deleted + excluded.deleted;`;
+  return ["''", `${alias}.product_id`, `${alias}.import_id`].map(countOf).join('');
 };
 
-/** Counts the row `alias` of an update that changes what is counted. */
-const countUpdate = (name: string, alias: 'NEW' | 'OLD', sign: '+' | '-'): string => `
-CREATE TRIGGER ${name} AFTER UPDATE ON links
-  WHEN (OLD.product_id, OLD.is_deleted, OLD.use_once, OLD.sync, OLD.sold > 0)
-    IS NOT (NEW.product_id, NEW.is_deleted, NEW.use_once, NEW.sync, NEW.sold > 0) BEGIN ${count(alias, sign)}
-END;`;
+/** Adds the row `alias` to the totals, or subtracts it. */
+const countSale = (alias: 'NEW' | 'OLD', sign: '+' | '-'): string => `
+  INSERT INTO sale_totals VALUES (${alias}.sold_at / ${QUARTER_MS}, COALESCE(${alias}.product_id, ''), COALESCE(${alias}.currency_id, -1),
+    ${sign}${alias}.counts, ${sign}(1 - ${alias}.counts), ${sign}COALESCE(${alias}.cents * ${alias}.counts, 0))
+  ON CONFLICT DO UPDATE SET sales = sales + excluded.sales, unverified = unverified + excluded.unverified,
+    cents = cents + excluded.cents;`;
 
 const COUNTS = `
-CREATE TRIGGER link_counted AFTER INSERT ON links BEGIN ${count('NEW', '+')}
+CREATE TRIGGER link_counted AFTER INSERT ON links BEGIN ${countLink('NEW', '+')}
 END;
-${countUpdate('link_not_counted_as_before', 'OLD', '-')}
-${countUpdate('link_counted_anew', 'NEW', '+')}
+CREATE TRIGGER link_counted_again AFTER UPDATE ON links
+  WHEN (OLD.product_id, OLD.is_deleted, OLD.use_once, OLD.sync, OLD.sold > 0)
+    IS NOT (NEW.product_id, NEW.is_deleted, NEW.use_once, NEW.sync, NEW.sold > 0)
+  BEGIN ${countLink('OLD', '-')} ${countLink('NEW', '+')}
+END;
+CREATE TRIGGER sale_counted AFTER INSERT ON sales BEGIN ${countSale('NEW', '+')}
+END;
+CREATE TRIGGER sale_not_counted AFTER DELETE ON sales BEGIN ${countSale('OLD', '-')}
+  DELETE FROM sale_totals WHERE quarter = OLD.sold_at / ${QUARTER_MS} AND product_id = COALESCE(OLD.product_id, '')
+    AND currency_id = COALESCE(OLD.currency_id, -1) AND sales = 0 AND unverified = 0;
+END;
 `;
 
-/** Version 2: sort by product title. */
-const addTitleOrder: DatabaseMigration = (database) => {
-  database.exec(`ALTER TABLE products ADD COLUMN title_order TEXT NOT NULL DEFAULT '';
-    CREATE INDEX products_by_title_order ON products(title_order)`);
-  for (const { position, title } of database.all<{ position: number; title: string }>(
-    'SELECT position, title FROM products',
-  )) {
-    database.run('UPDATE products SET title_order = ? WHERE position = ?', titleOrder(title), position);
-  }
-};
+const mark = (kind: string): string => `
+  INSERT INTO unshared VALUES ('${kind}', NEW.id, 1) ON CONFLICT DO UPDATE SET change = change + 1;`;
 
-/** Version 3: search finds actions marked as sent by the seller that were indexed as sent. */
-const findRecorded: DatabaseMigration = (database) => {
-  const { search } = texts.changes.ended.recorded;
-  const sent = '\nsent\n';
-  for (const { id, words, record } of database.all<{ id: string; words: string; record: string }>(
-    "SELECT id, words, record FROM history WHERE ending = 'sent'",
-  )) {
-    const action = JSON.parse(record) as Action;
-    if (!isRecordedBySeller(action) || !words.endsWith(sent)) continue;
-    const recorded = action.result?.kind === 'product' ? `${search}\n${action.result.serverId}` : search;
-    const found = `${words.slice(0, -sent.length)}\n${recorded}\n`.toLowerCase();
-    database.run('UPDATE history SET words = ? WHERE id = ?', found, id);
-  }
-};
+/** Marks changed rows. Nothing is marked in a store that is not shared. */
+const markUnshared = (table: string, kind: string): string => `
+CREATE TRIGGER ${kind}_added_unshared AFTER INSERT ON ${table} WHEN EXISTS (SELECT 1 FROM share) BEGIN ${mark(kind)}
+END;
+CREATE TRIGGER ${kind}_changed_unshared AFTER UPDATE OF record ON ${table}
+  WHEN OLD.record IS NOT NEW.record AND EXISTS (SELECT 1 FROM share) BEGIN ${mark(kind)}
+END;`;
 
-/**
- * Version 4: sort links by their first price (what a buyer pays, in cents, grouped by currency; links without one last) and by
- * state. The column is computed, so no row is rewritten.
- */
-const addPriceOrder: DatabaseMigration = (database) => {
-  const price = (field: string) => `json_extract(record, '$.prices[0].${field}')`;
-  database.exec(`ALTER TABLE links ADD COLUMN price_order INTEGER GENERATED ALWAYS AS (COALESCE(
-      MIN(${price('currencyId')}, ${MOST_CURRENCIES}) * 1000000000 + COALESCE(${price('discountCents')}, ${price('priceCents')}),
-      ${MOST_CURRENCIES + 1} * 1000000000)) VIRTUAL;
-    CREATE INDEX links_by_price ON links(price_order, position) WHERE is_deleted = 0;
-    CREATE INDEX links_by_sync ON links(sync, position) WHERE is_deleted = 0;`);
-};
-
-/** Version 5: search ignores accents. Texts of links, up to a million, are rewritten in the background. */
-const foldSearch: DatabaseMigration = (database) => {
-  const fold = (table: string, key: string) => {
-    for (const row of database.all<{ key: string | number; words: string; address: string }>(
-      `SELECT ${key} AS key, words, address FROM ${table} WHERE length(words || address) <> length(CAST(words || address AS BLOB))`,
-    )) {
-      const sql = `UPDATE ${table} SET words = ?, address = ? WHERE ${key} = ?`;
-      database.run(sql, foldText(row.words), foldText(row.address), row.key);
-    }
-  };
-  fold('product_search', 'rowid');
-  fold('history', 'id');
-  for (const { position, title } of database.all<{ position: number; title: string }>(
-    'SELECT position, title FROM products',
-  )) {
-    if (!isPlain(title))
-      database.run('UPDATE products SET title_order = ? WHERE position = ?', titleOrder(title), position);
-  }
-  database.run('INSERT OR REPLACE INTO renamed_products SELECT ?, 0 WHERE EXISTS (SELECT 1 FROM links)', ALL_PRODUCTS);
-};
-
-/** Version 10: counts links without a table-valued function, which took about 15 % of the time of storing a link. */
-const countDirectly: DatabaseMigration = (database) => {
-  const countOne = (alias: 'NEW' | 'OLD', sign: '+' | '-', owner: string): string => {
-    const listed = (condition: string) => `${sign}(${alias}.is_deleted = 0 AND ${condition})`;
-    return `
-    INSERT INTO link_counts
-      SELECT ${owner}, ${listed('1')}, ${listed(`${alias}.sync = 1`)}, ${listed(`${alias}.sync = 2`)},
-        ${listed(`${alias}.use_once = 1`)}, ${listed(`${alias}.sold > 0`)}, ${sign}(${alias}.is_deleted = 1)
-      WHERE ${owner} IS NOT NULL
-    ON CONFLICT DO UPDATE SET listed = listed + excluded.listed, waiting = waiting + excluded.waiting,
-      attention = attention + excluded.attention, single_use = single_use + excluded.single_use, sold = sold + excluded.sold,
-      deleted = deleted + excluded.deleted;`;
-  };
-  const countAll = (alias: 'NEW' | 'OLD', sign: '+' | '-') =>
-    ["''", `${alias}.product_id`, `${alias}.import_id`].map((owner) => countOne(alias, sign, owner)).join('');
-  database.exec(`DROP TRIGGER IF EXISTS link_counted;
-    DROP TRIGGER IF EXISTS link_not_counted_as_before;
-    DROP TRIGGER IF EXISTS link_counted_anew;
-    DROP TRIGGER IF EXISTS link_counted_again;
-    CREATE TRIGGER link_counted AFTER INSERT ON links BEGIN ${countAll('NEW', '+')}
-    END;
-    CREATE TRIGGER link_counted_again AFTER UPDATE ON links
-      WHEN (OLD.product_id, OLD.is_deleted, OLD.use_once, OLD.sync, OLD.sold > 0)
-        IS NOT (NEW.product_id, NEW.is_deleted, NEW.use_once, NEW.sync, NEW.sold > 0)
-      BEGIN ${countAll('OLD', '-')} ${countAll('NEW', '+')}
-    END;`);
-};
-
-/** Version 11: texts of links that are not in `link_search` yet. See `unindexed-texts.ts`. */
-const addUnindexed: DatabaseMigration = (database) =>
-  database.exec(
-    'CREATE TABLE unindexed_links (position INTEGER PRIMARY KEY, words TEXT NOT NULL, address TEXT NOT NULL) STRICT',
-  );
-
-/** The first migrates an empty file to version 1, and so on. A migration that has shipped never changes. */
-export const CATALOG_MIGRATIONS: readonly DatabaseMigration[] = [
-  (database) => database.exec(TABLES + COUNTS),
-  addTitleOrder,
-  findRecorded,
-  addPriceOrder,
-  foldSearch,
-  addSales,
-  addSharing,
-  addSaleOrders,
-  addStreamChecks,
-  countDirectly,
-  addUnindexed,
-  addPricesOfLinks,
-];
+/** Creates everything in an empty database. */
+export const CATALOG_SCHEMA = [
+  PRODUCTS_AND_LINKS,
+  SALES,
+  SHARING,
+  COUNTS,
+  markUnshared('products', 'product'),
+  markUnshared('links', 'link'),
+  markUnshared('sales', 'sale'),
+].join('');

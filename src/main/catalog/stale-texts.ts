@@ -1,18 +1,12 @@
-// Brings the search texts of links up to date in the background: indexes those that are not indexed yet, and rewrites outdated
-// ones, after a product was renamed and after an update of the app. Continues after the next start.
+// Brings the search texts of links up to date in the background: indexes those that are not indexed yet, and rewrites those of
+// renamed products. Continues after the next start.
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../storage/database.ts';
 import { Turns } from '../turns.ts';
-import type { Reader } from './reader.ts';
 import type { UnindexedTexts } from './unindexed-texts.ts';
-
-/** In `renamed_products`: the links of all products whose text is not ASCII. */
-export const ALL_PRODUCTS = '';
 
 /** The most links that one transaction rewrites. */
 const ROWS = 50;
-/** Texts that one query checks for ASCII, so that a search does not wait for longer. */
-const SLICE = 10_000;
 
 interface TextCatalog {
   readonly links: {
@@ -32,15 +26,13 @@ interface Stale {
 
 export class StaleTexts {
   readonly #database: Database;
-  readonly #reader: Reader;
   readonly #catalog: TextCatalog;
   #running: Promise<void> | null = null;
   #isStopped = false;
   #isHeld = false;
 
-  constructor(database: Database, reader: Reader, catalog: TextCatalog) {
+  constructor(database: Database, catalog: TextCatalog) {
     this.#database = database;
-    this.#reader = reader;
     this.#catalog = catalog;
   }
 
@@ -79,8 +71,7 @@ export class StaleTexts {
         this.#running = null;
         return;
       }
-      if (stale.product_id === ALL_PRODUCTS) await this.#rewriteSlice(stale.done_from);
-      else this.#rewriteSome(stale);
+      this.#rewriteSome(stale);
     }
   }
 
@@ -102,31 +93,6 @@ export class StaleTexts {
       const last = this.#rewrite(positions);
       this.#done(productId, last);
     }, false);
-  }
-
-  /** Texts that are written meanwhile are up to date. */
-  async #rewriteSlice(above: number): Promise<void> {
-    const [end] = await this.#reader.all<{ position: number }>(
-      'SELECT position FROM links WHERE position > ? ORDER BY position LIMIT 1 OFFSET ?',
-      above,
-      SLICE - 1,
-    );
-    const upTo = end?.position ?? Number.MAX_SAFE_INTEGER;
-    const found = await this.#reader.all<{ position: number }>(
-      `SELECT rowid AS position FROM link_search
-        WHERE rowid > CAST(? AS INTEGER) AND rowid <= CAST(? AS INTEGER) 
-          AND length(words || address) <> length(CAST(words || address AS BLOB))`,
-      above,
-      upTo,
-    );
-    for (let left = found.map(({ position }) => position); left.length > 0 && !this.#isStopped; ) {
-      await this.#catalog.whenWritable();
-      const rest = left;
-      const last = this.#catalog.transaction(() => this.#rewrite(rest.slice(0, ROWS)), false);
-      left = left.filter((position) => last !== null && position > last);
-      await setImmediate();
-    }
-    if (!this.#isStopped) this.#catalog.transaction(() => this.#done(ALL_PRODUCTS, end?.position ?? null), false);
   }
 
   /** Rewrites as many as fit into a turn. Returns the last position; null where there is none. */

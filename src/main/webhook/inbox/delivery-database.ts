@@ -1,16 +1,15 @@
 // Opens the database of deliveries: creates it, checks it after a crash, and sets it aside where it is damaged.
 import { isUtf8 } from 'node:buffer';
-import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { texts } from '../../../shared/texts/main.ts';
 import { DamagedDatabaseError, Database } from '../../storage/database.ts';
 import { StorageError } from '../../storage/durable-file.ts';
 import { ensureFolder, syncFolderNow } from '../../storage/folders.ts';
-import { migrate } from '../../storage/migrate.ts';
-import { NewerVersionError } from '../../storage/newer-version.ts';
+import { createTables, NewerVersionError } from '../../storage/newer-version.ts';
 import { moveDatabaseAside, type OnSetAside } from '../../storage/set-aside.ts';
-import { MIGRATIONS } from './delivery-table.ts';
+import { SCHEMA } from './delivery-table.ts';
 
 const { damage } = texts.storage;
 const { kept } = texts.inbox;
@@ -75,7 +74,7 @@ async function openSound(folder: string, onSetAside: OnSetAside): Promise<Databa
     return null;
   }
   try {
-    return await openAndMigrate(folder, isClean ? undefined : check);
+    return await openTables(folder, isClean ? undefined : check);
   } catch (error) {
     if (!(error instanceof DamagedDatabaseError)) throw error;
     await setAsideDeliveries(folder, null, damage.contradictory, onSetAside);
@@ -83,12 +82,12 @@ async function openSound(folder: string, onSetAside: OnSetAside): Promise<Databa
   }
 }
 
-async function openAndMigrate(folder: string, checked: (database: Database) => Promise<void> = async () => undefined) {
+async function openTables(folder: string, checked: (database: Database) => Promise<void> = async () => undefined) {
   let database: Database | null = null;
   try {
     database = new Database(fileIn(folder), { what: kept.deliveries });
     await checked(database);
-    migrate(database, MIGRATIONS);
+    createTables(database, SCHEMA);
     // SQLite has created its log; if it is missing at the next start, it was removed.
     rmSync(markerIn(folder), { force: true });
     syncFolderNow(folder);
@@ -128,14 +127,14 @@ async function checkTexts(database: Database): Promise<void> {
 }
 
 async function create(folder: string): Promise<Database> {
-  const remove = (...ends: string[]) => ends.forEach((end) => rmSync(fileIn(folder) + end, { force: true }));
+  const path = fileIn(folder);
   // SQLite would apply the log of a database that was removed.
-  remove('-wal', '-shm');
+  for (const file of [`${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
   try {
-    return await openAndMigrate(folder);
+    return await openTables(folder);
   } catch (error) {
     // The disk may be full; an empty file would count as damaged.
-    remove('');
+    rmSync(path, { force: true });
     throw error;
   }
 }

@@ -1,71 +1,50 @@
-// The table of deliveries: migrations and queries. All functions are synchronous and throw `StorageError`.
-import { foldText, isPlain, wordsOfSearch } from '../../../shared/fold.ts';
+// The tables of the inbox, and the queries of its deliveries. All functions are synchronous and throw `StorageError`.
+import { wordsOfSearch } from '../../../shared/fold.ts';
 import { DELIVERIES_KEPT, type DeliveryRow, verificationSchema } from '../../../shared/inbox.ts';
 import { DamagedDatabaseError, type Database } from '../../storage/database.ts';
-import type { DatabaseMigration } from '../../storage/migrate.ts';
 import { searchText } from './read-delivery.ts';
 import { type DeliveryRecord, deliveryRecordSchema, type Kept } from './record.ts';
 
 /**
  * `search` is what a search looks in, folded. It is a blob, as the body is: a text is read only up to its first NUL.
  * The large columns are last, so that a list does not read them.
- */
-const createTable: DatabaseMigration = (database) =>
-  database.exec(`
-    CREATE TABLE delivery (
-      id TEXT PRIMARY KEY,
-      at REAL NOT NULL,
-      method TEXT NOT NULL,
-      path TEXT NOT NULL,
-      content_length INTEGER NOT NULL,
-      is_json INTEGER NOT NULL,
-      encoding TEXT NOT NULL,
-      verification TEXT NOT NULL,
-      store_ids TEXT NOT NULL,
-      answered INTEGER,
-      headers TEXT NOT NULL,
-      search BLOB NOT NULL,
-      body BLOB NOT NULL
-    ) STRICT
-  `);
-
-/** Version 2: search ignores accents. */
-const foldSearch: DatabaseMigration = (database) => {
-  for (const { id } of database.all<{ id: string }>('SELECT id FROM delivery')) {
-    const text =
-      database.get<{ search: Buffer }>('SELECT search FROM delivery WHERE id = ?', id)?.search.toString() ?? '';
-    if (isPlain(text)) continue;
-    database.run('UPDATE delivery SET search = ? WHERE id = ?', Buffer.from(foldText(text)), id);
-  }
-};
-
-/**
- * Version 3: deliveries of a team's relay.
  *
- * `unnoted`: deliveries whose sales may not be stored yet; they are not removed. `given_key`: a digest of the key of a delivery
- * that could not be verified, so that it can be once the key is known. `relayed`: ids of deliveries that came through a relay,
- * also of removed ones, so that none comes twice. `relay_position`: up to where the stream of a team was read; `created` and
- * `last_id` identify the stream, because a server may be replaced or restored.
+ * The other tables serve a team's relay. `unnoted`: deliveries whose sales may not be stored yet; they are not removed.
+ * `given_key`: a digest of the key of a delivery that could not be verified, so that it can be once the key is known. `relayed`:
+ * ids of deliveries that came through a relay, also of removed ones, so that none comes twice. `relay_position`: up to where the
+ * stream of a team was read; `created` and `last_id` identify the stream, because a server may be replaced or restored.
  */
-const addRelay: DatabaseMigration = (database) =>
-  database.exec(`
-    CREATE TABLE unnoted (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
-    CREATE TABLE given_key (id TEXT PRIMARY KEY, digest BLOB NOT NULL) STRICT, WITHOUT ROWID;
-    CREATE TRIGGER delivery_removed AFTER DELETE ON delivery BEGIN
-      DELETE FROM unnoted WHERE id = OLD.id;
-      DELETE FROM given_key WHERE id = OLD.id;
-    END;
-    CREATE TABLE relayed (id TEXT PRIMARY KEY, at REAL NOT NULL) STRICT, WITHOUT ROWID;
-    CREATE INDEX relayed_by_time ON relayed(at);
-    CREATE TABLE relay_position (
-      team TEXT PRIMARY KEY,
-      created TEXT NOT NULL,
-      sequence INTEGER NOT NULL,
-      last_id TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
-  `);
-
-export const MIGRATIONS: readonly DatabaseMigration[] = [createTable, foldSearch, addRelay];
+export const SCHEMA = `
+CREATE TABLE delivery (
+  id TEXT PRIMARY KEY,
+  at REAL NOT NULL,
+  method TEXT NOT NULL,
+  path TEXT NOT NULL,
+  content_length INTEGER NOT NULL,
+  is_json INTEGER NOT NULL,
+  encoding TEXT NOT NULL,
+  verification TEXT NOT NULL,
+  store_ids TEXT NOT NULL,
+  answered INTEGER,
+  headers TEXT NOT NULL,
+  search BLOB NOT NULL,
+  body BLOB NOT NULL
+) STRICT;
+CREATE TABLE unnoted (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+CREATE TABLE given_key (id TEXT PRIMARY KEY, digest BLOB NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TRIGGER delivery_removed AFTER DELETE ON delivery BEGIN
+  DELETE FROM unnoted WHERE id = OLD.id;
+  DELETE FROM given_key WHERE id = OLD.id;
+END;
+CREATE TABLE relayed (id TEXT PRIMARY KEY, at REAL NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX relayed_by_time ON relayed(at);
+CREATE TABLE relay_position (
+  team TEXT PRIMARY KEY,
+  created TEXT NOT NULL,
+  sequence INTEGER NOT NULL,
+  last_id TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
 
 /** Any id is smaller than this. */
 const LAST_ID = '~';
