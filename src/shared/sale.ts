@@ -39,8 +39,8 @@ export const saleSchema = saleRowSchema.extend({
   eventId: z.string().nullable(),
   /** With what word the event says that it is not a sale; null where it does not, or the seller has decided. */
   claim: z.string().nullable(),
-  /** As JSON to read; null for a sale of an earlier version. */
-  body: z.string().nullable(),
+  /** As JSON to read. */
+  body: z.string(),
   /** Only the start of the body was kept. */
   isCut: z.boolean(),
 });

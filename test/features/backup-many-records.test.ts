@@ -6,13 +6,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lineOf } from '../../src/main/backup/content.ts';
 import { Catalog } from '../../src/main/catalog/catalog.ts';
-import type { LinkRecord, ProductRecord, SaleRecord } from '../../src/main/catalog/records.ts';
+import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import { backupBytes } from '../../src/main/storage/backup-file.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { allProducts } from '../support/catalog-rows.ts';
 import { type Computer, draft, unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
+import { saleOf } from '../support/sale.ts';
 
 const LINKS = 1_500;
 /** Two batches of 200 at most: one before the others run, and one after. */
@@ -51,7 +52,7 @@ async function backupOfMany(): Promise<string> {
     for (let from = 0; from < LINKS; from += 50) {
       const links = Array.from({ length: 50 }, (_, index) => linkOf(from + index));
       const [first] = links;
-      const sale: SaleRecord = { id: `sale ${from}`, linkId: first?.id ?? '', at: start, foundBy: 'uuid' };
+      const sale = saleOf({ id: `sale ${from}`, linkId: first?.id ?? '', at: start });
       yield lineOf('links', store.id, links);
       yield lineOf('sales', store.id, [sale]);
     }

@@ -12,6 +12,7 @@ import { createChance } from '../kill/chance.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { openCatalogIn } from '../support/open-catalog.ts';
 import { queryPlan } from '../support/query-plan.ts';
+import { saleOf } from '../support/sale.ts';
 import { until } from '../support/until.ts';
 
 const PRODUCTS = ['product 1', 'product 2'] as const;
@@ -95,7 +96,7 @@ it('has the correct count for each filter, product and import after any change t
           if (link) catalog.links.put(Object.assign(link, { paymentLink: `https://shop.example/p?uuid=${step}` }));
           break;
         case 3:
-          if (link) catalog.sales.take({ id: `sale ${step}`, linkId: link.id, at: step, foundBy: 'uuid' });
+          if (link) catalog.sales.take(saleOf({ id: `sale ${step}`, linkId: link.id, at: step }));
           break;
         case 4:
           if (link) catalog.links.put(Object.assign(link, { productId: chance.pick(PRODUCTS) ?? PRODUCTS[0] }));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Computer, draft, unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
+import { saleOf } from '../support/sale.ts';
 
 let service: ComputerFixtures['service'];
 let newComputer: ComputerFixtures['newComputer'];
@@ -20,10 +21,7 @@ it('says that everything is here where it was made and where it was restored, an
   await unwrap(first.call['links.setNote']({ id: linkId, note: 'Paid in March' }));
   const { catalog } = first.store;
   const at = Date.now();
-  const names = { uuids: ['uuid-1'], texts: [], metadata: null };
-  const about = { at, isVerified: true, eventId: null, product: null, amount: null, metadata: [], names };
-  const event = { ...about, body: '{"event":"sale"}', isCut: false };
-  const sale = { id: 'sale-1', linkId, at, foundBy: 'uuid', verified: true, event } as const;
+  const sale = saleOf({ id: 'sale-1', linkId, at });
   await catalog.writeInBatches([sale], (each) => catalog.sales.take(each));
   await first.workOffline(true);
   await first.link(product, '2');

@@ -12,6 +12,7 @@ import type { EventPayload } from '../../src/shared/contract.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';
+import { saleOf } from '../support/sale.ts';
 import { until } from '../support/until.ts';
 
 class Desktop implements Clipboard {
@@ -225,10 +226,9 @@ test('links for a single sale that have sold are counted, and copied only when t
   const { store, seller, product, ids, copied, clipboard } = await stage(address('a'));
   const [once = ''] = ids;
   const often = await seller.addLink(product, address('often'), { useOnce: false });
-  const foundBy = 'uuid' as const;
   store.catalog.transaction(() => {
     for (const [at, linkId] of [once, often].entries())
-      store.catalog.sales.take({ id: `sale-${at}`, linkId, at, foundBy });
+      store.catalog.sales.take(saleOf({ id: `sale-${at}`, linkId, at }));
   });
   const links = { ...ALL, ids: [...ids, often] };
   expect(await copyAddresses(store, { ...links, evenWarned: false }, clipboard)).toMatchObject({

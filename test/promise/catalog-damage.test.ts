@@ -25,6 +25,7 @@ import { damagePageOf, damageText, overwrite } from '../support/damage-page.ts';
 import { newFolder, removeFolder, temporaryFolder } from '../support/folder.ts';
 import { openCatalogIn } from '../support/open-catalog.ts';
 import { buildAction } from '../support/outbox-actions.ts';
+import { saleOf } from '../support/sale.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 import { until } from '../support/until.ts';
 
@@ -77,7 +78,7 @@ async function build(into: string): Promise<void> {
     }
     for (const [at, link] of links.slice(0, LINKS).entries()) {
       catalog.links.put(link);
-      if (at % 4 === 0) catalog.sales.take({ id: `sale-${at}`, linkId: link.id, at, foundBy: 'uuid' });
+      if (at % 4 === 0) catalog.sales.take(saleOf({ id: `sale-${at}`, linkId: link.id, at }));
       if (at % 2 === 0) {
         const { id, rev } = catalog.newRecord();
         const ended = { state: 'done', ending: 'sent', acceptedAt: at + 1, endedAt: at + 2 } as const;

@@ -9,6 +9,7 @@ import { type Computer, unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 import { DiskRecorder } from '../support/disk-recorder.ts';
 import { note, notes, openNotes } from '../support/notes.ts';
+import { saleOf } from '../support/sale.ts';
 import { until } from '../support/until.ts';
 
 let service: ComputerFixtures['service'];
@@ -97,7 +98,7 @@ describe('a closed store', () => {
       () => row && store.catalog.addProduct(row),
       () => store.catalog.transaction(() => store.catalog.history.trim()),
       () => store.webhook.save(store.webhook.value),
-      () => store.catalog.sales.take({ id: 'a', linkId: 'b', at: 1, foundBy: 'uuid' }),
+      () => store.catalog.sales.take(saleOf({ id: 'a', linkId: 'b' })),
       () => computer.link(product, 'late'),
       () =>
         store.outbox.accept([{ subject: 'late', payload: { kind: 'link.delete', productId: product }, waitsFor: [] }]),

@@ -9,6 +9,7 @@ import { createStamper } from '../../src/main/storage/stamp.ts';
 import type { StoresRecord } from '../../src/main/store-record.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { buildAction } from './outbox-actions.ts';
+import { saleOf } from './sale.ts';
 
 export interface DataFolderOptions {
   /** The app's user data folder. */
@@ -64,7 +65,7 @@ function writeCatalog(
   }
   for (const index of sold) {
     const { id, createdAt } = linkAt(index);
-    catalog.sales.take({ id: `sale-${index}`, linkId: id, at: createdAt, foundBy: 'uuid', verified: true });
+    catalog.sales.take(saleOf({ id: `sale-${index}`, linkId: id, at: createdAt }));
   }
   // Moves everything into the one file, although the connection may end later.
   database.exec('PRAGMA journal_mode = DELETE');

@@ -4,7 +4,6 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { ActionEffects } from '../../src/main/catalog/action-effects.ts';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
-import { completeSale } from '../../src/main/catalog/merge-sale.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import { uniteTwins } from '../../src/main/catalog/twins.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
@@ -226,7 +225,7 @@ export class SharingComputer {
     );
     const sales = [...this.catalog.sales.all()]
       .flat()
-      .map((sale) => sorted(completeSale(sale)))
+      .map((sale) => sorted(sale))
       .sort();
     return [...rows, ...sales].join('\n');
   }

@@ -3,6 +3,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { SaleRecord } from '../../src/main/catalog/records.ts';
 import { type RunningTeam, startTeam } from '../support/running-team.ts';
+import { saleOf } from '../support/sale.ts';
 import { allEqual, SharingComputer } from '../support/sharing-computer.ts';
 import { describeWithNats } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
@@ -60,9 +61,7 @@ describeWithNats('computers that share a catalog', () => {
       return uuids.map((uuid) => {
         const link = of.link(product.id, uuid);
         of.changeLink(link.id, { origin: 'added', paymentLink: address(uuid) });
-        of.catalog.transaction(() =>
-          of.catalog.sales.take({ id: `${of.name}-${uuid}`, linkId: link.id, at: 1, foundBy: 'uuid', verified: true }),
-        );
+        of.catalog.transaction(() => of.catalog.sales.take(saleOf({ id: `${of.name}-${uuid}`, linkId: link.id })));
         return link;
       });
     };
@@ -128,7 +127,7 @@ describeWithNats('computers that share a catalog', () => {
   it('report each newly verified sale of another computer once', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     const sell = (of: SharingComputer, id: string, verified: boolean) => {
-      of.catalog.transaction(() => of.catalog.sales.take({ id, linkId: null, at: 1, foundBy: null, verified }));
+      of.catalog.transaction(() => of.catalog.sales.take(saleOf({ id, verified })));
     };
     sell(anna, 'a', true);
     sell(anna, 'b', false);
@@ -222,7 +221,7 @@ describeWithNats('computers that share a catalog', () => {
   it('keep deliveries without the right key local until a seller marks them', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     const take = (id: string, more: Partial<SaleRecord>) =>
-      anna.catalog.transaction(() => anna.catalog.sales.take({ id, linkId: null, at: 1, foundBy: null, ...more }));
+      anna.catalog.transaction(() => anna.catalog.sales.take(saleOf({ id, ...more })));
     take('unverified', { verified: false });
     take('verified', { verified: true });
     take('marked', { verified: false, mark: { isSale: true, at: 1 } });

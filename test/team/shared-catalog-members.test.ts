@@ -13,6 +13,7 @@ import { activeProducts, allLinks, allProducts } from '../support/catalog-rows.t
 import { Computer, draft, unwrap } from '../support/computer.ts';
 import { RecordingService, SELLER } from '../support/recording-service.ts';
 import { type RunningTeam, startTeam } from '../support/running-team.ts';
+import { saleOf } from '../support/sale.ts';
 import { describeWithNats, inviteOf } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
 
@@ -275,9 +276,7 @@ describeWithNats('the catalogs of a team', () => {
     await unwrap(computer.call['settings.update']({ ...settings, currencies }));
     const fields = [{ name: 'customer', value: 'Ada' }];
     await unwrap(computer.call['templates.save']({ id: null, name: planted.template, fields }));
-    store?.catalog.transaction(() =>
-      store.catalog.sales.take({ id: planted.sale, linkId: link, at: 1, foundBy: 'uuid', verified: true }),
-    );
+    store?.catalog.transaction(() => store.catalog.sales.take(saleOf({ id: planted.sale, linkId: link })));
     anna.team.changed();
 
     const known = ({ computer: { app }, stores: [opened] }: Member): string =>

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from '../../src/main/catalog/records.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { type RunningTeam, startTeam } from '../support/running-team.ts';
+import { saleOf } from '../support/sale.ts';
 import { areEqual, SharingComputer } from '../support/sharing-computer.ts';
 import { describeWithNats } from '../support/team-server.ts';
 
@@ -277,13 +278,7 @@ describeWithNats('three computers that share a catalog', () => {
       if (act === 'sell') {
         expected.sales += 1;
         const { catalog } = this.#of(index);
-        const sale = {
-          id: `sale ${++this.#count}`,
-          linkId: link.id,
-          at: Date.now(),
-          foundBy: 'uuid',
-          verified: true,
-        } as const;
+        const sale = saleOf({ id: `sale ${++this.#count}`, linkId: link.id, at: Date.now() });
         catalog.transaction(() => catalog.sales.take(sale));
       } else if (link.deletedAt === null) {
         expected.isRemoved = true;

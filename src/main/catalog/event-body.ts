@@ -19,9 +19,6 @@ export function eventOf(body: string): FoundEvent | null {
   return event ? { event, wrapper: whole } : { event: whole, wrapper: null };
 }
 
-/** Cheap: false only where `eventOf` finds no wrapper. */
-export const mayBeWrapped = (body: string): boolean => body.includes('"headers"') && body.includes('"body"');
-
 /** The inner body may be an object or JSON text. */
 function innerBody({ headers, body, method, content_length }: EventBody): EventBody | null {
   const isWrapper = isObject(headers) && (typeof method === 'string' || Number.isInteger(content_length));

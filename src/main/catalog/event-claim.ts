@@ -59,10 +59,6 @@ export function claimOf(event: EventBody): string | null {
   return event.livemode === false ? `livemode=${event.livemode}` : null;
 }
 
-/** Cheap: false only where `claimOf` finds nothing in a body. */
-export const mayClaim = (body: string): boolean =>
-  /refund|chargeback|disput|revers|fail|declin|denied|reject|expired|abandon|cancel|void|test|livemode/i.test(body);
-
 /** Of a claim: it may be the service's test event. */
 export const isTestClaim = (claim: string): boolean => /test|livemode/i.test(claim);
 

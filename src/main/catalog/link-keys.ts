@@ -42,7 +42,7 @@ export const uuidName = (key: string | null): string => `u:${uuidKey(key ?? '')}
 export const metadataName = (hash: string | null): string => `m:${hash ?? ''}`;
 
 export function namesOf({ linkId, event }: SaleRecord): readonly string[] {
-  if (linkId !== null || !event) return [];
+  if (linkId !== null) return [];
   const { uuids, texts, metadata } = event.names;
   return [...[...uuids, ...texts].map(uuidName), ...(metadata === null ? [] : [metadataName(metadata)])];
 }

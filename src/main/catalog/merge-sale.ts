@@ -1,12 +1,10 @@
 // Merges two records of the same sale: pure, commutative, associative and idempotent.
 import { SALE_TIMES, type SaleRecord, type SoldEvent } from './records.ts';
 
-/** The highest first. `dismissed`: verified, but no sale as the seller says. Only verified and marked sales count as sold. */
-export const STATES = ['dismissed', 'verified', 'marked', 'unverified'] as const;
-export type SaleState = (typeof STATES)[number];
+/** `dismissed`: verified, but no sale as the seller says. Only verified and marked sales count as sold. */
+export type SaleState = 'dismissed' | 'verified' | 'marked' | 'unverified';
 
-export function saleState(sale: SaleRecord): SaleState {
-  const { verified, mark, dismissal } = completeSale(sale);
+export function saleState({ verified, mark, dismissal }: SaleRecord): SaleState {
   if (verified) {
     if (!dismissal?.isDismissed) return 'verified';
     // The seller's word counts before the event's.
@@ -15,43 +13,24 @@ export function saleState(sale: SaleRecord): SaleState {
   return mark?.isSale ? 'marked' : 'unverified';
 }
 
-/** Of a verified event that says that it is not a sale: older than each word of the seller, and understood by earlier versions. */
+/** Of a verified event that says that it is not a sale: older than each word of the seller. */
 export const CLAIMED = { isDismissed: true, at: 0 } as const;
 
 /** It does not count because of what its event says. */
 export const isClaimed = (sale: SaleRecord): boolean =>
   saleState(sale) === 'dismissed' && sale.dismissal?.at === CLAIMED.at;
 
-type CompleteSale = Omit<SaleRecord, 'verified' | 'times'> & { readonly verified: boolean; readonly times: number[] };
-
-/** The same sale with what records of earlier versions imply, and its keys in one order. */
-export function completeSale({ id, linkId, at, foundBy, markedBySeller, ...sale }: SaleRecord): CompleteSale {
-  const times = timesOf([at], sale.times ?? []);
-  // A mark of earlier versions has no time.
-  const mark = sale.mark ?? (markedBySeller && { isSale: true, at: 0 });
-  return {
-    id,
-    linkId,
-    at: times[0] ?? at,
-    foundBy: linkId === null ? null : foundBy,
-    verified: sale.verified ?? markedBySeller === undefined,
-    ...(mark && { mark }),
-    ...(sale.dismissal && { dismissal: sale.dismissal }),
-    times,
-    ...(sale.event && { event: sale.event }),
-  };
-}
+/** Whether it counts as sold. */
+export const countOf = (sale: SaleRecord): 0 | 1 => (['verified', 'marked'].includes(saleState(sale)) ? 1 : 0);
 
 /**
  * A verified sale stays verified. Of two marks the later one counts, and of two dismissals. What is shown is taken from a verified delivery before
  * any other, and from the earliest.
  */
-export function mergeSale(one: SaleRecord, other: SaleRecord): SaleRecord {
-  const [a, b] = [completeSale(one), completeSale(other)];
+export function mergeSale(a: SaleRecord, b: SaleRecord): SaleRecord {
   const times = timesOf(a.times, b.times);
   const mark = least([a.mark, b.mark], ({ at, isSale }) => [-at, isSale ? 0 : 1]);
   const dismissal = least([a.dismissal, b.dismissal], ({ at, isDismissed }) => [-at, isDismissed ? 0 : 1]);
-  const event = least([a.event, b.event], eventRank);
   const link = least([a, b], ({ linkId, foundBy }) => [
     linkId === null ? 1 : 0,
     foundBy === 'uuid' ? 0 : 1,
@@ -60,13 +39,13 @@ export function mergeSale(one: SaleRecord, other: SaleRecord): SaleRecord {
   return {
     id: a.id,
     linkId: link?.linkId ?? null,
-    at: times[0] ?? a.at,
+    at: Math.min(a.at, b.at),
     foundBy: link?.foundBy ?? null,
     verified: a.verified || b.verified,
     ...(mark && { mark }),
     ...(dismissal && { dismissal }),
     times,
-    ...(event && { event }),
+    event: least([a.event, b.event], eventRank) ?? a.event,
   };
 }
 

@@ -97,8 +97,7 @@ const soldEventSchema = z.object({
 
 /**
  * One sale, as the webhook delivered it. The id is derived from the event alone, so that an event that is delivered
- * twice, or to two computers, is one sale. Sales of earlier versions have `id`, `linkId`, `at`, `foundBy` and `markedBySeller` only, and an
- * id that was derived from their link too.
+ * twice, or to two computers, is one sale.
  */
 export const saleRecordSchema = z.object({
   id: z.string(),
@@ -107,17 +106,15 @@ export const saleRecordSchema = z.object({
   /** The first delivery. */
   at: timeSchema,
   foundBy: z.enum(['uuid', 'metadata']).nullable(),
-  /** Of earlier versions: `mark` of a sale that is not verified. */
-  markedBySeller: z.literal(true).optional(),
-  /** A delivery carried the store's key. Of earlier versions: unless it was marked. */
-  verified: z.boolean().optional(),
+  /** A delivery carried the store's key. */
+  verified: z.boolean(),
   /** The seller's last word on a sale that is not verified, and when. */
   mark: z.object({ isSale: z.boolean(), at: timeSchema }).optional(),
   /** The seller's last word on whether a verified sale is none, and when. */
   dismissal: z.object({ isDismissed: z.boolean(), at: timeSchema }).optional(),
   /** When it was delivered, in order. */
-  times: z.array(timeSchema).min(1).max(SALE_TIMES).optional(),
-  event: soldEventSchema.optional(),
+  times: z.array(timeSchema).min(1).max(SALE_TIMES),
+  event: soldEventSchema,
 });
 export type SaleRecord = z.infer<typeof saleRecordSchema>;
 export type SoldEvent = z.infer<typeof soldEventSchema>;

@@ -126,25 +126,6 @@ export function saleIdOf({ eventId, isOwnId, linkUuids, metadata, text, claim }:
   return sha256(['event', eventId, linkUuids.map(uuidKey).sort(), metadata, ...(claim === null ? [] : [claim])]);
 }
 
-/**
- * The ids that earlier versions gave the sale in a body: they did not look inside a wrapped one, nor at what it says of itself, and the
- * first ones named its link.
- */
-export function earlierIdsOf(body: string, linkId: string | null): readonly string[] {
-  const found = eventOf(body);
-  if (!found) return [];
-  const event = readEvent(found.wrapper ?? found.event, body);
-  const { eventId, claim } = event;
-  const isReadAnew = found.wrapper !== null || claim !== null;
-  return [
-    ...(isReadAnew ? [saleIdOf({ ...event, claim: null })] : []),
-    // Of an event that is no sale this may be the id of its sale.
-    ...(linkId === null || claim !== null
-      ? []
-      : [sha256([linkId, eventId === null ? 'body' : 'event', eventId ?? body])]),
-  ];
-}
-
 const sha256 = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 const shown = (text: string): string => cutInMiddle(text, SHOWN_LIMIT.characters, SHOWN_LIMIT.characters);

@@ -10,7 +10,7 @@ const SHORT = 200;
 
 /** What the event says, else what a buyer pays for a link with one price. */
 export function amountOf({ event }: SaleRecord, link: LinkRecord | undefined) {
-  if (event?.amount) return event.amount;
+  if (event.amount) return event.amount;
   const [price, second] = link?.prices ?? [];
   return price && !second ? { currencyId: price.currencyId, cents: price.discountCents ?? price.priceCents } : null;
 }
@@ -22,12 +22,11 @@ export function saleText(
 ): SearchText {
   const { event } = sale;
   const amount = amountOf(sale, link);
-  const values = valuesOf(event?.body ?? '');
-  const metadata = event ? event.metadata : (link?.metadata ?? []);
+  const values = valuesOf(event.body);
   const lines = [
-    ...(event?.product ? [event.product] : []),
+    ...(event.product ? [event.product] : []),
     ...(link ? [titleOf(link.productId)] : []),
-    ...metadata.flatMap(({ key, value }) => [value, `${key} ${value}`, `${key}: ${value}`]),
+    ...event.metadata.flatMap(({ key, value }) => [value, `${key} ${value}`, `${key}: ${value}`]),
     ...(amount ? [centsToText(amount.cents), (amount.cents / 100).toFixed(2)] : []),
     ...values.filter((value) => !isLong(value)),
   ];

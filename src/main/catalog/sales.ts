@@ -3,17 +3,15 @@
 // Over 300 lines, because a row is removed and inserted again wherever something that it depends on becomes known.
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../storage/database.ts';
-import { mayBeWrapped } from './event-body.ts';
 import { metadataName, namesOf, uuidName } from './link-keys.ts';
 import type { Links } from './links.ts';
-import { completeSale, type SaleState, STATES, saleState } from './merge-sale.ts';
+import { countOf, mergeSale, type SaleState, saleState } from './merge-sale.ts';
 import { productOrder } from './order.ts';
 import { PER_MS, positionAt } from './position.ts';
 import type { Products } from './products.ts';
 import type { Reader } from './reader.ts';
 import type { LinkRecord, ProductRecord, SaleRecord } from './records.ts';
 import { readSaleEvent, type SaleEvent } from './sale-event.ts';
-import { asReadNow, countOf, isSameSale, mergeKnown } from './sale-identity.ts';
 import { SaleList } from './sale-list.ts';
 import { amountOf, saleText } from './sale-text.ts';
 import { IS_DISMISSED } from './schema.ts';
@@ -27,7 +25,7 @@ const LAST = Number.MAX_SAFE_INTEGER;
 interface Stored {
   readonly position: number;
   readonly record: string;
-  readonly body: string | null;
+  readonly body: string;
 }
 
 /** Anyone may send events without the key, so only this many of those that the seller has not marked are kept. */
@@ -35,7 +33,6 @@ export const UNVERIFIED_KEPT = 1_000;
 
 /** What became of a sale; null before it was known. */
 export interface Taken {
-  readonly id: string;
   readonly before: SaleState | null;
   readonly after: SaleState;
   readonly isChanged: boolean;
@@ -60,7 +57,7 @@ export class SaleRecords {
 
   readonly #parse = ({ record, body }: Stored): SaleRecord => {
     const sale = this.#database.parse<SaleRecord>(record);
-    return sale.event ? { ...sale, event: { ...sale.event, body: body ?? '' } } : sale;
+    return { ...sale, event: { ...sale.event, body } };
   };
 
   constructor(
@@ -98,65 +95,27 @@ export class SaleRecords {
     }
   }
 
-  /**
-   * Adds a sale, or merges it into the one that is known. `earlierIds`: those that earlier versions gave it. Use inside a
-   * transaction.
-   */
-  take(sale: SaleRecord, earlierIds: readonly string[] = []): Taken {
-    const { known, merged, isChanged } = this.#merge(sale, earlierIds);
+  /** Adds a sale, or merges it into the one that is known. Use inside a transaction. */
+  take(sale: SaleRecord): Taken {
+    const { known, merged, isChanged } = this.#merge(sale);
     if (isChanged) {
-      for (const record of known) this.#remove(record);
+      if (known) this.#remove(known);
       this.#insert(merged);
     }
-    const before = STATES.find((state) => known.some((record) => saleState(record) === state)) ?? null;
-    return { id: merged.id, before, after: saleState(merged), isChanged };
+    return { before: known ? saleState(known) : null, after: saleState(merged), isChanged };
   }
 
   /** What `take` would do; it changes nothing. */
   preview(sale: SaleRecord): 'added' | 'completed' | 'same' {
-    const { known, isChanged } = this.#merge(sale, []);
-    if (known.length === 0) return 'added';
+    const { known, isChanged } = this.#merge(sale);
+    if (!known) return 'added';
     return isChanged ? 'completed' : 'same';
   }
 
-  #merge(given: SaleRecord, earlierIds: readonly string[]) {
-    const sale = asReadNow(given);
-    const known = this.knownAs(sale, [given.id, ...earlierIds]);
-    const [only, second] = known;
-    const merged = mergeKnown(given, sale, known);
-    const isChanged = !only || second !== undefined || !isDeepStrictEqual(merged, completeSale(only));
-    return { known, merged, isChanged };
-  }
-
-  /** All that is stored of a sale, under its id first. */
-  knownAs(sale: SaleRecord, earlierIds: readonly string[]): SaleRecord[] {
-    const found = [
-      ...[sale.id, ...earlierIds].map((id) => this.get(id)),
-      ...this.#underEarlierIds(sale),
-      this.#otherForm(sale),
-    ];
-    return found.flatMap((record, at) =>
-      record && isSameSale(sale, record) && found.findIndex((other) => other?.id === record.id) === at ? record : [],
-    );
-  }
-
-  /** Earlier versions did not find the id of an event in a wrapped body, so that each of its deliveries was another sale. */
-  #underEarlierIds({ linkId, event }: SaleRecord): SaleRecord[] {
-    if (linkId === null || !event?.eventId || !mayBeWrapped(event.body)) return [];
-    const sql = `SELECT position, record, body FROM sales WHERE link_id = ? AND counts IN (0, 1)
-      AND json_extract(record, '$.event.eventId') IS NULL AND body LIKE '%"headers"%' ORDER BY sold_at DESC LIMIT ?`;
-    return this.#database.all<Stored>(sql, linkId, MOST_COMPARED).map(this.#parse);
-  }
-
-  /** Records of earlier versions have another id: the same delivery to the same link is the same sale. */
-  #otherForm({ linkId, at, event }: SaleRecord): SaleRecord | undefined {
-    if (linkId === null) return undefined;
-    const row = this.#database.get<Stored>(
-      `SELECT position, record, body FROM sales WHERE link_id = ? AND counts IN (0, 1) AND sold_at = ? AND body IS ${event ? '' : 'NOT '}NULL LIMIT 1`,
-      linkId,
-      at,
-    );
-    return row && this.#parse(row);
+  #merge(sale: SaleRecord) {
+    const known = this.get(sale.id);
+    const merged = known ? mergeSale(known, sale) : sale;
+    return { known, merged, isChanged: !isDeepStrictEqual(merged, known) };
   }
 
   /** Sales of a link that count as sold, the newest ones. */
@@ -250,7 +209,6 @@ export class SaleRecords {
   /** The id of the product that was sold; null where it is unknown. */
   productOf({ linkId, event }: SaleRecord): string | null {
     if (linkId !== null) return this.#links.get(linkId)?.productId ?? null;
-    if (!event) return null;
     const named = readSaleEvent(event.body)?.productId ?? null;
     if (named !== null) return this.#products.withServerId(named)[0]?.id ?? null;
     const titled = event.product === null ? [] : this.#products.titled(event.product);
@@ -313,9 +271,9 @@ export class SaleRecords {
       countOf(sale),
       amount?.currencyId ?? null,
       amount?.cents ?? null,
-      productOrder(event?.product ?? (link ? this.#links.titleOf(link.productId) : null)),
-      JSON.stringify(event ? { ...sale, event: { ...event, body: undefined } } : sale),
-      event?.body ?? null,
+      productOrder(event.product ?? (link ? this.#links.titleOf(link.productId) : null)),
+      JSON.stringify({ ...sale, event: { ...event, body: undefined } }),
+      event.body,
     );
     this.#search.put(
       position,

@@ -148,7 +148,7 @@ CREATE TABLE sales (
     MIN(currency_id, ${MOST.currencies}) * 1000000000 + MIN(cents, ${MOST.cents}), ${MOST.currencies + 1} * 1000000000)) VIRTUAL,
   is_deleted INTEGER GENERATED ALWAYS AS (0) VIRTUAL,
   record TEXT NOT NULL,
-  body TEXT
+  body TEXT NOT NULL
 ) STRICT;
 CREATE INDEX sales_of_link ON sales(link_id, counts, sold_at);
 CREATE INDEX sales_of_product ON sales(product_id, position);

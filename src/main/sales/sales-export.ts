@@ -54,7 +54,7 @@ function cellsOf(store: StoreContext, sale: SaleRecord, keys: readonly string[],
     amount === null ? '' : (nameOf(amount.currencyId) ?? t.currency({ id: amount.currencyId })),
     t.states[state],
     link?.paymentLink ?? '',
-    sale.event?.eventId ?? '',
+    sale.event.eventId ?? '',
     deliveries.count,
     amount === null ? '' : isPriceOfLink ? t.amountFrom.link : t.amountFrom.event,
   ];

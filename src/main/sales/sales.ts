@@ -3,9 +3,9 @@ import { uuidKey } from '../../shared/checkout-url.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { isTestClaim } from '../catalog/event-claim.ts';
 import { metadataKey } from '../catalog/link-keys.ts';
-import { CLAIMED, completeSale, isClaimed } from '../catalog/merge-sale.ts';
+import { CLAIMED, isClaimed } from '../catalog/merge-sale.ts';
 import { type LinkRecord, SALE_BODY, type SaleRecord } from '../catalog/records.ts';
-import { earlierIdsOf, namesIn, readSaleEvent, type SaleEvent, saleIdOf } from '../catalog/sale-event.ts';
+import { namesIn, readSaleEvent, type SaleEvent, saleIdOf } from '../catalog/sale-event.ts';
 import type { Taken } from '../catalog/sales.ts';
 import { Turns } from '../turns.ts';
 
@@ -21,12 +21,6 @@ export type SaleMatch =
   | { readonly kind: 'link'; readonly link: LinkRecord; readonly foundBy: 'uuid' | 'metadata' }
   | { readonly kind: 'ambiguous'; readonly links: number; readonly foundBy: 'uuid' | 'metadata' }
   | { readonly kind: 'unknown-link' | 'test' | 'none' };
-
-/** A sale in a delivery, and the ids that earlier versions gave it. */
-interface FoundSale {
-  readonly sale: SaleRecord;
-  readonly earlierIds: readonly string[];
-}
 
 export interface SalesDeps {
   readonly now: () => number;
@@ -74,11 +68,11 @@ export class Sales {
    * transaction.
    */
   take(delivery: SeenDelivery, isVerified: boolean): (Taken & { readonly sale: SaleRecord }) | null {
-    const found = this.#saleIn(delivery, isVerified);
-    if (!found) return null;
-    const taken = this.#catalog.sales.take(found.sale, found.earlierIds);
+    const sale = this.#saleIn(delivery, isVerified);
+    if (!sale) return null;
+    const taken = this.#catalog.sales.take(sale);
     if (taken.before === null && taken.after === 'unverified') this.#catalog.sales.trim();
-    return { ...taken, sale: found.sale };
+    return { ...taken, sale };
   }
 
   /** Whether this verified delivery is a sale of a link. */
@@ -94,9 +88,9 @@ export class Sales {
     const found = this.#saleIn(delivery, false);
     if (!found) return false;
     return this.#catalog.transaction(() => {
-      this.#catalog.sales.take(found.sale, found.earlierIds);
-      const sale = this.#catalog.sales.get(found.sale.id);
-      return sale !== undefined && !completeSale(sale).verified && this.markStored(sale.id, isSale);
+      this.#catalog.sales.take(found);
+      const sale = this.#catalog.sales.get(found.id);
+      return sale !== undefined && !sale.verified && this.markStored(sale.id, isSale);
     });
   }
 
@@ -104,7 +98,7 @@ export class Sales {
   markStored(id: string, isSale: boolean): boolean {
     const sale = this.#catalog.sales.get(id);
     if (!sale) return false;
-    const { verified, mark, dismissal } = completeSale(sale);
+    const { verified, mark, dismissal } = sale;
     // Later than the last one, also where the clock was set back.
     const at = Math.max(this.#deps.now(), ((verified ? dismissal : mark)?.at ?? 0) + 1);
     const said = verified ? { dismissal: { isDismissed: !isSale, at } } : { mark: { isSale, at } };
@@ -121,27 +115,26 @@ export class Sales {
     const sale = sales.get(id);
     const link = sale?.linkId ? links.get(sale.linkId) : undefined;
     if (!sale || !link) return undefined;
-    const metadata = metadataKey(sale.event?.metadata ?? []);
+    const metadata = metadataKey(sale.event.metadata);
     return sales
       .countedOf(link.id)
       .find(
         (other) =>
           other.id !== id &&
-          ((isClaimed(sale) && !!sale.event?.eventId && other.event?.eventId === sale.event.eventId) ||
-            (metadataKey(other.event?.metadata ?? []) === metadata &&
+          ((isClaimed(sale) && !!sale.event.eventId && other.event.eventId === sale.event.eventId) ||
+            (metadataKey(other.event.metadata) === metadata &&
               (link.useOnce || Math.abs(other.at - sale.at) < SAME_SALE_MS))),
       );
   }
 
   stored(delivery: SeenDelivery, isVerified: boolean): SaleRecord | undefined {
     const found = this.#saleIn(delivery, isVerified);
-    const { sales } = this.#catalog;
-    return found ? sales.knownAs(found.sale, found.earlierIds)[0] : undefined;
+    return found ? this.#catalog.sales.get(found.id) : undefined;
   }
 
-  #saleIn({ at, body }: SeenDelivery, isVerified: boolean): FoundSale | null {
+  #saleIn({ at, body }: SeenDelivery, isVerified: boolean): SaleRecord | null {
     const event = readSaleEvent(body);
-    if (!event) return null;
+    if (!event || event.isTest) return null;
     const match = this.#matchNames(namesOf(event));
     const link = match.kind === 'link' ? match : null;
     // Without the key, what names neither a link nor a product of the store may be anything.
@@ -150,34 +143,27 @@ export class Sales {
     if (!isNamed || (!link && this.#isLikeTest(event, match, at))) return null;
     const { eventId, productTitle, amount, metadataShown, claim } = event;
     const isCut = body.length > SALE_BODY;
-    const found: FoundSale = {
-      earlierIds: earlierIdsOf(body, link?.link.id ?? null),
-      sale: {
-        id: saleIdOf(event),
-        linkId: link?.link.id ?? null,
+    return {
+      id: saleIdOf(event),
+      linkId: link?.link.id ?? null,
+      at,
+      foundBy: link?.foundBy ?? null,
+      verified: isVerified,
+      times: [at],
+      ...(isVerified && claim !== null && { dismissal: CLAIMED }),
+      event: {
         at,
-        foundBy: link?.foundBy ?? null,
-        verified: isVerified,
-        times: [at],
-        ...(isVerified && claim !== null && { dismissal: CLAIMED }),
-        event: {
-          at,
-          isVerified,
-          eventId: eventId?.slice(0, 500) ?? null,
-          product: productTitle,
-          amount,
-          metadata: [...metadataShown],
-          names: namesIn(event),
-          // Not half of a pair.
-          body: isCut ? body.slice(0, SALE_BODY).replace(/[\uD800-\uDBFF]$/, '') : body,
-          isCut,
-        },
+        isVerified,
+        eventId: eventId?.slice(0, 500) ?? null,
+        product: productTitle,
+        amount,
+        metadata: [...metadataShown],
+        names: namesIn(event),
+        // Not half of a pair.
+        body: isCut ? body.slice(0, SALE_BODY).replace(/[\uD800-\uDBFF]$/, '') : body,
+        isCut,
       },
     };
-    // Earlier versions took more tests for sales.
-    const isListed =
-      !event.isTest || (isVerified && this.#catalog.sales.knownAs(found.sale, found.earlierIds).length > 0);
-    return isListed ? found : null;
   }
 
   /** The document shows no field of a test event's body (section 6.5), so an event without distinguishing fields may be one. */
@@ -197,8 +183,8 @@ export class Sales {
 
   /** Why a sale has no link. */
   fits({ event }: SaleRecord): 'unknown' | 'several' | 'none' {
-    if (event && event.names.uuids.length === 0 && event.names.metadata === null) return 'none';
-    return event && this.#matchNames(event.names).kind === 'ambiguous' ? 'several' : 'unknown';
+    if (event.names.uuids.length === 0 && event.names.metadata === null) return 'none';
+    return this.#matchNames(event.names).kind === 'ambiguous' ? 'several' : 'unknown';
   }
 
   #matchNames({ uuids, texts, metadata }: Names): SaleMatch {
@@ -270,14 +256,14 @@ export class Sales {
 
   #attachOne(sale: SaleRecord): void {
     this.#catalog.sales.attachTried(sale.id);
-    const match = sale.event && this.#matchNames(sale.event.names);
-    if (match?.kind !== 'link') return;
+    const match = this.#matchNames(sale.event.names);
+    if (match.kind !== 'link') return;
     this.#catalog.sales.take({ ...sale, linkId: match.link.id, foundBy: match.foundBy });
   }
 }
 
 /** What an event has to find its link by; `metadata` is a hash. */
-type Names = NonNullable<SaleRecord['event']>['names'];
+type Names = SaleRecord['event']['names'];
 
 const namesOf = (event: SaleEvent): Names => ({
   uuids: [...event.linkUuids],

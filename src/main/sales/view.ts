@@ -10,7 +10,7 @@ import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/views.ts';
 
 export function saleRow(store: StoreContext, sale: SaleRecord): SaleRow {
-  const { id, at, linkId, event, times = [at] } = sale;
+  const { id, at, linkId, event, times } = sale;
   const link = linkId === null ? undefined : store.catalog.links.get(linkId);
   const amount = amountOf(sale, link);
   return {
@@ -18,14 +18,13 @@ export function saleRow(store: StoreContext, sale: SaleRecord): SaleRow {
     at,
     state: saleState(sale),
     isClaimed: isClaimed(sale),
-    product: event?.product ?? (link ? titleOfProduct(store, link.productId) : null),
+    product: event.product ?? (link ? titleOfProduct(store, link.productId) : null),
     productId: store.catalog.sales.productOf(sale),
     linkId: link?.deletedAt === null ? link.id : null,
     linkUuid: link?.paymentLink ? linkUuid(link.paymentLink) : null,
     amount,
-    isPriceOfLink: amount !== null && !event?.amount,
-    // A sale of an earlier version has none of its own.
-    metadata: event ? event.metadata : (link?.metadata ?? []),
+    isPriceOfLink: amount !== null && !event.amount,
+    metadata: event.metadata,
     deliveries: { count: times.length, isLeast: times.length === SALE_TIMES, lastAt: times.at(-1) ?? at },
   };
 }
@@ -39,9 +38,9 @@ export function getSale(store: StoreContext, id: string): Sale | null {
     ...row,
     link: row.linkId !== null ? 'known' : linkId !== null ? 'deleted' : store.sales.fits(sale),
     foundBy,
-    eventId: event?.eventId ?? null,
-    claim: row.isClaimed || row.state === 'unverified' ? (readSaleEvent(event?.body ?? '')?.claim ?? null) : null,
-    body: event ? indentIfJson(event.body) : null,
-    isCut: event?.isCut ?? false,
+    eventId: event.eventId,
+    claim: row.isClaimed || row.state === 'unverified' ? (readSaleEvent(event.body)?.claim ?? null) : null,
+    body: indentIfJson(event.body),
+    isCut: event.isCut,
   };
 }

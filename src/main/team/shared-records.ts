@@ -5,7 +5,6 @@ import { opaqueId, type RecordKeys, seal, unsealJson } from '../../team-protocol
 import type { Catalog } from '../catalog/catalog.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import { mergeLink, mergeProduct, withDoubts } from '../catalog/merge-record.ts';
-import { completeSale } from '../catalog/merge-sale.ts';
 import type { PreparedLinks } from '../catalog/new-links.ts';
 import {
   type Creator,
@@ -139,10 +138,10 @@ export function takeShared(
       return !here || isSame({ ...merged, createdOn: undefined, doubtOn: undefined }, shared.record);
     }
     case 'sale': {
-      const { id, before, after } = catalog.sales.take(shared.record);
-      if (after === 'verified' && before !== 'verified' && before !== 'dismissed') onVerified({ ...shared.record, id });
+      const { before, after } = catalog.sales.take(shared.record);
+      if (after === 'verified' && before !== 'verified' && before !== 'dismissed') onVerified(shared.record);
       const here = catalog.sales.get(shared.record.id);
-      return here !== undefined && isSame(completeSale(here), completeSale(shared.record));
+      return here !== undefined && isSame(here, shared.record);
     }
   }
 }

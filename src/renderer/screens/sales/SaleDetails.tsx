@@ -178,13 +178,7 @@ function Body({ sale: { body, isCut } }: { readonly sale: Sale }) {
   return (
     <div>
       <Title order={3}>{t.body}</Title>
-      {body === null ? (
-        <Text size="sm" c="dimmed">
-          {t.noBody}
-        </Text>
-      ) : (
-        <CodeBlock text={body} whole={body.length < FOLDED_FROM} />
-      )}
+      <CodeBlock text={body} whole={body.length < FOLDED_FROM} />
       {isCut && (
         <Text size="xs" c="dimmed">
           {t.cut}
