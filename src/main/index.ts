@@ -13,7 +13,6 @@ import { texts } from '../shared/texts/main.ts';
 import { App } from './app/app.ts';
 import { createHandlers } from './app/handlers.ts';
 import { background } from './electron/background.ts';
-import { iconBadge } from './electron/badge.ts';
 import { systemClipboard } from './electron/clipboard.ts';
 import { askWhatToOpen, askWhereToSave, confirm } from './electron/dialogs.ts';
 import { draftHandlers } from './electron/drafts.ts';
@@ -36,7 +35,7 @@ import { handedOverLink } from './electron/single-instance.ts';
 import { claimOrExit, commandLineOrExit } from './electron/start-or-exit.ts';
 import { createSupportHandlers } from './electron/support.ts';
 import { createSystemNetwork } from './electron/system-network.ts';
-import { trayIcon } from './electron/tray.ts';
+import { iconBadge, trayIcon } from './electron/tray.ts';
 import { packagedFeed, watchUpdates } from './electron/updates.ts';
 import {
   hideWindow,

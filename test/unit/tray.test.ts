@@ -1,4 +1,4 @@
-// The app outside its window: the tray, the number on the taskbar icon, and running after the window was closed.
+// The app outside its window: the tray, the mark on its icon, and running after the window was closed.
 import { EventEmitter } from 'node:events';
 import { NativeImage } from '@storefront-desk/chromium-host/native-image';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -72,8 +72,7 @@ vi.mock('electron', async () => {
   };
 });
 
-const { trayIcon } = await import('../../src/main/electron/tray.ts');
-const { iconBadge } = await import('../../src/main/electron/badge.ts');
+const { iconBadge, trayIcon } = await import('../../src/main/electron/tray.ts');
 const { background } = await import('../../src/main/electron/background.ts');
 
 const store = (id: string, waiting: number, attention = 0, workOffline = false) => ({
@@ -164,29 +163,30 @@ describe('the tray icon', () => {
   });
 });
 
-it('the taskbar icon on Windows has the number, also as text, and again when the window returns', () => {
-  const one = { setOverlayIcon: vi.fn() };
-  windows.push(one);
-  const emit = iconBadge('win32');
-  emit('frame.changed', frame(false, store('a', 2, 1)));
-  const [picture, words] = one.setOverlayIcon.mock.calls[0] as [NativeImage, string];
-  expect(words).toBe('2 waiting, 1 needs attention');
-  expect(picture.getSize()).toEqual({ width: 16, height: 16 });
-  emit('frame.changed', frame(true, store('a', 2, 1)));
-  expect(one.setOverlayIcon).toHaveBeenCalledOnce();
-  emit('frame.changed', frame(false, store('a', 120)));
-  const [many] = one.setOverlayIcon.mock.calls[1] as [NativeImage];
-  expect(many.dataUrl).not.toBe(picture.dataUrl);
+describe('the mark on the icon', () => {
+  it('counts all stores, and is set only when it changes', () => {
+    const emit = iconBadge('linux');
+    emit('frame.changed', frame(false, store('a', 2, 1), store('b', 1)));
+    emit('frame.changed', frame(false, store('a', 3, 1)));
+    emit('frame.changed', frame(false, store('a', 0)));
+    expect(app.setBadgeCount.mock.calls).toEqual([[4], [0]]);
+  });
 
-  const later = Object.assign(new EventEmitter(), { setOverlayIcon: vi.fn() });
-  const [event, made] = app.on.mock.calls[0] as [string, (event: object, window: object) => void];
-  expect(event).toBe('browser-window-created');
-  made({}, later);
-  later.emit('show');
-  expect(later.setOverlayIcon).toHaveBeenCalledWith(expect.any(NativeImage), '120 waiting');
-  emit('frame.changed', frame(false, store('a', 0)));
-  expect(one.setOverlayIcon).toHaveBeenLastCalledWith(null, '');
-  expect(app.setBadgeCount).not.toHaveBeenCalled();
+  it('is a dot on Windows, with words, and again when the window returns', () => {
+    const one = { setOverlayIcon: vi.fn() };
+    windows.push(one);
+    const emit = iconBadge('win32');
+    emit('frame.changed', frame(false, store('a', 2, 1)));
+    expect(one.setOverlayIcon).toHaveBeenLastCalledWith(expect.any(NativeImage), '2 waiting, 1 needs attention');
+    const later = Object.assign(new EventEmitter(), { setOverlayIcon: vi.fn() });
+    const [, made] = app.on.mock.calls[0] as [string, (event: object, window: object) => void];
+    made({}, later);
+    later.emit('show');
+    expect(later.setOverlayIcon).toHaveBeenCalledOnce();
+    emit('frame.changed', frame(false, store('a', 0)));
+    expect(one.setOverlayIcon).toHaveBeenLastCalledWith(null, '');
+    expect(app.setBadgeCount).not.toHaveBeenCalled();
+  });
 });
 
 describe('closing the window', () => {

@@ -1,12 +1,11 @@
-// The window reopens at its last position unless that is off screen; the number on the icon.
+// The window reopens at its last position unless that is off screen.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { fittingBounds, openWindowState } from '../../src/main/electron/window-state.ts';
 
-const { setBadgeCount } = vi.hoisted(() => ({ setBadgeCount: vi.fn() }));
-vi.mock('electron', () => ({ default: {}, app: { setBadgeCount } }));
+vi.mock('electron', () => ({ default: {} }));
 
 const main = { x: 0, y: 25, width: 1920, height: 1055 };
 const second = { x: 1920, y: 0, width: 1280, height: 1024 };
@@ -42,14 +41,4 @@ describe('the window bounds', () => {
       rmSync(folder, { recursive: true });
     }
   });
-});
-
-it('the icon’s number covers all stores, and is set only when it changes', async () => {
-  const { iconBadge } = await import('../../src/main/electron/badge.ts');
-  const emit = iconBadge();
-  const frame = (...stores: { waiting: number; attention: number }[]) => ({ stores }) as never;
-  emit('frame.changed', frame({ waiting: 2, attention: 1 }, { waiting: 1, attention: 0 }));
-  emit('frame.changed', frame({ waiting: 3, attention: 1 }));
-  emit('frame.changed', frame({ waiting: 0, attention: 0 }));
-  expect(setBadgeCount.mock.calls).toEqual([[4], [0]]);
 });
