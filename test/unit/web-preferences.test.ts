@@ -31,7 +31,7 @@ vi.mock('electron', async () => {
     app,
     BrowserWindow,
     protocol: { registerSchemesAsPrivileged: vi.fn() },
-    screen: { getAllDisplays: () => [] },
+    screen: {},
     session: {},
     shell: {},
     ipcMain: {},

@@ -1,4 +1,4 @@
-// The window reopens at its last position unless that is off screen.
+// The window reopens at its last position, moved onto a screen.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,22 +7,17 @@ import { fittingBounds, openWindowState } from '../../src/main/electron/window-s
 
 vi.mock('electron', () => ({ default: {} }));
 
-const main = { x: 0, y: 25, width: 1920, height: 1055 };
-const second = { x: 1920, y: 0, width: 1280, height: 1024 };
+const screen = { x: 1920, y: 25, width: 1280, height: 1000 };
 
 describe('the window bounds', () => {
   it.each([
-    ['where it was', { x: 100, y: 100, width: 1200, height: 800 }, { x: 100, y: 100, width: 1200, height: 800 }],
-    ['on the second screen', { x: 2000, y: 0, width: 1200, height: 800 }, { x: 2000, y: 0, width: 1200, height: 800 }],
-    [
-      'smaller on a smaller screen',
-      { x: 2000, y: 0, width: 3000, height: 2000 },
-      { x: 2000, y: 0, width: 1280, height: 1024 },
-    ],
-    ['as at first where its screen is gone', { x: 4000, y: 100, width: 1200, height: 800 }, null],
-    ['as at first where its top is above the screen', { x: 100, y: -300, width: 1200, height: 800 }, null],
-    ['as at first where only an edge is left', { x: 3150, y: 100, width: 1200, height: 800 }, null],
-  ])('is %s', (_, kept, fitting) => expect(fittingBounds(kept, [main, second])).toEqual(fitting));
+    ['as they were', [2000, 100, 1200, 800], [2000, 100, 1200, 800]],
+    ['smaller on a smaller screen', [2000, 25, 3000, 2000], [1920, 25, 1280, 1000]],
+    ['moved in from the right', [4000, 100, 1200, 800], [2000, 100, 1200, 800]],
+    ['moved in from above', [2000, -300, 1200, 800], [2000, 25, 1200, 800]],
+  ])('are %s', (_, [x = 0, y = 0, width = 0, height = 0], fitting) =>
+    expect(Object.values(fittingBounds({ x, y, width, height }, screen))).toEqual(fitting),
+  );
 
   it('are the defaults if none or unreadable ones are stored', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'storefront-window-'));

@@ -44,7 +44,7 @@ class Window extends EventEmitter {
 const { openExternal } = vi.hoisted(() => ({ openExternal: vi.fn(async () => undefined) }));
 vi.mock('electron', () => {
   const app = { isPackaged: false, getAppPath: () => '/app', whenReady: () => new Promise(() => {}), on: () => {} };
-  const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] };
+  const screen = { getDisplayMatching: () => ({ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }) };
   class BrowserWindow {
     constructor() {
       // biome-ignore lint/correctness/noConstructorReturn: replaces Electron's class

@@ -1,5 +1,5 @@
-// Restores the window's last position if it is still on a screen.
-import type { BrowserWindow, Rectangle } from 'electron';
+// Restores the window's last position.
+import { type BrowserWindow, type Rectangle, screen } from 'electron';
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from '../storage/document.ts';
@@ -12,20 +12,18 @@ const stateSchema = z.object({
 });
 export type WindowState = z.infer<typeof stateSchema>;
 
-/** How much of the window's top must be on a screen to drag it, in px. */
-const GRIP = 100;
 /** Moves are saved after so many ms without another one. */
-const REST = 500;
+const REST_MS = 500;
 
-/** Null where the window should open at its default position. */
-export function fittingBounds(kept: Rectangle | null, screens: readonly Rectangle[]): Rectangle | null {
-  if (!kept) return null;
-  const held = screens.find((screen) => {
-    const across = Math.min(kept.x + kept.width, screen.x + screen.width) - Math.max(kept.x, screen.x);
-    return across >= GRIP && kept.y >= screen.y - 1 && kept.y <= screen.y + screen.height - GRIP;
-  });
-  if (!held) return null;
-  return { ...kept, width: Math.min(kept.width, held.width), height: Math.min(kept.height, held.height) };
+/** Inside a screen, so that the seller can reach the window when its own screen is gone. */
+export function fittingBounds({ x, y, width, height }: Rectangle, area: Rectangle): Rectangle {
+  const [fittingWidth, fittingHeight] = [Math.min(width, area.width), Math.min(height, area.height)];
+  return {
+    x: Math.min(Math.max(x, area.x), area.x + area.width - fittingWidth),
+    y: Math.min(Math.max(y, area.y), area.y + area.height - fittingHeight),
+    width: fittingWidth,
+    height: fittingHeight,
+  };
 }
 
 /** An unreadable file is set aside, and the window opens at its default position. */
@@ -41,24 +39,20 @@ export function openWindowState(folder: string): Document<WindowState> {
 }
 
 /** Restores the window's position and saves changes. */
-export function keepPlace(window: BrowserWindow, state: Document<WindowState>, screens: readonly Rectangle[]): void {
-  const bounds = fittingBounds(state.value.bounds, screens);
-  if (bounds) window.setBounds(bounds);
+export function keepPlace(window: BrowserWindow, state: Document<WindowState>): void {
+  const { bounds, maximized } = state.value;
+  if (bounds) window.setBounds(fittingBounds(bounds, screen.getDisplayMatching(bounds).workArea));
   // Not earlier, because maximizing shows the empty window.
-  if (state.value.maximized) window.once('show', () => window.maximize());
+  if (maximized) window.once('show', () => window.maximize());
   let timer: NodeJS.Timeout | undefined;
-  const keep = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (window.isDestroyed() || !window.isVisible() || window.isMinimized() || window.isFullScreen()) return;
-      const { x, y, width, height } = window.getNormalBounds();
-      const next = { ...state.value, bounds: { x, y, width, height }, maximized: window.isMaximized() };
-      state.save(next).catch((error: unknown) => console.error('The place of the window could not be kept', error));
-    }, REST);
+  const save = () => {
+    if (window.isDestroyed() || !window.isVisible() || window.isMinimized() || window.isFullScreen()) return;
+    const next = { ...state.value, bounds: window.getNormalBounds(), maximized: window.isMaximized() };
+    state.save(next).catch((error: unknown) => console.error('The place of the window could not be kept', error));
   };
-  window.on('resize', keep);
-  window.on('move', keep);
-  window.on('maximize', keep);
-  window.on('unmaximize', keep);
-  window.on('closed', () => clearTimeout(timer));
+  const saveSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(save, REST_MS);
+  };
+  for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const) window.on(event as 'resize', saveSoon);
 }

@@ -1,6 +1,6 @@
 // The app's window: opens and shows it, and asks before it closes with unsaved input.
 import { join } from 'node:path';
-import { app, BrowserWindow, screen, session, shell } from 'electron';
+import { app, BrowserWindow, session, shell } from 'electron';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -104,11 +104,7 @@ export async function openWindow(
   });
   watchPage(window, () => app.quit());
   watchListening(webContents);
-  keepPlace(
-    window,
-    state,
-    screen.getAllDisplays().map(({ workArea }) => workArea),
-  );
+  keepPlace(window, state);
   // Windows only.
   window.on('query-session-end', whenSystemEnds);
   window.on('close', (event) => {
