@@ -115,11 +115,8 @@ test.describe('after an injected fault', () => {
     await app.breakMain(`Refused: Authorization: Bearer ${service.token}, key ${key}, "${PASSPHRASE}"`);
     await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
     await page.getByRole('button', { name: 'Copy diagnostics' }).click();
-    const diagnostics = page.getByRole('dialog', { name: 'Copy diagnostics' });
-    const text = await diagnostics.getByRole('region', { name: 'Diagnostics' }).innerText();
-    await diagnostics.getByRole('button', { name: 'Copy', exact: true }).click();
-    await expect.poll(async () => (await app.clipboardText()).trim()).toBe(text.trim());
-    expect(text).toContain('Uncaught exception in the main process');
+    await expect.poll(() => app.clipboardText()).toContain('"keyStore"');
+    const text = await app.clipboardText();
     const secrets = [SELLER.password, service.token, 'refresh-secret-51c0', key, PASSPHRASE];
     for (const told of [...secrets, SELLER.email, service.url, 'hooks.example']) expect(text).not.toContain(told);
 

@@ -1,7 +1,6 @@
 // The log in the data folder: two files of at most 1 MB, without secrets.
 //
 // Everything printed with console in the main process is logged too.
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'node:util';
 import log from 'electron-log/node';
@@ -14,7 +13,7 @@ const FILE_LIMIT = 1024 * 1024;
 /** In characters. */
 const ENTRY_LIMIT = 8_000;
 
-export const withoutSecrets = (text: string): string => hideAllSecrets(text, knownSecrets());
+const withoutSecrets = (text: string): string => hideAllSecrets(text, knownSecrets());
 
 /** From here on console writes to the log too. Creates `folder` if necessary. */
 export function startLog(folder: string): void {
@@ -38,13 +37,4 @@ export function startLog(folder: string): void {
 /** Writes to the file only. Ids, kinds and numbers; nothing that the seller or a buyer typed. */
 export function note(text: string): void {
   log.processMessage({ data: [text], level: 'info', date: new Date() }, { transports: [log.transports.file] });
-}
-
-/** The last lines of the log, oldest first. */
-export function lastLines(folder: string, count: number): string[] {
-  const lines = ['main.old.log', 'main.log'].flatMap((name) => {
-    const path = join(folder, name);
-    return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
-  });
-  return lines.filter((line) => line !== '').slice(-count);
 }

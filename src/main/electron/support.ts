@@ -1,17 +1,13 @@
-// Handlers of the `support.*` channels: opens the log folder, and shows and copies the diagnostics.
-import { homedir, release, type } from 'node:os';
+// Handlers of the `support.*` channels: open the log folder, copy the diagnostics.
+import { release, type } from 'node:os';
 import type { Frame } from '../../shared/contract/app.ts';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
-import { texts } from '../../shared/texts/main.ts';
-import { diagnosticsText, type NetworkFacts } from '../app/diagnostics.ts';
+import { ok, type Result } from '../../shared/problem.ts';
 import { ensureFolder } from '../storage/folders.ts';
-import { lastLines, withoutSecrets } from './log.ts';
+import type { NetworkFacts } from './system-network.ts';
 
 type SupportChannel = Extract<Channel, `support.${string}`>;
-type SupportHandlers = {
-  readonly [C in SupportChannel]: (input: ParsedInput<C>) => Promise<Result<Output<C>>> | Result<Output<C>>;
-};
+type SupportHandlers = { readonly [C in SupportChannel]: (input: ParsedInput<C>) => Promise<Result<Output<C>>> };
 
 export interface SupportDeps {
   readonly logFolder: string;
@@ -22,31 +18,30 @@ export interface SupportDeps {
   copy(text: string): Promise<void>;
 }
 
-const LINES = 60;
+/** Versions, kinds and counts only, so that a seller can post it anywhere: no names, addresses or texts. */
+function diagnostics({ frame, keyStore, network }: SupportDeps): object {
+  const { version, stores, settings, notices } = frame();
+  const { node, electron, chrome } = process.versions;
+  return {
+    version,
+    versions: { node, electron, chrome },
+    system: `${type()} ${release()} ${process.arch}`,
+    keyStore: keyStore(),
+    network: network(),
+    settings: { parallelSends: settings.parallelSends, keepSending: settings.keepSending, tray: settings.tray },
+    notices: notices.length,
+    stores: stores.map(({ practice, signedIn, workOffline, waiting, attention }) => ({
+      ...{ practice, signedIn, workOffline, waiting, attention },
+    })),
+  };
+}
 
 export function createSupportHandlers(deps: SupportDeps): SupportHandlers {
-  /** The last shown text; only this is copied. */
-  let shown: string | null = null;
   return {
     'support.openLogs': () => {
       ensureFolder(deps.logFolder);
       return deps.openFolder(deps.logFolder);
     },
-    'support.diagnostics': () => {
-      const { node = '', electron, chrome } = process.versions;
-      const versions = { node, ...(electron ? { electron } : {}), ...(chrome ? { chrome } : {}) };
-      const machine = {
-        versions,
-        system: `${type()} ${release()} ${process.arch}`,
-        keyStore: deps.keyStore(),
-        network: deps.network(),
-        home: homedir(),
-        lines: lastLines(deps.logFolder, LINES),
-      };
-      shown = withoutSecrets(diagnosticsText(deps.frame(), machine, new Date()));
-      return ok({ text: shown });
-    },
-    'support.copyDiagnostics': async () =>
-      shown === null ? refuse('conflict', texts.shell.showDiagnosticsFirst) : ok(await deps.copy(shown)),
+    'support.copyDiagnostics': async () => ok(await deps.copy(JSON.stringify(diagnostics(deps), null, 2))),
   };
 }

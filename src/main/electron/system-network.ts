@@ -1,12 +1,20 @@
 // The computer's network settings: the system's proxies, read through Chromium, and the trusted certificates.
 import { type Session, session } from 'electron';
-import type { NetworkFacts } from '../app/diagnostics.ts';
 import type { Network } from '../service/network.ts';
 import { namedProxy, type Route, routesOfPac } from '../service/proxy.ts';
 import { type CertificateSources, certificateSources, readTrust, type Trust } from './certificates.ts';
 
 /** A separate session without pages, because the page's own has a dead proxy (guard.ts). */
 const PARTITION = 'system-proxy';
+
+/** Kinds and counts, no addresses. */
+export interface NetworkFacts {
+  readonly proxyOfEnvironment: boolean;
+  /** The kinds that the system returned, in order; null if it was not asked. */
+  readonly proxiesOfSystem: readonly string[] | null;
+  /** Those besides Node's own; null if they were not read. */
+  readonly certificates: { readonly system: number; readonly extra: number } | null;
+}
 
 export interface SystemNetwork extends Network {
   /** For the diagnostics. */
@@ -41,9 +49,9 @@ export function createSystemNetwork(
       return trust.context;
     },
     facts: () => ({
-      inEnvironment: namedProxy('https:', environment) !== 'none',
-      ofSystem: lastAnswer === null ? null : routesOfPac(lastAnswer).map(kindOf),
-      certificates: trust,
+      proxyOfEnvironment: namedProxy('https:', environment) !== 'none',
+      proxiesOfSystem: lastAnswer === null ? null : routesOfPac(lastAnswer).map(kindOf),
+      certificates: trust && { system: trust.system, extra: trust.extra },
     }),
   };
 }

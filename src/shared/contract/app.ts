@@ -108,7 +108,5 @@ export const appChannels = {
   'folders.openData': { input: nothing, output: nothing },
 
   'support.openLogs': { input: nothing, output: nothing },
-  /** For support: read by the seller first, then copied as it was shown. */
-  'support.diagnostics': { input: nothing, output: z.object({ text: z.string() }) },
   'support.copyDiagnostics': { input: nothing, output: nothing },
 } as const;

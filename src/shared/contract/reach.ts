@@ -64,7 +64,7 @@ const REACHES = {
   'backup.restore': limited('network', 'nothing that comes from a file is sent by itself'),
   'folders.openData': limited('program', 'the data folder, no other'),
   'support.openLogs': limited('program', 'the folder of the logs, no other'),
-  'support.copyDiagnostics': limited('clipboard', 'the text that the seller was shown'),
+  'support.copyDiagnostics': limited('clipboard', 'versions, kinds and counts'),
   'sync.now': limited('network', QUEUED),
   'sync.sendAgain': limited('network', QUEUED),
   'sync.sendRestored': limited('network', QUEUED),
@@ -80,7 +80,7 @@ const REACHES = {
 const LOCAL = [
   'frame.get', 'frame.dismissNotice', 'leave.unsaved', 'leave.agreed', 'drafts.keep', 'drafts.left',
   'screens.wanted', 'window.restart', 'tour.set', 'settings.currencyUse', 'settings.update', 'clipboard.pass', 'backup.rolling',
-  'backup.preview', 'backup.chooseUnfinished', 'backup.dropUnfinished', 'backup.letGo', 'support.diagnostics',
+  'backup.preview', 'backup.chooseUnfinished', 'backup.dropUnfinished', 'backup.letGo',
   'session.signOut', 'stores.switch', 'stores.workOffline', 'practice.get', 'practice.setTroubles',
   'practice.expireTokens', 'practice.reset', 'products.list', 'products.get', 'products.titleTaken',
   'products.setNote', 'products.addExisting', 'products.remove', 'links.list', 'links.ids', 'links.gone',

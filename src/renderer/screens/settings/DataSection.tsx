@@ -8,7 +8,6 @@ import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { openExportBackup } from '../backup/dialogs.tsx';
 import { RestoreButton } from '../backup/RestoreButton.tsx';
-import { openDiagnostics } from './Diagnostics.tsx';
 import { RollingBackups } from './RollingBackups.tsx';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
@@ -24,6 +23,11 @@ export function DataSection() {
   const openLogs = async () => {
     const result = await call('support.openLogs', undefined);
     if (!result.ok) toast('error', result.problem.message);
+  };
+  const copyDiagnostics = async () => {
+    const result = await call('support.copyDiagnostics', undefined);
+    if (result.ok) toast('success', later.settings.diagnostics.copied);
+    else toast('error', result.problem.message);
   };
   return (
     <Section title={t.title} about={t.about}>
@@ -46,7 +50,7 @@ export function DataSection() {
         <Button
           variant="default"
           leftSection={<IconClipboardText size={16} aria-hidden />}
-          onClick={() => void openDiagnostics()}
+          onClick={() => void copyDiagnostics()}
         >
           {t.copyDiagnostics}
         </Button>
