@@ -2,7 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
-import { META_POLICY } from './src/main/electron/page-policy.ts';
+import { META_POLICY } from './src/main/electron/page-files.ts';
 
 /** The page's content security policy. Only in the built page: live development needs a socket and inline scripts. */
 const contentSecurityPolicy: Plugin = {

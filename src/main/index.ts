@@ -13,27 +13,23 @@ import { texts } from '../shared/texts/main.ts';
 import { App } from './app/app.ts';
 import { createHandlers } from './app/handlers.ts';
 import { background } from './electron/background.ts';
-import { systemClipboard } from './electron/clipboard.ts';
-import { askWhatToOpen, askWhereToSave, confirm } from './electron/dialogs.ts';
 import { draftHandlers } from './electron/drafts.ts';
 import { watchUncaught } from './electron/faults.ts';
 import { emit, emitAlsoTo, registerHandlers } from './electron/ipc.ts';
 import { describeKeyStore, systemKeyStore, systemSeal } from './electron/key-store.ts';
 import { followLanguage, languageFor, systemLanguage } from './electron/language.ts';
+import { claimOrExit, commandLineOrExit, onSignals } from './electron/lifecycle.ts';
 import { Links } from './electron/links.ts';
 import { note, startLog } from './electron/log.ts';
 import { installMenu } from './electron/menu.ts';
 import { APP_ID } from './electron/names.ts';
-import { desktopNotifications } from './electron/notify.ts';
-import { openFolder } from './electron/open-folder.ts';
+import { desktopNotifications } from './electron/notifications.ts';
 import { isOwnFrame } from './electron/own-page.ts';
 import { createPracticeHandlers } from './electron/practice.ts';
-import { printWindow } from './electron/print.ts';
 import { screenHandlers } from './electron/screens.ts';
-import { onSignals } from './electron/signals.ts';
 import { handedOverLink } from './electron/single-instance.ts';
-import { claimOrExit, commandLineOrExit } from './electron/start-or-exit.ts';
 import { createSupportHandlers } from './electron/support.ts';
+import { askWhatToOpen, askWhereToSave, confirm, openFolder, printWindow, systemClipboard } from './electron/system.ts';
 import { createSystemNetwork } from './electron/system-network.ts';
 import { iconBadge, trayIcon } from './electron/tray.ts';
 import { packagedFeed, watchUpdates } from './electron/updates.ts';
@@ -181,7 +177,7 @@ async function start(): Promise<void> {
     practice,
     emit: emitAlsoTo([
       followLanguage(languageChanged),
-      desktopNotifications(notifiesOfSales),
+      desktopNotifications(notifiesOfSales, showScreen),
       iconBadge(),
       trayIcon(trayActions),
       verifyAgain,

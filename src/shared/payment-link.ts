@@ -5,6 +5,9 @@ import { centsSchema } from './money.ts';
 import { hasControlCharacter } from './text.ts';
 import { texts } from './texts/main.ts';
 
+/** How many links one command takes at once. What writes or reads link by link, such as the CSV export, has no limit. */
+export const MOST_AT_ONCE = { addresses: 50_000, replacements: 25_000, qrCodes: 500 } as const;
+
 /** A toast with a button stays for at least this many ms. */
 export const TOAST_WITH_BUTTON_MS = 10_000;
 

@@ -78,3 +78,6 @@ function amountAt(characters: readonly string[], place: number): readonly number
 
 /** Shortens the title of a change, with room for a product, its price and its order number. */
 export const cutTitle = (title: string): string => cutInMiddle(title, 120);
+
+/** A name at the start of a sentence. */
+export const capitalized = (name: string): string => name.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());

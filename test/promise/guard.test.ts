@@ -4,8 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { guardContents, guardSession, isExternalAllowed, resolverRules } from '../../src/main/electron/guard.ts';
-import { APP_URL, answerPageRequest } from '../../src/main/electron/page-files.ts';
-import { META_POLICY, PAGE_HEADERS } from '../../src/main/electron/page-policy.ts';
+import { APP_URL, answerPageRequest, META_POLICY, PAGE_HEADERS } from '../../src/main/electron/page-files.ts';
 import { contract } from '../../src/shared/contract.ts';
 import { newFolder, removeFolder, temporaryFolder } from '../support/folder.ts';
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
   const standIn = await import('@storefront-desk/chromium-host/notification');
   actOnNotification = standIn.actOnNotification;
   vi.doMock('electron', () => ({ default: {}, Notification: standIn.Notification }));
-  const { showNotification } = await import('../../src/main/electron/desktop-notification.ts');
+  const { showNotification } = await import('../../src/main/electron/notifications.ts');
   show = (title) => showNotification({ title, body: '', onClick: () => void clicked.push(title) });
   const { outsideActs } = await import('@storefront-desk/chromium-host/outside');
   closed = () => outsideActs().flatMap(({ kind, what }) => (kind === 'notification-closed' ? [what] : []));

@@ -112,7 +112,7 @@ describe('a new window', () => {
 describe('the first load of the page', () => {
   async function loading(happens: (window: Window) => void, code: string): Promise<void> {
     vi.resetModules();
-    const { load } = await import('../../src/main/electron/window-opening.ts');
+    const { load } = await import('../../src/main/electron/window.ts');
     const window = new Window();
     window.loadURL = vi.fn(async () => {
       happens(window);

@@ -2,7 +2,7 @@
 import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Document } from '../storage/document.ts';
-import { showNotification } from './desktop-notification.ts';
+import { showNotification } from './notifications.ts';
 import type { WindowState } from './window-state.ts';
 
 export interface Background {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app, BrowserWindow, session, shell } from 'electron';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { languageInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Document } from '../storage/document.ts';
 import type { Background } from './background.ts';
@@ -10,11 +11,10 @@ import { forgetDrafts, noteCrash } from './drafts.ts';
 import { watchPage } from './faults.ts';
 import { guardContents, guardSession, isExternalAllowed, resolverRules } from './guard.ts';
 import { emit, sendEventsTo } from './ipc.ts';
-import { devServer, isInLanguageInUse, isOwnUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
+import { devServer, isInLanguageInUse, isOwnUrl, pageUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
 import { pacHost } from './pac-host.ts';
 import { requestScreen, watchListening } from './screens.ts';
 import { packagedFeed } from './updates.ts';
-import { load, showWhenReady } from './window-opening.ts';
 import { keepPlace, type WindowState } from './window-state.ts';
 
 /** Between two addresses that are opened outside. */
@@ -121,6 +121,47 @@ export async function openWindow(
   });
   showWhenReady(window);
   await load(window);
+}
+
+/** In ms; after that an empty window is better than none. */
+const SHOW_LIMIT = 5_000;
+
+/** Shows a new window when it is painted (which Wayland may never report), when its page is loaded, or after a timeout. */
+export function showWhenReady(window: BrowserWindow): void {
+  const { webContents } = window;
+  const show = () => window.show();
+  const timer = setTimeout(show, SHOW_LIMIT);
+  const stop = () => {
+    clearTimeout(timer);
+    window.removeListener('ready-to-show', show);
+    webContents.removeListener('did-finish-load', show);
+  };
+  window.once('ready-to-show', show);
+  webContents.once('did-finish-load', show);
+  // The seller may have shown, hidden or closed it meanwhile.
+  for (const event of ['show', 'hide', 'closed'] as const) window.once(event as 'show', stop);
+}
+
+/**
+ * Loads the page in the language in use. Rejects when the page cannot be loaded; not when the window was closed, navigated or crashed meanwhile.
+ * @param screen such as "#/sync"
+ */
+export async function load(window: BrowserWindow, screen = ''): Promise<void> {
+  const { webContents } = window;
+  let hasCrashed = false;
+  const note = () => {
+    hasCrashed = true;
+  };
+  webContents.once('render-process-gone', note);
+  try {
+    await window.loadURL(pageUrl(languageInUse(), screen));
+  } catch (error) {
+    if (window.isDestroyed() || webContents.isDestroyed()) return;
+    // `watchPage` handles crashes.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_ABORTED' && !hasCrashed && !webContents.isCrashed()) throw error;
+  } finally {
+    webContents.removeListener('render-process-gone', note);
+  }
 }
 
 /** Reloads the page, on the same screen, if it is in another language. Asks first if there is unsaved input. */

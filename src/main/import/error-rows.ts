@@ -1,8 +1,8 @@
 // Writes the rows with errors as a CSV file: the original columns, and one with the errors.
 import { setImmediate } from 'node:timers/promises';
-import { capitalized } from '../../shared/capitalized.ts';
 import type { ColumnRole, Delimiter, RowError } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { capitalized } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../csv/csv.ts';
 import { withoutGuard } from '../csv/formula-guard.ts';

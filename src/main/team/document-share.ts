@@ -8,9 +8,15 @@ import { z } from 'zod';
 import { CATALOG_BUCKET, CATALOG_STREAM } from '../../team-protocol/names.ts';
 import { opaqueId, type RecordKeys, seal, unsealJson } from '../../team-protocol/seal.ts';
 import type { Document } from '../storage/document.ts';
-import type { Bases } from './bases.ts';
 import { refusalOf } from './refusal.ts';
 import type { AnyDocument } from './shared-document.ts';
+
+/** What the server had when a document was last the same there and here, by key. `id`: of the write that stored it there. */
+export const basesSchema = z.record(
+  z.string(),
+  z.object({ version: z.int(), id: z.string().optional(), value: z.unknown() }),
+);
+export type Bases = z.infer<typeof basesSchema>;
 
 export interface DocumentShareDeps {
   readonly connection: NatsConnection;

@@ -1,8 +1,13 @@
 // Channels of products and payment links.
 import { z } from 'zod';
-import { MOST_AT_ONCE } from '../many-links.ts';
 import { priceRulesSchema, samePricesSchema } from '../new-prices.ts';
-import { linkDraftSchema, linkViewSchema, pricesSchema, replaceObstaclesSchema } from '../payment-link.ts';
+import {
+  linkDraftSchema,
+  linkViewSchema,
+  MOST_AT_ONCE,
+  pricesSchema,
+  replaceObstaclesSchema,
+} from '../payment-link.ts';
 import { existingProductSchema, productFieldsSchema, productStateSchema, productViewSchema } from '../product.ts';
 import { noteSchema } from '../text.ts';
 import { texts } from '../texts/main.ts';

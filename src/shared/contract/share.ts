@@ -1,8 +1,7 @@
 // Channels of QR codes and templates for customised addresses.
 import { z } from 'zod';
 import { checkoutTemplateSchema, templateNameSchema } from '../checkout-template.ts';
-import { MOST_AT_ONCE } from '../many-links.ts';
-import { linkViewSchema } from '../payment-link.ts';
+import { linkViewSchema, MOST_AT_ONCE } from '../payment-link.ts';
 import { address, id, linkQuery, nothing, saved, upTo } from './parts.ts';
 
 /** Links that buyers can no longer pay with, or not for long: how many, by why, and their ids. */

@@ -1,9 +1,9 @@
 // Reads one row of a table as a payment link, or returns its errors by column.
-import { capitalized } from '../../../shared/capitalized.ts';
+
 import type { ColumnRole, RowError } from '../../../shared/link-import.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry } from '../../../shared/payment-link.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
-import { cutInMiddle, noteSchema } from '../../../shared/text.ts';
+import { capitalized, cutInMiddle, noteSchema } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
 import { yesOrNo } from './cells.ts';

@@ -1,7 +1,7 @@
 // The buttons for selected links. Loaded with the first selection, or earlier while the window is idle.
 import { IconCopy, IconFileExport, IconForms, IconQrcode, IconReplace, IconTrash } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
-import { MOST_AT_ONCE } from '../../../shared/many-links.ts';
+import { MOST_AT_ONCE } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { RowCommand } from '../../components/row-commands.tsx';

@@ -1,6 +1,6 @@
 // Actions on many payment links: copy their addresses, export them as CSV.
 import type { Input, Output } from '../../../shared/contract.ts';
-import { MOST_AT_ONCE } from '../../../shared/many-links.ts';
+import { MOST_AT_ONCE } from '../../../shared/payment-link.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';

@@ -1,8 +1,8 @@
 // The errors and notes of one row in full; the table cuts them.
 
 import { Button, Group, Text } from '@mantine/core';
-import { capitalized } from '../../../../shared/capitalized.ts';
 import type { ImportRow } from '../../../../shared/link-import.ts';
+import { capitalized } from '../../../../shared/text.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import styles from './rows.module.css';
 

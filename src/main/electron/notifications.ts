@@ -1,5 +1,8 @@
 // Shows desktop notifications, and keeps them referenced as long as they can be clicked.
-import { Notification } from 'electron';
+import { BrowserWindow, Notification } from 'electron';
+import type { EventPayload } from '../../shared/contract.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { Emit } from '../handlers.ts';
 
 export interface DesktopNotification {
   readonly title: string;
@@ -43,3 +46,25 @@ function dropOldest(): void {
   kept.delete(oldest);
   oldest.close();
 }
+
+/**
+ * While the window is not in front: what needs the seller, and new sales.
+ * @param notifiesOfSales the setting for new sales
+ */
+export const desktopNotifications =
+  (notifiesOfSales: () => boolean, showScreen: (to: string, storeId?: string | null) => void): Emit =>
+  (event, payload) => {
+    if (BrowserWindow.getFocusedWindow() !== null) return;
+    if (event === 'toast') {
+      const { kind, message, to } = payload as EventPayload<'toast'>;
+      if (kind !== 'attention') return;
+      showNotification({
+        title: texts.shell.needsAttention,
+        body: message,
+        onClick: () => showScreen(to ?? '#/sync'),
+      });
+    } else if (event === 'sold' && notifiesOfSales()) {
+      const { storeId, title, message, to } = payload as EventPayload<'sold'>;
+      showNotification({ title, body: message, onClick: () => showScreen(to, storeId) });
+    }
+  };

@@ -1,4 +1,4 @@
-// Exits at start on an invalid command line, or where another app uses the same data.
+// How the process starts and ends: exits at start on an invalid command line, or if another app uses the same data; ends on signals.
 import { app, dialog } from 'electron';
 import { texts } from '../../shared/texts/main.ts';
 import { type CommandLine, readCommandLine } from './command-line.ts';
@@ -24,4 +24,16 @@ export async function claimOrExit(
   if (claimed.kind !== 'handed-over') return claimed;
   console.log('Storefront Desk is already running with this data folder; its window was brought to the front.');
   process.exit(0);
+}
+
+/** The app quits without asking. */
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/** Call once the app is ready, because Electron replaces earlier handlers. */
+export function onSignals(end: () => void): void {
+  for (const signal of SIGNALS) {
+    // Node takes a signal back from Electron only with its first listener, so listeners of dependencies have to be removed.
+    process.removeAllListeners(signal);
+    process.on(signal, end);
+  }
 }
