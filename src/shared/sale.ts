@@ -2,8 +2,8 @@
 import { z } from 'zod';
 
 /**
- * `marked`: by the seller, without a verifying key. `dismissed`: verified, but the seller or the event says that it is none. Only `verified` and
- * `marked` count as sold.
+ * `marked`: by the seller, without a verifying key. `dismissed`: verified, but the seller says that it is none. Only `verified` and `marked`
+ * count as sold.
  */
 export const saleStateSchema = z.enum(['verified', 'marked', 'unverified', 'dismissed']);
 export type SaleState = z.infer<typeof saleStateSchema>;
@@ -14,8 +14,6 @@ export const saleRowSchema = z.object({
   /** The first delivery. */
   at: z.number(),
   state: saleStateSchema,
-  /** It is `dismissed` because of what its event says, not the seller. */
-  isClaimed: z.boolean(),
   /** As it was delivered, else that of the link; null where neither is known. */
   product: z.string().nullable(),
   productId: z.string().nullable(),
@@ -37,8 +35,6 @@ export const saleSchema = saleRowSchema.extend({
   link: z.enum(['known', 'deleted', 'unknown', 'several', 'none']),
   foundBy: z.enum(['uuid', 'metadata']).nullable(),
   eventId: z.string().nullable(),
-  /** With what word the event says that it is not a sale; null where it does not, or the seller has decided. */
-  claim: z.string().nullable(),
   /** As JSON to read. */
   body: z.string(),
   /** Only the start of the body was kept. */

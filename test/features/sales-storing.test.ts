@@ -94,16 +94,6 @@ describe('a verified delivery', () => {
     expect(whole?.isCut).toBe(true);
     expect(long.startsWith(whole?.body ?? '-')).toBe(true);
   });
-
-  it('that says it is a refund is listed, adds no sale and takes none away, and counts once it is marked', async () => {
-    const { event, delivery, note } = store;
-    const refund = delivery(event('s-1', { event: 'sale.refunded' }));
-    await note(delivery(event('s-1')), refund, refund);
-    expect((await states()).sort()).toEqual(['dismissed', 'verified']);
-    expect([(await totals()).sales, store.countOf(store.linkId)]).toEqual([1, 1]);
-    await mark((await rows()).find(({ isClaimed }) => isClaimed)?.id ?? '', true);
-    expect((await totals()).sales).toBe(2);
-  });
 });
 
 describe('a verified sale that the seller dismissed', () => {

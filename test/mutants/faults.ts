@@ -307,15 +307,6 @@ export const FAULTS: readonly Fault[] = [
     suite: 'all',
   },
   {
-    id: 'all-7',
-    what: 'a refund counts as a sale',
-    file: 'src/main/catalog/event-claim.ts',
-    find: "['refund', 'refunds', 'refunded', ",
-    replace: '[',
-    tests: ['test/features/sales-claims.test.ts'],
-    suite: 'all',
-  },
-  {
     id: 'all-8',
     what: 'the lock of the data folder is never taken',
     file: 'src/main/electron/single-instance.ts',

@@ -1,7 +1,7 @@
 // Merging two records of the same sale: whatever order computers learn of it in, they end with the same record.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CLAIMED, isClaimed, mergeSale, saleState } from '../../src/main/catalog/merge-sale.ts';
+import { mergeSale, saleState } from '../../src/main/catalog/merge-sale.ts';
 import { SALE_TIMES, type SaleRecord, saleRecordSchema } from '../../src/main/catalog/records.ts';
 import { saleOf } from '../support/sale.ts';
 
@@ -94,19 +94,6 @@ describe('merging sales', () => {
     expect(saleState(mergeSale(dismissed, marked))).toBe('dismissed');
     const undone = { ...dismissed, dismissal: { isDismissed: false, at: 5 } };
     expect(saleState(mergeSale(dismissed, undone))).toBe('verified');
-  });
-
-  it('does not count what says that it is not a sale, unless the seller says otherwise, before or after', () => {
-    const claimed = { ...base, verified: true, dismissal: CLAIMED };
-    expect([saleState(claimed), isClaimed(claimed)]).toEqual(['dismissed', true]);
-    expect(saleState(mergeSale({ ...base, verified: true }, claimed))).toBe('dismissed');
-    const marked = { ...base, verified: false, mark: { isSale: true, at: 1 } };
-    expect(saleState(mergeSale(claimed, marked))).toBe('verified');
-    expect(saleState(mergeSale(claimed, { ...marked, mark: { isSale: false, at: 2 } }))).toBe('dismissed');
-    const counted = { ...base, verified: true, dismissal: { isDismissed: false, at: 1 } };
-    expect(saleState(mergeSale(claimed, counted))).toBe('verified');
-    const dismissed = { ...base, verified: true, dismissal: { isDismissed: true, at: 2 } };
-    expect(isClaimed(mergeSale(claimed, dismissed))).toBe(false);
   });
 
   it('counts a sale that is verified after the seller took back a mark', () => {

@@ -5,20 +5,9 @@ import { SALE_TIMES, type SaleRecord, type SoldEvent } from './records.ts';
 export type SaleState = 'dismissed' | 'verified' | 'marked' | 'unverified';
 
 export function saleState({ verified, mark, dismissal }: SaleRecord): SaleState {
-  if (verified) {
-    if (!dismissal?.isDismissed) return 'verified';
-    // The seller's word counts before the event's.
-    return dismissal.at === CLAIMED.at && mark?.isSale ? 'verified' : 'dismissed';
-  }
+  if (verified) return dismissal?.isDismissed ? 'dismissed' : 'verified';
   return mark?.isSale ? 'marked' : 'unverified';
 }
-
-/** Of a verified event that says that it is not a sale: older than each word of the seller. */
-export const CLAIMED = { isDismissed: true, at: 0 } as const;
-
-/** It does not count because of what its event says. */
-export const isClaimed = (sale: SaleRecord): boolean =>
-  saleState(sale) === 'dismissed' && sale.dismissal?.at === CLAIMED.at;
 
 /** Whether it counts as sold. */
 export const countOf = (sale: SaleRecord): 0 | 1 => (['verified', 'marked'].includes(saleState(sale)) ? 1 : 0);

@@ -6,7 +6,6 @@ import type { DeliveryEvent } from '../../shared/inbox.ts';
 import { MAX_CENTS } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { type EventBody, eventOf, isObject } from './event-body.ts';
-import { claimOf } from './event-claim.ts';
 import { hashOf, metadataKey } from './link-keys.ts';
 
 export interface SaleEvent {
@@ -18,8 +17,6 @@ export interface SaleEvent {
   readonly text: string;
   /** Marked as a test, as the practice store does. */
   readonly isTest: boolean;
-  /** With what word it says that it is not a sale; null where it does not. */
-  readonly claim: string | null;
   /** Marked as an after-sell event, as the practice store does. */
   readonly isSale: boolean;
   /** Uuids that clearly belong to payment links. */
@@ -87,7 +84,6 @@ function readEvent(event: EventBody, text: string): SaleEvent {
     ...idIn(event),
     text,
     isTest: isTest(event),
-    claim: claimOf(event),
     isSale: isAfterSell(event),
     linkUuids,
     texts,
@@ -118,12 +114,11 @@ export const namesIn = ({ linkUuids, texts, metadata }: SaleEvent) => ({
 
 /**
  * The same for the same event, however often and to whichever computer it is delivered. Without an id of its own only the same text
- * is the same event. Stores may number their events alike, so what names the link is part of it. A refund may have the id of its sale, so
- * what it says of itself is too.
+ * is the same event. Stores may number their events alike, so what names the link is part of it.
  */
-export function saleIdOf({ eventId, isOwnId, linkUuids, metadata, text, claim }: SaleEvent): string {
+export function saleIdOf({ eventId, isOwnId, linkUuids, metadata, text }: SaleEvent): string {
   if (!isOwnId) return sha256(['body', text]);
-  return sha256(['event', eventId, linkUuids.map(uuidKey).sort(), metadata, ...(claim === null ? [] : [claim])]);
+  return sha256(['event', eventId, linkUuids.map(uuidKey).sort(), metadata]);
 }
 
 const sha256 = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');

@@ -1,14 +1,13 @@
 // Matches deliveries of the webhook inbox with the payment links of all stores.
 import type { DeliveryEvent, DeliverySale } from '../../shared/inbox.ts';
-import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { isClaimed, type SaleState, saleState } from '../catalog/merge-sale.ts';
+import { type SaleState, saleState } from '../catalog/merge-sale.ts';
 import type { LinkRecord, SaleRecord } from '../catalog/records.ts';
 import { readSaleEvent, type SaleEvent } from '../catalog/sale-event.ts';
 import type { Taken } from '../catalog/sales.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/views.ts';
-import type { SaleMatch, SeenDelivery } from './sales.ts';
+import type { SeenDelivery } from './sales.ts';
 
 const t = texts.sales;
 
@@ -128,10 +127,10 @@ function stateIn(store: StoreContext | null | undefined, delivery: InboxDelivery
 }
 
 function kindOf(event: SaleEvent, isOurs: boolean, state: SaleState | null): DeliveryEvent['kind'] {
-  const { isTest, isSale, linkUuids, claim } = event;
+  const { isTest, isSale, linkUuids } = event;
   const isCounted = state === 'verified' || state === 'marked';
   if (isTest && !isCounted) return 'test';
-  if (state === 'dismissed' || (claim !== null && !isCounted)) return 'notSale';
+  if (state === 'dismissed') return 'notSale';
   return isCounted || isSale || linkUuids.length > 0 || isOurs ? 'sale' : 'unknown';
 }
 
@@ -177,8 +176,6 @@ export function saleInDelivery(
   }
   const match = shown.sales.match(body);
   const isVerified = storeIds.includes(shown.id);
-  const claimed = claimIn(shown, delivery, match, isVerified);
-  if (claimed) return claimed;
   switch (match.kind) {
     case 'none':
       return ofProduct(shown, delivery, isVerified);
@@ -219,24 +216,6 @@ function ofProduct(shown: StoreContext, delivery: InboxDelivery, isVerified: boo
   const state = saleState(stored);
   const words = t.ofProduct[state]({ product });
   return { words, linkId: null, marked: isVerified || state === 'verified' ? null : state === 'marked' };
-}
-
-/** Of an event that says that it is not a sale, until the seller says otherwise; null for every other one. */
-function claimIn(
-  shown: StoreContext,
-  delivery: InboxDelivery,
-  match: SaleMatch,
-  isVerified: boolean,
-): DeliverySale | null {
-  const claim = match.kind === 'test' ? null : (readSaleEvent(delivery.body)?.claim ?? null);
-  const stored = claim === null ? undefined : shown.sales.stored(delivery, isVerified);
-  if (claim === null || !stored || !(isClaimed(stored) || saleState(stored) === 'unverified')) return null;
-  const link = match.kind === 'link' ? match.link : null;
-  return {
-    words: t.claimed({ said: cutInMiddle(claim) }),
-    linkId: link?.deletedAt === null ? link.id : null,
-    marked: isVerified ? null : false,
-  };
 }
 
 /** About a link that the shown store does not have. */

@@ -1,9 +1,7 @@
 // The sales of a store, from deliveries of the webhook. Not the service's books.
 import { uuidKey } from '../../shared/checkout-url.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { isTestClaim } from '../catalog/event-claim.ts';
 import { metadataKey } from '../catalog/link-keys.ts';
-import { CLAIMED, isClaimed } from '../catalog/merge-sale.ts';
 import { type LinkRecord, SALE_BODY, type SaleRecord } from '../catalog/records.ts';
 import { namesIn, readSaleEvent, type SaleEvent, saleIdOf } from '../catalog/sale-event.ts';
 import type { Taken } from '../catalog/sales.ts';
@@ -108,7 +106,7 @@ export class Sales {
 
   /**
    * A sale that counts already and may be this one, delivered again: of the same link, with the same metadata, and either the link
-   * sells once or both came within an hour. Or the one that a refund or the like is about.
+   * sells once or both came within an hour.
    */
   alike(id: string): SaleRecord | undefined {
     const { sales, links } = this.#catalog;
@@ -121,9 +119,8 @@ export class Sales {
       .find(
         (other) =>
           other.id !== id &&
-          ((isClaimed(sale) && !!sale.event.eventId && other.event.eventId === sale.event.eventId) ||
-            (metadataKey(other.event.metadata) === metadata &&
-              (link.useOnce || Math.abs(other.at - sale.at) < SAME_SALE_MS))),
+          metadataKey(other.event.metadata) === metadata &&
+          (link.useOnce || Math.abs(other.at - sale.at) < SAME_SALE_MS),
       );
   }
 
@@ -141,7 +138,7 @@ export class Sales {
     const isNamed =
       link !== null || isVerified || (match.kind === 'none' && this.#catalog.sales.productNamedIn(event) !== null);
     if (!isNamed || (!link && this.#isLikeTest(event, match, at))) return null;
-    const { eventId, productTitle, amount, metadataShown, claim } = event;
+    const { eventId, productTitle, amount, metadataShown } = event;
     const isCut = body.length > SALE_BODY;
     return {
       id: saleIdOf(event),
@@ -150,7 +147,6 @@ export class Sales {
       foundBy: link?.foundBy ?? null,
       verified: isVerified,
       times: [at],
-      ...(isVerified && claim !== null && { dismissal: CLAIMED }),
       event: {
         at,
         isVerified,
@@ -167,14 +163,8 @@ export class Sales {
   }
 
   /** The document shows no field of a test event's body (section 6.5), so an event without distinguishing fields may be one. */
-  #isLikeTest({ isSale, linkUuids, claim }: SaleEvent, match: SaleMatch, at: number): boolean {
-    return (
-      (claim === null || isTestClaim(claim)) &&
-      !isSale &&
-      linkUuids.length === 0 &&
-      match.kind === 'none' &&
-      this.#deps.isTestTime(at)
-    );
+  #isLikeTest({ isSale, linkUuids }: SaleEvent, match: SaleMatch, at: number): boolean {
+    return !isSale && linkUuids.length === 0 && match.kind === 'none' && this.#deps.isTestTime(at);
   }
 
   matchEvent(event: SaleEvent): SaleMatch {

@@ -2,9 +2,8 @@
 import { linkUuid } from '../../shared/checkout-url.ts';
 import { indentIfJson } from '../../shared/indent-json.ts';
 import type { Sale, SaleRow } from '../../shared/sale.ts';
-import { isClaimed, saleState } from '../catalog/merge-sale.ts';
+import { saleState } from '../catalog/merge-sale.ts';
 import { SALE_TIMES, type SaleRecord } from '../catalog/records.ts';
-import { readSaleEvent } from '../catalog/sale-event.ts';
 import { amountOf } from '../catalog/sale-text.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/views.ts';
@@ -17,7 +16,6 @@ export function saleRow(store: StoreContext, sale: SaleRecord): SaleRow {
     id,
     at,
     state: saleState(sale),
-    isClaimed: isClaimed(sale),
     product: event.product ?? (link ? titleOfProduct(store, link.productId) : null),
     productId: store.catalog.sales.productOf(sale),
     linkId: link?.deletedAt === null ? link.id : null,
@@ -39,7 +37,6 @@ export function getSale(store: StoreContext, id: string): Sale | null {
     link: row.linkId !== null ? 'known' : linkId !== null ? 'deleted' : store.sales.fits(sale),
     foundBy,
     eventId: event.eventId,
-    claim: row.isClaimed || row.state === 'unverified' ? (readSaleEvent(event.body)?.claim ?? null) : null,
     body: indentIfJson(event.body),
     isCut: event.isCut,
   };

@@ -4,7 +4,6 @@ import { Anchor, Button, DataList, Skeleton, Stack, Text, Title } from '@mantine
 import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Sale } from '../../../shared/sale.ts';
-import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
@@ -15,7 +14,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
-import { amountText, productText, SaleStateWord, stateWhy } from './sale-columns.tsx';
+import { amountText, productText, SaleStateWord } from './sale-columns.tsx';
 import { saleCommands } from './sale-commands.tsx';
 import styles from './sales.module.css';
 
@@ -60,7 +59,7 @@ async function copyBody(text: string): Promise<void> {
 
 function Facts({ sale }: { readonly sale: Sale }) {
   const { currencies } = useFrame().settings;
-  const { at, state, isClaimed, claim, product, productId, amount, isPriceOfLink, eventId, deliveries, body } = sale;
+  const { at, state, product, productId, amount, isPriceOfLink, eventId, deliveries, body } = sale;
   return (
     <Stack gap={16}>
       <div className={styles.commands}>
@@ -83,8 +82,7 @@ function Facts({ sale }: { readonly sale: Sale }) {
       <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
         <Fact label={t.state}>
           <SaleStateWord sale={sale} />
-          {state !== 'verified' && !(isClaimed && claim !== null) && <Text size="sm">{stateWhy(sale)}</Text>}
-          {claim !== null && <Text size="sm">{t.claimed({ said: cutInMiddle(claim) })}</Text>}
+          {state !== 'verified' && <Text size="sm">{texts.sales.states[state].why}</Text>}
         </Fact>
         <Fact label={state === 'unverified' || state === 'dismissed' ? t.received : t.sold}>
           <RelativeTime at={at} />

@@ -29,15 +29,11 @@ const LOOKS: Readonly<Record<SaleState, { readonly Icon: typeof IconCheck; reado
   dismissed: { Icon: IconCashOff, tone: 'waiting' },
 };
 
-/** Why it does not count. */
-export const stateWhy = ({ state, isClaimed }: SaleRow): string =>
-  isClaimed ? states.dismissed.claimed : states[state].why;
-
 export function SaleStateWord({ sale }: { readonly sale: SaleRow }) {
   const { Icon, tone } = LOOKS[sale.state];
-  const { word } = states[sale.state];
+  const { word, why } = states[sale.state];
   return (
-    <StateWord tone={tone} title={stateWhy(sale)} icon={<Icon size={15} aria-hidden />}>
+    <StateWord tone={tone} title={why} icon={<Icon size={15} aria-hidden />}>
       {word}
     </StateWord>
   );

@@ -26,7 +26,7 @@ export function DataSection() {
   };
   const copyDiagnostics = async () => {
     const result = await call('support.copyDiagnostics', undefined);
-    if (result.ok) toast('success', later.settings.diagnostics.copied);
+    if (result.ok) toast('success', texts.settings.diagnostics.copied);
     else toast('error', result.problem.message);
   };
   return (
