@@ -108,13 +108,8 @@ export const actionDetailSchema = actionRowSchema.extend({
   tried: z.int(),
   /** The answer that was a refusal or not understood. */
   answer: z.string().nullable(),
-  /** Errors of fields by their names in the form, and of fields that the form does not have. */
-  refusedFields: z.object({
-    /** `explanation` without the errors in `fields`, for above a form that shows them. */
-    explanation: z.string(),
-    fields: z.record(z.string(), z.string()),
-    others: z.array(z.object({ field: z.string(), message: z.string() })),
-  }),
+  /** The service's errors of fields, by their names in the form. */
+  refusedFields: z.record(z.string(), z.string()),
   waitsFor: z.array(z.object({ actionId: z.string(), title: z.string(), state: actionStateSchema })),
   /** Changes that "Discard" would discard too. */
   dependents: z.array(z.object({ actionId: z.string(), title: z.string() })),

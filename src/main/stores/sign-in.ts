@@ -48,11 +48,10 @@ export async function logIn(
     // With the password removed, the service's sentence may be incomplete.
     const refusal = describeRefusal(status, body);
     // Field errors are not stored, so only the password itself has to be removed.
-    const { fields, others } = refusedSignIn(answer.kind === 'answered' ? redact(answer, [password]).body : '');
-    const ofFields = { ...fields, ...Object.fromEntries(others.map(({ field, message }) => [field, message])) };
-    const isHidden = [refusal, ...Object.values(ofFields)].some((text) => text.includes(HIDDEN));
+    const fields = refusedSignIn(answer.kind === 'answered' ? redact(answer, [password]).body : '');
+    const isHidden = [refusal, ...Object.values(fields)].some((text) => text.includes(HIDDEN));
     if (isHidden) return refuse('service', t.notAccepted({ status }));
-    return Object.keys(ofFields).length > 0 ? refuse('service', refusal, ofFields) : refuse('service', refusal);
+    return refuse('service', refusal, Object.keys(fields).length > 0 ? fields : undefined);
   } finally {
     await client.close();
   }

@@ -133,7 +133,7 @@ function waitsElsewhere({ catalog, deps, outbox }: StoreContext, action: Action)
   return createdOn(deps, catalog.products.get(id) ?? catalog.links.get(id))?.computer ?? null;
 }
 
-function explanationOf(store: StoreContext, action: Action, isAboveForm: boolean): string {
+function explanationOf(store: StoreContext, action: Action): string {
   const blocker = action.state === 'waiting' ? store.outbox.blockers(action)[0] : undefined;
   const stuck = blocker?.state === 'rejected' || blocker?.state === 'needs-review';
   return sentences(
@@ -143,7 +143,6 @@ function explanationOf(store: StoreContext, action: Action, isAboveForm: boolean
       {
         blocker: blocker ? { title: titleOf(store, blocker), stuck } : null,
         elsewhere: action.state === 'waiting' ? waitsElsewhere(store, action) : null,
-        isAboveForm,
       },
     ),
     earlierChangeInDoubt(action, doubtAbout(store, action)),
@@ -158,7 +157,7 @@ export function actionRow(store: StoreContext, action: Action): ActionRow {
     title: actionTitle(...facts),
     brief: actionBrief(...facts),
     state: action.state,
-    explanation: explanationOf(store, action, false),
+    explanation: explanationOf(store, action),
     acceptedAt: action.acceptedAt,
     endedAt: action.endedAt,
     ending: isRecordedBySeller(action) ? 'recorded' : action.ending,
@@ -186,7 +185,7 @@ export function actionDetail(store: StoreContext, action: Action): ActionDetail 
     deletesFromBackup: deletesFromBackup(action),
     tried: attemptCount(action),
     answer: action.answer?.slice(0, 2_000) ?? null,
-    refusedFields: { ...refusedFields(action), explanation: explanationOf(store, action, true) },
+    refusedFields: refusedFields(action),
     waitsFor: open
       ? store.outbox
           .blockers(action)

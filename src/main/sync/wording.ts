@@ -95,15 +95,13 @@ export interface Circumstances {
   readonly blocker?: { readonly title: string; readonly stuck: boolean } | null;
   /** The computer that it waits for. */
   readonly elsewhere?: string | null;
-  /** Its form shows the errors of fields. */
-  readonly isAboveForm?: boolean;
 }
 
 /** The state of an action and its reason. */
 export function explain(
   action: Action,
   state: StoreState,
-  { blocker = null, elsewhere = null, isAboveForm = false }: Circumstances = {},
+  { blocker = null, elsewhere = null }: Circumstances = {},
 ): string {
   switch (action.state) {
     case 'waiting':
@@ -122,7 +120,7 @@ export function explain(
     case 'rejected': {
       const message = describeRejection(action.reason, action);
       // The sentence about a lost key includes the doubt.
-      const fields = action.reason === 'refused' ? describeRefusedFields(action, isAboveForm) : '';
+      const fields = action.reason === 'refused' ? describeRefusedFields(action) : '';
       const more = sentences(
         fields,
         action.reason === 'key-lost' ? '' : earlierDoubt(action),

@@ -2,9 +2,7 @@
 import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ActionDetail } from '../../shared/action.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { texts } from '../../shared/texts/window.ts';
 
 interface ProblemAlertProps {
   /** As in "The product was not saved". */
@@ -25,9 +23,3 @@ export function ProblemAlert({ title, problem, children }: ProblemAlertProps) {
     </Alert>
   );
 }
-
-/** Errors of fields that the form does not have. */
-export const OtherFields = ({ fields }: { readonly fields: ActionDetail['refusedFields']['others'] }) =>
-  fields.map(({ field, message }) => (
-    <div key={`${field} ${message}`}>{texts.parts.unsent.ofField({ field, message })}</div>
-  ));

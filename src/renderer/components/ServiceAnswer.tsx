@@ -14,7 +14,7 @@ export function ServiceAnswer({ actionId }: { readonly actionId: string }) {
   if (!data) return null;
   return (
     <Alert color="red" icon={<IconCircleX aria-hidden />} role="note">
-      {data.refusedFields.explanation}
+      {data.explanation}
       {data.answer && (
         <details className={styles.answer} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{texts.sync.change.answer}</summary>

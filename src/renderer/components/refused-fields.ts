@@ -13,7 +13,7 @@ export function useRefusedFields(rejected: boolean, actionId: string | null): Fi
     let isOver = false;
     // Where it cannot be read, the whole answer above the form is enough.
     void call('sync.get', { id }).then((answer) => {
-      if (!isOver) setFields(answer.ok ? answer.value?.refusedFields.fields : undefined);
+      if (!isOver) setFields(answer.ok ? answer.value?.refusedFields : undefined);
     });
     return () => {
       isOver = true;

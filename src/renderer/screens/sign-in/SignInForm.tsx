@@ -8,7 +8,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { withScheme } from '../../../shared/web-address.ts';
 import { call } from '../../bridge.ts';
 import { useFirstField, useFirstWrong } from '../../components/form.ts';
-import { OtherFields, ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useFrame } from '../../state/frame.ts';
@@ -58,10 +58,6 @@ export function SignInForm(props: SignInFormProps) {
   };
   const clear = (field: string) => setErrors(({ [field]: _gone, ...rest }) => rest);
 
-  const others = Object.entries(problem?.fields ?? {}).flatMap(([field, message]) =>
-    Object.hasOwn(signInSchema.shape, field) ? [] : { field, message },
-  );
-
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -108,11 +104,7 @@ export function SignInForm(props: SignInFormProps) {
         <Title order={layout === 'row' ? 2 : 1}>{t.title}</Title>
         {layout === 'column' && notes}
       </div>
-      {problem && (!problem.fields || others.length > 0) && (
-        <ProblemAlert title={headline(problem)} problem={problem}>
-          <OtherFields fields={others} />
-        </ProblemAlert>
-      )}
+      {problem && !problem.fields && <ProblemAlert title={headline(problem)} problem={problem} />}
       <div className={styles.fields} data-layout={layout}>
         <TextInput
           label={t.serviceAddress}

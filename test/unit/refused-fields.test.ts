@@ -1,0 +1,55 @@
+// The service's errors of fields, and the fields of the form that they belong to.
+import { describe, expect, it } from 'vitest';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { describeRefusedFields, refusedFields, refusedSignIn } from '../../src/main/sync/refused-fields.ts';
+
+const rejected = (payload: unknown, answer: unknown): Action =>
+  ({ state: 'rejected', payload, answer: JSON.stringify(answer) }) as Action;
+const product = { kind: 'product.create', fields: {} };
+
+describe('a rejected change', () => {
+  it.each([
+    ['the answer itself', { product_title: 'Taken.' }],
+    ['in its errors', { message: 'No.', errors: { product_title: ['Taken.'] } }],
+  ])('has the errors of the service at its form fields: %s', (_, answer) => {
+    expect(refusedFields(rejected(product, answer))).toEqual({ productTitle: 'Taken.' });
+    expect(describeRefusedFields(rejected(product, answer))).toBe('product_title: Taken.');
+  });
+
+  it.each([
+    [{ message: 'No.', product_title: 'Logo' }],
+    [['No.']],
+    [{ errors: [{ field: 'product_title' }] }],
+    ['<html>'],
+  ])('has none from %j', (answer) => expect(describeRefusedFields(rejected(product, answer))).toBe(''));
+
+  it('finds prices and metadata by their place and key', () => {
+    const metadata = [
+      { key: 'order', value: '1' },
+      { key: 'a.b', value: '2' },
+    ];
+    const errors = {
+      ...{ 'prices.0.price': 'Too low.', 'prices.1.currency_id': 'Not known.', 'prices.1.constructor': 'No.' },
+      ...{ 'metadata.a.b': 'Too long.', 'metadata.other': 'Not known.', use_once: 'Not now.' },
+    };
+    const link = { kind: 'link.create', draft: { prices: [{}, {}], metadata } };
+    expect(refusedFields(rejected(link, { errors }))).toEqual({
+      'prices.0.price': 'Too low.',
+      'prices.1.currencyId': 'Not known.',
+      'metadata.1.value': 'Too long.',
+    });
+  });
+
+  it('has none once it is no longer rejected', () => {
+    expect(refusedFields({ ...rejected(product, { product_title: 'Taken.' }), state: 'needs-review' })).toEqual({});
+  });
+});
+
+it('a refused sign-in has the errors of its two fields', () => {
+  const errors = { email: ['Unknown.'], password: 'Too old.', shop: ['Closed.'], __proto__: ['No.'] };
+  expect(refusedSignIn(JSON.stringify({ message: 'Invalid', errors }))).toEqual({
+    email: 'Unknown.',
+    password: 'Too old.',
+  });
+  expect(refusedSignIn('{"message":"Invalid"}')).toEqual({});
+});
