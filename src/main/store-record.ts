@@ -24,8 +24,8 @@ export const webhookRecordSchema = z.object({
   tests: z.array(
     webhookTestSchema.extend({
       at: timeSchema,
-      /** The address and key that were saved then. Missing where an earlier version made the test. */
-      madeWith: z.object({ url: z.string().nullable(), keyRef: z.string().nullable() }).optional(),
+      /** The address and key that were saved then. */
+      madeWith: z.object({ url: z.string().nullable(), keyRef: z.string().nullable() }),
     }),
   ),
 });

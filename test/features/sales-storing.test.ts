@@ -76,7 +76,7 @@ describe('a verified delivery', () => {
     const { computer, url, event, delivery, note } = store;
     const at = Date.now();
     const tested = { id: 't', at: at - 50, tookMs: 100, status: 200, body: '1', delivered: true, explanation: '' };
-    await computer.store.webhook.save({ saved: null, tests: [tested] });
+    await computer.store.webhook.save({ saved: null, tests: [{ ...tested, madeWith: { url: null, keyRef: null } }] });
     await note(delivery({ event: 'test', payment_link: url }), delivery({ hello: 'there' }, { at }));
     await note(delivery(event('s-0', { is_test: true })));
     expect((await totals()).sales).toBe(0);

@@ -92,7 +92,7 @@ export function mergeLink(a: LinkRecord, b: LinkRecord, choice: Choice = 'later'
   };
 }
 
-/** Whether it was deleted on the service. Records of earlier versions do not say it. */
+/** Whether it was deleted on the service. */
 export const isGone = ({ deletedAt, deletedOnService, paymentLink }: LinkRecord): boolean =>
   deletedAt !== null && (deletedOnService ?? paymentLink !== null);
 

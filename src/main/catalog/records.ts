@@ -132,8 +132,7 @@ export const importRecordSchema = z.object({
   hash: z.string(),
   delimiter: z.string(),
   header: z.array(z.string()),
-  /** Empty in files of early versions. */
-  roles: z.array(columnRoleSchema).default([]),
+  roles: z.array(columnRoleSchema),
   rows: z.int(),
   bad: z.int(),
   chosen: z.int(),
@@ -143,8 +142,8 @@ export const importRecordSchema = z.object({
   settled: z.object({ at: z.number(), synced: z.int() }).nullable(),
   /** Chosen rows skipped on resume, because equal links had been created since. */
   leftOut: z.int().optional(),
-  /** How its rows were read, apart from their columns. Missing in imports of early versions. */
-  reading: importChoicesSchema.pick({ decimal: true, productId: true, currencyId: true }).optional(),
+  /** How its rows were read, apart from their columns. */
+  reading: importChoicesSchema.pick({ decimal: true, productId: true, currencyId: true }),
 });
 export type ImportRecord = z.infer<typeof importRecordSchema>;
 

@@ -40,10 +40,9 @@ export function begunWithErrors(store: StoreContext, record: ImportRecord): Tabl
   return { name, columns, roles, delimiter: delimiterOf(record), rows: rowsWithErrors(store, record) };
 }
 
-/** The rows of an import that have errors, to be corrected; null where it is unknown how they were read. */
-export async function rowsToCorrect(store: StoreContext, record: ImportRecord): Promise<EarlierRows | null> {
+/** The rows of an import that have errors, to be corrected. */
+export async function rowsToCorrect(store: StoreContext, record: ImportRecord): Promise<EarlierRows> {
   const { id, header: columns, roles, reading } = record;
-  if (!reading) return null;
   const rows: TableRow[] = [];
   for (const some of rowsWithErrors(store, record)) {
     for (const { line, cells, quotes = null } of some) rows.push({ line, cells, quotes });

@@ -48,7 +48,7 @@ export class ImportProgress {
     const { created: made, ...counts } = this.#store.catalog.imports.counts(id);
     const leftOut = running ? 0 : (record.leftOut ?? 0);
     const otherRuns = !running && this.#creating.isAny();
-    const canCorrect = bad > 0 && record.reading !== undefined;
+    const canCorrect = bad > 0;
     const corrections = canCorrect ? this.#corrections(id) : [];
     const facts = {
       id,

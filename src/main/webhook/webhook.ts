@@ -16,7 +16,7 @@ import { informativeHeadline, type Outcome, readErrorHeadline, redactForStorage 
 import type { Transport } from '../service/transport.ts';
 import { requests } from '../service/wire.ts';
 import type { StoreContext } from '../store-context.ts';
-import { TESTS_KEPT, type TestRun, type WebhookRecord } from '../store-record.ts';
+import { TESTS_KEPT, type TestRun } from '../store-record.ts';
 import { webhookDoubt } from '../sync/doubt-words.ts';
 import { type Action, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { mostUrgentAction } from '../sync/views.ts';
@@ -103,7 +103,7 @@ export function webhookView(store: SignedInStore): WebhookView {
     uncertain: doubt ? webhookDoubt(doubt) : null,
     keyUncertain: doubt?.about.includes('key') ?? false,
     testBlocked: whyNoTest(store),
-    tests: tests.map(({ madeWith, ...test }) => ({ ...test, outdated: isOutdated(store, test.at, madeWith) })),
+    tests: tests.map(({ madeWith, ...test }) => ({ ...test, outdated: !isDeepStrictEqual(madeWith, target(store)) })),
   };
 }
 
@@ -126,12 +126,6 @@ const target = (store: SignedInStore) => ({
   url: webhookTarget(store)?.url ?? null,
   keyRef: keyRefInUse(store),
 });
-
-function isOutdated(store: SignedInStore, at: number, madeWith: WebhookRecord['tests'][number]['madeWith']): boolean {
-  if (madeWith) return !isDeepStrictEqual(madeWith, target(store));
-  const { saved } = store.webhook.value;
-  return pending(store) !== null || (saved !== null && saved.savedAt > at);
-}
 
 function whyNoTest(store: SignedInStore): string | null {
   if (store.outbox.of(WEBHOOK_SUBJECT).some(needsSeller)) return t.test.changeNeedsYou;
