@@ -8,8 +8,8 @@ export const presenceSchema = z.object({
   name: z.string().max(100),
   /** Changes that are not on the service yet. */
   waiting: z.int().min(0),
-  /** The name of the computer in stamps; left out by the first version. */
-  device: z.string().max(100).optional(),
+  /** The name of the computer in stamps. */
+  device: z.string().max(100),
 });
 
 export const computerSchema = presenceSchema.extend({
@@ -51,7 +51,7 @@ export class ComputerNames {
   }
 
   learn(computers: readonly Computer[]): void {
-    const named = computers.flatMap(({ device, name }) => (device === undefined ? [] : [[device, name] as const]));
+    const named = computers.map(({ device, name }) => [device, name] as const);
     if (named.every(([device, name]) => this.#document.value[device] === name)) return;
     this.#document
       .save({ ...this.#document.value, ...Object.fromEntries(named) })

@@ -14,7 +14,7 @@ import type { AnyDocument } from './shared-document.ts';
 /** What the server had when a document was last the same there and here, by key. `id`: of the write that stored it there. */
 export const basesSchema = z.record(
   z.string(),
-  z.object({ version: z.int(), id: z.string().optional(), value: z.unknown() }),
+  z.object({ id: z.string(), value: z.unknown() })
 );
 export type Bases = z.infer<typeof basesSchema>;
 
@@ -36,19 +36,14 @@ const SUBJECTS = `$KV.${CATALOG_BUCKET}.`;
 /** The number of write ids in a document. A computer that missed more writes cannot know what was removed meanwhile. */
 const WRITES_KEPT = 50;
 
-/**
- * `version` grows with each write. `writes`: the ids of the last ones, the newest first; left out by the first version. A server
- * that went back to a backup may have the same version again, but not the same writes.
- */
+/** `writes`: the ids of the last ones, the newest first. A server that went back to a backup lacks some of them. */
 const envelopeSchema = z.object({
   format: z.int(),
-  version: z.int(),
-  writes: z.array(z.string()).optional(),
+  writes: z.array(z.string()),
   value: z.unknown(),
 });
 
 interface There {
-  readonly version: number;
   readonly writes: readonly string[];
   readonly value: unknown;
 }
@@ -147,10 +142,7 @@ export class DocumentShare {
     const envelope = envelopeSchema.safeParse(unsealJson(this.#deps.keys.seal, key, sealed)).data;
     const value = shared.document.schema.safeParse(envelope?.value);
     shared.isNewer = envelope !== undefined && (envelope.format > FORMAT || !value.success);
-    shared.there =
-      envelope && value.success
-        ? { version: envelope.version, writes: envelope.writes ?? [], value: value.data }
-        : null;
+    shared.there = envelope && value.success ? { writes: envelope.writes, value: value.data } : null;
     if (this.#isRead) this.#settleSoon(shared);
   }
 
@@ -172,13 +164,12 @@ export class DocumentShare {
     await this.#write(shared, step);
     const isThere = there !== null && isDeepStrictEqual(merged, there.value);
     if (isThere) shared.sent = null;
-    const version = Math.max(there?.version ?? 0, kept?.version ?? 0) + 1;
     const writes = [randomBytes(9).toString('base64url'), ...(there?.writes ?? [])].slice(0, WRITES_KEPT);
-    const next: There = isThere ? there : { version, writes, value: merged };
+    const next: There = isThere ? there : { writes, value: merged };
     if (!isThere && !(await this.#send(shared, step, next, revision))) return;
     if (!document.hasBase) return;
-    const [id] = next.writes;
-    const same = { version: next.version, ...(id !== undefined && { id }), value: merged };
+    const [id = ''] = next.writes;
+    const same = { id, value: merged };
     if (!isDeepStrictEqual(kept, same)) await bases.save({ ...bases.value, [key]: same });
   }
 
@@ -218,6 +209,5 @@ export class DocumentShare {
   }
 }
 
-/** What was removed since `base` is known only if `there` descends from it. The first version of the app names no writes. */
-const descendsFrom = ({ version, writes }: There, { id, ...base }: NonNullable<Bases[string]>): boolean =>
-  id === undefined || writes.length === 0 ? base.version <= version : writes.includes(id);
+/** What was removed since `base` is known only if `there` descends from it. */
+const descendsFrom = ({ writes }: There, { id }: NonNullable<Bases[string]>): boolean => writes.includes(id);

@@ -15,7 +15,7 @@ const joinedSchema = z.object({
       team: z.string(),
       computer: z.string(),
       at: z.number(),
-      /** As last seen; left out by the first version. */
+      /** As last seen; left out until the server has named them. */
       computers: z.array(computerSchema).optional(),
     })
     .nullable(),

@@ -22,7 +22,7 @@ import type { SharedKind } from '../catalog/sharing.ts';
 /** Of shared records. */
 export const VERSION = 1;
 
-/** The computer whose outbox creates the record, and all that are in doubt about a change to it. Earlier versions leave out doubts. */
+/** The computer whose outbox creates the record, and all that are in doubt about a change to it. */
 const { createdOn, doubtOn } = productRecordSchema.shape;
 const beside = { createdOn: true, doubtOn: true } as const;
 
