@@ -51,10 +51,10 @@ const saleRecord = z.object({
   /** What the buyer's page was pre-filled with, as entries. */
   fields: entries(z.string()),
   created_at: z.string(),
-  /** The body of its event as it is delivered; null for a sale of an older version. */
-  event_body: z.string().nullable().default(null),
+  /** The body of its event as it is delivered; null until it is written. */
+  event_body: z.string().nullable(),
   /** Every try to deliver it, oldest first. */
-  deliveries: z.array(saleDelivery).default([]),
+  deliveries: z.array(saleDelivery),
 });
 
 export const storeDataSchema = z.object({
