@@ -13,7 +13,6 @@ import { texts } from '../shared/texts/main.ts';
 import { App } from './app/app.ts';
 import { createHandlers } from './app/handlers.ts';
 import { background } from './electron/background.ts';
-import { draftHandlers } from './electron/drafts.ts';
 import { watchUncaught } from './electron/faults.ts';
 import { emit, emitAlsoTo, registerHandlers } from './electron/ipc.ts';
 import { describeKeyStore, systemKeyStore, systemSeal } from './electron/key-store.ts';
@@ -253,7 +252,6 @@ async function start(): Promise<void> {
       ...practiceHandlers,
       ...supportHandlers,
       ...leaveHandlers,
-      ...draftHandlers,
       ...screenHandlers,
     },
     isOwnFrame,

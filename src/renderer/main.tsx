@@ -10,7 +10,6 @@ import { z } from 'zod';
 import { languageInUse } from '../shared/texts/catalog.ts';
 import { App } from './app/App.tsx';
 import { keepPresses } from './app/keep-presses.ts';
-import { loadDrafts } from './state/draft.ts';
 import { startFrame } from './state/frame.ts';
 import { answerClosing } from './state/leave.ts';
 
@@ -19,7 +18,7 @@ z.config({ jitless: true });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
-void loadDrafts().then(startFrame);
+startFrame();
 document.documentElement.lang = languageInUse();
 answerClosing();
 keepPresses();

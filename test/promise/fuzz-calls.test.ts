@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { draftHandlers } from '../../src/main/electron/drafts.ts';
 import { createPracticeHandlers } from '../../src/main/electron/practice.ts';
 import { screenHandlers } from '../../src/main/electron/screens.ts';
 import { openWindowState } from '../../src/main/electron/window-state.ts';
@@ -100,7 +99,6 @@ it('any input on any channel gets a response, and never causes an internal error
     const tried = {
       ...ofDesk,
       ...ofInbox,
-      ...draftHandlers,
       ...screenHandlers,
       ...createPracticeHandlers(() => null),
     };

@@ -138,8 +138,6 @@ export class Desk extends Computer {
       ...createPracticeHandlers(() => this.practiceStore),
       'leave.unsaved': () => ok(undefined),
       'leave.agreed': () => ok(undefined),
-      'drafts.keep': () => ok(undefined),
-      'drafts.left': () => ok({ drafts: {}, lost: false }),
       'screens.wanted': () => ok({ to: null, storeId: null }),
     };
     void app.team.start(inbox);

@@ -185,8 +185,6 @@ export class WindowBridge implements StorefrontBridge {
   readonly #answers: Answers = {
     'frame.get': () => ok(this.frame()),
     'screens.wanted': () => ok({ to: null, storeId: null }),
-    'drafts.left': () => ok({ drafts: {}, lost: false }),
-    'drafts.keep': () => ok(undefined),
     'leave.unsaved': () => ok(undefined),
     'clipboard.copy': () => ok(undefined),
     'clipboard.pass': () => ok(undefined),

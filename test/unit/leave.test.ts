@@ -10,7 +10,6 @@ let end: () => void;
 const guard = () =>
   addGuard({
     ofScreen: true,
-    isKept: true,
     ask: (leave) => {
       asked += 1;
       leave();

@@ -158,7 +158,7 @@ describe('closing a window with unsaved text', () => {
 
   it('asks first', async () => {
     const { window, leaveHandlers } = await open();
-    await leaveHandlers['leave.unsaved']({ unsaved: true, isKept: true });
+    await leaveHandlers['leave.unsaved']({ unsaved: true });
     expect(closes(window)).toBe(false);
     expect(window.webContents.send).toHaveBeenCalledWith('desk-event:closing', {});
   });
@@ -166,7 +166,7 @@ describe('closing a window with unsaved text', () => {
   it('asks nothing once the app is quitting, also about later text', async () => {
     const { window, leaveHandlers, leaveUnsaved, mayLeave } = await open();
     leaveUnsaved();
-    await leaveHandlers['leave.unsaved']({ unsaved: true, isKept: true });
+    await leaveHandlers['leave.unsaved']({ unsaved: true });
     expect(closes(window)).toBe(true);
     expect(mayLeave(() => undefined)).toBe(true);
     expect(window.webContents.send).not.toHaveBeenCalled();

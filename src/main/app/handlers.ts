@@ -21,12 +21,7 @@ export type AppHandlers = Omit<
   Handlers,
   Extract<
     Channel,
-    | `inbox.${string}`
-    | `practice.${string}`
-    | `leave.${string}`
-    | `drafts.${string}`
-    | `screens.${string}`
-    | `support.${string}`
+    `inbox.${string}` | `practice.${string}` | `leave.${string}` | `screens.${string}` | `support.${string}`
   >
 >;
 

@@ -7,7 +7,6 @@ import { languageInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Document } from '../storage/document.ts';
 import type { Background } from './background.ts';
-import { forgetDrafts, noteCrash } from './drafts.ts';
 import { watchPage } from './faults.ts';
 import { guardContents, guardSession, isExternalAllowed, resolverRules } from './guard.ts';
 import { emit, sendEventsTo } from './ipc.ts';
@@ -26,8 +25,6 @@ let window: BrowserWindow | null = null;
 let unsaved = false;
 /** The page is unresponsive. */
 let hangs = false;
-/** There is a draft of all unsaved input. */
-let isKept = true;
 /** The app is ending without asking. */
 let isLeaving = false;
 /** When an address was opened last, ms since 1970. */
@@ -92,10 +89,7 @@ export async function openWindow(
   // A new or crashed page has no unsaved input; one that hangs cannot be asked.
   const forget = () => setUnsaved(false);
   webContents.on('dom-ready', forget);
-  webContents.on('render-process-gone', () => {
-    noteCrash(unsaved && !isKept);
-    forget();
-  });
+  webContents.on('render-process-gone', forget);
   webContents.on('unresponsive', () => {
     hangs = true;
   });
@@ -117,7 +111,6 @@ export async function openWindow(
   });
   window.on('closed', () => {
     window = null;
-    forgetDrafts();
   });
   showWhenReady(window);
   await load(window);
@@ -170,7 +163,6 @@ export function showLanguage(): void {
   const isShown = () => !window || window.isDestroyed() || isInLanguageInUse(window.webContents.getURL());
   const reload = () => {
     if (!window || isShown()) return;
-    forgetDrafts();
     load(window, new URL(window.webContents.getURL()).hash).catch((error: unknown) =>
       console.error('The window could not be reloaded', error),
     );
@@ -200,10 +192,7 @@ export function mayLeave(then: () => void): boolean {
 
 type LeaveChannel = Extract<Channel, `leave.${string}`>;
 export const leaveHandlers: { readonly [C in LeaveChannel]: (input: ParsedInput<C>) => Result<Output<C>> } = {
-  'leave.unsaved': (input) => {
-    isKept = input.isKept;
-    return ok(setUnsaved(input.unsaved));
-  },
+  'leave.unsaved': (input) => ok(setUnsaved(input.unsaved)),
   'leave.agreed': () => {
     setUnsaved(false);
     // After the answer, because the window that waits for it is about to close.

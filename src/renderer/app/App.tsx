@@ -16,7 +16,6 @@ import { useMainProcessEvents } from './events.ts';
 import { Frame } from './Frame.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { paletteStore } from './palette/palette.ts';
-import { reopenForms } from './reopen.ts';
 import { openShortcuts } from './shortcuts/open-shortcuts.tsx';
 import { Toasts } from './Toasts.tsx';
 
@@ -74,10 +73,6 @@ function Content() {
   useMainProcessEvents();
   useShortcutKeys();
   useShortcut('shortcuts', openShortcuts);
-  const storeId = frame?.currentStoreId;
-  useEffect(() => {
-    if (storeId !== undefined) void reopenForms(storeId);
-  }, [storeId]);
   if (!frame) {
     return (
       <Center h="100%" p={24}>

@@ -6,7 +6,6 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import type { z } from 'zod';
 import { fieldErrors, type Problem, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
-import { type DraftOf, useKeptDraft, useLeftDraft } from '../state/draft.ts';
 import { useUnsavedDialog } from '../state/leave.ts';
 import { useOneAtATime } from '../state/one-at-a-time.ts';
 import { DialogFoot } from './DialogFoot.tsx';
@@ -42,8 +41,6 @@ export function atField<R>(result: Result<R>, field: string): Saved<R> {
 
 interface Options<T, V, R> {
   readonly initial: T;
-  /** Keeps what is typed across a crash of the window. */
-  readonly draft?: DraftOf<T> | undefined;
   /**
    * Validates: at the first submit and from then on at each change, and a field with a `data-path` on blur. Without it
    * everything is valid, and errors of saving disappear with the next change.
@@ -65,7 +62,6 @@ const DOUBLE_CLICK_MS = 500;
 /** Mantine's form for a dialog: pass it to `DialogForm`, or spread `element` on a form. */
 export function useDialogForm<T extends object, V = T, R = unknown>(options: Options<T, V, R>) {
   const ref = useRef<HTMLFormElement>(null);
-  const left = useLeftDraft(options.draft);
   const [shown] = useState(() => new ShownErrors());
   const afterPress = useAfterPress();
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -80,7 +76,7 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
     ...shown.of(errorsIn(check(typed)), typed),
   });
   const form = useForm<T>({
-    initialValues: left ?? options.initial,
+    initialValues: options.initial,
     clearInputErrorOnChange: false,
     onValuesChange: (typed) => {
       setProblem(null);
@@ -89,9 +85,8 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
   });
   const content = options.content ?? ((typed: T): unknown => typed);
   const [begun, setBegun] = useState(options.initial);
-  const isTyped = left !== null || !isSame(content(begun), content(form.values));
-  const isKept = useKeptDraft(options.draft?.name, isTyped ? form.values : null);
-  const isSaved = useUnsavedDialog(isTyped && options.content !== null, isKept);
+  const isTyped = !isSame(content(begun), content(form.values));
+  const isSaved = useUnsavedDialog(isTyped && options.content !== null);
   /** Sets values that the seller did not choose and that are no loss. */
   const begin = (part: Partial<T>) => {
     setBegun((before) => ({ ...before, ...part }));

@@ -11,8 +11,6 @@ interface Guard {
   readonly ask: (leave: () => void) => void;
   /** Leaving the screen loses it. Text in a dialog stays when the screen behind it changes. */
   readonly ofScreen: boolean;
-  /** A draft of it survives a crash of the window. */
-  readonly isKept: boolean;
 }
 
 /** Leaves. Resolves with false when that was refused, and then nothing was left. */
@@ -22,13 +20,11 @@ let guards: readonly Guard[] = [];
 /** Those whose form is unmounted. */
 const ended = new WeakSet<Guard>();
 
-const summary = (of: readonly Guard[]) => ({ unsaved: of.length > 0, isKept: of.every(({ isKept }) => isKept) });
-
 function set(next: readonly Guard[]): void {
-  const before = summary(guards);
+  const wasUnsaved = guards.length > 0;
   guards = next;
-  const now = summary(next);
-  if (now.unsaved !== before.unsaved || now.isKept !== before.isKept) void call('leave.unsaved', now);
+  const unsaved = next.length > 0;
+  if (unsaved !== wasUnsaved) void call('leave.unsaved', { unsaved });
 }
 
 /** Returns the function that removes the guard. */
@@ -65,14 +61,12 @@ interface Unsaved {
   readonly unsaved: boolean;
   /** The sentence about what would be lost. */
   readonly lost: string;
-  /** A draft of all of it survives a crash of the window. */
-  readonly isKept: boolean;
   /** It is being saved: leaving waits for that, and asks only if it fails. */
   readonly saving?: boolean;
 }
 
 /** Asks before the screen is left while `unsaved`. */
-export function useUnsaved({ unsaved, lost, isKept, saving = false }: Unsaved): void {
+export function useUnsaved({ unsaved, lost, saving = false }: Unsaved): void {
   const latest = useRef({ lost, saving });
   latest.current = { lost, saving };
   const leaving = useRef<(() => void) | null>(null);
@@ -81,13 +75,12 @@ export function useUnsaved({ unsaved, lost, isKept, saving = false }: Unsaved): 
     if (!unsaved) return;
     return addGuard({
       ofScreen: true,
-      isKept,
       ask: (leave) => {
         if (latest.current.saving) leaving.current = leave;
         else askToLeave(latest.current.lost, leave);
       },
     });
-  }, [unsaved, isKept]);
+  }, [unsaved]);
   useEffect(() => {
     const leave = leaving.current;
     if (saving || !leave) return;
@@ -101,19 +94,19 @@ export function useUnsaved({ unsaved, lost, isKept, saving = false }: Unsaved): 
  * Asks before the surrounding dialog or the window is closed while `unsaved`. Returns a function to call once it is saved
  * and the dialog may close.
  */
-export function useUnsavedDialog(unsaved: boolean, isKept: boolean): () => void {
+export function useUnsavedDialog(unsaved: boolean): () => void {
   const id = useContext(DialogContext);
   // Not while it fades out.
   const isOpen = useDialogs(({ dialogs }) => dialogs.some((dialog) => dialog.id === id && dialog.isOpen));
   useLayoutEffect(() => {
     if (id === null || !unsaved || !isOpen) return;
     updateDialog(id, { isUnsaved: true });
-    const removeGuard = addGuard({ ofScreen: false, isKept, ask: (leave) => askToDiscard(id, leave) });
+    const removeGuard = addGuard({ ofScreen: false, ask: (leave) => askToDiscard(id, leave) });
     return () => {
       updateDialog(id, { isUnsaved: false });
       removeGuard();
     };
-  }, [id, unsaved, isOpen, isKept]);
+  }, [id, unsaved, isOpen]);
   return () => {
     if (id !== null) updateDialog(id, { isUnsaved: false });
   };

@@ -1,4 +1,4 @@
-// Channels of the app and its window: frame, notices, settings, tour, drafts, backups, support.
+// Channels of the app and its window: frame, notices, settings, tour, backups, support.
 import { z } from 'zod';
 import {
   backupHoldsSchema,
@@ -8,7 +8,6 @@ import {
   restoreChoicesSchema,
   rollingBackupSchema,
 } from '../backup.ts';
-import { MAX_DRAFT } from '../draft.ts';
 import { storeViewSchema } from '../session.ts';
 import { settingsSchema } from '../settings.ts';
 import { statusSchema } from '../status.ts';
@@ -52,22 +51,9 @@ export const appChannels = {
   'frame.dismissNotice': { input: z.object({ id }), output: nothing },
 
   /** Whether the window has unsaved input. */
-  'leave.unsaved': { input: z.object({ unsaved: z.boolean(), isKept: z.boolean() }), output: nothing },
+  'leave.unsaved': { input: z.object({ unsaved: z.boolean() }), output: nothing },
   /** The seller agreed to discard the input, so the pending close continues. */
   'leave.agreed': { input: nothing, output: nothing },
-
-  /** What is typed in a form, kept through a crash of the window; null when the form is closed. Never a secret. */
-  'drafts.keep': {
-    input: z.object({ name: z.string().max(200), typed: z.string().max(MAX_DRAFT).nullable() }),
-    output: nothing,
-  },
-  /**
-   * The drafts of a crashed window, by store and name of the form; `lost` if it had unsaved input without a draft.
-   */
-  'drafts.left': {
-    input: nothing,
-    output: z.object({ drafts: z.record(z.string(), z.string()), lost: z.boolean() }),
-  },
 
   /** Call when the page has subscribed; `to`: a screen that was requested before. */
   'screens.wanted': { input: nothing, output: z.object({ to: z.string().nullable(), storeId: z.string().nullable() }) },

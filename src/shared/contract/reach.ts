@@ -78,7 +78,7 @@ const REACHES = {
 /** Channels that read or change what is in the data folder or in the window, nothing else. */
 // biome-ignore format: a list
 const LOCAL = [
-  'frame.get', 'frame.dismissNotice', 'leave.unsaved', 'leave.agreed', 'drafts.keep', 'drafts.left',
+  'frame.get', 'frame.dismissNotice', 'leave.unsaved', 'leave.agreed',
   'screens.wanted', 'window.restart', 'tour.set', 'settings.currencyUse', 'settings.update', 'clipboard.pass', 'backup.rolling',
   'backup.preview', 'backup.chooseUnfinished', 'backup.dropUnfinished', 'backup.letGo',
   'session.signOut', 'stores.switch', 'stores.workOffline', 'practice.get', 'practice.setTroubles',

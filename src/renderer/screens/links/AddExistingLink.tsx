@@ -1,7 +1,6 @@
 // "Add existing link": adds a payment link created elsewhere, because the service cannot list any.
 import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { z } from 'zod';
 import { isSameUuid, readTypedLink } from '../../../shared/checkout-url.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -10,15 +9,7 @@ import { type Checked, DialogForm, useDialogForm } from '../../components/dialog
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { go } from '../../state/route.ts';
-import {
-  asTyped,
-  blankLink,
-  type LinkRead,
-  type LinkTyped,
-  linkContent,
-  linkTypedSchema,
-  readLink,
-} from './link-form.ts';
+import { asTyped, blankLink, type LinkRead, type LinkTyped, linkContent, readLink } from './link-form.ts';
 import { MetadataFields } from './MetadataFields.tsx';
 import { PriceFields } from './PriceFields.tsx';
 import { ProductSelect } from './ProductSelect.tsx';
@@ -52,8 +43,6 @@ interface AddExistingLinkProps {
   leave(then: () => void): void;
 }
 
-const DRAFT = { name: 'add-link', schema: linkTypedSchema.extend({ paymentLink: z.string() }) };
-
 export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
   const { currencies } = useFrame().settings;
   const [initial] = useState(() => ({ ...blankLink(null, currencies), paymentLink: '' }));
@@ -61,7 +50,6 @@ export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
   const [taken, setTaken] = useState<{ readonly paymentLink: string; readonly by: string } | null>(null);
   const form = useDialogForm({
     initial,
-    draft: DRAFT,
     check: (typed: Typed) => read(typed, currencies),
     save: async ({ productId, draft }, typed) => {
       const { paymentLink } = typed;

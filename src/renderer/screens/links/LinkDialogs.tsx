@@ -40,7 +40,6 @@ export function ReplaceLink({ link, close }: { readonly link: LinkView; close():
         initial={initial}
         productTitle={link.productTitle}
         submitLabel={t.submit}
-        draft={`replace-link:${link.id}`}
         startAt="price"
         close={close}
         save={async (_productId, draft) => {
@@ -79,7 +78,6 @@ function LoadedForm({ link, close }: { readonly link: LinkView; close(): void })
       initial={initial}
       productTitle={link.productTitle}
       submitLabel={texts.linkForm.edit.submit}
-      draft={`edit-link:${link.id}`}
       refused={refused}
       close={close}
       save={async (productId, draft) => {

@@ -24,7 +24,6 @@ import {
   type LinkTyped,
   likeLink,
   linkContent,
-  linkTypedSchema,
   noPreview,
   readablePrices,
   readLink,
@@ -40,8 +39,6 @@ export interface LinkFormProps {
   /** The product's title when it is fixed; otherwise the form asks for it. */
   readonly productTitle: string | null;
   readonly submitLabel: string;
-  /** The key under which the typed text survives a window crash. */
-  readonly draft?: string;
   /** Field errors of the service. */
   readonly refused?: FieldErrors | undefined;
   /** Where the focus starts; by default at the first empty field. */
@@ -66,7 +63,7 @@ function toPrice(form: HTMLElement | null): void {
 const contentText = (typed: LinkTyped): string => JSON.stringify(linkContent(typed));
 
 export function LinkForm(props: LinkFormProps) {
-  const { initial, productTitle, submitLabel, draft, refused, startAt, save, close } = props;
+  const { initial, productTitle, submitLabel, refused, startAt, save, close } = props;
   const { warnsOfAlike = false, suggestsCurrency = false } = props;
   const { currencies } = useFrame().settings;
   /** A link like the one with this content. */
@@ -74,7 +71,6 @@ export function LinkForm(props: LinkFormProps) {
   const createsAnyway = useRef(false);
   const form = useDialogForm({
     initial,
-    draft: draft === undefined ? undefined : { name: draft, schema: linkTypedSchema },
     check: (typed) => readLink(typed, currencies),
     save: async (read, typed) => {
       if (warnsOfAlike && !createsAnyway.current) {
@@ -197,7 +193,6 @@ export function NewLink({ product, like, close }: NewLinkProps) {
       initial={initial}
       productTitle={product?.title ?? null}
       submitLabel={t.create}
-      draft="new-link"
       warnsOfAlike
       suggestsCurrency={like === undefined}
       {...(like ? { startAt: startOf(like) } : {})}

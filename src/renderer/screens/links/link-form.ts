@@ -1,5 +1,4 @@
 // The values of the payment link form as text, and their conversion to a draft or to field errors.
-import { z } from 'zod';
 import { type ParsedAmount, readAmount } from '../../../shared/amount.ts';
 import { type Currency, centsToText, formatMoney, tooHigh, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../../shared/payment-link.ts';
@@ -50,20 +49,6 @@ export const emptyPrice = (currencyId: number | undefined): PriceTyped => ({
 });
 
 export const emptyMetadata = (): MetadataTyped => ({ rowKey: nextKey(), key: '', value: '' });
-
-/** Restores typed values with keys that no other row of this window has. */
-export const linkTypedSchema = z.object({
-  productId: z.string().nullable(),
-  prices: z.array(
-    z
-      .object({ currencyId: z.string(), price: z.string(), hasDiscount: z.boolean(), discount: z.string() })
-      .transform((price) => ({ ...price, rowKey: nextKey() })),
-  ),
-  useOnce: z.boolean(),
-  metadata: z.array(
-    z.object({ key: z.string(), value: z.string() }).transform((entry) => ({ ...entry, rowKey: nextKey() })),
-  ),
-});
 
 /** A blank form: one price, in USD if the seller has it, and one blank metadata row, which may stay blank. */
 export function blankLink(productId: string | null, currencies: readonly Currency[]): LinkTyped {

@@ -18,8 +18,6 @@ const CHANNELS = {
   product: { get: 'products.get', set: 'products.setNote' },
 } as const;
 
-const typedSchema = z.object({ note: z.string() });
-
 /** The record that a note belongs to. */
 export interface Noted {
   readonly kind: 'link' | 'product';
@@ -51,7 +49,6 @@ interface LoadedProps {
 function Loaded({ of, about, note, close }: LoadedProps) {
   const form = useDialogForm({
     initial: { note },
-    draft: { name: `note-${of.kind}:${of.id}`, schema: typedSchema },
     check: (typed) => checkedBy(z.object({ note: noteSchema }), typed),
     save: (typed) => call(CHANNELS[of.kind].set, { id: of.id, ...typed }),
     saved: () => {

@@ -1,6 +1,5 @@
 // "Add existing product": adds a product created elsewhere, because the service cannot list any.
 import { Stack, Text, TextInput } from '@mantine/core';
-import { z } from 'zod';
 import { existingProductSchema } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -12,11 +11,6 @@ const { fields } = texts.products;
 
 const BLANK = { serverId: '', title: '', checkoutAddress: '' };
 
-const DRAFT = {
-  name: 'add-product',
-  schema: z.object({ serverId: z.string(), title: z.string(), checkoutAddress: z.string() }),
-};
-
 /** The typed id as a number; anything but plain digits becomes NaN, which the schema rejects with a message. */
 const read = ({ serverId, title, checkoutAddress }: typeof BLANK) => ({
   serverId: /^\d{1,15}$/.test(serverId.trim()) ? Number(serverId.trim()) : Number.NaN,
@@ -27,7 +21,6 @@ const read = ({ serverId, title, checkoutAddress }: typeof BLANK) => ({
 export function AddExistingForm({ close }: { close(): void }) {
   const form = useDialogForm({
     initial: BLANK,
-    draft: DRAFT,
     check: (typed) => checkedBy(existingProductSchema, read(typed)),
     save: (product) => call('products.addExisting', product),
     saved: () => {

@@ -13,7 +13,7 @@ import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
-import { asTyped, blankLink, linkContent, linkTypedSchema, readLink, typedPrice } from '../links/link-form.ts';
+import { asTyped, blankLink, linkContent, readLink, typedPrice } from '../links/link-form.ts';
 import { PriceFields } from '../links/PriceFields.tsx';
 
 const t = texts.products.defaultPrice;
@@ -36,7 +36,6 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
   const refused = useRefusedFields(sync === 'rejected', actionId);
   const form = useDialogForm({
     initial,
-    draft: { name: `default-price:${id}`, schema: linkTypedSchema },
     check: (typed) => readLink(typed, currencies),
     save: async ({ draft }, typed) =>
       asTyped(typed, await call('products.setDefaultPrice', { id, prices: draft.prices })),

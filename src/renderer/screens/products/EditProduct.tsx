@@ -27,7 +27,6 @@ export function EditProduct({ id, close }: { readonly id: string; close(): void 
       <ProductForm
         id={id}
         initial={product.fields}
-        draft={`edit-product:${id}`}
         refused={refused}
         close={close}
         save={async (fields) => {

@@ -1,7 +1,6 @@
 // The texts of a product as a form, for new and for unsent products.
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { z } from 'zod';
 import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { checkedBy, DialogForm, type Saved, useDialogForm } from '../../components/dialog-form.tsx';
@@ -13,15 +12,12 @@ import { ProductPreview } from './ProductPreview.tsx';
 const t = texts.products.form;
 const { fields } = texts.products;
 
-const draftSchema = z.object({ buttonTitle: z.string(), productTitle: z.string(), productDescription: z.string() });
 const EMPTY: ProductFields = { buttonTitle: '', productTitle: '', productDescription: '' };
 
 export interface ProductFormProps {
   /** Null for a new product. */
   readonly id: string | null;
   readonly initial?: ProductFields;
-  /** The key under which the typed text survives a window crash. */
-  readonly draft?: string;
   /** Field errors of the service. */
   readonly refused?: FieldErrors | undefined;
   /** Submits the validated texts; an error stays in the form. */
@@ -29,10 +25,9 @@ export interface ProductFormProps {
   close(): void;
 }
 
-export function ProductForm({ id, initial = EMPTY, draft, refused, save, close }: ProductFormProps) {
+export function ProductForm({ id, initial = EMPTY, refused, save, close }: ProductFormProps) {
   const form = useDialogForm({
     initial,
-    draft: draft === undefined ? undefined : { name: draft, schema: draftSchema },
     check: (typed) => checkedBy(productFieldsSchema, typed),
     save,
     refused,

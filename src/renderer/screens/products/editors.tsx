@@ -18,7 +18,6 @@ export function openNewProduct(): void {
   openDialog(t.newProduct, 760, (close) => (
     <ProductForm
       id={null}
-      draft="new-product"
       close={close}
       save={async (fields) => {
         const result = await call('products.create', fields);

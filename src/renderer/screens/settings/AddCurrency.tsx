@@ -3,7 +3,6 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { z } from 'zod';
 import type { Output } from '../../../shared/contract.ts';
 import { asCurrencyName, codesNamed, codesWritten } from '../../../shared/currency-names.ts';
 import type { Currency } from '../../../shared/money.ts';
@@ -16,7 +15,6 @@ import { useFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { ask } from '../../state/dialogs.ts';
-import { type DraftOf, useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { describeUse } from './currency-use.ts';
@@ -35,14 +33,7 @@ interface Typed {
   readonly name: string;
 }
 
-export const ADD_CURRENCY_DRAFT = {
-  name: 'add-currency',
-  schema: z.object({ id: z.string(), name: z.string() }),
-} satisfies DraftOf<Typed>;
-
 interface AddCurrencyProps {
-  /** The key under which the typed text survives a window crash. */
-  readonly draft?: DraftOf<Typed>;
   /** The known part of the currency: a number is its id, otherwise its name. */
   readonly known?: string;
   /** Adds "Cancel" and takes the focus. */
@@ -123,12 +114,11 @@ function NamedCurrency({ name, codes, use, keep }: NamedCurrencyProps) {
   );
 }
 
-export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyProps) {
+export function AddCurrency({ known = '', cancel, added }: AddCurrencyProps) {
   const { currencies } = useFrame().settings;
   const fields = useRef<HTMLDivElement>(null);
   const toFirstWrong = useFirstWrong(fields);
-  const [typed, setTyped] = useState<Typed>(useLeftDraft(draft) ?? asTyped(known));
-  useKeptDraft(draft?.name, typed.id === '' && typed.name === '' ? null : typed);
+  const [typed, setTyped] = useState<Typed>(asTyped(known));
   const [wrong, setWrong] = useState<Wrong>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   /** The name that the seller typed, and the codes that it may mean. */

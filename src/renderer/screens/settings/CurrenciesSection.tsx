@@ -8,7 +8,7 @@ import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { ask } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
-import { ADD_CURRENCY_DRAFT, AddCurrency, isUsed } from './AddCurrency.tsx';
+import { AddCurrency, isUsed } from './AddCurrency.tsx';
 import { describeUse } from './currency-use.ts';
 import { Section } from './Section.tsx';
 import { newestCurrencies, saveSettings } from './saveSettings.ts';
@@ -86,7 +86,7 @@ export function CurrenciesSection() {
           ))}
         </Table.Tbody>
       </Table>
-      <AddCurrency draft={ADD_CURRENCY_DRAFT} />
+      <AddCurrency />
     </Section>
   );
 }

@@ -1,7 +1,6 @@
 // The message that a checkout link is sent with by e-mail or WhatsApp.
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
 import { defaultMessage, PLACEHOLDERS, typedMessageSchema } from '../../../shared/message.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -9,7 +8,6 @@ import { useFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
-import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
@@ -18,8 +16,6 @@ import { Section } from './Section.tsx';
 import { saveSettings } from './saveSettings.ts';
 
 const t = texts.settings.message;
-
-const DRAFT = { name: 'message', schema: z.string() };
 
 export function MessageSection() {
   const { message: saved } = useFrame().settings;
@@ -36,14 +32,13 @@ export function MessageSection() {
   }, []);
   const toFirstWrong = useFirstWrong(form);
   /** Null while nothing differs from the saved text. */
-  const [typed, setTyped] = useState<string | null>(useLeftDraft(DRAFT));
+  const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const saving = useOneAtATime();
   const message = typed ?? saved;
   const unsaved = message.trim() !== saved;
-  const isKept = useKeptDraft(DRAFT.name, unsaved ? typed : null);
-  useUnsaved({ unsaved, lost: t.leaving, isKept });
+  useUnsaved({ unsaved, lost: t.leaving });
   const change = (text: string) => {
     setTyped(text);
     setError(null);

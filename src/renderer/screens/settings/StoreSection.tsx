@@ -1,7 +1,6 @@
 // Settings of the current store: its local name, its checkout pages, and the undocumented update.
 import { Group, Stack, Switch, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { z } from 'zod';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
 import { type StoreView, storeFieldsSchema } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -11,7 +10,6 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useAtOnce } from '../../state/at-once.ts';
-import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
@@ -19,22 +17,19 @@ import { STORE_FIELDS, type StoreTexts, storeTexts } from './store-texts.ts';
 
 const t = texts.settings.store;
 
-const DRAFT = { name: 'store-settings', schema: z.partialRecord(z.enum(STORE_FIELDS), z.string()) };
-
 /** Needs the store's id as `key`, because typed text belongs to one store. */
 export function StoreSection({ store }: { readonly store: StoreView }) {
   const form = useRef<HTMLFormElement>(null);
   const toFirstWrong = useFirstWrong(form);
   /** Only edited fields: the others follow the store, whose checkout address may be learned meanwhile. */
-  const [typed, setTyped] = useState(useLeftDraft(DRAFT) ?? {});
+  const [typed, setTyped] = useState<Partial<StoreTexts>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const saved = storeTexts(store);
   const values: StoreTexts = { ...saved, ...typed };
   const unsaved = STORE_FIELDS.some((field) => values[field].trim() !== saved[field]);
-  const isKept = useKeptDraft(DRAFT.name, unsaved ? typed : null);
-  useUnsaved({ unsaved, lost: t.leaving, isKept });
+  useUnsaved({ unsaved, lost: t.leaving });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed has become what is saved
   useEffect(() => {

@@ -8,7 +8,6 @@ import { metadataText } from '../../components/fact-widths.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { toast } from '../../components/toast.tsx';
 import { CustomiseForm } from './CustomiseForm.tsx';
-import { customisedSchema } from './fields.ts';
 import { openQrCode } from './open-qr-code.tsx';
 import type { SharedLink } from './shared-link.ts';
 
@@ -29,12 +28,10 @@ export function Customise({ link }: { readonly link: SharedLink }) {
     <Stack gap={12}>
       <Facts link={link} />
       <CustomiseForm
-        about={link.about}
         url={link.url}
         addressLabel={t.checkoutUrl}
         intro={t.intro}
         warning={link.warning}
-        draft={{ name: `customise-${link.about}`, schema: customisedSchema }}
         submit={{
           label: texts.common.copy,
           icon: <IconCopy size={16} aria-hidden />,

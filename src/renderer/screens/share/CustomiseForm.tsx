@@ -1,18 +1,16 @@
 // The form of "Customise checkout link", for one link and for many: fields, templates, and the resulting address.
 import { Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { z } from 'zod';
 import { type CheckoutField, withCheckoutFields } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { DialogFoot } from '../../components/DialogFoot.tsx';
 import { submitOnCtrlEnter, useFirstWrong } from '../../components/form.ts';
 import { WorkButton } from '../../components/WorkButton.tsx';
-import { type DraftOf, useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useUnsavedDialog } from '../../state/leave.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { FieldRows } from './FieldRows.tsx';
 import { FilledAddress } from './FilledAddress.tsx';
-import { allFields, blankFields, type customisedSchema, errorsOf, isBlank } from './fields.ts';
+import { allFields, blankFields, errorsOf, isBlank } from './fields.ts';
 import { LinkWarningAlert } from './LinkWarningAlert.tsx';
 import styles from './share.module.css';
 import type { LinkWarning } from './shared-link.ts';
@@ -34,8 +32,6 @@ interface CustomiseAction {
 }
 
 export interface CustomiseFormProps {
-  /** What is customised, as part of draft names. */
-  readonly about: string;
   /** The address that the fields are added to. */
   readonly url: string;
   readonly addressLabel: string;
@@ -43,18 +39,15 @@ export interface CustomiseFormProps {
   readonly warning: LinkWarning | null;
   /** What the seller can do about the warning. */
   readonly leaveOut?: ReactNode;
-  /** Where what is typed outlives a crash of the window; left out, nowhere. */
-  readonly draft?: DraftOf<z.infer<typeof customisedSchema>> | undefined;
   readonly submit: CustomiseAction;
   readonly other: CustomiseAction;
 }
 
 export function CustomiseForm(props: CustomiseFormProps) {
-  const { about, submit, other } = props;
+  const { submit, other } = props;
   const form = useRef<HTMLFormElement>(null);
-  const left = useLeftDraft(props.draft);
-  const [typed, setTyped] = useState(left?.typed ?? blankFields);
-  const [templateId, setTemplateId] = useState(left?.templateId ?? null);
+  const [typed, setTyped] = useState(blankFields);
+  const [templateId, setTemplateId] = useState<string | null>(null);
   /** The address that the seller has, and what was said of it. */
   const [done, setDone] = useState<{ readonly url: string; readonly message: string } | null>(null);
   const submitting = useOneAtATime();
@@ -62,11 +55,10 @@ export function CustomiseForm(props: CustomiseFormProps) {
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
   const toFirstWrong = useFirstWrong(form);
-  const isKept = useKeptDraft(props.draft?.name, isBlank(typed) && templateId === null ? null : { typed, templateId });
   const url = withCheckoutFields(props.url, allFields(typed));
   // Once the seller has the address, closing loses nothing.
   const message = done?.url === url ? done.message : null;
-  useUnsavedDialog(!isBlank(typed) && message === null, isKept);
+  useUnsavedDialog(!isBlank(typed) && message === null);
 
   const errors = errorsOf(props.url, typed);
   const act = async ({ run }: CustomiseAction) => {
@@ -87,7 +79,7 @@ export function CustomiseForm(props: CustomiseFormProps) {
         <Text size="sm" c="dimmed">
           {props.intro}
         </Text>
-        <TemplateBar {...{ about, typed, form, firstField, templateId, setTemplateId }} onChange={setTyped} />
+        <TemplateBar {...{ typed, form, firstField, templateId, setTemplateId }} onChange={setTyped} />
         <div className={styles.pair}>
           <TextInput
             label={t.phoneNumber}

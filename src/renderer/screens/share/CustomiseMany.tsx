@@ -40,7 +40,6 @@ export function CustomiseMany({ links, leaveOut }: CustomiseManyProps) {
   };
   return (
     <CustomiseForm
-      about="many"
       url={first.checkoutUrl}
       addressLabel={t.example({ product: first.productTitle })}
       intro={t.intro({ links: withAddress, withoutAddress })}

@@ -7,7 +7,6 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { ask, openDialog } from '../../state/dialogs.ts';
-import { leftDrafts } from '../../state/draft.ts';
 import { type FieldsTyped, usedFields, withTemplate } from './fields.ts';
 import styles from './share.module.css';
 import { RenameTemplate, SaveTemplate } from './TemplateForms.tsx';
@@ -15,8 +14,6 @@ import { RenameTemplate, SaveTemplate } from './TemplateForms.tsx';
 const t = texts.share.template;
 
 interface TemplateBarProps {
-  /** What is customised, for the names of drafts. */
-  readonly about: string;
   readonly typed: FieldsTyped;
   readonly form: RefObject<HTMLFormElement | null>;
   readonly firstField: RefObject<HTMLElement | null>;
@@ -26,7 +23,7 @@ interface TemplateBarProps {
 }
 
 export function TemplateBar(props: TemplateBarProps) {
-  const { about, typed, form, firstField, templateId, setTemplateId, onChange } = props;
+  const { typed, form, firstField, templateId, setTemplateId, onChange } = props;
   const [templates, setTemplates] = useState<readonly CheckoutTemplate[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const load = useCallback(async () => {
@@ -37,8 +34,6 @@ export function TemplateBar(props: TemplateBarProps) {
   useEffect(() => void load(), [load]);
   const chosen = templates?.find(({ id }) => id === templateId) ?? null;
   const used = usedFields(typed);
-  const saveDraft = `save-template:${about}`;
-  const renameDraft = ({ id }: CheckoutTemplate) => `rename-template:${id}:${about}`;
 
   const choose = (id: string | null) => {
     const template = templates?.find((one) => one.id === id);
@@ -55,7 +50,6 @@ export function TemplateBar(props: TemplateBarProps) {
   const save = () =>
     openDialog(t.save, 440, (close) => (
       <SaveTemplate
-        draft={saveDraft}
         fields={used}
         templates={templates ?? []}
         name={chosen?.name ?? ''}
@@ -68,17 +62,8 @@ export function TemplateBar(props: TemplateBarProps) {
     ));
   const rename = (template: CheckoutTemplate) =>
     openDialog(t.rename, 440, (close) => (
-      <RenameTemplate draft={renameDraft(template)} template={template} close={close} renamed={() => void load()} />
+      <RenameTemplate template={template} close={close} renamed={() => void load()} />
     ));
-  const areLoaded = templates !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the templates are loaded
-  useEffect(() => {
-    // A dialog that was open above this one when the window crashed opens again.
-    const left = leftDrafts();
-    const renamed = templates?.find((template) => left.includes(renameDraft(template)));
-    if (renamed) rename(renamed);
-    else if (areLoaded && left.includes(saveDraft)) save();
-  }, [areLoaded]);
   const remove = (template: CheckoutTemplate) =>
     ask({
       title: t.delete,

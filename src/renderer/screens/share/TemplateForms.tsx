@@ -1,6 +1,5 @@
 // "Save template" and "Rename template".
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
-import { z } from 'zod';
 import { type CheckoutTemplate, sameTemplateName } from '../../../shared/checkout-template.ts';
 import { type CheckoutField, NAME, PHONE_NUMBER } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -12,13 +11,8 @@ const t = texts.share.template;
 
 const NAME_BOX = { label: t.name, placeholder: t.nameExample, autoComplete: 'off' } as const;
 
-const renameSchema = z.object({ name: z.string() });
-const saveSchema = renameSchema.extend({ kept: z.array(z.string()) });
-
 /** A template's fields and values. A value typed for one customer is saved only if the seller says so. */
 export function SaveTemplate(props: {
-  /** The key under which the typed text survives a window crash. */
-  readonly draft: string;
   readonly fields: readonly CheckoutField[];
   readonly templates: readonly CheckoutTemplate[];
   readonly name: string;
@@ -32,7 +26,6 @@ export function SaveTemplate(props: {
       name: props.name,
       kept: fields.filter((field) => field.value !== '' && !isPersonal(field)).map((field) => field.name),
     },
-    draft: { name: props.draft, schema: saveSchema },
     save: async ({ name, kept }) => {
       const values = fields.map((field) => ({
         name: field.name,
@@ -79,16 +72,14 @@ export function SaveTemplate(props: {
 const isPersonal = ({ name }: CheckoutField): boolean => name === PHONE_NUMBER || name === NAME;
 
 interface RenameTemplateProps {
-  readonly draft: string;
   readonly template: CheckoutTemplate;
   close(): void;
   renamed(): void;
 }
 
-export function RenameTemplate({ draft, template, close, renamed }: RenameTemplateProps) {
+export function RenameTemplate({ template, close, renamed }: RenameTemplateProps) {
   const form = useDialogForm({
     initial: { name: template.name },
-    draft: { name: draft, schema: renameSchema },
     save: async ({ name }) => atField(await call('templates.rename', { id: template.id, name }), 'name'),
     saved: () => {
       renamed();

@@ -1,5 +1,4 @@
 // The typed fields of a customised checkout link, and how a template fills them.
-import { z } from 'zod';
 import type { TemplateField } from '../../../shared/checkout-template.ts';
 import { type CheckoutField, checkoutFieldErrors, NAME, PHONE_NUMBER } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -76,15 +75,3 @@ export function withTemplate(typed: FieldsTyped, fields: readonly TemplateField[
     rows: rows.length > 0 ? rows : [newRow()],
   };
 }
-
-/** Restores typed values with keys that no other row of this window has. */
-export const customisedSchema = z.object({
-  typed: z.object({
-    phoneNumber: z.string(),
-    name: z.string(),
-    rows: z.array(
-      z.object({ name: z.string(), value: z.string() }).transform(({ name, value }) => newRow(name, value)),
-    ),
-  }),
-  templateId: z.string().nullable(),
-});

@@ -13,8 +13,6 @@ export interface LinkWarning {
 }
 
 export interface SharedLink {
-  /** `link:` or `product:`, with the id. */
-  readonly about: string;
   readonly title: string;
   readonly prices: readonly Price[];
   /** Tells it apart from other links of its product; empty for a basic checkout link. */
@@ -47,9 +45,9 @@ export function warningOfMany({ leaving, soldOnce }: Record<'leaving' | 'soldOnc
 
 /** Null while the link has no address. */
 export function linkToShare(link: LinkView): SharedLink | null {
-  const { id, productTitle, prices, metadata, checkoutUrl } = link;
+  const { productTitle, prices, metadata, checkoutUrl } = link;
   if (checkoutUrl === null) return null;
-  return { about: `link:${id}`, title: productTitle, prices, metadata, url: checkoutUrl, warning: warningOf(link) };
+  return { title: productTitle, prices, metadata, url: checkoutUrl, warning: warningOf(link) };
 }
 
 /** What a seller reads before a basic checkout link goes out; null where this app knows its price. */
@@ -58,10 +56,9 @@ export const basicLinkWarning = ({ defaultPrices }: ProductView): LinkWarning | 
 
 /** A product's basic checkout link, without uuid; null while its address is unknown. */
 export function productToShare(product: ProductView): SharedLink | null {
-  const { id, fields, defaultPrices: prices, basicCheckoutUrl: url } = product;
+  const { fields, defaultPrices: prices, basicCheckoutUrl: url } = product;
   if (url === null) return null;
   return {
-    about: `product:${id}`,
     title: fields.productTitle,
     prices,
     metadata: [],

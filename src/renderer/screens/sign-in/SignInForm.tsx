@@ -1,7 +1,6 @@
 // The sign-in form: on its own screen, and as a row above the screens of a store that is not signed in.
 import { PasswordInput, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { z } from 'zod';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
 import { type SignIn, signInSchema } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -10,13 +9,10 @@ import { call } from '../../bridge.ts';
 import { useFirstField, useFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
-import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useFrame } from '../../state/frame.ts';
 import styles from './SignIn.module.css';
 
 const t = texts.signIn.form;
-
-const draftSchema = z.object({ address: z.string(), mail: z.string() });
 
 export interface SignInFormProps {
   readonly serviceAddress?: string;
@@ -39,12 +35,8 @@ export function SignInForm(props: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null);
   // The password stays in its input, never in React state.
   const password = useRef<HTMLInputElement>(null);
-  // The typed text survives a window crash, except the password.
-  const [draft] = useState({ name: `sign-in as ${email} at ${serviceAddress}`.slice(0, 100), schema: draftSchema });
-  const left = useLeftDraft(draft);
-  const [address, setAddress] = useState(left?.address ?? serviceAddress);
-  const [mail, setMail] = useState(left?.mail ?? email);
-  useKeptDraft(draft.name, address === serviceAddress && mail === email ? null : { address, mail });
+  const [address, setAddress] = useState(serviceAddress);
+  const [mail, setMail] = useState(email);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -162,7 +154,10 @@ export function SignInForm(props: SignInFormProps) {
 }
 
 /** The address and the e-mail are valid, and one of them is another; the case of the e-mail does not matter. */
-function isOtherAccount(known: Pick<SignIn, 'serviceAddress' | 'email'>, typed: z.infer<typeof draftSchema>): boolean {
+function isOtherAccount(
+  known: Pick<SignIn, 'serviceAddress' | 'email'>,
+  typed: { address: string; mail: string },
+): boolean {
   const { serviceAddress, email } = signInSchema.shape;
   const address = serviceAddress.safeParse(typed.address).data;
   const mail = email.safeParse(typed.mail).data;

@@ -1,6 +1,5 @@
 // "Mark as sent": the seller enters what the lost response would have said.
 import { Text, TextInput } from '@mantine/core';
-import { z } from 'zod';
 import type { ActionDetail } from '../../../shared/action.ts';
 import { cutTitle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -13,8 +12,6 @@ type Wanted = Exclude<ActionDetail['can']['markAsSent'], 'nothing' | null>;
 
 const t = texts.sync.markAsSent;
 
-const draftSchema = z.object({ answer: z.string() });
-
 interface MarkAsSentFormProps {
   readonly id: string;
   readonly title: string;
@@ -26,7 +23,6 @@ export function MarkAsSentForm({ id, title, wanted, close }: MarkAsSentFormProps
   const field = t.fields[wanted];
   const form = useDialogForm({
     initial: { answer: '' },
-    draft: { name: `went-through:${id}`, schema: draftSchema },
     save: async ({ answer }) =>
       answer.trim() === ''
         ? { ok: false, errors: { answer: field.missing } }

@@ -2,7 +2,6 @@
 import { Text, Textarea } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { z } from 'zod';
 import { MAX_PASTED } from '../../../shared/contract/parts.ts';
 import type { Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -15,8 +14,6 @@ import { type Choices, chosenIn, type Matched, titleIn } from './found-addresses
 import { StorePageButton } from './StorePageButton.tsx';
 
 const t = texts.sync.paste;
-
-const draftSchema = z.object({ text: z.string(), choices: z.record(z.string(), z.string().nullable()) });
 
 /** Debounce in ms: a pasted page is long. */
 const TYPING_MS = 200;
@@ -31,7 +28,6 @@ export function PasteAddresses({ close }: { close(): void }) {
   const isLow = useMediaQuery('(max-height: 440px)', undefined, { getInitialValueInEffect: false }) === true;
   const form = useDialogForm({
     initial: { text: '', choices: {} as Choices },
-    draft: { name: 'paste-addresses', schema: draftSchema },
     save: (_, { choices }) => record(choices),
     saved: ({ recorded, refused }) => {
       const [first] = refused;

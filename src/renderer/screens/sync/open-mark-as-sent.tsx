@@ -6,17 +6,15 @@ import { askAboutMany } from './decide-many.tsx';
 import { MarkAsSentForm } from './MarkAsSentForm.tsx';
 import { PasteAddresses } from './PasteAddresses.tsx';
 
-/** False if it is settled by now. */
-export function openMarkAsSent({ id, title, can: { markAsSent } }: ActionDetail): boolean {
-  if (!markAsSent) return false;
+export function openMarkAsSent({ id, title, can: { markAsSent } }: ActionDetail): void {
+  if (!markAsSent) return;
   if (markAsSent === 'nothing') {
     void askAboutMany('markAsSent', [id], 0, () => undefined);
-    return true;
+    return;
   }
   openDialog(texts.sync.decisions.markAsSent, 480, (close) => (
     <MarkAsSentForm id={id} title={title} wanted={markAsSent} close={close} />
   ));
-  return true;
 }
 
 export function openPasteAddresses(): void {

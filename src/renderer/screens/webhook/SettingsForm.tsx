@@ -3,7 +3,6 @@
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { z } from 'zod';
 import { fieldErrors } from '../../../shared/problem.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -15,7 +14,6 @@ import { useRefusedFields } from '../../components/refused-fields.ts';
 import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
 import { SmallWarning } from '../../components/SmallWarning.tsx';
 import { toast } from '../../components/toast.tsx';
-import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { isKept, KeyField, type KeyFieldHandle } from './KeyField.tsx';
 import { KeyReplaces, KeyWarning } from './KeyWarning.tsx';
@@ -28,10 +26,10 @@ const t = texts.webhook.form;
 const PAUSE_MS = 600;
 
 type Current = WebhookView['current'];
-const typedSchema = z.object({ url: z.string(), isOn: z.boolean() });
-type Typed = z.infer<typeof typedSchema>;
-
-const DRAFT = { name: 'webhook', schema: typedSchema };
+interface Typed {
+  readonly url: string;
+  readonly isOn: boolean;
+}
 
 /** A new webhook starts switched on: whoever enters an address wants its events. */
 const savedValues = (current: Current): Typed => ({ url: current?.url ?? '', isOn: current?.isOn ?? true });
@@ -67,9 +65,8 @@ interface SettingsFormProps {
 }
 
 export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, onEdit, isNext }: SettingsFormProps) {
-  const left = useLeftDraft(DRAFT);
   /** Null while the form follows the saved values. */
-  const [typed, setTyped] = useState<Typed | null>(left);
+  const [typed, setTyped] = useState<Typed | null>(null);
   const [holdsNewKey, setHoldsNewKey] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -90,8 +87,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
   const hasKey = savedKey !== 'none' || holdsNewKey;
   const url = values.url.trim();
   useEffect(() => onEdit({ unsaved, url, hasKey }), [onEdit, unsaved, url, hasKey]);
-  useUnsaved({ unsaved: unsaved && !handedOver, lost: t.leaving, isKept: !holdsNewKey, saving });
-  useKeptDraft(DRAFT.name, same(values, saved) ? null : values);
+  useUnsaved({ unsaved: unsaved && !handedOver, lost: t.leaving, saving });
   useEffect(() => {
     // The typed values are saved now: the form follows the saved ones again.
     if (typed && same(typed, { url: saved.url, isOn: saved.isOn })) setTyped(null);

@@ -37,9 +37,9 @@ export function FixCells({ draftId, row, line, hasFile, only, setUnsaved, close 
   const saving = useOneAtATime();
   const form = useRef<HTMLFormElement>(null);
   const isUnsaved = cells?.some(({ at, text }) => (typed.get(at) ?? text) !== text) ?? false;
-  const isSaved = useUnsavedDialog(isUnsaved, false);
+  const isSaved = useUnsavedDialog(isUnsaved);
   const isInList = useContext(DialogContext) === null;
-  useUnsaved({ unsaved: isInList && isUnsaved, lost: t.lost, isKept: false });
+  useUnsaved({ unsaved: isInList && isUnsaved, lost: t.lost });
   useEffect(() => setUnsaved?.(isUnsaved), [isUnsaved, setUnsaved]);
   /** Counts the times that errors were shown: the first of them then has the focus. */
   const [shown, setShown] = useState(0);

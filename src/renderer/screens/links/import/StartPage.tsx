@@ -3,7 +3,6 @@
 import { FileButton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconFileDownload, IconFileImport, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
 import { sentences } from '../../../../shared/sentences.ts';
 import { cutInMiddle } from '../../../../shared/text.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
@@ -13,7 +12,6 @@ import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
-import { useKeptDraft, useLeftDraft } from '../../../state/draft.ts';
 import { leaveScreen, useUnsaved } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { staysOnScreen } from '../../../state/route.ts';
@@ -28,18 +26,15 @@ const t = texts.linkImport.start;
 /** Longer pasted text is read at once: a text box would be slow with it. */
 const LONG_TEXT = 200_000;
 
-const DRAFT = { name: 'pasted-rows', schema: z.string() };
-
 export function StartPage() {
-  const [text, setText] = useState(useLeftDraft(DRAFT) ?? '');
+  const [text, setText] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const reading = useOneAtATime();
   const saving = useOneAtATime();
   /** The typed rows are being read, so leaving the page loses nothing. */
   const [handedOver, setHandedOver] = useState(false);
   const unsaved = text.trim() !== '' && !handedOver;
-  const isKept = useKeptDraft(DRAFT.name, unsaved ? text : null);
-  useUnsaved({ unsaved, lost: t.leaving, isKept });
+  useUnsaved({ unsaved, lost: t.leaving });
   const read = (work: () => Promise<Result<unknown>>) =>
     reading.run(async () => {
       setHandedOver(true);

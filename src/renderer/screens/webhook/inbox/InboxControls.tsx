@@ -3,22 +3,18 @@
 import { Alert, Button, Code, Group, Select, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconArrowUp, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
-import { z } from 'zod';
 import { type AnswerWith, answerWithSchema, type InboxView, inboxPortSchema } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { toast } from '../../../components/toast.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useAtOnce } from '../../../state/at-once.ts';
-import { useKeptDraft, useLeftDraft } from '../../../state/draft.ts';
 import type { TourNext } from '../tour-next.ts';
 import styles from './inbox.module.css';
 
 const t = texts.inbox;
 
 const ANSWERS = answerWithSchema.options.map((value) => ({ value, label: t.answers[value] }));
-
-const DRAFT = { name: 'inbox-port', schema: z.string() };
 
 interface InboxControlsProps {
   readonly view: InboxView;
@@ -30,8 +26,7 @@ interface InboxControlsProps {
 export function InboxControls({ view, next, onUseAddress }: InboxControlsProps) {
   const { address, turnedAway, diskProblem } = view;
   const isStopped = address === null;
-  const [typedPort, setTypedPort] = useState(useLeftDraft(DRAFT));
-  useKeptDraft(DRAFT.name, typedPort);
+  const [typedPort, setTypedPort] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [answerWith, choose] = useAtOnce(view.answerWith, async (choice: AnswerWith) => {

@@ -1,7 +1,6 @@
 // Sends a delivery again, to an address of choice, and shows the response.
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { z } from 'zod';
 import { type ReplayAnswer, replaySchema } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
@@ -15,8 +14,6 @@ import { WorkButton } from '../../../components/WorkButton.tsx';
 
 const t = texts.inbox.replay;
 
-const draftSchema = z.object({ url: z.string(), withKey: z.boolean() });
-
 interface ReplayFormProps {
   readonly id: string;
   /** The app has the key only for a verified delivery. */
@@ -28,7 +25,6 @@ export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
   const [answer, setAnswer] = useState<ReplayAnswer | null>(null);
   const form = useDialogForm({
     initial: { url: '', withKey: isVerified },
-    draft: { name: `replay:${id}`, schema: draftSchema },
     save: async (typed) => {
       const checked = checkedBy(replaySchema, { id, ...typed });
       if (!checked.ok) return checked;
