@@ -22,18 +22,12 @@ export const decimalSignSchema = z.enum(['.', ',']);
  */
 export const columnRoleSchema = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.enum(['product', 'productId', 'productNumber', 'currency', 'singleUse', 'otherMetadata', 'note']),
+    kind: z.enum(['ignore', 'product', 'productId', 'productNumber', 'currency', 'singleUse', 'otherMetadata', 'note']),
   }),
-  /** `leftOut`: the column looks like money or a quantity, and the seller has confirmed that it is not used. */
-  z.object({ kind: z.literal('ignore'), leftOut: z.literal(true).exactOptional() }),
   z.object({ kind: z.enum(['price', 'discount']), currencyId: z.int().nullable() }),
   z.object({ kind: z.literal('metadata'), key: z.string().max(200) }),
 ]);
 export type ColumnRole = z.infer<typeof columnRoleSchema>;
-
-/** What an unused column looks like, if it may be about money, or how many of a price. */
-export const moneyLookSchema = z.enum(['price', 'discount', 'currency', 'quantity']);
-export type MoneyLook = z.infer<typeof moneyLookSchema>;
 
 /** What the seller can change about how a file is read. `roles` has one for each column. */
 export const importChoicesSchema = z.object({
@@ -131,8 +125,8 @@ export const importDraftSchema = z.object({
   /** `import`: the rows of an earlier import that had errors. */
   origin: z.enum(['file', 'pasted', 'import']),
   choices: importChoicesSchema,
-  /** `samples`: its first values. A column that `looksLike` money has to be used or left out by the seller. */
-  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()), looksLike: moneyLookSchema.nullable() })),
+  /** `samples`: its first values. */
+  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
   /** Notes about the file: how it was read, what looks odd. */
   notes: z.array(z.string()),
   /** Problems that must be solved before anything can be created. */

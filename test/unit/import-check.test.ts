@@ -364,7 +364,6 @@ describe('the columns', () => {
   it('in an unknown currency say so', () => {
     expect(guessRole('Price GBP', CURRENCIES)).toEqual({
       role: { kind: 'ignore' },
-      note: null,
       unknown: 'GBP',
     });
   });
@@ -404,7 +403,7 @@ describe('the columns', () => {
     expect(findHeader(first?.cells ?? [], CURRENCIES)).toMatchObject({ certain: false });
     const names = uniqueNames(first?.cells ?? []);
     expect(names[0]).toHaveLength(200);
-    expect(guessRole(first?.cells[0] ?? '', CURRENCIES)).toEqual({ role: { kind: 'ignore' }, note: null });
+    expect(guessRole(first?.cells[0] ?? '', CURRENCIES)).toEqual({ role: { kind: 'ignore' } });
     expect(twiceNotes(first?.cells ?? [], names, [{ kind: 'ignore' }])).toEqual([]);
   });
 

@@ -10,7 +10,6 @@ import { type Compared, comparison, NEW, type UnusedColumn } from './compare-row
 import { cellsOf, type DraftRow, hasRemark, newRow, rowView, takeChecked } from './draft-row.ts';
 import type { RowWithErrors } from './error-rows.ts';
 import { checkRow, type Reading } from './file/check.ts';
-import { isUndecided } from './file/column-looks.ts';
 import { isOwnColumn, withoutRepeats } from './file/columns.ts';
 import type { ProductFinder } from './file/product-cells.ts';
 import type { TableRow } from './file/table.ts';
@@ -171,7 +170,7 @@ export class DraftRows {
     this.interrupt();
     const turn = this.#turn;
     this.#unused = columns.flatMap((name, at) =>
-      isUndecided(choices.roles[at]) && !isOwnColumn(name) ? { at, name } : [],
+      choices.roles[at]?.kind === 'ignore' && !isOwnColumn(name) ? { at, name } : [],
     );
     const reading = this.#reading(choices, columns);
     this.#comparedWith = this.#linksVersion;

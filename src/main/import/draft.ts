@@ -17,13 +17,12 @@ import type { DraftRow } from './draft-row.ts';
 import { DraftRows, type ImportFilter, type RowChoice, type RowWindow } from './draft-rows.ts';
 import type { TableWithErrors } from './error-rows.ts';
 import { findDecimal } from './file/cells.ts';
-import { firstCells, lookOf, looksOf, unusedMoney } from './file/column-looks.ts';
-import { type ColumnLook, findHeader, guessRoles, isErrorColumn, problemsOf } from './file/columns.ts';
+import { findHeader, guessRoles, isErrorColumn, problemsOf } from './file/columns.ts';
 import { decode, findEncoding, isBinary, whyNotText } from './file/decode.ts';
 import { uniqueNames, withoutEmptyEnd } from './file/names.ts';
 import { headerNotes, readingNotes, twiceNotes } from './file/notes.ts';
 import { currenciesOfRows } from './file/price-cells.ts';
-import { findDelimiter, readTable, type TableRow, withPlainLineBreaks } from './file/table.ts';
+import { findDelimiter, firstCells, readTable, type TableRow, withPlainLineBreaks } from './file/table.ts';
 import { unknownCurrencies, withNewCurrencies } from './file/unknown-currencies.ts';
 import { type ColumnMemory, recall } from './memory.ts';
 
@@ -56,8 +55,6 @@ export class ImportDraft {
   #text = '';
   #hash = '';
   #columns: readonly string[] = [];
-  /** What the values of each column look like. */
-  #looks: readonly ColumnLook[] = [];
   /** The first values of each column. */
   #samples: readonly (readonly string[])[] = [];
   readonly #rows: DraftRows;
@@ -170,14 +167,10 @@ export class ImportDraft {
   async #take(table: readonly TableRow[], columns: readonly string[], hasHeader: boolean): Promise<void> {
     const rows = await mapInTurns(hasHeader ? table.slice(1) : table, (row) => this.#fixes.of(row));
     await eachInTurns(prepareCurrencyNames(), () => undefined);
-    const { catalog, deps } = this.#store;
-    const isTitle = (text: string) => catalog.products.titled(text).length > 0;
-    const looks = await looksOf(columns, rows, deps.settings().currencies, isTitle);
     const samples = await firstCells(columns, rows, SAMPLES);
     await this.#rows.take(rows);
     this.#table = table;
     this.#columns = columns;
-    this.#looks = looks;
     this.#samples = samples;
   }
 
@@ -208,14 +201,14 @@ export class ImportDraft {
   #guess(): void {
     const { currencies } = this.#store.deps.settings();
     this.#currencies = currencies;
-    const guesses = guessRoles(this.#columns, this.#looks, currencies);
+    const guesses = guessRoles(this.#columns, currencies);
     const last = recall(this.#memory(), this.#columns);
     const kept = last ? this.#stillThere(last.known) : {};
     this.#usualCurrencyId = kept.currencyId ?? this.#usualCurrencyId;
-    this.#columnNotes = last ? [t.asLastTime] : guesses.flatMap(({ note }) => note ?? []);
+    this.#columnNotes = last ? [t.asLastTime] : [];
     this.#choices = {
       ...this.#choices,
-      roles: last?.roles ?? guesses.map(({ role }) => role),
+      roles: last?.roles ?? guesses,
       ...kept,
     };
   }
@@ -312,7 +305,7 @@ export class ImportDraft {
   get problems(): string[] {
     const { roles, productId } = this.#choices;
     const { currencies } = this.#store.deps.settings();
-    return [...problemsOf(roles, productId, currencies), ...unusedMoney(this.#columns, roles, this.#looks, currencies)];
+    return problemsOf(roles, productId, currencies);
   }
 
   /** Whether products or currencies changed since the rows were checked. */
@@ -372,7 +365,6 @@ export class ImportDraft {
       columns: this.#columns.map((name, at) => ({
         name,
         samples: (this.#samples[at] ?? []).map((text) => text.slice(0, SAMPLE_LENGTH)),
-        looksLike: lookOf(this.#looks[at]),
       })),
       notes: [...this.#headerNotes, ...this.#notes, ...this.#columnNotes, ...this.#twiceNotes()],
       problems: this.problems,

@@ -1,6 +1,6 @@
 // Names of columns in the languages of the app, without accents and in lower case, as `foldedName` returns them.
 import { folded } from '../../../shared/currency-names.ts';
-import type { ColumnRole, MoneyLook } from '../../../shared/link-import.ts';
+import type { ColumnRole } from '../../../shared/link-import.ts';
 
 /** "Single_use" and "single-use" are the same, and so are full-width and half-width characters. */
 export const plainName = (name: string): string =>
@@ -43,16 +43,14 @@ const NAMES: Readonly<Record<NamedRole, ReadonlySet<string>>> = {
       'precio con descuento,precio rebajado,precio de oferta,preço com desconto,preço promocional,割引価格,割引後価格,' +
       '割引後の価格,セール価格',
   ),
-  currency: list(
-    'currency,currency code,currency id,währung,devise,monnaie,moneda,divisa,valuta,moeda,waluta,通貨,通貨コード',
-  ),
+  currency: list('currency,currency code,currency id,währung,devise,monnaie,moneda,divisa,moeda,通貨,通貨コード'),
   singleUse: list(
     'single use,singleuse,use once,useonce,one time,once,einmalig,einmalige nutzung,usage unique,un solo uso,uso único,' +
       '1回限り',
   ),
   note: list(
     'private note,private notes,internal note,internal notes,note,notes,memo,notiz,notizen,private notiz,interne notiz,' +
-      'nota,notas,nota privada,notitie,note privée,note interne,anotação,anotação privada,メモ,非公開メモ',
+      'nota,notas,nota privada,note privée,note interne,anotação,anotação privada,メモ,非公開メモ',
   ),
   otherMetadata: list(
     'other metadata,weitere metadaten,otros metadatos,autres métadonnées,outros metadados,その他のメタデータ',
@@ -77,62 +75,3 @@ const ROLES = Object.keys(NAMES) as NamedRole[];
 
 /** The role that a name says, or null. `name`: as `foldedName` returns it. */
 export const roleNamed = (name: string): NamedRole | null => ROLES.find((role) => NAMES[role].has(name)) ?? null;
-
-/** Parts of names that are about money. They are many, because a wrong guess costs one click, and a missed one money. */
-const LOOKS: Readonly<
-  Record<Exclude<MoneyLook, 'quantity'>, { readonly words: ReadonlySet<string>; readonly within: RegExp }>
-> = {
-  currency: {
-    words: list(
-      'currency,cur,curr,ccy,währung,geld,money,devise,monnaie,moneda,divisa,valuta,valuutta,moeda,waluta,měna,birimi,' +
-        'dinero,argent,soldi',
-    ),
-    within: /wahrung|通貨/,
-  },
-  discount: {
-    words: list(
-      'rebate,rebates,reduced,reduction,markdown,nachlass,preisnachlass,remise,remises,réduction,rabais,descuento,' +
-        'descuentos,rebaja,rebajas,rebajado,desconto,descontos,sconto,reduziert',
-    ),
-    within: /discount|rabatt|skonto|ermassig|割引|値引|^sale$/,
-  },
-  price: {
-    words: list(
-      'amount,amounts,cost,costs,total,msrp,rrp,fee,betrag,summe,kosten,netto,brutto,uvp,gebühr,prix,' +
-        'montant,tarif,coût,importe,tarifa,coste,costo,valor,custo,prezzo',
-    ),
-    within: /price|preis|precios?(?!\p{L})|precos?(?!\p{L})|価格|値段|金額|料金|^(?:now|was|net|gross)$/u,
-  },
-};
-
-const TAX = list(
-  'vat,tax,taxes,gst,hst,pst,vat rate,tax rate,sales tax,mwst,mehrwertsteuer,ust,umsatzsteuer,steuer,steuersatz,' +
-    'iva,impuesto,impuestos,tva,taxe,imposto,impostos,icms,btw,moms,消費税,税率,税',
-);
-
-/** Whether a column is called after a tax, as "VAT" or "VAT %". */
-export const isTaxName = (name: string): boolean => TAX.has(foldedName(name).replace(/[.\s]*%?$/, ''));
-
-const QUANTITY = {
-  words: list(
-    'quantity,quantities,qty,qnty,count,pieces,pcs,units,menge,anzahl,stück,stückzahl,cantidad,unidades,uds,' +
-      'quantité,qté,pièces,quantidade,qtd,qtde,peças,quantità,aantal,antal,ilość',
-  ),
-  within: /数量|個数|点数/,
-};
-
-/** Whether a column is called after a quantity, as "Qty." or "Item count". */
-export const isQuantityName = (name: string): boolean => {
-  const whole = foldedName(name);
-  return QUANTITY.within.test(whole) || whole.split(/[^\p{L}\p{N}]+/u).some((part) => QUANTITY.words.has(part));
-};
-
-/** What a column is about by its name; null if not about money. A discount wins over a price: "Preisnachlass". */
-export function lookOfName(name: string): MoneyLook | null {
-  const whole = foldedName(name);
-  const parts = whole.split(/[^\p{L}\p{N}]+/u);
-  const looks = ['currency', 'discount', 'price'] as const;
-  return (
-    looks.find((look) => LOOKS[look].within.test(whole) || parts.some((part) => LOOKS[look].words.has(part))) ?? null
-  );
-}

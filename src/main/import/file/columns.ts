@@ -1,19 +1,11 @@
 // Guesses the roles of columns from their names, and checks the roles against each other.
 import { isAmount } from '../../../shared/amount.ts';
 import { isCode } from '../../../shared/currency-names.ts';
-import type { ColumnRole, MoneyLook } from '../../../shared/link-import.ts';
+import type { ColumnRole } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
 import { foldedName, plainName, roleNamed } from './column-names.ts';
-
-/** What its name and its values look like; null if not like money or a quantity. */
-export interface ColumnLook {
-  readonly name: MoneyLook | null;
-  readonly values: MoneyLook | null;
-  /** Its values are titles of products. */
-  readonly hasTitles?: boolean;
-}
 
 const t = texts.linkTable.columns;
 const IGNORE: ColumnRole = { kind: 'ignore' };
@@ -51,41 +43,18 @@ export const isOwnColumn = (header: string): boolean =>
 export const isErrorColumn = (header: string): boolean =>
   isOwnColumn(header) && plainName(withoutGuard(header)).startsWith('error');
 
-/**
- * Guesses all roles: by name, of which one is the private note; without a product or a currency by name, the first column whose
- * values are titles of products, or currencies.
- */
-export function guessRoles(
-  columns: readonly string[],
-  looks: readonly ColumnLook[],
-  currencies: readonly Currency[],
-): Guess[] {
-  const named = columns.map((name) => guessRole(name, currencies));
-  const note = named.findIndex(({ role }) => role.kind === 'note');
-  const guesses = named.map((guess, at) => (guess.role.kind === 'note' && at !== note ? UNUSED : guess));
-  const first = (looksLike: (look: ColumnLook) => boolean) =>
-    guesses.findIndex(({ role, unknown }, at) => {
-      const look = looks[at];
-      return role.kind === 'ignore' && unknown === undefined && look !== undefined && looksLike(look);
-    });
-  const column = (at: number) => ({ column: columns[at] ?? '' });
-  const titles = guesses.some(({ role }) => namesProduct(role)) ? -1 : first(({ hasTitles }) => hasTitles === true);
-  if (titles >= 0) guesses[titles] = { role: { kind: 'product' }, note: t.productByValues(column(titles)) };
-  const isKnown = guesses.some(({ role }) => role.kind === 'currency');
-  const found = isKnown ? -1 : first(({ values }) => values === 'currency');
-  if (found >= 0) guesses[found] = { role: { kind: 'currency' }, note: t.currencyByValues(column(found)) };
-  return guesses;
+/** Guesses all roles by name; only the first such column is the private note. */
+export function guessRoles(columns: readonly string[], currencies: readonly Currency[]): ColumnRole[] {
+  const roles = columns.map((name) => guessRole(name, currencies).role);
+  const note = roles.findIndex(({ kind }) => kind === 'note');
+  return roles.map((role, at) => (role.kind === 'note' && at !== note ? IGNORE : role));
 }
 
 export interface Guess {
   readonly role: ColumnRole;
-  /** A note for the seller about this column, or null. */
-  readonly note: string | null;
   /** The currency in its name, if the seller does not have it. */
   readonly unknown?: string;
 }
-
-const UNUSED: Guess = { role: IGNORE, note: null };
 
 /** A name that `guessRole` reads as this role; null for an unused column. */
 export function nameOfRole(role: ColumnRole | undefined, currencies: readonly Currency[]): string | null {
@@ -105,7 +74,7 @@ export function nameOfRole(role: ColumnRole | undefined, currencies: readonly Cu
 
 /** Guesses the role of a column from its name. */
 export function guessRole(header: string, currencies: readonly Currency[]): Guess {
-  const role = (found: ColumnRole): Guess => ({ role: found, note: null });
+  const role = (found: ColumnRole): Guess => ({ role: found });
   if (header.length > LONGEST_NAME) return role(IGNORE);
   const text = withoutGuard(header).trim();
   const name = foldedName(text);
@@ -122,7 +91,7 @@ export function guessRole(header: string, currencies: readonly Currency[]): Gues
 function guessPriceIn(text: string, currencies: readonly Currency[]): Guess {
   const name = plainName(text);
   const alone = currencies.find((currency) => plainName(currency.name) === name);
-  if (alone) return { role: { kind: 'price', currencyId: alone.id }, note: null };
+  if (alone) return { role: { kind: 'price', currencyId: alone.id } };
   for (const [what, rest] of splits(text)) {
     const kind = roleNamed(foldedName(what.replace(/ (?:in|en|em)$/i, '')));
     if (kind !== 'price' && kind !== 'discount') continue;
@@ -130,11 +99,11 @@ function guessPriceIn(text: string, currencies: readonly Currency[]): Guess {
     const currency = currencies.find(
       (one) => plainName(one.name) === name || plainName(`${one.name} ${one.id}`) === name,
     );
-    if (currency) return { role: { kind, currencyId: currency.id }, note: null };
+    if (currency) return { role: { kind, currencyId: currency.id } };
     if (!isCode(rest) && !/^currency \d+$/.test(name)) continue;
-    return { role: IGNORE, note: null, unknown: rest.toUpperCase() };
+    return { role: IGNORE, unknown: rest.toUpperCase() };
   }
-  return { role: IGNORE, note: null };
+  return { role: IGNORE };
 }
 
 /** "Price USD" as ["Price", "USD"], and "USD price" the same. */

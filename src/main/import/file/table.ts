@@ -3,6 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import Papa from 'papaparse';
 import { type Delimiter, delimiterSchema, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../shared/link-import.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import { withoutGuard } from '../../csv/formula-guard.ts';
+import { Turns } from '../../turns.ts';
 
 const t = texts.linkTable;
 
@@ -109,4 +111,23 @@ function lineCounter(text: string): (position: number) => number {
       counted = next + 1;
     }
   };
+}
+
+/** The first cells of each column that are not empty, `most` at most, without blocking the thread. */
+export async function firstCells(
+  columns: readonly string[],
+  rows: readonly Pick<TableRow, 'cells'>[],
+  most: number,
+): Promise<string[][]> {
+  const found = columns.map((): string[] => []);
+  const turns = new Turns();
+  for (const { cells } of rows) {
+    for (const [at, ofColumn] of found.entries()) {
+      const cell = ofColumn.length < most ? withoutGuard(cells[at] ?? '').trim() : '';
+      if (cell !== '') ofColumn.push(cell);
+    }
+    if (found.every(({ length }) => length === most)) break;
+    if (turns.isOver) await turns.next();
+  }
+  return found;
 }

@@ -3,7 +3,6 @@
 import { LONGEST_CURRENCY } from '../../../shared/currency-names.ts';
 import type { ColumnRole, ImportDraftView } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
-import { isUndecided } from './column-looks.ts';
 import { guessRole } from './columns.ts';
 
 /** The most currencies that are offered: a column that is not about currencies has thousands of values. */
@@ -40,7 +39,9 @@ export function unknownCurrencies(
   ofRows: RowCurrencies,
 ): Pick<ImportDraftView, 'unknownCurrencies' | 'moreUnknownCurrencies'> {
   const inColumns = new Set(
-    columns.flatMap((column, at) => (isUndecided(roles[at]) ? (guessRole(column, currencies).unknown ?? []) : [])),
+    columns.flatMap((column, at) =>
+      roles[at]?.kind === 'ignore' ? (guessRole(column, currencies).unknown ?? []) : [],
+    ),
   );
   const inRows = ofRows.without(inColumns);
   return {
@@ -58,7 +59,7 @@ export function withNewCurrencies(
 ): ColumnRole[] | null {
   const found = roles.map((role, at) => {
     const column = columns[at] ?? '';
-    const wasUnknown = isUndecided(role) && guessRole(column, before).unknown !== undefined;
+    const wasUnknown = role.kind === 'ignore' && guessRole(column, before).unknown !== undefined;
     return wasUnknown ? guessRole(column, now).role : role;
   });
   return found.some(({ kind }, at) => kind !== roles[at]?.kind) ? found : null;

@@ -1,6 +1,5 @@
 // The role of each column: a select with a few sample values.
-
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ColumnRole, ImportDraftView } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -22,7 +21,7 @@ export function ColumnFields({ draft, change }: ColumnFieldsProps) {
   return (
     <fieldset className={styles.columns}>
       <legend>{t.title}</legend>
-      {draft.columns.map(({ name, samples, looksLike }, at) => {
+      {draft.columns.map(({ name, samples }, at) => {
         const role = roles[at] ?? { kind: 'ignore' as const };
         const shown = samples.join(' · ');
         return (
@@ -43,17 +42,6 @@ export function ColumnFields({ draft, change }: ColumnFieldsProps) {
             <div className={styles.sample} title={shown}>
               {shown}
             </div>
-            {role.kind === 'ignore' && looksLike !== null && (
-              <Checkbox
-                label={t.leaveOut}
-                aria-label={t.leaveOutColumn({ column: name })}
-                description={t.looksLike[looksLike]}
-                checked={role.leftOut === true}
-                onChange={({ currentTarget: { checked } }) =>
-                  put(at, checked ? { kind: 'ignore', leftOut: true } : { kind: 'ignore' })
-                }
-              />
-            )}
           </div>
         );
       })}
