@@ -126,7 +126,7 @@ export class World {
           this.keys.set(keyRef, key);
           this.everyKey.set(keyRef, key);
         },
-        forget: async (keyRef: string) => void this.keys.delete(keyRef),
+        delete: async (keyRef: string) => void this.keys.delete(keyRef),
       },
       settings: () => ({ currencies: [] }),
       deletionGraceMs: { one: 3_000, several: 6_000 },
