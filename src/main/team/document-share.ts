@@ -12,10 +12,7 @@ import { refusalOf } from './refusal.ts';
 import type { AnyDocument } from './shared-document.ts';
 
 /** What the server had when a document was last the same there and here, by key. `id`: of the write that stored it there. */
-export const basesSchema = z.record(
-  z.string(),
-  z.object({ id: z.string(), value: z.unknown() })
-);
+export const basesSchema = z.record(z.string(), z.object({ id: z.string(), value: z.unknown() }));
 export type Bases = z.infer<typeof basesSchema>;
 
 export interface DocumentShareDeps {
