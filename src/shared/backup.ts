@@ -144,7 +144,5 @@ export const rollingBackupSchema = z.object({
   name: z.string(),
   at: z.number(),
   bytes: z.number(),
-  /** Why it was made. */
-  why: z.enum(['day', 'migration']),
 });
 export type RollingBackup = z.infer<typeof rollingBackupSchema>;

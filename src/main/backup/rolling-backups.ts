@@ -1,7 +1,6 @@
 // Automatic backups: one on each day of use, made again while the stores change. They are in `backups/` in the data folder;
-// the last seven are kept. No secrets are in them. A backup from before an update (`migration-`) is listed with them, and
-// never removed. Backups dated later than today were made while the clock was ahead: they get `.ahead` in their names, so
-// that they do not count among the last seven, and the last seven of them are kept too.
+// the last seven are kept. No secrets are in them. Backups dated later than today were made while the clock was ahead: they get
+// `.ahead` in their names, so that they do not count among the last seven, and the last seven of them are kept too.
 import { existsSync } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +16,7 @@ const LOOK_AGAIN_MS = 15 * 60_000;
 const RENEWED_AFTER_MS = 30 * 60_000;
 /** While there is nothing to back up: the first product should not wait for long. */
 const LOOK_FOR_DATA_MS = 60_000;
-const NAME = new RegExp(`^(day|migration)-(\\d{4}-\\d{2}-\\d{2})(\\.ahead)?\\.${BACKUP_EXTENSION}$`);
+const NAME = new RegExp(`^day-(\\d{4}-\\d{2}-\\d{2})(\\.ahead)?\\.${BACKUP_EXTENSION}$`);
 
 const nameOf = (day: string, ahead: '' | '.ahead' = ''): string => `day-${day}${ahead}.${BACKUP_EXTENSION}`;
 
@@ -117,23 +116,19 @@ export class RollingBackups {
   }
 
   async #days() {
-    return (await this.#files()).filter(({ why }) => why === 'day');
-  }
-
-  async #files() {
     const names = existsSync(this.#folder) ? await readdir(this.#folder) : [];
     return names.flatMap((name) => {
-      const [, why, day = '', ahead] = NAME.exec(name) ?? [];
-      return why === undefined ? [] : [{ name, why: why as RollingBackup['why'], day, isAhead: ahead !== undefined }];
+      const [, day, ahead] = NAME.exec(name) ?? [];
+      return day === undefined ? [] : [{ name, day, isAhead: ahead !== undefined }];
     });
   }
 
   /** Newest first. */
   async list(): Promise<RollingBackup[]> {
     const found: RollingBackup[] = [];
-    for (const { name, why } of await this.#files()) {
+    for (const { name } of await this.#days()) {
       const { mtimeMs: at, size: bytes } = await stat(join(this.#folder, name));
-      found.push({ name, at, bytes, why });
+      found.push({ name, at, bytes });
     }
     return found.sort((a, b) => b.at - a.at);
   }

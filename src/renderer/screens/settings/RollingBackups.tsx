@@ -43,7 +43,6 @@ export function RollingBackups() {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t.made}</Table.Th>
-              <Table.Th>{t.why}</Table.Th>
               <Table.Th w={88} ta="right">
                 {t.size}
               </Table.Th>
@@ -53,12 +52,11 @@ export function RollingBackups() {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {backups.map(({ name, at, bytes, why }) => (
+            {backups.map(({ name, at, bytes }) => (
               <Table.Tr key={name}>
                 <Table.Td>
                   <RelativeTime at={at} />
                 </Table.Td>
-                <Table.Td>{t.reasons[why]}</Table.Td>
                 <Table.Td ta="right">{formatSize(bytes)}</Table.Td>
                 <Table.Td ta="right">
                   <Button
