@@ -135,7 +135,6 @@ export const backupPreviewSchema = z.object({
   unread: z.int(),
   /** Records that are left out because they are dated in the future. */
   ahead: z.int(),
-  unknown: z.array(z.string()),
 });
 export type BackupPreview = z.infer<typeof backupPreviewSchema>;
 

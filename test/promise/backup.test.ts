@@ -160,8 +160,6 @@ describe('an unusable backup', () => {
       await expect(other.preview(wrong), what).rejects.toThrow(words);
       expect(other.app.frame.value().stores, what).toEqual([]);
     }
-    const records = JSON.stringify({ part: 'letters', store: null, version: 2, records: [] });
-    await expect(other.preview(await craft(original, [records]))).rejects.toThrow('newer version');
     const sealed = await original.export('the right passphrase');
     await expect(other.preview(sealed, 'the wrong passphrase')).rejects.toThrow('not the passphrase');
     expect((await other.preview(sealed, 'the right passphrase')).preview.holds.products).toBe(2);
@@ -181,11 +179,7 @@ describe('an unusable backup', () => {
     ]);
     const other = await newComputer();
     const { preview } = await other.restore(crafted);
-    expect(preview).toMatchObject({
-      holds: { stores: 1, links: 0 },
-      unread: 5,
-      unknown: ['letters', ...prototypes],
-    });
+    expect(preview).toMatchObject({ holds: { stores: 1, links: 0 }, unread: 15 });
     expect(readdirSync(join(other.dataFolder, 'stores'))).toEqual([record.id]);
     await other.stop();
     await other.start();

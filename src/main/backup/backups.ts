@@ -207,7 +207,6 @@ export class Backups {
         templates,
         unread: content.unread,
         ahead: content.ahead,
-        unknown: [...content.unknown],
       });
     });
   }

@@ -7,7 +7,7 @@ import { fitting } from '../../shared/fitting.ts';
 import { type Settings, settingsSchema } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord, ProductRecord, SaleRecord } from '../catalog/records.ts';
-import { BackupError, newerBackup } from '../storage/backup-file.ts';
+import { BackupError } from '../storage/backup-file.ts';
 import { LATEST_TIME, stampSchema } from '../storage/stamp.ts';
 import { type StoreRecord, type WebhookRecord, webhookRecordSchema } from '../store-record.ts';
 import type { Action } from '../sync/outbox/action.ts';
@@ -20,16 +20,11 @@ import {
   storeInBackupSchema,
 } from './collections.ts';
 
-/** The version of the records in each line. */
-const VERSION = 1;
-
 /** Limits for reading, beyond what any seller has, against crafted files. */
 export const CONTENT_BOUNDS = {
   /** Half a million links, with as many sales and changes and some tombstones. */
   records: 2_000_000,
   stores: 1_000,
-  /** Names of unknown parts, all of which are shown. */
-  unknownParts: 20,
   /**
    * Characters of the lines whose records are kept until the backup is restored or closed. A hundred thousand links
    * take 60 to 150 million. As objects they take about twice as many bytes.
@@ -53,8 +48,6 @@ export interface BackupContent {
   readonly unread: number;
   /** The number of records dated in the future, which are skipped. */
   readonly ahead: number;
-  /** Unknown collections of a newer version. */
-  readonly unknown: readonly string[];
   /** Only in the file of a running restore. */
   readonly note: RestoreNote | null;
 }
@@ -83,13 +76,12 @@ export const waitingIn = (outbox: readonly Action[]): number => outbox.filter(({
 const lineSchema = z.object({
   part: z.string().max(100),
   store: z.string().max(100).nullable(),
-  version: z.int().min(1),
   records: z.array(z.unknown()).max(10_000),
 });
 type Line = z.infer<typeof lineSchema>;
 
 export const lineOf = (part: string, store: string | null, records: readonly unknown[]): string =>
-  JSON.stringify({ part, store, version: VERSION, records } satisfies { [K in keyof Line]: unknown });
+  JSON.stringify({ part, store, records } satisfies { [K in keyof Line]: unknown });
 
 /** Rejects with `BackupError`. */
 export async function readContent(
@@ -119,7 +111,6 @@ const tooMuch = () => new BackupError('too-large', texts.backup.file.tooMuch);
 
 class ContentReader {
   readonly #stores = new Map<string, Gathered>();
-  readonly #unknown = new Set<string>();
   #settings: Settings | null = null;
   #note: RestoreNote | null = null;
   readonly #templates: CheckoutTemplate[] = [];
@@ -135,10 +126,9 @@ class ContentReader {
   ) {}
 
   take(text: string): void {
-    const { part, store, version, records } = parseLine(text);
+    const { part, store, records } = parseLine(text);
     this.#taken += records.length;
     if (this.#taken > this.bounds.records) throw tooMuch();
-    if (version > VERSION) throw newerBackup();
     if (!this.#isKept(part, store, records)) return;
     this.#kept += text.length;
     if (this.#kept > this.bounds.keptBytes) throw tooMuch();
@@ -157,8 +147,7 @@ class ContentReader {
       else if (part === 'webhook') gathered.webhook = this.#read(webhookRecordSchema, records[0]);
       else this.#takeOfStore(part, gathered, records);
     } else {
-      this.#unknown.add(part);
-      if (this.#unknown.size > this.bounds.unknownParts) throw tooMuch();
+      this.#unread += records.length;
       return false;
     }
     return true;
@@ -207,7 +196,6 @@ class ContentReader {
       stores: [...this.#stores.values()],
       unread: this.#unread,
       ahead: this.#ahead,
-      unknown: [...this.#unknown],
       note: this.#note,
     };
   }

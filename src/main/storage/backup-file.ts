@@ -20,7 +20,7 @@ const t = texts.storage.backup;
 
 export const BACKUP_EXTENSION = 'storefront-backup';
 /** The format that this app writes, and the newest that it reads. */
-export const BACKUP_FORMAT = 1;
+const BACKUP_FORMAT = 1;
 
 const KIND = 'storefront-backup';
 const SUM_BYTES = 32;
@@ -60,7 +60,6 @@ export class BackupError extends Error {
   }
 }
 
-export const newerBackup = () => new BackupError('newer', t.newer);
 const notABackup = () => new BackupError('not-a-backup', t.notABackup);
 const damaged = (cause?: unknown) => new BackupError('damaged', t.damaged, { cause });
 const tooLarge = () => new BackupError('too-large', t.tooLarge);
@@ -167,9 +166,7 @@ async function readHeader(file: FileHandle): Promise<{ header: BackupHeader; raw
   }
   const kind = z.object({ kind: z.literal(KIND), format: z.int().min(1) }).safeParse(json);
   if (!kind.success) throw notABackup();
-  if (kind.data.format > BACKUP_FORMAT) {
-    throw newerBackup();
-  }
+  if (kind.data.format > BACKUP_FORMAT) throw new BackupError('newer', t.newer);
   const header = headerSchema.safeParse(json);
   if (!header.success) throw damaged(header.error);
   return { header: header.data, raw };

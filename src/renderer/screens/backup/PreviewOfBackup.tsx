@@ -44,7 +44,6 @@ export function PreviewOfBackup({ preview }: { readonly preview: BackupPreview }
       {preview.templates > 0 && <Text size="sm">{t.templates({ count: preview.templates })}</Text>}
       {preview.unread > 0 && <Text size="sm">{t.unread({ count: preview.unread })}</Text>}
       {preview.ahead > 0 && <Text size="sm">{t.ahead({ count: preview.ahead })}</Text>}
-      {preview.unknown.length > 0 && <Text size="sm">{t.unknown({ what: enumerated(preview.unknown) })}</Text>}
     </Stack>
   );
 }
