@@ -9,7 +9,6 @@ import { uniteTwins } from '../../src/main/catalog/twins.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { CatalogShare, type ShareProgress } from '../../src/main/team/catalog-share.ts';
 import { connectWith, publicKeyOf } from '../../src/main/team/connection.ts';
-import type { StartWorker } from '../../src/main/team/prepare-thread.ts';
 import { keyOf, sharedRow, storeKey, VERSION } from '../../src/main/team/shared-records.ts';
 import { decodeInvite } from '../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET } from '../../src/team-protocol/names.ts';
@@ -102,7 +101,7 @@ export class SharingComputer {
       manager: await jetstreamManager(connection, { checkAPI: false }),
       isInDoubt: (id) => this.inDoubt.has(id),
       onProgress: () => undefined,
-      startPrepareWorker: (data) => this.startWorker(data),
+      startPrepareWorker: startPrepareSource,
       onTaken: (sales) => {
         this.verified.push(...sales.map(({ id }) => id));
         this.#uniting = this.#uniting.then(() => uniteTwins(this.catalog, () => true));
@@ -116,9 +115,6 @@ export class SharingComputer {
     });
     this.#online = online;
   }
-
-  /** The bench measures with another one. */
-  startWorker: StartWorker = startPrepareSource;
 
   get progress(): ShareProgress {
     if (!this.#online) throw new Error('The computer is not connected');

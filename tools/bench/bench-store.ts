@@ -4,46 +4,34 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { Vault } from '../../src/main/storage/vault.ts';
 import { StoreSession } from '../../src/main/stores/store-session.ts';
 import { defaultSettings } from '../../src/shared/settings.ts';
 
-export interface SlowService {
-  readonly url: string;
-  close(): void;
-}
+/** An address at which nobody answers. */
+export const NOBODY = 'http://127.0.0.1:9';
+/** How long the slow service takes for an answer, in ms, and how many requests it gets at a time. */
+export const ANSWER_MS = 50;
+export const PARALLEL = 6;
 
-/** A service in its own process that accepts every create after `answerMs`. */
-export async function startSlowService(answerMs: number): Promise<SlowService> {
-  const service = fork(join(import.meta.dirname, 'slow-service.ts'), [String(answerMs)]);
+/** A service in its own process that accepts every create after `ANSWER_MS`. */
+export async function startSlowService(): Promise<{ readonly url: string; close(): void }> {
+  const service = fork(join(import.meta.dirname, 'slow-service.ts'), [String(ANSWER_MS)]);
   const [port] = await once(service, 'message');
   return { url: `http://127.0.0.1:${port}`, close: () => service.disconnect() };
 }
 
-export interface BenchStore {
-  readonly store: StoreSession;
-  /** Local id of an accepted, unsent product. */
-  readonly productId: string;
-  /** Accepts `count` links of the product in one call. */
-  acceptLinks(count: number): Promise<void>;
-  /** Resolves when nothing waits or is being sent. */
-  settled(): Promise<void>;
-  close(): Promise<void>;
-}
+export type BenchStore = Awaited<ReturnType<typeof openBenchStore>>;
 
-/** `catalog`: the catalog file to start with; empty by default. */
-export async function openBenchStore(
-  serviceAddress: string,
-  parallelSends: number,
-  catalog?: string,
-): Promise<BenchStore> {
+/** Sends `PARALLEL` changes at a time. `catalog`: the catalog file to start with; empty by default. */
+export async function openBenchStore(serviceAddress: string, catalog?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-bench-'));
   if (catalog !== undefined) cpSync(catalog, join(folder, 'catalog.db'));
   const stamper = createStamper(Date.now, 'bench');
   const refuse = () => Promise.reject(new Error('There is no key store'));
   const keyStore = { isAvailable: async () => false, encrypt: refuse, decrypt: refuse };
-  let onChange = () => {};
   const store = new StoreSession({
     folder,
     record: () => ({
@@ -58,14 +46,14 @@ export async function openBenchStore(
       sellerSlug: null,
       pageUrl: null,
     }),
-    settings: () => ({ ...defaultSettings(), parallelSends }),
+    settings: () => ({ ...defaultSettings(), parallelSends: PARALLEL }),
     vault: new Vault(keyStore, folder, () => undefined),
     network: { systemProxy: async () => 'DIRECT', trust: async () => undefined },
     stamper,
     now: Date.now,
     random: Math.random,
     onSetAside: () => undefined,
-    onChange: () => onChange(),
+    onChange: () => undefined,
     onOutcome: () => undefined,
     onCheckoutAddress: () => undefined,
     onSignedOut: () => undefined,
@@ -75,35 +63,25 @@ export async function openBenchStore(
   const productId = stamper.id();
   const fields = { buttonTitle: 'Buy', productTitle: 'Coaching hour', productDescription: 'One hour.' };
   await store.outbox.accept([{ subject: productId, payload: { kind: 'product.create', fields }, waitsFor: [] }]);
-  let order = 0;
   return {
     store,
-    productId,
-    async acceptLinks(count) {
+    /** Accepts links of an unsent product in one call. */
+    async acceptLinks(count: number) {
       const drafts = Array.from({ length: count }, () => {
-        order += 1;
-        const draft = {
-          prices: [{ currencyId: 2, priceCents: 6000, discountCents: null }],
-          useOnce: false,
-          metadata: [{ key: 'order', value: String(order) }],
-        };
-        return {
-          subject: stamper.id(),
-          payload: { kind: 'link.create' as const, productId, draft },
-          waitsFor: [productId],
-        };
+        const prices = [{ currencyId: 2, priceCents: 6000, discountCents: null }];
+        const draft = { prices, useOnce: false, metadata: [{ key: 'order', value: stamper.id() }] };
+        const payload = { kind: 'link.create' as const, productId, draft };
+        return { subject: stamper.id(), payload, waitsFor: [productId] };
       });
       await store.outbox.accept(drafts);
     },
-    settled: () =>
-      new Promise((resolve) => {
-        const look = () => {
-          const { waiting, sending } = store.outbox.status();
-          if (waiting + sending === 0) resolve();
-        };
-        onChange = look;
-        look();
-      }),
+    /** Resolves when nothing waits or is being sent. */
+    async settled() {
+      for (let left = 1; left > 0; await pause(1)) {
+        const { waiting, sending } = store.outbox.status();
+        left = waiting + sending;
+      }
+    },
     async close() {
       await store.close();
       rmSync(folder, { recursive: true, force: true });

@@ -1,43 +1,21 @@
-// Shared by all benchmarks: result rows and timing.
+// Result rows and timing.
 
 export interface Row {
-  readonly name: string;
+  readonly what: string;
   readonly value: number;
-  readonly unit: string;
-  readonly target: string;
+  readonly unit: '×' | 'ms';
+  readonly mustBe: string;
   readonly pass: boolean;
 }
 
-const round = (value: number): number => Math.round(value * 100) / 100;
+const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-export const atMost = (name: string, value: number, unit: string, limit: number): Row => ({
-  name,
-  value: round(value),
-  unit,
-  target: `≤ ${limit}`,
-  pass: value <= limit,
-});
-
-export const below = (name: string, value: number, unit: string, limit: number): Row => ({
-  ...atMost(name, value, unit, limit),
-  target: `< ${limit}`,
-  pass: value < limit,
-});
-
-export const atLeast = (name: string, value: number, unit: string, limit: number): Row => ({
-  ...atMost(name, value, unit, limit),
-  target: `≥ ${limit}`,
-  pass: value >= limit,
-});
-
-/** An informative figure without a limit in the design. */
-export const withoutTarget = (name: string, value: number, unit: string): Row => ({
-  name,
-  value: round(value),
-  unit,
-  target: 'none',
-  pass: true,
-});
+export const atMost = (limit: number, what: string, value: number, unit: Row['unit'] = '×'): Row => {
+  return { what, value: rounded(value), unit, mustBe: `≤ ${limit}`, pass: value <= limit };
+};
+export const atLeast = (limit: number, what: string, value: number): Row => {
+  return { what, value: rounded(value), unit: '×', mustBe: `≥ ${limit}`, pass: value >= limit };
+};
 
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
@@ -46,10 +24,16 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const [lower = Number.NaN, upper = lower] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  return (lower + upper) / 2;
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** The medians of several works that take turns, so that other load on the computer affects them alike. In ms. */
+export async function medians(rounds: number, works: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+  const times = works.map((): number[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, work] of works.entries()) times[index]?.push(await timed(work));
+  }
+  return times.map(median);
 }
 
 export const formatCount = (count: number): string => count.toLocaleString('en');

@@ -1,4 +1,4 @@
-// Lets main-process code run in plain Node without `electron`. Must be loaded first.
+// Lets main-process code run in plain Node without `electron`. Loaded with `--import`, before everything else.
 import { register } from 'node:module';
 
 const nothing = 'export default {};';

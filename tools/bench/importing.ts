@@ -1,0 +1,111 @@
+// Importing many rows: how fast they are accepted, and how long the main process is blocked while it also searches and sends.
+//
+// `importing.ts CATALOG ROWS` is the process whose blocks are measured: nothing else is in its memory, whose garbage would count too.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import type { LinkRecord } from '../../src/main/catalog/records.ts';
+import { listLinks } from '../../src/main/links/links.ts';
+import { type BenchStore, NOBODY, openBenchStore, startSlowService } from './bench-store.ts';
+import { atLeast, atMost, formatCount, median, type Row, timed } from './measure.ts';
+
+/** Reads and checks a file of rows, through the same calls as the import screen; returns its id. */
+async function readRows({ store }: BenchStore, rows: number): Promise<string> {
+  const lines = Array.from(
+    { length: rows },
+    (_, at) => `Coaching hour,${(at % 900) + 1}.50,R-${at},Customer ${at % 4_000}`,
+  );
+  const text = `Product,Price,metadata: order,metadata: customer\n${lines.join('\n')}\n`;
+  const read = await store.imports.read('orders.csv', { text });
+  if (!read.ok) throw new Error(read.problem.message);
+  for (let draft = store.imports.draft(); draft && draft.checked < draft.counts.all; draft = store.imports.draft()) {
+    await pause(5);
+  }
+  return read.value.id;
+}
+
+/** Resolves when all rows are accepted. */
+async function acceptRows({ store }: BenchStore, draftId: string): Promise<void> {
+  const begun = await store.imports.create(draftId);
+  if (!begun.ok) throw new Error(begun.problem.message);
+  while (store.imports.get(begun.value.id)?.running) await pause(5);
+}
+
+/** Ms to insert the same links into the same tables and nothing else, in transactions of many. */
+async function plainInserts({ store }: BenchStore): Promise<number> {
+  const links = [...store.catalog.links.all()];
+  const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-bench-'));
+  const database = openCatalogDatabase(join(folder, 'catalog.db'), 'The rows');
+  const { stamper, now } = store.deps;
+  const catalog = new Catalog(database, { stamper, now, historyText: () => ({ words: '', address: '' }) });
+  const put = (some: readonly LinkRecord[]) => {
+    for (const link of some) catalog.links.put(link);
+  };
+  const ms = await timed(async () => {
+    for (const some of links) database.transaction(() => put(some));
+  });
+  await catalog.close();
+  rmSync(folder, { recursive: true, force: true });
+  return ms;
+}
+
+/** In ms, in this process. */
+async function longestBlock(catalog: string, rows: number): Promise<number> {
+  const service = await startSlowService();
+  const busy = await openBenchStore(service.url, catalog);
+  await busy.store.signIn('bench');
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  let isOver = false;
+  delay.enable();
+  const search = async () => {
+    const all = { productId: null, sync: 'all', useOnce: null, sold: false, offset: 0, limit: 50 } as const;
+    for (; !isOver; await pause(30)) {
+      for (const typed of ['c', 'cu', 'cus', 'customer 12', 'r-4', '']) {
+        await listLinks(busy.store, { ...all, search: typed });
+      }
+    }
+  };
+  const searching = search();
+  await acceptRows(busy, await readRows(busy, rows));
+  isOver = true;
+  await searching;
+  delay.disable();
+  busy.store.outbox.setWorkOffline(true);
+  await busy.close();
+  service.close();
+  return delay.max / 1e6;
+}
+
+async function inOwnProcess(catalog: string, rows: number): Promise<number> {
+  const child = fork(import.meta.filename, [catalog, String(rows)]);
+  const [ms] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  if (child.exitCode !== null) throw new Error(`The process that is measured ended with ${child.exitCode}`);
+  return ms;
+}
+
+export async function measureImporting(catalog: string, rows: number, rounds: number): Promise<Row[]> {
+  const alone = await openBenchStore(NOBODY);
+  const draft = await readRows(alone, rows);
+  const ours = await timed(() => acceptRows(alone, draft));
+  const plain = await plainInserts(alone);
+  await alone.close();
+  // The system may hold up even an idle process for tens of ms, so the median counts.
+  const longest: number[] = [];
+  while (longest.length < rounds) longest.push(await inOwnProcess(catalog, rows));
+  const importing = `importing ${formatCount(rows)} rows`;
+  return [
+    atLeast(0.5, `${importing}: accepted per second, against plain inserts of the same links`, plain / ours),
+    atMost(50, `longest block of the main process while searching, ${importing} and sending`, median(longest), 'ms'),
+  ];
+}
+
+const [, program, catalog, rows] = process.argv;
+if (program === import.meta.filename && catalog !== undefined) {
+  process.send?.(await longestBlock(catalog, Number(rows)));
+  process.disconnect();
+}
