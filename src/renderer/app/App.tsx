@@ -16,7 +16,7 @@ import { useMainProcessEvents } from './events.ts';
 import { Frame } from './Frame.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { paletteStore } from './palette/palette.ts';
-import { openShortcuts } from './shortcuts/open-shortcuts.tsx';
+import { openShortcuts } from './ShortcutSheet.tsx';
 import { Toasts } from './Toasts.tsx';
 
 /** Stores nothing, where Mantine would use localStorage: the setting comes with the frame. */

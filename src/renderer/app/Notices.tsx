@@ -5,7 +5,7 @@ import type { Notice } from '../../shared/contract/app.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
 import { toast } from '../components/toast.tsx';
-import { askToDropRestore, openUnfinishedRestore } from '../screens/backup/dialogs.tsx';
+import { askToDropRestore, openUnfinishedRestore } from '../screens/backup/restore.tsx';
 import { useFrame } from '../state/frame.ts';
 
 const t = texts.app.notices;

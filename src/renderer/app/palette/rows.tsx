@@ -32,7 +32,7 @@ export interface Row {
   readonly copy?: () => void;
 }
 
-export interface Group {
+interface Group {
   readonly key: string;
   readonly label: string;
   readonly rows: readonly Row[];

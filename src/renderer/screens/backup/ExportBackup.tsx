@@ -10,12 +10,13 @@ import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { takeKeyboard } from '../../components/form.ts';
 import { PassphraseInput } from '../../components/PassphraseInput.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 
 const t = texts.exportingBackup;
 
 type Exported = NonNullable<Output<'backup.export'>>;
 
-export function ExportBackup({ close }: { close(): void }) {
+function ExportBackup({ close }: { close(): void }) {
   const [exported, setExported] = useState<Exported | null>(null);
   const form = useDialogForm({
     initial: { passphrase: '', repeated: '' },
@@ -75,4 +76,8 @@ function Done({ exported, close }: { readonly exported: Exported; close(): void 
       </Group>
     </Stack>
   );
+}
+
+export function openExportBackup(): void {
+  openDialog(texts.backup.exportBackup, 480, (close) => <ExportBackup close={close} />);
 }

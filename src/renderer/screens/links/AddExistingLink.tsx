@@ -7,6 +7,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type Checked, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { toast } from '../../components/toast.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { go } from '../../state/route.ts';
 import { asTyped, blankLink, type LinkRead, type LinkTyped, linkContent, readLink } from './link-form.ts';
@@ -43,7 +44,7 @@ interface AddExistingLinkProps {
   leave(then: () => void): void;
 }
 
-export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
+function AddExistingLink({ close, leave }: AddExistingLinkProps) {
   const { currencies } = useFrame().settings;
   const [initial] = useState(() => ({ ...blankLink(null, currencies), paymentLink: '' }));
   /** The existing link with this address. */
@@ -134,4 +135,8 @@ async function linkWith(paymentLink: string): Promise<string | null> {
   });
   if (!found.ok) return null;
   return found.value.rows.find(({ uuid }) => isSameUuid(uuid, read.uuid))?.id ?? null;
+}
+
+export function openAddExistingLink(): void {
+  openDialog(texts.links.addExisting, 600, (close, leave) => <AddExistingLink close={close} leave={leave} />);
 }

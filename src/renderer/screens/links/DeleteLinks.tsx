@@ -11,6 +11,7 @@ import { DELETION_MS, toast } from '../../components/toast.tsx';
 import { shownStoreId, toastWithUndo } from '../../components/toast-with-undo.ts';
 import { undoOf } from '../../components/undo.ts';
 import { WorkButton } from '../../components/WorkButton.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 import { useLive } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { LinksToDelete } from './LinksToDelete.tsx';
@@ -29,7 +30,7 @@ interface DeleteLinksProps {
   deleted(): void;
 }
 
-export function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
+function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
   const [most, setMost] = useState(NAMED);
   const { data: before, problem: unread } = useLive('links.beforeDelete', { ids: [...ids], most }, []);
   const [refused, setRefused] = useState<Problem | null>(null);
@@ -114,4 +115,19 @@ function Consequences(props: Output<'links.beforeDelete'> & { showAll(): void })
       {all > 0 && <LinksToDelete links={first} all={all} showAll={showAll} />}
     </Stack>
   );
+}
+
+/** "Delete payment links". `hidden`: how many of them the list does not show. `deleted` is called after the deletion. */
+export function openDeleteLinks(ids: readonly string[], hidden: number, deleted: () => void): void {
+  openDialog(texts.links.deletionOfMany.title, 600, (close) => (
+    <DeleteLinks
+      ids={ids}
+      hidden={hidden}
+      close={close}
+      deleted={() => {
+        close();
+        deleted();
+      }}
+    />
+  ));
 }

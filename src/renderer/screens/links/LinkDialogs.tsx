@@ -1,5 +1,5 @@
 // "Replace payment link" and "Edit payment link": the link form with its initial values.
-import { Alert, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
 import { refuse } from '../../../shared/problem.ts';
@@ -9,14 +9,15 @@ import { BeforeEditing } from '../../components/BeforeEditing.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useRefusedFields } from '../../components/refused-fields.ts';
 import { shownStoreId } from '../../components/toast-with-undo.ts';
+import { openDialog } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
 import { maySendEdited } from '../sync/may-exist.tsx';
-import { LinkForm, toastLinkSaved } from './LinkForm.tsx';
+import { LinkForm, openSimilarLink, toastLinkSaved } from './LinkForm.tsx';
 import { toastReplaced } from './link-actions.tsx';
 import { likeLink, readLink, typedLink } from './link-form.ts';
 
-export function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }) {
+function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }) {
   const { currencies } = useFrame().settings;
   const [initial] = useState(() => likeLink(link.productId, link, currencies));
   const t = texts.linkForm.replace;
@@ -54,7 +55,7 @@ export function ReplaceLink({ link, close }: { readonly link: LinkView; close():
   );
 }
 
-export function EditLink({ id, close }: { readonly id: string; close(): void }) {
+function EditLink({ id, close }: { readonly id: string; close(): void }) {
   const { data: link, problem } = useLoaded('links.get', id);
   if (problem) return <ProblemAlert title={texts.linkForm.edit.notOpened} problem={problem} />;
   if (link === undefined) return <Skeleton height={320} />;
@@ -88,4 +89,44 @@ function LoadedForm({ link, close }: { readonly link: LinkView; close(): void })
       }}
     />
   );
+}
+
+/** Explains that a link cannot be deleted or replaced because its address has no uuid. */
+function CannotDelete(props: { readonly link: LinkView; close(): void; createSimilar(): void }) {
+  return (
+    <Stack gap={16}>
+      <Text size="sm">{texts.links.deletion.impossibleBecause({ product: props.link.productTitle })}</Text>
+      <Group gap={8} justify="flex-end">
+        <Button variant="default" onClick={props.close} data-autofocus>
+          {texts.common.close}
+        </Button>
+        <Button onClick={props.createSimilar}>{texts.links.commands.createSimilar}</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** "Replace payment link"; says first when the link cannot be deleted on the service. */
+export function openReplaceLink(link: LinkView): void {
+  if (link.uuid === null) openCannotDelete(link);
+  else openDialog(texts.linkForm.replace.title, 600, (close) => <ReplaceLink link={link} close={close} />);
+}
+
+/** Why a link without a uuid can be neither deleted nor replaced. */
+export function openCannotDelete(link: LinkView): void {
+  openDialog(texts.links.deletion.impossible, 440, (close) => (
+    <CannotDelete
+      link={link}
+      close={close}
+      createSimilar={() => {
+        close();
+        openSimilarLink(link);
+      }}
+    />
+  ));
+}
+
+/** "Edit payment link", for unsent or rejected links: saving a rejected one sends it again. */
+export function openLinkEditor(linkId: string): void {
+  openDialog(texts.linkForm.edit.title, 600, (close) => <EditLink id={linkId} close={close} />);
 }

@@ -11,6 +11,7 @@ import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Twin } from '../../components/Twin.tsx';
 import { toast } from '../../components/toast.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { go, shownLink } from '../../state/route.ts';
@@ -34,7 +35,7 @@ import { ProductSelect } from './ProductSelect.tsx';
 
 const t = texts.linkForm;
 
-export interface LinkFormProps {
+interface LinkFormProps {
   readonly initial: LinkTyped;
   /** The product's title when it is fixed; otherwise the form asks for it. */
   readonly productTitle: string | null;
@@ -171,7 +172,7 @@ export function LinkForm(props: LinkFormProps) {
   );
 }
 
-export interface ForProduct {
+interface ForProduct {
   readonly id: string;
   readonly title: string;
 }
@@ -183,7 +184,7 @@ interface NewLinkProps {
   close(): void;
 }
 
-export function NewLink({ product, like, close }: NewLinkProps) {
+function NewLink({ product, like, close }: NewLinkProps) {
   const { currencies } = useFrame().settings;
   const [initial] = useState(() =>
     like ? likeLink(like.productId, like, currencies) : blankLink(product?.id ?? null, currencies),
@@ -226,4 +227,14 @@ export async function toastLinkSaved(productId: string, draft: LinkDraft, newId?
   }
   const review = { label: texts.common.review, run: () => go(`#/sync/${encodeURIComponent(actionId)}`) };
   toast('attention', texts.parts.linkSavedButStuck, review, actionId);
+}
+
+/** "New payment link"; without a product the dialog asks for it. */
+export function openNewLink(product: ForProduct | null): void {
+  openDialog(texts.links.newLink, 600, (close) => <NewLink product={product} close={close} />);
+}
+
+/** "New payment link" with the values of another link, which stays unchanged. */
+export function openSimilarLink(link: LinkView): void {
+  openDialog(texts.links.newLink, 600, (close) => <NewLink product={null} like={link} close={close} />);
 }

@@ -10,7 +10,7 @@ import { useFrame } from '../../state/frame.ts';
 import type { Pages } from '../../state/live.ts';
 import { go, goInstead } from '../../state/route.ts';
 import type { Selection } from '../../state/selection.ts';
-import { openDeleteLinks } from './editors.tsx';
+import { openDeleteLinks } from './DeleteLinks.tsx';
 import { shownPrices } from './link-actions.tsx';
 import { linkColumns } from './link-columns.tsx';
 import { addressOf, closeDetails, copyCommand, deleteCommand, rowCommands } from './link-commands.tsx';
@@ -20,7 +20,7 @@ import { selectionMenu } from './SelectionActions.tsx';
 
 const t = texts.links.table;
 
-export interface LinksTableProps {
+interface LinksTableProps {
   readonly pages: Pages<'links.list'>;
   /** The query of the list, and the order of the selection. */
   readonly query: LinkQuery;

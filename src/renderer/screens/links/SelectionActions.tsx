@@ -11,7 +11,7 @@ import { openDialog } from '../../state/dialogs.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { CustomiseMany } from '../share/CustomiseMany.tsx';
 import { QrSheet } from '../share/QrSheet.tsx';
-import { openDeleteLinks } from './editors.tsx';
+import { openDeleteLinks } from './DeleteLinks.tsx';
 import styles from './Links.module.css';
 import type { LinkQuery } from './link-selection.ts';
 import { copyCheckoutLinks, exportCsv, without } from './many-links.ts';
@@ -24,7 +24,7 @@ const t = texts.links.selection;
 const KEYS = { copy: 'copyLink', delete: 'remove' } as const;
 
 /** Selected links, and what becomes of the selection. */
-export interface SelectedLinks {
+interface SelectedLinks {
   readonly ids: ReadonlySet<string>;
   /** How many of them the list does not show. */
   readonly hidden: number;

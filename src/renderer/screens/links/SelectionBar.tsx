@@ -3,11 +3,11 @@ import type { ReactNode, RefObject } from 'react';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { SelectionBar as Bar } from '../../components/SelectionBar.tsx';
 import type { Selection } from '../../state/selection.ts';
-import { openDeleteLinks } from './editors.tsx';
+import { openDeleteLinks } from './DeleteLinks.tsx';
 import type { LinkQuery } from './link-selection.ts';
 import { SelectionActions } from './SelectionActions.tsx';
 
-export interface SelectionBarProps {
+interface SelectionBarProps {
   readonly selection: Selection;
   readonly query: LinkQuery;
   readonly table: RefObject<TableHandle | null>;

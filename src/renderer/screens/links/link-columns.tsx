@@ -14,7 +14,7 @@ import { stateColumns } from '../../components/state-columns.tsx';
 import { TWIN, Twin, twinText } from '../../components/Twin.tsx';
 import type { Column } from '../../components/table-columns.ts';
 import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
-import { openQrCode } from '../share/open-qr-code.tsx';
+import { openQrCode } from '../share/QrCode.tsx';
 import { isLeaving, linkToShare } from '../share/shared-link.ts';
 import styles from './Links.module.css';
 import { copyCommand, rowCommands } from './link-commands.tsx';

@@ -19,10 +19,11 @@ import { texts } from '../../../shared/texts/window.ts';
 import type { RowCommand } from '../../components/row-commands.tsx';
 import { shownStoreId } from '../../components/toast-with-undo.ts';
 import { go } from '../../state/route.ts';
-import { openCustomise } from '../share/open-customise.tsx';
-import { openQrCode } from '../share/open-qr-code.tsx';
+import { openCustomise } from '../share/Customise.tsx';
+import { openQrCode } from '../share/QrCode.tsx';
 import { isLeaving, linkToShare } from '../share/shared-link.ts';
-import { openCannotDelete, openLinkEditor, openReplaceLink, openSimilarLink } from './editors.tsx';
+import { openCannotDelete, openLinkEditor, openReplaceLink } from './LinkDialogs.tsx';
+import { openSimilarLink } from './LinkForm.tsx';
 import {
   askToDelete,
   awaitsAddress,

@@ -1,10 +1,17 @@
 // The private note of a link or a product, a section of its details.
-import { Button, Text } from '@mantine/core';
+import { Button, Skeleton, Text, Textarea } from '@mantine/core';
 import { IconNote } from '@tabler/icons-react';
+import { z } from 'zod';
+import { noteSchema } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import type { Noted } from './NoteForm.tsx';
+import { call } from '../../bridge.ts';
+import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { toast } from '../../components/toast.tsx';
+import { openDialog } from '../../state/dialogs.ts';
+import { useLoaded } from '../../state/loaded.ts';
+import { named } from '../links/link-actions.tsx';
 import styles from './notes.module.css';
-import { openNote } from './open-note.tsx';
 
 const t = texts.notes;
 
@@ -27,4 +34,71 @@ export function PrivateNote({ of, note }: { readonly of: Noted; readonly note: s
       </Text>
     </section>
   );
+}
+
+const CHANNELS = {
+  link: { get: 'links.get', set: 'links.setNote' },
+  product: { get: 'products.get', set: 'products.setNote' },
+} as const;
+
+/** The record that a note belongs to. */
+interface Noted {
+  readonly kind: 'link' | 'product';
+  readonly id: string;
+}
+
+/** The form of a private note, which is never sent. */
+function NoteForm({ of, close }: { readonly of: Noted; close(): void }) {
+  const { data, problem } = useLoaded(CHANNELS[of.kind].get, of.id);
+  if (problem) return <ProblemAlert title={t.notRead} problem={problem} />;
+  if (data === undefined) return <Skeleton height={200} />;
+  if (data === null) return <Text size="sm">{t.gone}</Text>;
+  const about = 'fields' in data ? data.fields.productTitle : named(data);
+  return <Loaded of={of} about={about} note={data.note} close={close} />;
+}
+
+/** Typing continues the note. */
+function startAtEnd(field: HTMLTextAreaElement | null): void {
+  field?.setSelectionRange(field.value.length, field.value.length);
+}
+
+interface LoadedProps {
+  readonly of: Noted;
+  /** Names the record. */
+  readonly about: string;
+  readonly note: string;
+  close(): void;
+}
+
+function Loaded({ of, about, note, close }: LoadedProps) {
+  const form = useDialogForm({
+    initial: { note },
+    check: (typed) => checkedBy(z.object({ note: noteSchema }), typed),
+    save: (typed) => call(CHANNELS[of.kind].set, { id: of.id, ...typed }),
+    saved: () => {
+      toast('success', t.saved);
+      close();
+    },
+  });
+  return (
+    <DialogForm form={form} failed={t.notSaved} submit={t.save} close={close}>
+      <Text fw={600} className={styles.about ?? ''} dir="auto">
+        {about}
+      </Text>
+      <Textarea
+        label={t.title}
+        description={t.hint[of.kind]}
+        autosize
+        minRows={4}
+        maxRows={12}
+        ref={startAtEnd}
+        {...form.getInputProps('note')}
+      />
+    </DialogForm>
+  );
+}
+
+/** Opens "Private note" from anywhere in the window. */
+function openNote(of: Noted): void {
+  openDialog(t.title, 480, (close) => <NoteForm of={of} close={close} />);
 }

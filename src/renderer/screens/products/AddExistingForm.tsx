@@ -5,6 +5,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { toast } from '../../components/toast.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 
 const t = texts.products.existing;
 const { fields } = texts.products;
@@ -18,7 +19,7 @@ const read = ({ serverId, title, checkoutAddress }: typeof BLANK) => ({
   checkoutAddress,
 });
 
-export function AddExistingForm({ close }: { close(): void }) {
+function AddExistingForm({ close }: { close(): void }) {
   const form = useDialogForm({
     initial: BLANK,
     check: (typed) => checkedBy(existingProductSchema, read(typed)),
@@ -47,4 +48,8 @@ export function AddExistingForm({ close }: { close(): void }) {
       </Stack>
     </DialogForm>
   );
+}
+
+export function openAddExistingProduct(): void {
+  openDialog(texts.products.addExisting, 480, (close) => <AddExistingForm close={close} />);
 }

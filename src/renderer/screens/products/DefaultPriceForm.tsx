@@ -11,6 +11,7 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useRefusedFields } from '../../components/refused-fields.ts';
 import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
 import { toast } from '../../components/toast.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
 import { asTyped, blankLink, linkContent, readLink, typedPrice } from '../links/link-form.ts';
@@ -18,7 +19,7 @@ import { PriceFields } from '../links/PriceFields.tsx';
 
 const t = texts.products.defaultPrice;
 
-export function DefaultPriceForm({ id, close }: { readonly id: string; close(): void }) {
+function DefaultPriceForm({ id, close }: { readonly id: string; close(): void }) {
   const { data: product, problem } = useLoaded('products.get', id);
   if (problem) return <ProblemAlert title={texts.products.notOpened} problem={problem} />;
   if (product === undefined) return <Skeleton height={160} />;
@@ -58,4 +59,9 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
       {!hasDollars && state === 'draft' && <Text size="sm">{t.staysDraft}</Text>}
     </DialogForm>
   );
+}
+
+/** "Set default price", if the undocumented product update is on; saving a rejected one sends it again. */
+export function openDefaultPrice(productId: string): void {
+  openDialog(texts.products.setDefaultPrice, 560, (close) => <DefaultPriceForm id={productId} close={close} />);
 }

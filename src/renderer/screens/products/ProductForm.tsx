@@ -1,11 +1,22 @@
 // The texts of a product as a form, for new and for unsent products.
-import { Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
+import { sentences } from '../../../shared/sentences.ts';
+import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { BeforeEditing } from '../../components/BeforeEditing.tsx';
 import { checkedBy, DialogForm, type Saved, useDialogForm } from '../../components/dialog-form.tsx';
 import type { FieldErrors } from '../../components/form.ts';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { useRefusedFields } from '../../components/refused-fields.ts';
+import { toast } from '../../components/toast.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 import { useLive } from '../../state/live.ts';
+import { useLoaded } from '../../state/loaded.ts';
+import { openNewLink } from '../links/LinkForm.tsx';
+import { maySendEdited } from '../sync/may-exist.tsx';
 import styles from './ProductForm.module.css';
 import { ProductPreview } from './ProductPreview.tsx';
 
@@ -14,7 +25,7 @@ const { fields } = texts.products;
 
 const EMPTY: ProductFields = { buttonTitle: '', productTitle: '', productDescription: '' };
 
-export interface ProductFormProps {
+interface ProductFormProps {
   /** Null for a new product. */
   readonly id: string | null;
   readonly initial?: ProductFields;
@@ -25,7 +36,7 @@ export interface ProductFormProps {
   close(): void;
 }
 
-export function ProductForm({ id, initial = EMPTY, refused, save, close }: ProductFormProps) {
+function ProductForm({ id, initial = EMPTY, refused, save, close }: ProductFormProps) {
   const form = useDialogForm({
     initial,
     check: (typed) => checkedBy(productFieldsSchema, typed),
@@ -70,4 +81,61 @@ export function ProductForm({ id, initial = EMPTY, refused, save, close }: Produ
       </div>
     </DialogForm>
   );
+}
+
+/** "Edit product": loads an unsent product, with the service's answer if it was rejected. */
+function EditProduct({ id, close }: { readonly id: string; close(): void }) {
+  const { data: product, problem } = useLoaded('products.get', id);
+  const refused = useRefusedFields(product?.sync === 'rejected', product?.actionId ?? null);
+  if (problem) return <ProblemAlert title={texts.products.notOpened} problem={problem} />;
+  if (product === undefined) return <Skeleton height={280} />;
+  if (product === null) return <Text size="sm">{texts.products.gone}</Text>;
+  if (!product.canEdit) {
+    return <Text size="sm">{texts.products.alreadySent}</Text>;
+  }
+  return (
+    <Stack gap={16}>
+      <BeforeEditing sync={product.sync} actionId={product.actionId} />
+      <ProductForm
+        id={id}
+        initial={product.fields}
+        refused={refused}
+        close={close}
+        save={async (fields) => {
+          if (!(await maySendEdited(product.actionId))) return { ok: false };
+          const result = await call('products.edit', { id, fields });
+          const saved = texts.products.saved({ product: cutInMiddle(fields.productTitle) });
+          if (result.ok) toast('success', (whenSent) => sentences(saved, whenSent));
+          return result;
+        }}
+      />
+    </Stack>
+  );
+}
+
+export function openNewProduct(): void {
+  openDialog(texts.products.newProduct, 760, (close) => (
+    <ProductForm
+      id={null}
+      close={close}
+      save={async (fields) => {
+        const result = await call('products.create', fields);
+        if (result.ok) {
+          const product = { id: result.value.id, title: fields.productTitle };
+          const saved = texts.products.saved({ product: cutInMiddle(fields.productTitle) });
+          toast('success', (whenSent) => sentences(saved, whenSent), {
+            label: texts.links.newLink,
+            run: () => openNewLink(product),
+            isOffer: true,
+          });
+        }
+        return result;
+      }}
+    />
+  ));
+}
+
+/** "Edit product", for unsent or rejected products: saving a rejected one sends it again. */
+export function openProductEditor(productId: string): void {
+  openDialog(texts.products.editProduct, 760, (close) => <EditProduct id={productId} close={close} />);
 }

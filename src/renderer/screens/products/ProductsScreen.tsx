@@ -26,7 +26,8 @@ import { useCurrentStore } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
-import { openAddExistingProduct, openNewProduct } from './editors.tsx';
+import { openAddExistingProduct } from './AddExistingForm.tsx';
+import { openNewProduct } from './ProductForm.tsx';
 import { copyBasicLink, productCommands } from './product-commands.tsx';
 
 const t = texts.products.list;

@@ -17,11 +17,12 @@ import type { RowCommand } from '../../components/row-commands.tsx';
 import { toast } from '../../components/toast.tsx';
 import { ask } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
-import { openNewLink } from '../links/editors.tsx';
-import { openCustomise } from '../share/open-customise.tsx';
-import { openQrCode } from '../share/open-qr-code.tsx';
+import { openNewLink } from '../links/LinkForm.tsx';
+import { openCustomise } from '../share/Customise.tsx';
+import { openQrCode } from '../share/QrCode.tsx';
 import { basicLinkWarning, productToShare } from '../share/shared-link.ts';
-import { openDefaultPrice, openProductEditor } from './editors.tsx';
+import { openDefaultPrice } from './DefaultPriceForm.tsx';
+import { openProductEditor } from './ProductForm.tsx';
 
 const t = texts.products.one;
 

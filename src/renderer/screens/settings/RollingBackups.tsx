@@ -8,7 +8,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { exactTime, RelativeTime } from '../../components/RelativeTime.tsx';
-import { openRestoreBackup } from '../backup/dialogs.tsx';
+import { openRestoreBackup } from '../backup/restore.tsx';
 import styles from './settings.module.css';
 
 const t = texts.settings.rollingBackups;

@@ -7,13 +7,14 @@ import { call } from '../../bridge.ts';
 import { metadataText } from '../../components/fact-widths.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { toast } from '../../components/toast.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 import { CustomiseForm } from './CustomiseForm.tsx';
-import { openQrCode } from './open-qr-code.tsx';
+import { openQrCode } from './QrCode.tsx';
 import type { SharedLink } from './shared-link.ts';
 
 const t = texts.share.customise;
 
-export function Customise({ link }: { readonly link: SharedLink }) {
+function Customise({ link }: { readonly link: SharedLink }) {
   const copy = async (url: string) => {
     const answer = await call('clipboard.copy', { text: url });
     if (answer.ok) return t.copied;
@@ -61,4 +62,9 @@ function Facts({ link: { title, prices, metadata } }: { readonly link: SharedLin
       </Text>
     </div>
   );
+}
+
+/** Opens "Customise checkout link" from anywhere in the window. */
+export function openCustomise(link: SharedLink): void {
+  openDialog(t.title, 600, () => <Customise link={link} />);
 }

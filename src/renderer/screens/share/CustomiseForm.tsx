@@ -19,7 +19,7 @@ import { TemplateBar } from './TemplateBar.tsx';
 const t = texts.share.customise;
 
 /** The typed values and the resulting address. */
-export interface Customised {
+interface Customised {
   readonly url: string;
   readonly fields: readonly CheckoutField[];
 }
@@ -31,7 +31,7 @@ interface CustomiseAction {
   run(customised: Customised): Promise<string | null>;
 }
 
-export interface CustomiseFormProps {
+interface CustomiseFormProps {
   /** The address that the fields are added to. */
   readonly url: string;
   readonly addressLabel: string;

@@ -9,6 +9,7 @@ import { call, type Problem, type Result } from '../../bridge.ts';
 import { metadataText } from '../../components/fact-widths.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
 import { LinkWarningAlert, ToNewLink } from './LinkWarningAlert.tsx';
 import styles from './share.module.css';
@@ -22,7 +23,7 @@ type Code = Output<'qr.get'>;
 const MODULE_MM = 0.4;
 const LEAST_MM = 40;
 
-export function QrCode({ link }: { readonly link: SharedLink }) {
+function QrCode({ link }: { readonly link: SharedLink }) {
   const { url, title, prices, metadata, warning } = link;
   const newLinkId = warning?.newLinkId;
   const [code, setCode] = useState<Code | null>(null);
@@ -136,4 +137,9 @@ function QrLabel({ code, link }: { readonly code: Code; readonly link: SharedLin
     </div>,
     document.body,
   );
+}
+
+/** Opens "QR code" from anywhere in the window: a checkout address to show, save, copy and print. */
+export function openQrCode(link: SharedLink): void {
+  openDialog(t.title, 680, () => <QrCode link={link} />);
 }

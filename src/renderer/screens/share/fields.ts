@@ -38,7 +38,7 @@ export const allFields = ({ phoneNumber, name, rows }: FieldsTyped): readonly Ch
   ...rows,
 ];
 
-export interface FieldErrors {
+interface FieldErrors {
   readonly phoneNumber: string | null;
   readonly name: string | null;
   readonly rows: readonly (string | null)[];

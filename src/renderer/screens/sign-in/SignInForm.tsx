@@ -14,7 +14,7 @@ import styles from './SignIn.module.css';
 
 const t = texts.signIn.form;
 
-export interface SignInFormProps {
+interface SignInFormProps {
   readonly serviceAddress?: string;
   readonly email?: string;
   /** `column` on the screen (h1), `row` above other screens (h2). */

@@ -6,7 +6,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
-import { openExportBackup } from '../backup/dialogs.tsx';
+import { openExportBackup } from '../backup/ExportBackup.tsx';
 
 const t = texts.signIn.signOut;
 

@@ -15,7 +15,7 @@ import { useLive } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import type { Selection } from '../../state/selection.ts';
 import { askAboutMany } from './decide-many.tsx';
-import { openPasteAddresses } from './open-mark-as-sent.tsx';
+import { openPasteAddresses } from './PasteAddresses.tsx';
 import { StorePageButton } from './StorePageButton.tsx';
 import styles from './sync.module.css';
 

@@ -6,6 +6,8 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { atField, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { toast } from '../../components/toast.tsx';
+import { openDialog } from '../../state/dialogs.ts';
+import { askAboutMany } from './decide-many.tsx';
 import { StorePageButton } from './StorePageButton.tsx';
 
 type Wanted = Exclude<ActionDetail['can']['markAsSent'], 'nothing' | null>;
@@ -19,7 +21,7 @@ interface MarkAsSentFormProps {
   close(): void;
 }
 
-export function MarkAsSentForm({ id, title, wanted, close }: MarkAsSentFormProps) {
+function MarkAsSentForm({ id, title, wanted, close }: MarkAsSentFormProps) {
   const field = t.fields[wanted];
   const form = useDialogForm({
     initial: { answer: '' },
@@ -47,4 +49,15 @@ export function MarkAsSentForm({ id, title, wanted, close }: MarkAsSentFormProps
       />
     </DialogForm>
   );
+}
+
+export function openMarkAsSent({ id, title, can: { markAsSent } }: ActionDetail): void {
+  if (!markAsSent) return;
+  if (markAsSent === 'nothing') {
+    void askAboutMany('markAsSent', [id], 0, () => undefined);
+    return;
+  }
+  openDialog(texts.sync.decisions.markAsSent, 480, (close) => (
+    <MarkAsSentForm id={id} title={title} wanted={markAsSent} close={close} />
+  ));
 }

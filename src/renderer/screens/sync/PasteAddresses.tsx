@@ -8,6 +8,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, type Saved, useDialogForm } from '../../components/dialog-form.tsx';
 import { toast } from '../../components/toast.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 import { useLive } from '../../state/live.ts';
 import { FoundAddresses, FoundCount } from './FoundAddresses.tsx';
 import { type Choices, chosenIn, type Matched, titleIn } from './found-addresses.ts';
@@ -23,7 +24,7 @@ function whyNothing({ addresses }: Matched): string {
   return addresses.some(({ candidates }) => candidates.length > 0) ? t.nothingChosen : t.noneMatches;
 }
 
-export function PasteAddresses({ close }: { close(): void }) {
+function PasteAddresses({ close }: { close(): void }) {
   // Everything but the matches gives way to them.
   const isLow = useMediaQuery('(max-height: 440px)', undefined, { getInitialValueInEffect: false }) === true;
   const form = useDialogForm({
@@ -92,4 +93,8 @@ export function PasteAddresses({ close }: { close(): void }) {
       )}
     </DialogForm>
   );
+}
+
+export function openPasteAddresses(): void {
+  openDialog(texts.sync.paste.open, 960, (close) => <PasteAddresses close={close} />);
 }

@@ -1,15 +1,17 @@
 // "Open store page": shows what the service has. Asks for the address the first time.
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps, Text, TextInput } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
+import { atField, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { toastProblem } from '../../components/toast.tsx';
 import { openDialog } from '../../state/dialogs.ts';
-import { StorePageForm } from './StorePageForm.tsx';
+import { useCurrentStore } from '../../state/frame.ts';
+import { storeTexts } from '../settings/store-texts.ts';
 
 const t = texts.sync.storePage;
 
-export async function openStorePage(): Promise<void> {
+async function openStorePage(): Promise<void> {
   const result = await call('stores.openPage', undefined);
   if (!result.ok) toastProblem(result.problem);
   else if (!result.value.opened) {
@@ -30,5 +32,40 @@ export function StorePageButton({ size = 'xs' }: Pick<ButtonProps, 'size'>) {
     >
       {t.open}
     </Button>
+  );
+}
+
+/** Asks for the address of the page where the seller sees products and payment links. */
+function StorePageForm({ close, saved }: { close(): void; saved(): void }) {
+  const store = useCurrentStore();
+  const form = useDialogForm({
+    initial: { pageUrl: store?.pageUrl ?? '' },
+    content: null,
+    save: async ({ pageUrl }) => {
+      if (pageUrl.trim() === '') return { ok: false, errors: { pageUrl: t.missing } };
+      if (!store) return { ok: false };
+      const { id: storeId, undocumentedProductUpdate } = store;
+      return atField(
+        await call('stores.update', { storeId, undocumentedProductUpdate, ...storeTexts(store), pageUrl }),
+        'pageUrl',
+      );
+    },
+    saved: () => {
+      close();
+      saved();
+    },
+  });
+  return (
+    <DialogForm form={form} failed={t.notSaved} submit={t.save} close={close}>
+      <Text size="sm">{t.about}</Text>
+      <TextInput
+        label={t.label}
+        description={t.description}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps('pageUrl')}
+      />
+    </DialogForm>
   );
 }

@@ -18,10 +18,11 @@ import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
 import { ask } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
-import { openLinkEditor } from '../links/editors.tsx';
-import { openDefaultPrice, openProductEditor } from '../products/editors.tsx';
+import { openLinkEditor } from '../links/LinkDialogs.tsx';
+import { openDefaultPrice } from '../products/DefaultPriceForm.tsx';
+import { openProductEditor } from '../products/ProductForm.tsx';
+import { openMarkAsSent } from './MarkAsSentForm.tsx';
 import { mayExistQuestion } from './may-exist.tsx';
-import { openMarkAsSent } from './open-mark-as-sent.tsx';
 import { ChangeTitle } from './RowTitle.tsx';
 
 const t = texts.sync;

@@ -9,7 +9,7 @@ import { optionOf, roleOf, roleOptions } from './roles.ts';
 
 const t = texts.linkImport.columns;
 
-export interface ColumnFieldsProps {
+interface ColumnFieldsProps {
   readonly draft: ImportDraftView;
   change(roles: ColumnRole[]): void;
 }

@@ -15,7 +15,7 @@ import styles from './rows.module.css';
 
 const t = texts.linkImport.fix;
 
-export interface FixCellsProps {
+interface FixCellsProps {
   readonly draftId: string;
   readonly row: number;
   readonly line: number;

@@ -21,7 +21,7 @@ import rowStyles from './rows.module.css';
 
 const t = texts.linkImport.row;
 
-export interface ImportRowsProps {
+interface ImportRowsProps {
   readonly label: string;
   readonly pages: Pages<'imports.rows'>;
   readonly made: boolean;

@@ -16,7 +16,7 @@ import styles from './import.module.css';
 
 const t = texts.linkImport.fields;
 
-export interface ReadingFieldsProps {
+interface ReadingFieldsProps {
   readonly choices: ImportChoices;
   /** There is text that can be read in another way. */
   readonly hasText: boolean;

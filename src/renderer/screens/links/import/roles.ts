@@ -6,7 +6,7 @@ import { texts } from '../../../../shared/texts/window.ts';
 
 const t = texts.linkImport.columns;
 
-export interface RoleOption {
+interface RoleOption {
   readonly value: string;
   readonly label: string;
 }

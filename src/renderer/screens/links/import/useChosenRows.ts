@@ -29,7 +29,7 @@ type Among = 'all' | RowKind;
 
 const NOTHING: Decided = { rows: new Map(), many: null };
 
-export interface ChosenRows {
+interface ChosenRows {
   readonly selection: TableSelection<ImportRow>;
   /** Chooses all rows of a kind, or leaves them out. */
   chooseKind(kind: RowKind, on: boolean): void;

@@ -26,7 +26,7 @@ import { useFrame } from '../../../state/frame.ts';
 import { useLive } from '../../../state/live.ts';
 import { amountText, BESIDE_FROM, EventWord, sizeText, VerificationWord } from './delivery-columns.tsx';
 import styles from './inbox.module.css';
-import { openReplay } from './open-replay.tsx';
+import { openReplay } from './ReplayForm.tsx';
 
 const t = texts.inbox.delivery;
 

@@ -1,7 +1,7 @@
 // Sends a delivery again, to an address of choice, and shows the response.
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type ReplayAnswer, replaySchema } from '../../../../shared/inbox.ts';
+import { type Delivery, type ReplayAnswer, replaySchema } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { CodeBlock } from '../../../components/CodeBlock.tsx';
@@ -11,6 +11,7 @@ import { durationText } from '../../../components/duration.ts';
 import { useFirstField } from '../../../components/form.ts';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
+import { openDialog } from '../../../state/dialogs.ts';
 
 const t = texts.inbox.replay;
 
@@ -21,7 +22,7 @@ interface ReplayFormProps {
   readonly onClose: () => void;
 }
 
-export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
+function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
   const [answer, setAnswer] = useState<ReplayAnswer | null>(null);
   const form = useDialogForm({
     initial: { url: '', withKey: isVerified },
@@ -80,4 +81,9 @@ export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** Opens "Replay delivery". */
+export function openReplay({ id, verification }: Delivery): void {
+  openDialog(t.title, 560, (close) => <ReplayForm id={id} isVerified={verification === 'verified'} onClose={close} />);
 }

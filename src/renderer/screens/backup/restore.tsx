@@ -1,16 +1,12 @@
-// Opens the backup dialogs from anywhere in the window.
-import { Text } from '@mantine/core';
+// Begins a restore from anywhere in the window: its button, and the dialog for a chosen or an interrupted backup.
+import { Button, Text } from '@mantine/core';
+import { IconRestore } from '@tabler/icons-react';
 import type { ChosenBackup } from '../../../shared/backup.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { ask, openDialog } from '../../state/dialogs.ts';
-import { ExportBackup } from './ExportBackup.tsx';
 import { RestoreBackup } from './RestoreBackup.tsx';
-
-export function openExportBackup(): void {
-  openDialog(texts.backup.exportBackup, 480, (close) => <ExportBackup close={close} />);
-}
 
 /** "Restore backup": a rolling backup by its name, or a file that the seller chooses. */
 export async function openRestoreBackup(rolling: string | null): Promise<void> {
@@ -45,5 +41,18 @@ function showRestore(backup: ChosenBackup): void {
     640,
     (close) => <RestoreBackup backup={backup} close={close} />,
     () => void call('backup.letGo', { id: backup.id }),
+  );
+}
+
+/** "Restore backup": asks for a backup file. */
+export function RestoreButton() {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRestore size={16} aria-hidden />}
+      onClick={() => void openRestoreBackup(null)}
+    >
+      {texts.backup.restoreBackup}
+    </Button>
   );
 }

@@ -1,11 +1,11 @@
 // All keyboard shortcuts, from the table that their handlers use.
-
 import { Kbd, Table, Title } from '@mantine/core';
 import { Fragment } from 'react';
-import { SHORTCUTS, type Shortcut } from '../../../shared/shortcuts.ts';
-import { texts as shared } from '../../../shared/texts/main.ts';
-import { texts } from '../../../shared/texts/window.ts';
-import { formatKeys } from '../../state/shortcuts.ts';
+import { SHORTCUTS, type Shortcut } from '../../shared/shortcuts.ts';
+import { texts as shared } from '../../shared/texts/main.ts';
+import { texts } from '../../shared/texts/window.ts';
+import { openDialog } from '../state/dialogs.ts';
+import { formatKeys } from '../state/shortcuts.ts';
 
 const t = texts.shortcuts;
 
@@ -45,7 +45,7 @@ const GROUPS = [
   { title: t.inForms, shortcuts: Object.keys(IN_FORMS) as Shortcut[] },
 ];
 
-export function ShortcutSheet() {
+function ShortcutSheet() {
   return GROUPS.map(({ title, shortcuts }) => (
     <Fragment key={title}>
       <Title order={3}>{title}</Title>
@@ -74,4 +74,9 @@ function Ways({ shortcut }: { readonly shortcut: Shortcut }) {
       <Kbd size="xs">{formatKeys(keys)}</Kbd>
     </Fragment>
   ));
+}
+
+/** Opens the dialog "Keyboard shortcuts", from anywhere in the window. */
+export function openShortcuts(): void {
+  openDialog(t.title, 480, () => <ShortcutSheet />);
 }
