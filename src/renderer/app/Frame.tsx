@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { texts } from '../../shared/texts/window.ts';
 import { leaveConfirmationsBehind } from '../components/confirmations.ts';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
-import { Phrase } from '../components/Phrase.tsx';
+import { Phrase } from '../components/parts.tsx';
 import { followStore } from '../components/toast.tsx';
 import { ImportScreen } from '../screens/links/import/ImportScreen.tsx';
 import { openNewLink } from '../screens/links/LinkForm.tsx';

@@ -27,10 +27,9 @@ import {
   updateDialog,
   useDialogs,
 } from '../state/dialogs.ts';
-import { DialogFoot } from './DialogFoot.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ProblemAlert } from './ProblemAlert.tsx';
-import { WorkButton } from './WorkButton.tsx';
+import { DialogFoot, WorkButton } from './parts.tsx';
 
 const t = texts.parts.dialog;
 

@@ -6,7 +6,7 @@ import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { useFrame } from '../state/frame.ts';
 import styles from './Money.module.css';
-import { Phrase } from './Phrase.tsx';
+import { Phrase } from './parts.tsx';
 
 /** All prices on one line, the one to pay last; all of them on hover. `figures`: aligned at the edge of a column. */
 export function PriceText({ prices, figures }: { readonly prices: readonly Price[]; readonly figures?: boolean }) {

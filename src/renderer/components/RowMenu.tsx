@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { texts } from '../../shared/texts/window.ts';
-import { RowButton } from './RowButton.tsx';
+import { RowButton } from './parts.tsx';
 import styles from './RowMenu.module.css';
 import { CommandItems, type RowCommand } from './row-commands.tsx';
 

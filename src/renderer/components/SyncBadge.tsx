@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import type { CreatedOn, DoubtOn, SyncState } from '../../shared/action.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
 import type { Phrase as PhraseOf } from '../../shared/texts/message.ts';
-import { Phrase } from './Phrase.tsx';
+import { Phrase } from './parts.tsx';
 import { RelativeTime } from './RelativeTime.tsx';
 import styles from './SyncBadge.module.css';
 

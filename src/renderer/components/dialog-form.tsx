@@ -8,11 +8,10 @@ import { fieldErrors, type Problem, type Result } from '../../shared/problem.ts'
 import { texts } from '../../shared/texts/window.ts';
 import { useUnsavedDialog } from '../state/leave.ts';
 import { useOneAtATime } from '../state/one-at-a-time.ts';
-import { DialogFoot } from './DialogFoot.tsx';
 import { type FieldErrors, fieldsOf, submitOnCtrlEnter, useAfterPress, useFirstField, useFirstWrong } from './form.ts';
 import { ProblemAlert } from './ProblemAlert.tsx';
+import { DialogFoot, WorkButton } from './parts.tsx';
 import { ShownErrors, valueAt } from './shown-errors.ts';
-import { WorkButton } from './WorkButton.tsx';
 
 /** The validated values, or an error for each wrong field. */
 export type Checked<V> =

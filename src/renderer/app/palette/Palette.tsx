@@ -6,8 +6,8 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
-import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { Phrase } from '../../components/parts.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { formatKeys, useShortcut } from '../../state/shortcuts.ts';
 import styles from './palette.module.css';

@@ -9,7 +9,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { takeKeyboard } from '../../components/form.ts';
-import { PassphraseInput } from '../../components/PassphraseInput.tsx';
+import { PassphraseInput } from '../../components/parts.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 
 const t = texts.exportingBackup;

@@ -8,7 +8,7 @@ import { call } from '../../bridge.ts';
 import { DialogForm, type Saved, useDialogForm } from '../../components/dialog-form.tsx';
 import type { FieldErrors } from '../../components/form.ts';
 import { PriceText } from '../../components/Money.tsx';
-import { Phrase } from '../../components/Phrase.tsx';
+import { Phrase } from '../../components/parts.tsx';
 import { Twin } from '../../components/Twin.tsx';
 import { toast } from '../../components/toast.tsx';
 import { openDialog } from '../../state/dialogs.ts';

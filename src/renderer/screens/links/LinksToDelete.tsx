@@ -4,7 +4,7 @@ import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { metadataText } from '../../components/fact-widths.ts';
 import { PriceText } from '../../components/Money.tsx';
-import { Phrase } from '../../components/Phrase.tsx';
+import { Phrase } from '../../components/parts.tsx';
 import { exactTime } from '../../components/RelativeTime.tsx';
 import styles from './Links.module.css';
 import { SoldMark } from './Sold.tsx';

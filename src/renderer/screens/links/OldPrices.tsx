@@ -6,7 +6,7 @@ import { changeOfPrice, type PriceRules, pricesAfter, type SamePrices } from '..
 import type { Price } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { PriceText } from '../../components/Money.tsx';
-import { Phrase } from '../../components/Phrase.tsx';
+import { Phrase } from '../../components/parts.tsx';
 import styles from './OldPrices.module.css';
 
 const t = texts.replacementOfMany.oldPrices;

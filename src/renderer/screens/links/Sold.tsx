@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { Phrase } from '../../components/Phrase.tsx';
+import { Phrase } from '../../components/parts.tsx';
 import { exactTime, RelativeTime } from '../../components/RelativeTime.tsx';
 import styles from './Links.module.css';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { PriceText } from '../../components/Money.tsx';
-import { Phrase } from '../../components/Phrase.tsx';
+import { Phrase } from '../../components/parts.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { DoubtNotes, SyncBadge } from '../../components/SyncBadge.tsx';
 import styles from './ProductScreen.module.css';

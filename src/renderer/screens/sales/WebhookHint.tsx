@@ -7,7 +7,7 @@ import type { InboxView } from '../../../shared/inbox.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { isKeyLost, type WebhookView } from '../../../shared/webhook.ts';
-import { SmallWarning } from '../../components/SmallWarning.tsx';
+import { SmallWarning } from '../../components/parts.tsx';
 import { useLive } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { gapOf, missesSales, refusal } from '../webhook/inbox/missed-sales.ts';

@@ -17,11 +17,10 @@ import type { RecordCounts, TeamComputer, TeamState, TeamView } from '../../../s
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { SmallWarning, WorkButton } from '../../components/parts.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { SmallWarning } from '../../components/SmallWarning.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
 import { toast } from '../../components/toast.tsx';
-import { WorkButton } from '../../components/WorkButton.tsx';
 import { ask } from '../../state/dialogs.ts';
 import { staysOnScreen } from '../../state/route.ts';
 import { useTeam } from '../../state/team.ts';

@@ -5,8 +5,8 @@ import { NO_TROUBLES } from '../../../shared/practice.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
+import { WorkButton } from '../../components/parts.tsx';
 import { toast } from '../../components/toast.tsx';
-import { WorkButton } from '../../components/WorkButton.tsx';
 import { setPractice } from '../../state/practice.ts';
 
 interface PracticeButtonProps {

@@ -8,7 +8,7 @@ import { withScheme } from '../../../shared/web-address.ts';
 import { call } from '../../bridge.ts';
 import { useFirstField, useFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { WorkButton } from '../../components/WorkButton.tsx';
+import { WorkButton } from '../../components/parts.tsx';
 import { useFrame } from '../../state/frame.ts';
 import styles from './SignIn.module.css';
 

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Status } from '../../../shared/status.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { Phrase } from '../../components/Phrase.tsx';
+import { Phrase } from '../../components/parts.tsx';
 import { Countdown } from './Countdown.tsx';
 import styles from './sync.module.css';
 

@@ -3,7 +3,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { texts } from '../../../shared/texts/window.ts';
 import { isKeyLost, type WebhookView } from '../../../shared/webhook.ts';
-import { SmallWarning } from '../../components/SmallWarning.tsx';
+import { SmallWarning } from '../../components/parts.tsx';
 import { useFrame } from '../../state/frame.ts';
 
 const t = texts.webhook.key;

@@ -5,7 +5,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
-import { Phrase } from '../../components/Phrase.tsx';
+import { Phrase } from '../../components/parts.tsx';
 import { toast } from '../../components/toast.tsx';
 import { SNIPPETS, type Snippet } from './snippets.ts';
 import styles from './webhook.module.css';

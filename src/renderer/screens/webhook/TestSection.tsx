@@ -7,7 +7,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import type { ListedTest, WebhookTest, WebhookView } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { SmallWarning } from '../../components/SmallWarning.tsx';
+import { SmallWarning } from '../../components/parts.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { explanationOf, TestResult, verdictOf } from './TestResult.tsx';
 import styles from './webhook.module.css';

@@ -4,8 +4,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { cutInMiddle } from '../../../../shared/text.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
+import { WorkButton } from '../../../components/parts.tsx';
 import { toast } from '../../../components/toast.tsx';
-import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 
 const t = texts.linkImport.errors;

@@ -30,7 +30,7 @@ import {
 } from '../../../components/fact-widths.ts';
 import { MetadataLine } from '../../../components/MetadataLine.tsx';
 import { PriceText } from '../../../components/Money.tsx';
-import { RowButton } from '../../../components/RowButton.tsx';
+import { RowButton } from '../../../components/parts.tsx';
 import { WRAPPED } from '../../../components/Spare.tsx';
 import { StateWord, SyncBadge } from '../../../components/SyncBadge.tsx';
 import { stateColumns } from '../../../components/state-columns.tsx';

@@ -5,9 +5,8 @@ import type { Result } from '../../../../shared/problem.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../../shared/webhook.ts';
 import { call } from '../../../bridge.ts';
-import { SmallWarning } from '../../../components/SmallWarning.tsx';
+import { SmallWarning, WorkButton } from '../../../components/parts.tsx';
 import { toast } from '../../../components/toast.tsx';
-import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { gapOf, missesSales, refusal } from './missed-sales.ts';
 

@@ -5,12 +5,11 @@ import { type Delivery, type ReplayAnswer, replaySchema } from '../../../../shar
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { CodeBlock } from '../../../components/CodeBlock.tsx';
-import { DialogFoot } from '../../../components/DialogFoot.tsx';
 import { checkedBy, useDialogForm } from '../../../components/dialog-form.tsx';
 import { durationText } from '../../../components/duration.ts';
 import { useFirstField } from '../../../components/form.ts';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
-import { WorkButton } from '../../../components/WorkButton.tsx';
+import { DialogFoot, WorkButton } from '../../../components/parts.tsx';
 import { openDialog } from '../../../state/dialogs.ts';
 
 const t = texts.inbox.replay;
