@@ -139,8 +139,6 @@ export const importDraftSchema = z.object({
   unknownCurrencies: z.array(z.object({ currency: z.string(), rows: z.int().nullable() })),
   /** How many more such currencies rows have. */
   moreUnknownCurrencies: z.int(),
-  /** Unused columns in which rows differ that are otherwise repeated, and how many of these do. */
-  differences: z.array(z.object({ column: z.string(), rows: z.int() })),
   /** `…Chosen`: rows of that kind that are chosen although they are left out by default. */
   counts: z.object({
     all: z.int(),

@@ -13,26 +13,18 @@ export interface Compared {
   readonly kind: RowKind;
   /** The first line that has the same. */
   readonly sameAs: number | null;
-  /** The unused columns in which a repeated row differs from that line. */
-  readonly differsIn: readonly string[];
   /** The one link with the metadata of the row. A `repriced` row differs in its prices, a new one in single use. */
   readonly twin: LinkRecord | null;
   /** The first line with the metadata of a new row, and something else that differs. */
   readonly sameMetadataAs: number | null;
 }
 
-export const NEW: Compared = { kind: 'new', sameAs: null, differsIn: [], twin: null, sameMetadataAs: null };
+export const NEW: Compared = { kind: 'new', sameAs: null, twin: null, sameMetadataAs: null };
 
 interface Comparable {
   readonly content: string | null;
-  readonly read: { readonly line: number; readonly cells: readonly string[] };
+  readonly read: { readonly line: number };
   readonly checked: Checked;
-}
-
-/** An unused column, and its place in a row. */
-export interface UnusedColumn {
-  readonly at: number;
-  readonly name: string;
 }
 
 /** Whether the deletion of a link waits or was just sent. A replaced link still counts, as it does once it is deleted. */
@@ -53,11 +45,7 @@ export function countAlike(store: StoreContext, content: string, limit: number, 
  * Returns a function that compares rows, to be called in their order. Of equal rows, as many exist as there are equal
  * links; of the others only the first is new. Links that are about to be deleted do not count.
  */
-export function comparison(
-  store: StoreContext,
-  rowCount: number,
-  unused: readonly UnusedColumn[],
-): (row: Comparable) => Compared {
+export function comparison(store: StoreContext, rowCount: number): (row: Comparable) => Compared {
   const seen = new Map<string, { readonly read: Comparable['read']; readonly links: number; rows: number }>();
   /** The first line with some metadata, by them and their product. */
   const lineOf = new Map<string, number>();
@@ -89,9 +77,6 @@ export function comparison(
     return first;
   };
 
-  const differing = (one: Comparable['read'], other: Comparable['read']): string[] =>
-    unused.flatMap(({ at, name }) => ((one.cells[at] ?? '').trim() === (other.cells[at] ?? '').trim() ? [] : name));
-
   return ({ content, read, checked }) => {
     const { line } = read;
     if (content === null) return NEW;
@@ -104,7 +89,7 @@ export function comparison(
     if (alike.rows <= alike.links) return { ...compared, kind: 'existing' };
     const twin = twinOf(checked);
     if (twin && twin.useOnce === checked.draft?.useOnce) return { ...compared, kind: 'repriced', twin };
-    if (first) return { ...compared, kind: 'repeated', differsIn: differing(first.read, read) };
+    if (first) return { ...compared, kind: 'repeated' };
     return { ...compared, twin, sameMetadataAs: firstLine === line ? null : firstLine };
   };
 }

@@ -7,7 +7,6 @@ import {
   type RowError,
 } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
-import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { contentHash } from '../catalog/link-keys.ts';
 import { withoutGuard } from '../csv/formula-guard.ts';
@@ -20,7 +19,6 @@ import { similarTitles } from './file/similar-titles.ts';
 import type { TableRow } from './file/table.ts';
 
 const t = texts.linkImport.draft;
-const MOST_NAMED = 3;
 /** Titles that a mistyped one is compared with, and how many of them are offered. */
 const TITLES_COMPARED = 5_000;
 const SIMILAR = 3;
@@ -121,28 +119,15 @@ export const hasRemark = ({ kind, twin, sameMetadataAs }: Compared): boolean =>
 
 const STATES = { new: 'ready', existing: 'exists', repeated: 'repeated', repriced: 'repriced' } as const;
 
-/** The first names of columns, in quotation marks. */
-const quoted = (columns: readonly string[]): string =>
-  enumerated([
-    ...columns.slice(0, MOST_NAMED).map((column) => texts.linkTable.columns.quoted({ column })),
-    ...(columns.length > MOST_NAMED ? ['…'] : []),
-  ]);
-
 /** `remarks`: those of the open file say what to do there, those of a begun import do not. */
 export const warningsOf = (
-  { compared: { kind, sameAs, differsIn, twin, sameMetadataAs }, checked: { warnings } }: DraftRow,
+  { compared: { kind, sameAs, twin, sameMetadataAs }, checked: { warnings } }: DraftRow,
   currencies: readonly Currency[],
-  remarks: Pick<typeof t, 'sameAs' | 'sameButUnused' | 'repriced'>,
+  remarks: Pick<typeof t, 'sameAs' | 'repriced'>,
   isStuck = false,
 ): string[] => [
   ...(kind === 'existing' && !isStuck ? [t.exists] : []),
-  ...(kind === 'repeated' && sameAs !== null
-    ? [
-        differsIn.length === 0
-          ? remarks.sameAs({ line: sameAs })
-          : remarks.sameButUnused({ line: sameAs, columns: quoted(differsIn) }),
-      ]
-    : []),
+  ...(kind === 'repeated' && sameAs !== null ? [remarks.sameAs({ line: sameAs })] : []),
   ...(kind === 'repriced' && twin ? [remarks.repriced({ prices: formatPrices(twin.prices, currencies) })] : []),
   ...(kind === 'new' && twin ? [t.otherUse({ useOnce: twin.useOnce })] : []),
   ...(sameMetadataAs !== null ? [t.sameMetadataAs({ line: sameMetadataAs })] : []),

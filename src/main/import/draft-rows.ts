@@ -2,15 +2,15 @@
 //
 // Over 300 lines, because a check, a correction and a choice count the same rows.
 import type { Output, ParsedInput } from '../../shared/contract.ts';
-import type { ImportCell, ImportChoices, ImportDraftView, LeftOut, RowKind } from '../../shared/link-import.ts';
+import type { ImportCell, ImportChoices, LeftOut, RowKind } from '../../shared/link-import.ts';
 import type { StoreContext } from '../store-context.ts';
 import { locatedIn } from '../sync/located.ts';
 import { mapInTurns, Turns } from '../turns.ts';
-import { type Compared, comparison, NEW, type UnusedColumn } from './compare-rows.ts';
+import { type Compared, comparison, NEW } from './compare-rows.ts';
 import { cellsOf, type DraftRow, hasRemark, newRow, rowView, takeChecked } from './draft-row.ts';
 import type { RowWithErrors } from './error-rows.ts';
 import { checkRow, type Reading } from './file/check.ts';
-import { isOwnColumn, withoutRepeats } from './file/columns.ts';
+import { withoutRepeats } from './file/columns.ts';
 import type { ProductFinder } from './file/product-cells.ts';
 import type { TableRow } from './file/table.ts';
 import { RowCurrencies } from './file/unknown-currencies.ts';
@@ -53,10 +53,6 @@ export class DraftRows {
   readonly currencies = new RowCurrencies();
   /** Whether rows name any currency. */
   isCurrencyNamed = false;
-  /** The columns that the seller may have wanted to use. */
-  #unused: readonly UnusedColumn[] = [];
-  /** How many repeated rows differ in each of them. */
-  readonly #differences = new Map<string, number>();
   /** The number of the latest check; an older one ends when it sees a newer number. */
   #turn = 0;
   /** The `#linksVersion` when the rows were compared with the links. */
@@ -97,11 +93,6 @@ export class DraftRows {
   /** How many rows have an amount that can be read in two ways. */
   get unclear(): number {
     return this.#unclear;
-  }
-
-  /** The unused columns in which repeated rows differ, most frequent first. */
-  get differences(): ImportDraftView['differences'] {
-    return [...this.#differences].map(([column, rows]) => ({ column, rows })).sort((a, b) => b.rows - a.rows);
   }
 
   get counts() {
@@ -169,12 +160,9 @@ export class DraftRows {
   async check(choices: ImportChoices, columns: readonly string[], onProgress: () => void): Promise<void> {
     this.interrupt();
     const turn = this.#turn;
-    this.#unused = columns.flatMap((name, at) =>
-      choices.roles[at]?.kind === 'ignore' && !isOwnColumn(name) ? { at, name } : [],
-    );
     const reading = this.#reading(choices, columns);
     this.#comparedWith = this.#linksVersion;
-    const compare = comparison(this.#store, this.#rows.length, this.#unused);
+    const compare = comparison(this.#store, this.#rows.length);
     const turns = new Turns();
     for (const [at, row] of this.#rows.entries()) {
       takeChecked(row, checkRow(row.read, reading));
@@ -197,7 +185,7 @@ export class DraftRows {
     let isChanged = false;
     while (this.isOutdated && this.isChecked) {
       const version = this.#linksVersion;
-      const compare = comparison(this.#store, this.#rows.length, this.#unused);
+      const compare = comparison(this.#store, this.#rows.length);
       const found: Compared[] = [];
       const turns = new Turns();
       for (const row of this.#rows) {
@@ -222,9 +210,6 @@ export class DraftRows {
     const { kind } = compared;
     if (row.checked.draft === null) this.#bad.push(at);
     if (row.checked.isUnclear) this.#unclear += 1;
-    for (const column of compared.differsIn) {
-      this.#differences.set(column, (this.#differences.get(column) ?? 0) + 1);
-    }
     this.currencies.add(row.checked.unknownCurrency);
     row.compared = compared;
     row.chosen = row.content !== null && (this.#decided.get(row.read.line) ?? kind === 'new');
@@ -237,7 +222,6 @@ export class DraftRows {
     this.#bad = [];
     this.#unclear = 0;
     this.currencies.clear();
-    this.#differences.clear();
     this.#warned = [];
     this.#chosen = { ...NONE };
     this.#left = placesByReason();

@@ -29,8 +29,6 @@ import { type ColumnMemory, recall } from './memory.ts';
 const t = texts.linkImport.draft;
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 80;
-/** So many unused columns in which repeated rows differ are offered. */
-const MOST_DIFFERENCES = 3;
 /** Hashing so many takes about a millisecond. */
 const BYTES_AT_A_TIME = 256 * 1024;
 
@@ -371,7 +369,6 @@ export class ImportDraft {
       checked: this.#rows.checked,
       unclear: this.#rows.unclear,
       ...unknownCurrencies(this.#columns, this.#choices.roles, currencies, this.#rows.currencies),
-      differences: this.#rows.differences.slice(0, MOST_DIFFERENCES),
       counts: this.counts,
       isTouched: this.#isPrepared || this.#fixes.some || this.#rows.isChosenByHand,
     };

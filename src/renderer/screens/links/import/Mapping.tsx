@@ -11,7 +11,7 @@ import { useFrame } from '../../../state/frame.ts';
 import { ColumnFields } from './ColumnFields.tsx';
 import styles from './import.module.css';
 import { ReadingFields } from './ReadingFields.tsx';
-import { roleName, roleOf } from './roles.ts';
+import { roleName } from './roles.ts';
 import { UnknownCurrencies } from './UnknownCurrencies.tsx';
 
 const t = texts.linkImport.columns;
@@ -41,14 +41,6 @@ export function Mapping({ draft, missing, change }: MappingProps) {
   }, [signAsked]);
   const summary = summaryOf(draft, currencies);
   const toggle = useRef<HTMLButtonElement>(null);
-  /** The button goes away. */
-  const keep = (column: string) => {
-    toggle.current?.focus();
-    const roles = draft.choices.roles.map((role, at) =>
-      draft.columns[at]?.name === column ? roleOf('metadata', column) : role,
-    );
-    change({ roles });
-  };
   /** The columns and rows are checked again. */
   const currencyAdded = () => {
     toggle.current?.focus();
@@ -78,7 +70,6 @@ export function Mapping({ draft, missing, change }: MappingProps) {
         more={draft.moreUnknownCurrencies}
         added={currencyAdded}
       />
-      <Differences differences={draft.differences} keep={keep} />
       {isOpen && (
         <div id={fields} className={styles.mappingFields}>
           <ReadingFields choices={draft.choices} hasText={draft.origin !== 'import'} change={change} />
@@ -118,26 +109,4 @@ function summaryOf({ columns, choices }: ImportDraftView, currencies: readonly C
   return unused.length > MOST_UNUSED_NAMED
     ? t.usedAndManyNot({ roles, unused: unused.length })
     : t.usedAndNot({ roles, unused: enumerated(unused) });
-}
-
-interface DifferencesProps {
-  readonly differences: ImportDraftView['differences'];
-  keep(column: string): void;
-}
-
-/** Unused columns that tell rows apart, which are left out as repeated otherwise. */
-function Differences({ differences, keep }: DifferencesProps) {
-  if (differences.length === 0) return null;
-  return (
-    <Alert py={2} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
-      {differences.map(({ column, rows }) => (
-        <div key={column} className={styles.task}>
-          {t.differsIn({ rows, column })}
-          <Button size="xs" variant="default" onClick={() => keep(column)}>
-            {t.keepAsMetadata({ column })}
-          </Button>
-        </div>
-      ))}
-    </Alert>
-  );
 }
