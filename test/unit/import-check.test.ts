@@ -149,7 +149,6 @@ describe('a row', () => {
     [['Logo design', '10', 'x'], 'Sale: “x” is not an amount'],
     [['Logo design', '10', '', 'GBP'], 'Currency: "GBP" is not among your currencies'],
     [['Logo design', '10', '', '$'], 'Currency: "$" can be USD or CAD'],
-    [['Logo design', '10', '', 'Dollar'], 'Currency: "Dollar" can be USD or CAD'],
     [['Logo design', '10', '', 'Pfund'], 'Currency: "Pfund" is not among your currencies'],
     [['Logo design', '10', '', 'to be agreed with the customer'], 'is not the name of a currency. Write its code'],
     [['Logo design', '10', '€8', ''], 'Sale: “€8” is not an amount in USD'],
@@ -166,11 +165,8 @@ describe('a row', () => {
     expect(check(cells).draft).toBeNull();
   });
 
-  it('may name its currency in words, or beside the amount', () => {
+  it('names its currency by a code or a sign, in a column or beside the amount', () => {
     const currencyIn = (...money: string[]) => check(['Logo design', ...money]).draft?.prices[0]?.currencyId;
-    expect(['Euro', 'euros', 'US-Dollar', 'dollar canadien'].map((name) => currencyIn('10', '', name))).toEqual(
-      [EUR, EUR, USD, CAD].map(({ id }) => id),
-    );
     expect(['12.50 EUR', '€13.50', 'CA$9', '$9', '9'].map((amount) => currencyIn(amount))).toEqual(
       [EUR, EUR, CAD, USD, USD].map(({ id }) => id),
     );
@@ -180,18 +176,13 @@ describe('a row', () => {
     );
     expect(currencyIn('12.50 US $')).toBe(USD.id);
     expect(check(['Logo design', '10', '', 'A $']).unknownCurrency).toBe('AUD');
-    expect(['12,50 Euro', 'US Dollar 9', '9 Euro'].map((amount) => currencyIn(amount))).toEqual(
-      [EUR, USD, EUR].map(({ id }) => id),
-    );
-    expect(currencyIn('10 Euro', '8 Euro')).toBe(EUR.id);
-    expect(check(['Logo design', '10', '', 'Pfund']).unknownCurrency).toBe('GBP');
+    expect(check(['Logo design', '9 Euro']).draft).toBeNull();
   });
 
   it.each([
     ['12.50 GBP', 'GBP', 'GBP'],
     ['£9', '£', 'GBP'],
     ['CHF 12,50', 'CHF', 'CHF'],
-    ['9 Franken', 'Franken', 'CHF'],
     ['¥900', '¥', '¥'],
   ])('with the amount %s names a currency that the seller does not have', (amount, said, add) => {
     const { errors, unknownCurrency } = check(['Logo design', amount]);

@@ -88,7 +88,6 @@ describe('a currency', () => {
     ['eur', 'EUR'],
     [' Gbp ', 'GBP'],
     ['all', 'ALL'],
-    ['xbt', 'XBT'],
     ['Yen', 'Yen'],
     ['Euro', 'Euro'],
     ['Points', 'Points'],

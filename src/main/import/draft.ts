@@ -5,13 +5,12 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Output } from '../../shared/contract.ts';
-import { prepareCurrencyNames } from '../../shared/currency-names.ts';
 import type { ImportCell, ImportChoices, ImportDraftView } from '../../shared/link-import.ts';
 import { type Currency, USD_CURRENCY_ID } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import type { StoreContext } from '../store-context.ts';
-import { eachInTurns, mapInTurns } from '../turns.ts';
+import { mapInTurns } from '../turns.ts';
 import { type CellFix, CellFixes } from './cell-fixes.ts';
 import type { DraftRow } from './draft-row.ts';
 import { DraftRows, type ImportFilter, type RowChoice, type RowWindow } from './draft-rows.ts';
@@ -164,7 +163,6 @@ export class ImportDraft {
 
   async #take(table: readonly TableRow[], columns: readonly string[], hasHeader: boolean): Promise<void> {
     const rows = await mapInTurns(hasHeader ? table.slice(1) : table, (row) => this.#fixes.of(row));
-    await eachInTurns(prepareCurrencyNames(), () => undefined);
     const samples = await firstCells(columns, rows, SAMPLES);
     await this.#rows.take(rows);
     this.#table = table;

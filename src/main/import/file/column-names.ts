@@ -1,5 +1,4 @@
 // Names of columns in the languages of the app, without accents and in lower case, as `foldedName` returns them.
-import { folded } from '../../../shared/currency-names.ts';
 import type { ColumnRole } from '../../../shared/link-import.ts';
 
 /** "Single_use" and "single-use" are the same, and so are full-width and half-width characters. */
@@ -10,7 +9,9 @@ export const plainName = (name: string): string =>
     .replace(/[\s_()[\]-]+/g, ' ')
     .trim();
 
-export const foldedName = (name: string): string => folded(plainName(name));
+/** Also without accents. */
+export const foldedName = (name: string): string =>
+  plainName(name).normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
 
 const list = (names: string): ReadonlySet<string> => new Set(names.split(',').map((name) => foldedName(name)));
 

@@ -1,6 +1,6 @@
 // Reads the prices of a row, each in the currency that its column, its row or the amount itself names.
 import { currenciesCalled, type DecimalSign, namesBeside, readAmount } from '../../../shared/amount.ts';
-import { codesWritten, currenciesNamed, LONGEST_CURRENCY } from '../../../shared/currency-names.ts';
+import { codesWritten, LONGEST_CURRENCY } from '../../../shared/currency-names.ts';
 import type { ColumnRole } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import type { Price } from '../../../shared/payment-link.ts';
@@ -66,11 +66,10 @@ export function readPrices(
     if (!currency) continue;
     const read = ({ at, text, isCorrected }: Cell): number | null => {
       const { decimal, currencies } = reading;
-      const written = withCode(text, currency);
       // As in a form, whatever the sign of the file. The sign decides what a form would ask about.
-      const typed = isCorrected ? readAmount(written, { decimal: null, currency, currencies, isShown: true }) : null;
+      const typed = isCorrected ? readAmount(text, { decimal: null, currency, currencies, isShown: true }) : null;
       const isRead = typed !== null && (typed.ok || decimal === null);
-      const amount = isRead ? typed : readAmount(written, { decimal, currency, currencies });
+      const amount = isRead ? typed : readAmount(text, { decimal, currency, currencies });
       if (amount.ok) return amount.cents;
       isUnclear ||= amount.asksForSign ?? false;
       complain(at, amount.message, amount.asksForSign && t.price.orDecimalSign);
@@ -119,7 +118,7 @@ function readCurrency(cells: readonly Cell[], reading: PriceReading, complain: C
     const currency = currencies.find(({ id }) => id === currencyId) ?? null;
     return { currency, unknown: null, isSaid: false, isBlank: columns.length > 0 };
   }
-  const found = currenciesWritten(cell.text, currencies);
+  const found = currenciesCalled(cell.text, currencies);
   const row = { isSaid: true, isBlank: false };
   if (found.length === 0) {
     const unknown = onlyCode(cell.text) ?? cell.text;
@@ -134,12 +133,6 @@ function readCurrency(cells: readonly Cell[], reading: PriceReading, complain: C
     complain(cell.at, t.price.currencyUncertain({ typed: cell.text, currencies: either }));
   }
   return { ...row, currency: found.length === 1 ? (found[0] ?? null) : null, unknown: null };
-}
-
-/** The seller's currencies that a code, a sign or a name can mean. */
-function currenciesWritten(text: string, currencies: readonly Currency[]): readonly Currency[] {
-  const called = currenciesCalled(text, currencies);
-  return called.length > 0 ? called : currenciesNamed(text, currencies);
 }
 
 /** The code of the one currency that a text means, whether the seller has it or not. */
@@ -160,8 +153,8 @@ interface Beside {
 function currencyBeside(amount: string, currencies: readonly Currency[]): Beside | null {
   const [written, ...others] = namesBeside(amount);
   if (written === undefined) return null;
-  const found = currenciesWritten(written, currencies).filter((one) =>
-    others.every((name) => currenciesWritten(name, [one]).length > 0),
+  const found = currenciesCalled(written, currencies).filter((one) =>
+    others.every((name) => currenciesCalled(name, [one]).length > 0),
   );
   const isUnknown = others.length === 0 && found.length === 0 && codesWritten(written).length > 0;
   return {
@@ -191,7 +184,7 @@ export async function currenciesOfRows(
     const text = (at: number) => withoutGuard(cells[at] ?? '').trim();
     const written = columns.map(text).find((cell) => cell !== '');
     if (written !== undefined) {
-      const [found, ...others] = currenciesWritten(written, currencies);
+      const [found, ...others] = currenciesCalled(written, currencies);
       named.add(found && others.length === 0 ? found.id : null);
       return;
     }
@@ -203,9 +196,3 @@ export async function currenciesOfRows(
   const [first = null] = named;
   return { isNamed: named.size > 0, only: named.size === 1 ? first : null };
 }
-
-/** "12.50 Euro" as "12.50 EUR": amounts are read with codes and signs only. */
-const withCode = (amount: string, currency: Currency): string =>
-  namesBeside(amount)
-    .filter((name) => currenciesCalled(name, [currency]).length === 0 && currenciesNamed(name, [currency]).length > 0)
-    .reduce((text, name) => text.replace(name, currency.name), amount);

@@ -1,10 +1,8 @@
 // Adds a currency to the seller's list, in Settings and inside a price form; so it is no form element itself.
-
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
-import { asCurrencyName, codesNamed, codesWritten } from '../../../shared/currency-names.ts';
+import { asCurrencyName } from '../../../shared/currency-names.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { fieldErrors, ok, type Problem, type Result, refuse } from '../../../shared/problem.ts';
 import { settingsSchema } from '../../../shared/settings.ts';
@@ -22,10 +20,6 @@ import { newestCurrencies, saveSettings } from './saveSettings.ts';
 import styles from './settings.module.css';
 
 const t = texts.settings.currencies;
-const laterWords = texts.currencies;
-
-const either = new Intl.ListFormat(localeInUse(), { type: 'disjunction' });
-
 const currenciesSchema = settingsSchema.shape.currencies;
 
 interface Typed {
@@ -77,43 +71,6 @@ const askToAdd = ({ id, name }: Currency, use: CurrencyUse, act: () => Promise<R
     act,
   });
 
-/** A name that more currencies have, such as "Dollar", gets no button for each of them. */
-const MOST_OFFERED = 3;
-
-/** The codes that a name may mean; empty for a code, and for what no currency is called. */
-const codesBetterThan = (name: string): readonly string[] =>
-  codesWritten(name).includes(name) ? [] : codesNamed(name);
-
-interface NamedCurrencyProps {
-  readonly name: string;
-  readonly codes: readonly string[];
-  use(code: string): void;
-  keep(): void;
-}
-
-function NamedCurrency({ name, codes, use, keep }: NamedCurrencyProps) {
-  return (
-    <Alert color="orange" py={8} icon={<IconAlertTriangle aria-hidden />} className={styles.wide ?? ''}>
-      <Stack gap={8}>
-        {codes.length > MOST_OFFERED
-          ? laterWords.isNameOfSeveral({ name })
-          : laterWords.isName({ name, codes: either.format(codes) })}
-        <Group gap={8}>
-          {codes.length <= MOST_OFFERED &&
-            codes.map((code) => (
-              <Button key={code} size="xs" variant="default" onClick={() => use(code)}>
-                {laterWords.takeCode({ code })}
-              </Button>
-            ))}
-          <Button size="xs" variant="default" onClick={keep}>
-            {laterWords.keepName({ name })}
-          </Button>
-        </Group>
-      </Stack>
-    </Alert>
-  );
-}
-
 export function AddCurrency({ known = '', cancel, added }: AddCurrencyProps) {
   const { currencies } = useFrame().settings;
   const fields = useRef<HTMLDivElement>(null);
@@ -121,8 +78,6 @@ export function AddCurrency({ known = '', cancel, added }: AddCurrencyProps) {
   const [typed, setTyped] = useState<Typed>(asTyped(known));
   const [wrong, setWrong] = useState<Wrong>({});
   const [problem, setProblem] = useState<Problem | null>(null);
-  /** The name that the seller typed, and the codes that it may mean. */
-  const [asked, setAsked] = useState<{ readonly name: string; readonly codes: readonly string[] } | null>(null);
   const saving = useOneAtATime();
   const toFirst = () => fields.current?.querySelector('input')?.focus();
   const about = useId();
@@ -135,20 +90,15 @@ export function AddCurrency({ known = '', cancel, added }: AddCurrencyProps) {
     setTyped({ ...typed, ...part });
     setWrong({});
     setProblem(null);
-    setAsked(null);
   };
-  /** `keepName`: also one that a code would be better for. */
-  const add = async (typed: Typed, keepName = false) => {
+  const add = async (typed: Typed) => {
     const now = asStored(typed);
     setTyped(now);
     const { next, wrong: found } = check(now, currencies);
     setProblem(null);
     setWrong(found);
-    setAsked(null);
     if (Object.keys(found).length > 0) return toFirstWrong(null);
     const currency = next.at(-1) as Currency;
-    const codes = keepName ? [] : codesBetterThan(currency.name);
-    if (codes.length > 0) return setAsked({ name: currency.name, codes });
     const use = await call('settings.currencyUse', { currencyId: currency.id });
     if (!use.ok) return setProblem(use.problem);
     const save = async (): Promise<Result<void>> => {
@@ -226,13 +176,6 @@ export function AddCurrency({ known = '', cancel, added }: AddCurrencyProps) {
       <Text id={about} size="xs" c="dimmed" className={styles.wide}>
         {cancel ? t.idAbout : t.nameAbout}
       </Text>
-      {asked && (
-        <NamedCurrency
-          {...asked}
-          use={(name) => void saving.run(() => add({ ...typed, name }, true))}
-          keep={() => void saving.run(() => add(typed, true))}
-        />
-      )}
       <div className={styles.wide}>
         <ProblemAlert title={t.notAdded} problem={problem} />
       </div>
