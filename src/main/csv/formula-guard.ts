@@ -32,11 +32,16 @@ const needsGuard = (text: string): boolean => AT_START.test(text) || guardInside
 /** A text guarded inside also gets an apostrophe at its start: only such texts are unguarded. */
 export const withGuard = (text: string): string => (needsGuard(text) ? `'${guardInside(text)}` : text);
 
+/** Guarded at its start only, by another program or an earlier version of this app. */
+const GUARDED_START = /^\s*'(?=[=+\-@\t\r\n＝＋－＠])/;
+
 /** The original text; a cell without a guard is not changed. */
 export function withoutGuard(cell: string): string {
   if (!cell.trimStart().startsWith("'")) return cell;
   const text = unguardInside(cell.slice(1));
-  return withGuard(text) === cell ? text : cell;
+  if (withGuard(text) === cell) return text;
+  // Not written by this version.
+  return needsGuard(cell) ? cell.replace(GUARDED_START, '') : cell;
 }
 
 export const isGuarded = (cell: string): boolean => withoutGuard(cell) !== cell;
