@@ -180,7 +180,7 @@ CREATE TABLE sales_to_attach (sale_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 /**
  * Which rows the other computers of the team have not got yet, and what the server has. `share`: one row while the store is
  * shared. `sequence`: up to where the stream was read, which was created at this time; `last_key`, `last_hash`: of the entry
- * there. `version`: of shared records, as the app knew it. `audited_day`: of the last audit, in days since 1970.
+ * there. `audited_day`: of the last audit, in days since 1970.
  */
 const SHARING = `
 CREATE TABLE share (
@@ -190,7 +190,6 @@ CREATE TABLE share (
   sequence INTEGER NOT NULL,
   last_key TEXT NOT NULL,
   last_hash TEXT NOT NULL,
-  version INTEGER NOT NULL,
   audited_day INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 

@@ -16,8 +16,6 @@ export interface SharePosition {
   /** Of the entry at `sequence`; empty before any was read. */
   readonly lastKey: string;
   readonly lastHash: string;
-  /** Of shared records: a newer version of the app can read more of them. */
-  readonly version: number;
 }
 
 /** A row that differs from what the server is known to have. */
@@ -53,21 +51,20 @@ export class Sharing {
   /** Undefined while the store is not shared. */
   get position(): SharePosition | undefined {
     return this.#database.get<SharePosition>(
-      'SELECT team, created, sequence, last_key AS lastKey, last_hash AS lastHash, version FROM share',
+      'SELECT team, created, sequence, last_key AS lastKey, last_hash AS lastHash FROM share',
     );
   }
 
   /** From now on each change of a row marks it. */
-  moveTo({ team, created, sequence, lastKey, lastHash, version }: SharePosition): void {
+  moveTo({ team, created, sequence, lastKey, lastHash }: SharePosition): void {
     this.#database.run(
-      `INSERT INTO share (is_only, team, created, sequence, last_key, last_hash, version) VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6)
-        ON CONFLICT DO UPDATE SET team = ?1, created = ?2, sequence = ?3, last_key = ?4, last_hash = ?5, version = ?6`,
+      `INSERT INTO share (is_only, team, created, sequence, last_key, last_hash) VALUES (1, ?1, ?2, ?3, ?4, ?5)
+        ON CONFLICT DO UPDATE SET team = ?1, created = ?2, sequence = ?3, last_key = ?4, last_hash = ?5`,
       team,
       created,
       sequence,
       lastKey,
       lastHash,
-      version,
     );
   }
 

@@ -7,7 +7,6 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { SharePosition } from '../catalog/sharing.ts';
 import { Turns } from '../turns.ts';
 import { unlessFull } from './refusal.ts';
-import { VERSION } from './shared-records.ts';
 
 export interface CatalogStreamDeps {
   readonly team: string;
@@ -49,7 +48,7 @@ export class CatalogStream {
 
   /** `created`: empty where the next start has to begin there too. */
   beginning(created: string): SharePosition {
-    return { team: this.#deps.team, created, sequence: 0, lastKey: '', lastHash: '', version: VERSION };
+    return { team: this.#deps.team, created, sequence: 0, lastKey: '', lastHash: '' };
   }
 
   info(): Promise<StreamInfo> {
@@ -77,7 +76,6 @@ export class CatalogStream {
     const fence = sharing.revisionOf(this.fence);
     const { created, state } = await this.info();
     if (position?.team !== team || position.created !== created || position.sequence > state.last_seq) return false;
-    if (position.version !== VERSION) return false;
     if (fence > 0 && (await this.revisionOf(this.fence)) < fence) return false;
     if (position.lastKey === '') return true;
     const entry = await manager.streams.getMessage(CATALOG_STREAM, { seq: position.sequence });
