@@ -176,7 +176,6 @@ export class Products extends RecordTable<ProductRecord> {
       title.trim(),
       title.trim().toLowerCase(),
       serverId,
-      checkout?.sellerSlug ?? null,
       checkout?.productNumber ?? null,
       JSON.stringify(product),
       titleOrder(title),
@@ -185,12 +184,12 @@ export class Products extends RecordTable<ProductRecord> {
     if (before) {
       this.#database.run(
         `UPDATE products SET is_deleted = ?, is_pending = ?, state = ?, title = ?, title_folded = ?, server_id = ?,
-          seller_slug = ?, product_number = ?, record = ?, title_order = ? WHERE position = ?`,
+          product_number = ?, record = ?, title_order = ? WHERE position = ?`,
         ...values,
         position,
       );
     } else {
-      this.#database.run('INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', position, id, ...values);
+      this.#database.run('INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', position, id, ...values);
     }
     this.noteElsewhere(id, before?.is_pending, pending);
     this.#search.put(position, deletedAt === null ? productText(product) : null, !before);

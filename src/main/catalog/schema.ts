@@ -26,7 +26,6 @@ CREATE TABLE products (
   title TEXT NOT NULL,
   title_folded TEXT NOT NULL,
   server_id INTEGER,
-  seller_slug TEXT,
   product_number TEXT,
   record TEXT NOT NULL,
   title_order TEXT NOT NULL
