@@ -70,9 +70,8 @@ async function use(folder: DataFolder) {
   return { times, memory };
 }
 
-/** Stores of growing size: an empty one, a small one, and large ones. */
-export async function measureFullApp([empty, few, ...large]: DataFolder[], rounds: number): Promise<Row[]> {
-  if (!empty || !few) throw new Error('Data folders are missing');
+/** `empty`, `few` and `large`: stores of growing size. */
+export async function measureFullApp(empty: DataFolder, few: DataFolder, large: DataFolder[], rounds: number) {
   // The first start warms up the caches, and is not counted.
   await (await start(empty)).close();
   const starts = [empty, ...large].map((folder) => async () => (await start(folder)).close());
@@ -87,7 +86,7 @@ export async function measureFullApp([empty, few, ...large]: DataFolder[], round
     }
   }
   const [ofEmpty, ofFew, ...ofLarge] = used;
-  return ofLarge.flatMap(({ folder, times, memories }, index) => {
+  return ofLarge.flatMap(({ folder, times, memories }, index): Row[] => {
     const [links, isFirst] = [`${formatCount(folder.links)} links`, index === 0];
     const search = isFirst ? 'one keystroke of search' : 'first page of a search';
     const ofStart = (startsOfLarge[index] ?? 0) / startOfEmpty;

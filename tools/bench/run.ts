@@ -13,7 +13,6 @@ import { measureImporting } from './importing.ts';
 import { measureSending } from './sending.ts';
 
 const { quick = false } = parseArgs({ options: { quick: { type: 'boolean' } } }).values;
-const LINKS = [0, 1_000, 100_000, ...(quick ? [] : [1_000_000])];
 const ROWS = quick ? 30_000 : 50_000;
 const ROUNDS = quick ? 1 : 3;
 
@@ -22,21 +21,21 @@ const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-bench-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 
 await ensureBuilt();
-const folders = LINKS.map((links) => {
+const storeWith = (links: number) => {
   const userDataDir = join(folder, String(links));
   const storeId = writeDataFolder({ userDataDir, products: Math.min(links, 1_000), links });
   return { userDataDir, links, catalog: join(userDataDir, 'desk', 'stores', storeId, 'catalog.db') };
-});
-const [, , large] = folders;
-if (!large) throw new Error('There is no large store');
+};
+const [empty, few, many] = [storeWith(0), storeWith(1_000), storeWith(100_000)];
+const large = [many, ...(quick ? [] : [storeWith(1_000_000)])];
 progress('what accepting a change costs');
-const rows = await measureAccepting(large);
+const rows = await measureAccepting(many);
 progress('sending');
 rows.push(...(await measureSending()));
 progress('importing');
-rows.push(...(await measureImporting(large.catalog, ROWS, ROUNDS)));
+rows.push(...(await measureImporting(many.catalog, ROWS, ROUNDS)));
 progress(`the start, search and memory of the app, ${describeHost()}`);
-rows.push(...(await measureFullApp(folders, ROUNDS)));
+rows.push(...(await measureFullApp(empty, few, large, ROUNDS)));
 
 console.log(`\nOn ${cpus().length} cores, Node ${process.versions.node}; the app runs ${describeHost()}.`);
 console.table(rows.map(({ pass, ...row }) => ({ ...row, pass: pass ? '✓' : '✗' })));
