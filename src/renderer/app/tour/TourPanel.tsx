@@ -6,12 +6,11 @@ import { IconChevronDown, IconChevronUp, IconCircleCheck, IconCircleDashed, Icon
 import { useEffect, useRef, useState } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { currentTourStep, TOUR_STEPS, type Tour } from '../../../shared/tour.ts';
+import { currentTourStep, TOUR_STEPS, type Tour, type TourStep } from '../../../shared/tour.ts';
 import { toast } from '../../components/toast.tsx';
 import { go, useRoute } from '../../state/route.ts';
 import { setTour } from './set-tour.ts';
 import { showControl } from './show-control.ts';
-import { stepOf } from './steps.ts';
 import styles from './tour.module.css';
 
 const t = texts.tour;
@@ -140,4 +139,58 @@ function Lines({ title, children }: { readonly title: string; readonly children:
       )}
     </div>
   );
+}
+
+interface Step {
+  readonly title: string;
+  /** What to do. */
+  readonly todo: string;
+  /** The screen for it; null where its control is on every screen. */
+  readonly to: string | null;
+  /** Its control, by its `data-tour`; the first of them that is there. */
+  readonly controls: readonly string[];
+}
+
+const STEPS: Readonly<Record<Exclude<TourStep, 'offline'>, Step>> = {
+  product: {
+    ...texts.tour.steps.product,
+    to: '#/products',
+    controls: ['new-product'],
+  },
+  link: {
+    ...texts.tour.steps.link,
+    to: '#/links',
+    controls: ['new-link'],
+  },
+  share: {
+    ...texts.tour.steps.share,
+    to: '#/links',
+    controls: ['copy-link', 'link-menu'],
+  },
+  webhook: {
+    ...texts.tour.steps.webhook,
+    to: '#/webhook',
+    controls: ['webhook-next'],
+  },
+};
+
+/** A step in the current state of the store. */
+function stepOf(step: TourStep, { sawWaiting }: Tour, { workOffline }: StoreView): Step {
+  const onSwitch = { to: null, controls: ['work-offline'] };
+  if (step === 'webhook' && workOffline)
+    return { ...onSwitch, ...texts.tour.steps.webhook, todo: texts.tour.steps.webhook.switchOff };
+  if (step !== 'offline') return STEPS[step];
+  const { title } = texts.tour.steps.offline;
+  if (sawWaiting) {
+    return workOffline
+      ? { title, ...onSwitch, todo: texts.tour.steps.offline.waits }
+      : { title, to: null, controls: ['sync'], todo: texts.tour.steps.offline.isSent };
+  }
+  if (!workOffline) return { title, ...onSwitch, todo: texts.tour.steps.offline.switchOn };
+  return {
+    title,
+    todo: texts.tour.steps.offline.makeLink,
+    to: '#/links',
+    controls: ['new-link'],
+  };
 }

@@ -1,13 +1,12 @@
 // Filters a list by a date, such as that of a link's creation: a menu of periods, and a date range.
-
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar, IconCheck } from '@tabler/icons-react';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { type Checked, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { type Created, SPANS, startOfDay } from './created.ts';
-import { DateRangeForm } from './DateRangeForm.tsx';
 
 const t = texts.links.created;
 
@@ -67,5 +66,42 @@ export function DateFilter({ created, texts: what = t, change }: DateFilterProps
         {choice(created.span === 'between', t.range, openRange)}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+type Range = Extract<Created, { readonly span: 'between' }>;
+
+interface DateRangeFormProps {
+  readonly created: Created;
+  apply(created: Range): void;
+  close(): void;
+}
+
+function check({ from, to }: { readonly from: string; readonly to: string }): Checked<Range> {
+  if (from === '' && to === '') return { ok: false, errors: { from: t.enterOne } };
+  if (from !== '' && to !== '' && to < from) return { ok: false, errors: { to: t.endsBefore } };
+  return { ok: true, value: { span: 'between', from, to } };
+}
+
+/** "Created between": two dates, either of which may stay empty. */
+function DateRangeForm({ created, apply, close }: DateRangeFormProps) {
+  const form = useDialogForm({
+    initial: created.span === 'between' ? { from: created.from, to: created.to } : { from: '', to: '' },
+    // Nothing would be lost.
+    content: null,
+    check,
+    save: async (range) => ({ ok: true, value: range }),
+    saved: (range: Range) => {
+      apply(range);
+      close();
+    },
+  });
+  return (
+    <DialogForm form={form} failed={t.notApplied} submit={t.apply} close={close}>
+      <Group grow gap={12} align="start">
+        <TextInput type="date" max="9999-12-31" label={t.from} {...form.getInputProps('from')} />
+        <TextInput type="date" max="9999-12-31" label={t.to} {...form.getInputProps('to')} />
+      </Group>
+    </DialogForm>
   );
 }

@@ -13,8 +13,7 @@ import { undoOf } from '../../components/undo.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useLive } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
-import { LinksToDelete } from './LinksToDelete.tsx';
-import { NotShown } from './NotShown.tsx';
+import { LinksToDelete, NotShown } from './LinksToDelete.tsx';
 
 const t = texts.links.deletionOfMany;
 

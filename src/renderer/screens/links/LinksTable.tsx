@@ -16,7 +16,7 @@ import { linkColumns } from './link-columns.tsx';
 import { addressOf, closeDetails, copyCommand, deleteCommand, rowCommands } from './link-commands.tsx';
 import type { LinkQuery } from './link-selection.ts';
 import { copyCheckoutLinks } from './many-links.ts';
-import { selectionMenu } from './SelectionActions.tsx';
+import { selectionMenu } from './SelectionBar.tsx';
 
 const t = texts.links.table;
 

@@ -17,7 +17,6 @@ import { useLoaded } from '../../state/loaded.ts';
 import { openNewLink } from '../links/LinkForm.tsx';
 import { maySendEdited } from '../sync/may-exist.tsx';
 import styles from './ProductForm.module.css';
-import { ProductPreview } from './ProductPreview.tsx';
 
 const t = texts.products.form;
 const { fields } = texts.products;
@@ -137,4 +136,29 @@ export function openNewProduct(): void {
 /** "Edit product", for unsent or rejected products: saving a rejected one sends it again. */
 export function openProductEditor(productId: string): void {
   openDialog(texts.products.editProduct, 760, (close) => <EditProduct id={productId} close={close} />);
+}
+
+/** Previews a product's texts as buyers see them: the button in the product list, and the head of the checkout page. */
+function ProductPreview({ fields }: { readonly fields: ProductFields }) {
+  const text = (typed: string, blank: string) =>
+    typed.trim() === '' ? <span className={styles.blank}>{blank}</span> : typed.trim();
+  return (
+    <section className={styles.preview} aria-label={t.preview}>
+      <span className={styles.caption}>{t.inProductList}</span>
+      <div className={styles.sample}>
+        <span className={styles.button} dir="auto">
+          {fields.buttonTitle.trim() || '…'}
+        </span>
+      </div>
+      <span className={styles.caption}>{t.onCheckoutPage}</span>
+      <div className={styles.sample}>
+        <div className={styles.title} dir="auto">
+          {text(fields.productTitle, t.blankTitle)}
+        </div>
+        <div className={styles.description} dir="auto">
+          {text(fields.productDescription, t.blankDescription)}
+        </div>
+      </div>
+    </section>
+  );
 }

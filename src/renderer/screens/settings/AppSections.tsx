@@ -1,6 +1,5 @@
-// Settings of the app: parallel requests, theme, language, and About.
-
-import { Input, SegmentedControl, Select, Text } from '@mantine/core';
+// Settings of the app: parallel requests, theme, language, notifications, background, and About.
+import { Input, SegmentedControl, Select, Stack, Switch, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { LANGUAGES, languages } from '../../../shared/texts/languages.ts';
@@ -24,7 +23,7 @@ const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly l
 const PLATFORMS: Readonly<Record<string, string>> = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' };
 
 /** Saves, returns whether it worked, and confirms with a toast. */
-export async function saveAtOnce(part: Partial<Settings>, message: string): Promise<boolean> {
+async function saveAtOnce(part: Partial<Settings>, message: string): Promise<boolean> {
   const problem = await saveSettings(part);
   if (problem) toast('error', problem.message);
   else toast('success', message);
@@ -128,6 +127,60 @@ export function AboutSection() {
       <Text size="sm" c="dimmed" mt={8}>
         {t.password}
       </Text>
+    </Section>
+  );
+}
+
+const t = texts.settings.notifications;
+
+/** Which desktop notifications the app shows. */
+export function NotificationsSection() {
+  const { settings } = useFrame();
+  const [isOn, setOn] = useAtOnce(settings.saleNotifications, (saleNotifications) =>
+    saveAtOnce({ saleNotifications }, saleNotifications ? t.salesOn : t.salesOff),
+  );
+  return (
+    <Section title={t.title} about={t.about}>
+      <Switch
+        label={t.sales}
+        description={t.salesAbout}
+        checked={isOn}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+      />
+    </Section>
+  );
+}
+
+/** Whether the app keeps running without its window, and its tray icon. */
+export function BackgroundSection() {
+  const { settings, platform } = useFrame();
+  const isMac = platform === 'darwin';
+  const icon = isMac ? texts.settings.background.menuBar : texts.settings.background.tray;
+  const [keeps, setKeeps] = useAtOnce(settings.keepSending, (keepSending) =>
+    saveAtOnce({ keepSending }, keepSending ? texts.settings.background.keeps : texts.settings.background.ends),
+  );
+  const [tray, setTray] = useAtOnce(settings.tray, (on) => saveAtOnce({ tray: on }, on ? icon.shown : icon.hidden));
+  return (
+    <Section
+      title={texts.settings.background.title}
+      about={isMac ? texts.settings.background.aboutOnMac : texts.settings.background.about}
+    >
+      <Stack gap={16}>
+        {!isMac && (
+          <Switch
+            label={texts.settings.background.keep}
+            description={texts.settings.background.keepAbout({ hasIcon: tray })}
+            checked={keeps}
+            onChange={(event) => setKeeps(event.currentTarget.checked)}
+          />
+        )}
+        <Switch
+          label={icon.show}
+          description={texts.settings.background.iconAbout}
+          checked={tray}
+          onChange={(event) => setTray(event.currentTarget.checked)}
+        />
+      </Stack>
     </Section>
   );
 }

@@ -1,5 +1,4 @@
-// The location of the data, and its backups.
-
+// The location of the data, its backups, and the diagnostics for support.
 import { Button, Code, Group } from '@mantine/core';
 import { IconClipboardText, IconDatabaseExport, IconFileText, IconFolderOpen } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';

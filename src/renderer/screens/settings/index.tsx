@@ -2,12 +2,17 @@
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { Page } from '../../components/Page.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
-import { AboutSection, AppearanceSection, LanguageSection, SendingSection } from './AppSections.tsx';
-import { BackgroundSection } from './BackgroundSection.tsx';
+import {
+  AboutSection,
+  AppearanceSection,
+  BackgroundSection,
+  LanguageSection,
+  NotificationsSection,
+  SendingSection,
+} from './AppSections.tsx';
 import { CurrenciesSection } from './CurrenciesSection.tsx';
 import { DataSection } from './DataSection.tsx';
 import { MessageSection } from './MessageSection.tsx';
-import { NotificationsSection } from './NotificationsSection.tsx';
 import { PracticeSection } from './PracticeSection.tsx';
 import { StoreSection } from './StoreSection.tsx';
 import styles from './settings.module.css';

@@ -1,14 +1,15 @@
 // Each attempt to send a change: when, what happened, how long it took, and the response.
-
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import type { AttemptView } from '../../../shared/action.ts';
 import { indentIfJson } from '../../../shared/indent-json.ts';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { durationText } from '../../components/duration.ts';
 import { exactTime } from '../../components/RelativeTime.tsx';
-import { CopyText } from './CopyText.tsx';
+import { toast } from '../../components/toast.tsx';
 import styles from './sync.module.css';
 
 const clock = new Intl.DateTimeFormat(localeInUse(), { timeStyle: 'medium' });
@@ -53,5 +54,26 @@ export function Attempts({ attempts }: { readonly attempts: readonly AttemptView
         </li>
       ))}
     </ol>
+  );
+}
+
+const t = texts.sync.change;
+
+/** "Copy request", "Copy answer": the raw text. */
+export function CopyText({ what, text }: { readonly what: 'request' | 'answer'; readonly text: string }) {
+  const copy = async () => {
+    const result = await call('clipboard.copy', { text });
+    if (result.ok) toast('success', what === 'request' ? t.requestCopied : t.answerCopied);
+    else toast('error', result.problem.message);
+  };
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconCopy size={14} aria-hidden />}
+      onClick={() => void copy()}
+    >
+      {what === 'request' ? t.copyRequest : t.copyAnswer}
+    </Button>
   );
 }

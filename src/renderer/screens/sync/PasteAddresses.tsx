@@ -10,8 +10,7 @@ import { DialogForm, type Saved, useDialogForm } from '../../components/dialog-f
 import { toast } from '../../components/toast.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useLive } from '../../state/live.ts';
-import { FoundAddresses, FoundCount } from './FoundAddresses.tsx';
-import { type Choices, chosenIn, type Matched, titleIn } from './found-addresses.ts';
+import { type Choices, chosenIn, FoundAddresses, FoundCount, type Matched, titleIn } from './FoundAddresses.tsx';
 import { StorePageButton } from './StorePageButton.tsx';
 
 const t = texts.sync.paste;

@@ -1,10 +1,10 @@
 // Why nothing is being sent, and when the next attempt is. Empty when everything works.
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Status } from '../../../shared/status.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { Phrase } from '../../components/parts.tsx';
-import { Countdown } from './Countdown.tsx';
+import { exactTime } from '../../components/RelativeTime.tsx';
 import styles from './sync.module.css';
 
 const t = texts.sync.status;
@@ -26,4 +26,45 @@ function lineOf(status: Status): ReactNode {
   const { trouble, until, isNamed } = status.pause;
   const when = <Countdown to={until} />;
   return <Phrase of={isNamed ? t.namedWait({ when }) : t.paused[trouble]({ when })} />;
+}
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let now = Date.now();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === undefined) {
+    now = Date.now();
+    timer = setInterval(() => {
+      now = Date.now();
+      for (const each of listeners) each();
+    }, 1_000);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** `ms` left: "now", "in 12 s", "in 4 min 5 s", "in 2 h 10 min". */
+function timeLeft(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000);
+  if (seconds <= 0) return texts.sync.timeLeft.none;
+  if (seconds < 60) return texts.sync.timeLeft.seconds({ seconds });
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return texts.sync.timeLeft.minutes({ minutes, seconds: seconds % 60 });
+  return texts.sync.timeLeft.hours({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}
+
+/** `to` in ms since 1970. */
+export function Countdown({ to }: { readonly to: number }) {
+  const text = useSyncExternalStore(subscribe, () => timeLeft(to - now));
+  return (
+    <time dateTime={new Date(to).toISOString()} title={exactTime(to)}>
+      {text}
+    </time>
+  );
 }

@@ -23,13 +23,13 @@ import { usePages } from '../../state/live.ts';
 import { go, goInstead, shownChange } from '../../state/route.ts';
 import { useSelection } from '../../state/selection.ts';
 import { waitingListShown } from '../../state/waiting-list.ts';
-import { Countdown } from './Countdown.tsx';
 import { CHANGE_MENU } from './change-commands.tsx';
 import { Ending, endingOf } from './HistoryList.tsx';
 import { decisionMenu, ManyDecisions } from './ManyDecisions.tsx';
 import { RestoredChanges } from './RestoredChanges.tsx';
 import { changeColumn } from './RowTitle.tsx';
 import { Split } from './Split.tsx';
+import { Countdown } from './StatusLine.tsx';
 import { addressOf } from './tab.ts';
 import { useHeldRows } from './useHeldRows.ts';
 

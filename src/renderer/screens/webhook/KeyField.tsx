@@ -1,14 +1,15 @@
 // The verification key: typed or generated, shown on demand, copied, with a count of its 64 characters.
 //
 // The key stays in the uncontrolled input: React has its length, never its text.
-
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconCopy, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
-import { WEBHOOK_KEY_LENGTH, type WebhookView, webhookKeySchema } from '../../../shared/webhook.ts';
+import { isKeyLost, WEBHOOK_KEY_LENGTH, type WebhookView, webhookKeySchema } from '../../../shared/webhook.ts';
 import { call } from '../../bridge.ts';
+import { SmallWarning } from '../../components/parts.tsx';
 import { toast, toastProblem } from '../../components/toast.tsx';
+import { useFrame } from '../../state/frame.ts';
 
 const t = texts.webhook.key;
 
@@ -176,3 +177,31 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
     </div>
   );
 }
+
+interface KeyWarningProps {
+  readonly saved: SavedKey;
+  generateAndSave(): void;
+}
+
+/** The notices at the key: sales cannot be verified without it, and what a new one replaces. */
+export function KeyWarning({ saved, generateAndSave }: KeyWarningProps) {
+  const { keepsSignIn: hasKeyStore } = useFrame();
+  const isLost = isKeyLost(saved);
+  if (!isLost && saved !== 'none') return null;
+  return (
+    <SmallWarning>
+      {isLost ? (
+        <Group gap={8}>
+          <Text size="sm">{hasKeyStore ? t.lost.otherwise : t.lost.withoutKeyStore}</Text>
+          <Button size="xs" variant="default" onClick={generateAndSave}>
+            {t.lost.save}
+          </Button>
+        </Group>
+      ) : (
+        t.missing
+      )}
+    </SmallWarning>
+  );
+}
+
+export const KeyReplaces = () => <SmallWarning>{t.replaces}</SmallWarning>;

@@ -14,8 +14,7 @@ import { SmallWarning } from '../../components/parts.tsx';
 import { ServiceAnswer, useRefusedFields } from '../../components/RejectedChange.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useUnsaved } from '../../state/leave.ts';
-import { isKept, KeyField, type KeyFieldHandle } from './KeyField.tsx';
-import { KeyReplaces, KeyWarning } from './KeyWarning.tsx';
+import { isKept, KeyField, type KeyFieldHandle, KeyReplaces, KeyWarning } from './KeyField.tsx';
 import { aboutUrl, hostOf, isBegun, isLoopback, urlProblem } from './typed-url.ts';
 import { WebhookStatus } from './WebhookStatus.tsx';
 
