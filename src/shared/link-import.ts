@@ -110,8 +110,6 @@ export const importCellSchema = z.object({
   error: z.string(),
   /** The products that have its text as their title, if there are several: their ids on the service. */
   products: z.array(z.object({ serverId: z.int(), createdAt: z.number() })),
-  /** Where no product has it: titles that it may mean, the likeliest first. */
-  similar: z.array(z.string()),
 });
 export type ImportCell = z.infer<typeof importCellSchema>;
 

@@ -123,12 +123,6 @@ export class Products extends RecordTable<ProductRecord> {
       .filter((product) => withSingleSpaces(product.title) === wanted);
   }
 
-  /** Different titles, those of the newest products first. */
-  titles(limit: number): string[] {
-    const sql = 'SELECT title FROM products WHERE is_deleted = 0 GROUP BY title ORDER BY max(position) DESC LIMIT ?';
-    return this.#database.all<{ title: string }>(sql, limit).map(({ title }) => title);
-  }
-
   /** Products with this number in their checkout address, newest first. */
   numbered(productNumber: string): ProductRecord[] {
     return this.#database

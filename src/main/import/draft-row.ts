@@ -15,13 +15,9 @@ import { formatPrices } from '../sync/action-title.ts';
 import { type Compared, NEW, stuckLink } from './compare-rows.ts';
 import { cellsAsRead } from './file/as-read.ts';
 import { type CellError, type Checked, UNREAD } from './file/check.ts';
-import { similarTitles } from './file/similar-titles.ts';
 import type { TableRow } from './file/table.ts';
 
 const t = texts.linkImport.draft;
-/** Titles that a mistyped one is compared with, and how many of them are offered. */
-const TITLES_COMPARED = 5_000;
-const SIMILAR = 3;
 const UNCHECKED: Checked = { ...UNREAD, errors: [], warnings: [] };
 
 export interface DraftRow {
@@ -66,14 +62,9 @@ export function cellsOf(
     const error = errors.map((one) => withHint(one).message).join('; ');
     const isWrongTitle = roles[place]?.kind === 'product' && error !== '';
     const products = isWrongTitle ? productsTitled(text, store) : [];
-    const similar = isWrongTitle && products.length === 0 ? titlesLike(text, store) : [];
-    return { at: place, column, text, error, products, similar };
+    return { at: place, column, text, error, products };
   });
 }
-
-/** Titles of products that a text may mean; none where it is the title of some. */
-const titlesLike = (text: string, { catalog: { products } }: StoreContext): string[] =>
-  products.titled(text).length > 0 ? [] : similarTitles(text, products.titles(TITLES_COMPARED), SIMILAR);
 
 /** The products of an ambiguous title that can be named by their ids. */
 function productsTitled(title: string, { catalog: { products } }: StoreContext): ImportCell['products'] {

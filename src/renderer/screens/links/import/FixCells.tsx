@@ -1,5 +1,5 @@
 // Fields for the cells of one row of the open file: what is corrected is checked again when it is saved.
-import { Button, Group, Stack, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, useContext, useEffect, useRef, useState } from 'react';
 import type { ImportCell } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -88,7 +88,7 @@ export function FixCells({ draftId, row, line, hasFile, only, setUnsaved, close 
       }}
     >
       <Stack gap={12}>
-        {fields.map(({ at, column, text, error, products, similar }) => {
+        {fields.map(({ at, column, text, error, products }) => {
           const value = typed.get(at) ?? text;
           const field = {
             label: column,
@@ -116,18 +116,6 @@ export function FixCells({ draftId, row, line, hasFile, only, setUnsaved, close 
                     </Button>
                   ))}
                 </Group>
-              )}
-              {similar.length > 0 && (
-                <Stack gap={0} role="group" aria-label={t.similar}>
-                  <Text size="xs" c="dimmed" mb={4}>
-                    {t.similar}
-                  </Text>
-                  {similar.map((title) => (
-                    <UnstyledButton key={title} className={styles.similar} onClick={() => type(at, title)}>
-                      {title}
-                    </UnstyledButton>
-                  ))}
-                </Stack>
               )}
             </Stack>
           );
