@@ -1,7 +1,7 @@
 // Creates and fsyncs the folders of the app's data, readable by this user only.
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 const OWNER_ONLY = 0o700;
 
@@ -15,16 +15,23 @@ export function ensureFolder(folder: string): void {
   }
 }
 
-/** Other users have no access to the folder, and so to nothing in it. */
+/** Also removes the access of other users to folders that an earlier version created. */
 export function ensureDataFolder(folder: string): void {
   ensureFolder(folder);
   // On Windows the folder inherits the permissions of the user's profile.
   if (process.platform === 'win32') return;
   try {
-    if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, OWNER_ONLY);
+    tighten(folder);
   } catch (error) {
     // A file system without modes, or another user's folder, must not prevent the app from starting.
     console.warn(`The rights of the data folder could not be set: ${folder}`, error);
+  }
+}
+
+function tighten(folder: string): void {
+  if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, OWNER_ONLY);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) tighten(join(folder, entry.name));
   }
 }
 
