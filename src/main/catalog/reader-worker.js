@@ -9,20 +9,8 @@ import { prepare } from '../storage/statements.js';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
-const connection = open(workerData.path) ?? open(workerData.immutableAddress);
-
-/** Null where a read-only disk keeps SQLite from opening a database in WAL mode. */
-function open(path) {
-  const opened = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
-  try {
-    opened.exec('PRAGMA query_only = 1; PRAGMA cache_size = -16384; SELECT 1 FROM sqlite_schema LIMIT 1');
-    return opened;
-  } catch (error) {
-    opened.close();
-    if (path === workerData.immutableAddress || !error.code?.startsWith('SQLITE_CANTOPEN')) throw error;
-    return null;
-  }
-}
+const connection = new Sqlite(workerData.path, { timeout: BUSY_TIMEOUT_MS });
+connection.exec('PRAGMA query_only = 1; PRAGMA cache_size = -16384; SELECT 1 FROM sqlite_schema LIMIT 1');
 
 const statements = new Map();
 

@@ -1,7 +1,7 @@
 // Runs queries that may take longer than a frame, on a separate connection in a worker thread.
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { DamagedDatabaseError, immutableAddressOf, storageErrorOf, type Value } from '../storage/database.ts';
+import { DamagedDatabaseError, storageErrorOf, type Value } from '../storage/database.ts';
 import { closedError, StorageError } from '../storage/durable-file.ts';
 
 type Answer =
@@ -31,8 +31,6 @@ export interface DatabaseFile {
   readonly path: string;
   /** Names the database in errors for the seller. */
   readonly what: string;
-  /** Changes with every new connection. */
-  readonly generation?: number;
   readonly onDamage?: ((error: DamagedDatabaseError) => void) | null;
 }
 
@@ -42,12 +40,10 @@ export class Reader {
   readonly #pending = new Map<number, PendingQuery>();
   #worker: Worker | null = null;
   #lastId = 0;
-  #generation: number | undefined;
   #isClosed = false;
 
   constructor(database: DatabaseFile) {
     this.#database = database;
-    this.#generation = database.generation;
   }
 
   /** Rejects with `StorageError`, also when the database is closed meanwhile. */
@@ -97,8 +93,6 @@ export class Reader {
 
   #query(query: Query): Promise<unknown[]> {
     if (this.#isClosed) return Promise.reject(closedError(this.#database.what));
-    // A connection opened on a read-only disk treats the file as immutable.
-    if (this.#generation !== this.#database.generation) this.#retireWorker();
     this.#worker ??= this.#start();
     this.#lastId += 1;
     const id = this.#lastId;
@@ -111,16 +105,9 @@ export class Reader {
     });
   }
 
-  /** The worker ends after its pending queries. */
-  #retireWorker(): void {
-    this.#worker?.postMessage({ close: true });
-    this.#worker = null;
-    this.#generation = this.#database.generation;
-  }
-
   #start(): Worker {
     const worker = new Worker(join(import.meta.dirname, 'reader-worker.js'), {
-      workerData: { path: this.#database.path, immutableAddress: immutableAddressOf(this.#database.path) },
+      workerData: { path: this.#database.path },
     });
     worker.on('message', (answer: Answer) => this.#settle(answer));
     worker.on('error', (error) => {

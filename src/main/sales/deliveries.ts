@@ -77,10 +77,9 @@ export async function recordSales(stores: SaleStores, deliveries: readonly Inbox
 }
 
 async function recordIn(store: StoreContext, found: readonly ForStore[]): Promise<Omit<Recorded, 'isStored'>> {
-  /** By delivery, because a transaction may run twice. */
-  const taken = new Map<ForStore, ReturnType<StoreContext['sales']['take']>>();
-  await store.catalog.writeInBatches(found, (one) => taken.set(one, store.sales.take(one.delivery, one.isVerified)));
-  const all = [...taken.values()].filter((sale) => sale !== null);
+  const taken: ReturnType<StoreContext['sales']['take']>[] = [];
+  await store.catalog.writeInBatches(found, (one) => taken.push(store.sales.take(one.delivery, one.isVerified)));
+  const all = taken.filter((sale) => sale !== null);
   if (all.some(({ isChanged }) => isChanged)) store.deps.onChange();
   const newOnes = (are: (sale: Taken) => boolean) => all.filter(are).map(({ sale }) => ({ store, sale }));
   return {

@@ -5,7 +5,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Sqlite from 'libsql';
@@ -41,12 +40,11 @@ export class Database {
   readonly what: string;
   /** Called before a `DamagedDatabaseError` is thrown. */
   onDamage: ((error: DamagedDatabaseError) => void) | null = null;
-  #connection: Sqlite.Database;
+  readonly #connection: Sqlite.Database;
   readonly #statements = new Map<string, Statement>();
   #isInTransaction = false;
   #isHolding = false;
   #isOpen = true;
-  #generation = 0;
   #syncing: Promise<void> | null = null;
 
   constructor(path: string, { what, readonly = false }: DatabaseOptions) {
@@ -59,11 +57,6 @@ export class Database {
 
   get isOpen(): boolean {
     return this.#isOpen;
-  }
-
-  /** Changes with every new connection. Reconnects when a read-only disk becomes writable. */
-  get generation(): number {
-    return this.#generation;
   }
 
   all<Row>(sql: string, ...values: readonly Value[]): Row[] {
@@ -104,7 +97,7 @@ export class Database {
   }
 
   /**
-   * Commits everything that `act` writes, or nothing. A nested call joins the outer transaction. `act` may run twice.
+   * Commits everything that `act` writes, or nothing. A nested call joins the outer transaction.
    *
    * @param synced false where a power cut may undo the commit until the next synced one or `sync`
    */
@@ -112,13 +105,7 @@ export class Database {
     if (this.#isInTransaction) return act();
     this.release();
     if (!synced) return this.#unsynced(() => this.transaction(act));
-    try {
-      return this.#transact(act);
-    } catch (error) {
-      // A connection opened on a read-only disk stays read-only after the disk becomes writable.
-      if (!isCode(causeOf(error), 'READONLY') || !this.#reconnect()) throw error;
-      return this.#transact(act);
-    }
+    return this.#transact(act);
   }
 
   /**
@@ -248,45 +235,19 @@ export class Database {
     }
   }
 
-  /** Returns false where the file still cannot be opened for writing. */
-  #reconnect(): boolean {
-    let writable: Sqlite.Database;
-    try {
-      writable = this.#writable();
-    } catch {
-      return false;
-    }
-    this.#connection.close();
-    this.#statements.clear();
-    this.#connection = writable;
-    this.#generation += 1;
-    return true;
-  }
-
-  #connect(readonly: boolean): Sqlite.Database {
-    try {
-      return readonly ? this.#readable(this.path) : this.#writable();
-    } catch (error) {
-      if (!isCode(error, 'CANTOPEN') && !isCode(error, 'READONLY')) throw storageErrorOf(error, this.what);
-      // On a read-only disk SQLite opens a closed database in WAL mode only as immutable.
-      return this.#try(() => this.#readable(immutableAddressOf(this.path)));
-    }
-  }
-
-  #writable(): Sqlite.Database {
-    return this.#opened(this.path, 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
-  }
-
   /** The library does not enforce its `readonly` option. */
-  #readable(path: string): Sqlite.Database {
-    return this.#opened(path, 'PRAGMA query_only = 1; SELECT 1 FROM sqlite_schema LIMIT 1');
+  #connect(readonly: boolean): Sqlite.Database {
+    const pragmas = readonly
+      ? 'PRAGMA query_only = 1; SELECT 1 FROM sqlite_schema LIMIT 1'
+      : 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL';
+    return this.#try(() => this.#opened(pragmas));
   }
 
   /** The library reports a failure to open as an error without a code. */
-  #opened(path: string, pragmas: string): Sqlite.Database {
+  #opened(pragmas: string): Sqlite.Database {
     let connection: Sqlite.Database;
     try {
-      connection = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
+      connection = new Sqlite(this.path, { timeout: BUSY_TIMEOUT_MS });
     } catch (error) {
       throw codeOf(error) === '' ? new StorageError(this.what, error) : error;
     }
@@ -339,12 +300,6 @@ export function storageErrorOf(error: unknown, what: string): unknown {
     return new StorageError(what, error);
   return error;
 }
-
-/** For a database that does not change while it is open. */
-export const immutableAddressOf = (path: string): string => `${pathToFileURL(path).href}?immutable=1`;
-
-const causeOf = (error: unknown): unknown => (error instanceof StorageError ? error.cause : error);
-const isCode = (error: unknown, name: string): boolean => codeOf(error).startsWith(`SQLITE_${name}`);
 
 const codeOf = (error: unknown): string => {
   const { code } = (error ?? {}) as { code?: unknown };

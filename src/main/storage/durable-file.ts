@@ -40,6 +40,7 @@ function reasonOf(cause: unknown, where: Where): string {
     case 'EPERM':
     case 'SQLITE_READONLY':
     case 'SQLITE_PERM':
+    case 'SQLITE_CANTOPEN':
       return reasons.notWritable[where];
     case 'ENOENT':
       return reasons.gone[where];
