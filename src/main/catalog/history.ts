@@ -11,17 +11,12 @@ interface Stored {
 export class History {
   readonly #database: Database;
   readonly #limit: number;
-  #version = 0;
 
   readonly #parse = ({ record }: Stored): Action => this.#database.parse(record);
 
   constructor(database: Database, limit: number) {
     this.#database = database;
     this.#limit = limit;
-  }
-
-  get version(): number {
-    return this.#version;
   }
 
   get size(): number {
@@ -106,13 +101,11 @@ export class History {
       text.address,
       JSON.stringify(action),
     );
-    this.#version += 1;
   }
 
   /** Use inside a transaction. */
   remove(id: string): void {
     this.#database.run('DELETE FROM history WHERE id = ?', id);
-    this.#version += 1;
   }
 
   /** Removes the oldest beyond the limit. Use inside a transaction. */

@@ -82,11 +82,6 @@ export class Links extends RecordTable<LinkRecord> {
     this.#listing = new Listing(table, database, reader, () => this.#version);
   }
 
-  /** Changes with every write. */
-  get version(): number {
-    return this.#version;
-  }
-
   /** Changes when results of `idsAlike` may change. */
   get contentVersion(): number {
     return this.#contentVersion;
