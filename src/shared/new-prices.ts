@@ -45,18 +45,6 @@ export function pricesAfter(old: readonly Price[], set: readonly Price[], rules:
   return isSame || after.length === 0 ? null : after;
 }
 
-const paid = ({ priceCents, discountCents }: Price): number => discountCents ?? priceCents;
-
-/** The largest difference, in cents, between what buyers pay in a currency before and after. A new currency is none. */
-export const changeOfPrice = (old: readonly Price[], after: readonly Price[]): number =>
-  Math.max(
-    0,
-    ...old.map((price) => {
-      const now = inCurrency(after, price.currencyId);
-      return Math.abs((now ? paid(now) : 0) - paid(price));
-    }),
-  );
-
 interface InCurrency {
   readonly currencyId: number;
   readonly links: number;
