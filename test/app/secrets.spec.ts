@@ -85,6 +85,7 @@ test.describe('after an injected fault', () => {
     };
     await save('http://127.0.0.1:9/after-sell');
     await allSaved(page);
+    await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
     await save('http://127.0.0.1:9/after-sell?again');
     await expect.poll(() => service.changes).toHaveLength(2);
     await createProduct(page, 'Coaching hour');

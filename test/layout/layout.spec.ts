@@ -1,9 +1,10 @@
 // One walk through every screen and dialog: nothing is cut off, covered or out of reach, in small and large windows, with short
-// and long data, in languages with longer words and from right to left.
+// and long data, in English, German and a language with longer words.
 import type { Locator, Page } from '@playwright/test';
+import type { Catalog } from '../../src/shared/texts/catalog.ts';
 import type { Language } from '../../src/shared/texts/languages.ts';
 import { slow } from '../../tools/test/slow.ts';
-import { type AppTexts, appTexts } from '../support/app-texts.ts';
+import { type AppTexts, appTexts, LONG as LONG_LANGUAGE, lengthened } from '../support/app-texts.ts';
 import { expectNoFindings, expectNoFindingsInBothThemes } from '../support/axe.ts';
 import { textFaults } from '../support/cut-texts.ts';
 import type { Desk } from '../support/desk.ts';
@@ -215,17 +216,28 @@ const DIALOGS: readonly Stop[] = [
 
 const test = deskTest.extend<{
   /** Opens a desk that is signed in, in a language. */
-  readonly walkIn: (language: Language, content: Content) => Promise<Walk>;
+  readonly walkIn: (language: Language | typeof LONG_LANGUAGE, content: Content) => Promise<Walk>;
 }>({
   walkIn: async ({ signedInWith }, use) => {
     await use(async (language, content) => {
       const { page, windowUrl }: Desk = await signedInWith(content, { viewport: LARGEST });
+      if (language === LONG_LANGUAGE) await lengthenTexts(page);
       await page.goto(`${windowUrl}?language=${language}`);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       return { page, t: appTexts(language) };
     });
   },
 });
+
+/** The built window loads each message catalog as a script of its own. */
+async function lengthenTexts(page: Page): Promise<void> {
+  await page.route(/\/assets\/(window|main)-[^/]+\.js$/, async (route) => {
+    const response = await route.fetch();
+    const script = `data:text/javascript,${encodeURIComponent(await response.text())}`;
+    const { default: catalog } = (await import(script)) as { readonly default: Catalog };
+    await route.fulfill({ response, body: `export default ${JSON.stringify(lengthened(catalog))}` });
+  });
+}
 
 // A walk has some thirty stops.
 test.describe.configure({ timeout: slow(240_000) });
@@ -287,7 +299,7 @@ async function expectWhole(page: Page, where: string): Promise<void> {
   if ((await find()).length > 0) expect.soft(await find(), where).toEqual([]);
 }
 
-for (const language of ['en', 'de'] as const) {
+for (const language of ['en', 'de', LONG_LANGUAGE] as const) {
   // Dialogs show too little of the data to be walked through twice.
   for (const [data, content, parts] of [
     ['short', SHORT, [SCREENS]],
