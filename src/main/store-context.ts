@@ -4,14 +4,13 @@ import type { Settings } from '../shared/settings.ts';
 import type { Status } from '../shared/status.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { Sales } from './sales/sales.ts';
-import type { Collection } from './storage/collection.ts';
 import type { Document } from './storage/document.ts';
 import type { RunExclusive } from './storage/exclusive.ts';
 import type { Stamper } from './storage/stamp.ts';
 import type { Vault } from './storage/vault.ts';
 import type { StoreRecord, TestRun, WebhookRecord } from './store-record.ts';
-import type { Action } from './sync/outbox/action.ts';
 import type { Outbox } from './sync/outbox/outbox.ts';
+import type { Queue } from './sync/outbox/queue.ts';
 
 export interface StoreDeps {
   readonly record: () => StoreRecord;
@@ -41,7 +40,7 @@ export interface StoreContext {
   readonly id: string;
   readonly outbox: Outbox;
   /** Only the outbox writes to it while the store is started. */
-  readonly queue: Collection<Action>;
+  readonly queue: Queue;
   /** The catalog is open. */
   readonly isReady: boolean;
   /** Throws until `isReady`. */

@@ -178,7 +178,7 @@ async function checkNewIds(computer: Computer): Promise<void> {
   const { store } = computer;
   await store.ready;
   const { outbox } = store;
-  const before = [...allProducts(store), ...allLinks(store), ...outbox.unfinished()].map(({ id }) => id);
+  const before = [...allProducts(store), ...allLinks(store), ...outbox.all()].map(({ id }) => id);
   const id = await computer.product('A new one');
   const [change] = outbox.of(id);
   for (const made of [id, change?.id ?? '']) {
@@ -194,8 +194,8 @@ describe('the data folder', () => {
     await computer.stop();
     const folder = join(computer.dataFolder, 'stores', id, 'outbox');
     for (const file of readdirSync(folder)) {
-      const { version, records } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
-      writeFileSync(join(folder, file), JSON.stringify({ version, records: records.map(change) }));
+      const { version, changes } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+      writeFileSync(join(folder, file), JSON.stringify({ version, changes: changes.map(change) }));
     }
     await computer.start();
   }

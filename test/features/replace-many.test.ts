@@ -34,7 +34,7 @@ test('each new link has the new price and the other values of the old one, which
   const { ids } = await linksOnService(service, seller, 9);
   const old = ids.map((id) => getLink(seller.store, id));
   const { ids: newIds } = await replaced(seller, [...ids].reverse());
-  await until('all are sent', () => seller.outbox.unfinished().length === 0 && seller.allKept());
+  await until('all are sent', () => seller.outbox.all().length === 0 && seller.allKept());
   expect(service.record.count('link.create')).toBe(9);
   expect(service.record.count('link.delete')).toBe(9);
   expect(service.violations).toEqual([]);
@@ -63,9 +63,9 @@ test('counts what cannot be replaced by reason, and leaves it unchanged', async 
     products: [{ title: expect.any(String), links: others.length }],
     moreProducts: { products: 0, links: 0 },
   });
-  const before = seller.outbox.unfinished().length;
+  const before = seller.outbox.all().length;
   expect(await replaced(seller, [...all, ...all])).toMatchObject({ left: all.length - others.length });
-  expect(seller.outbox.unfinished()).toHaveLength(before + 2 * others.length);
+  expect(seller.outbox.all()).toHaveLength(before + 2 * others.length);
 });
 
 test('a full disk midway is reported with the number of accepted ones, and the others stay unchanged', async () => {
@@ -73,17 +73,17 @@ test('a full disk midway is reported with the number of accepted ones, and the o
   const seller = await startSeller(service, { token: null });
   const { ids } = await linksOnService(service, seller, 120);
   const { commit } = seller.store.queue;
-  const writes = vi.spyOn(seller.store.queue, 'commit').mockImplementation(async (change, when) => {
-    if (seller.outbox.unfinished().length >= 160) throw new StorageError('The disk is full', null);
-    return commit.call(seller.store.queue, change, when);
+  const writes = vi.spyOn(seller.store.queue, 'commit').mockImplementation(async (put) => {
+    if (seller.outbox.all().length >= 160) throw new StorageError('The disk is full', null);
+    return commit.call(seller.store.queue, put);
   });
   const answer = await replaceLinks(seller.store, ids, TO);
   writes.mockRestore();
   expect(answer).toMatchObject({
     ok: false,
-    problem: { code: 'storage', message: expect.stringMatching(/^The disk is full.* 80 replacements are saved;/) },
+    problem: { code: 'storage', message: expect.stringMatching(/^The disk is full.* 100 replacements are saved;/) },
   });
-  expect(ids.filter((id) => getLink(seller.store, id)?.replacedBy)).toHaveLength(80);
+  expect(ids.filter((id) => getLink(seller.store, id)?.replacedBy)).toHaveLength(100);
 });
 
 test('Undo cancels unsent replacements, and reports how many were sent', async () => {
@@ -98,6 +98,6 @@ test('Undo cancels unsent replacements, and reports how many were sent', async (
     ok: true,
     value: { undone: 40, deleted: 0, late: 1 },
   });
-  expect(seller.outbox.unfinished()).toEqual([]);
+  expect(seller.outbox.all()).toEqual([]);
   expect(getLink(seller.store, ids[0] ?? '')).toMatchObject({ sync: 'synced', replacedBy: null });
 });

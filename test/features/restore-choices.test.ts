@@ -168,8 +168,8 @@ describe('a waiting link whose product this computer has settled under another c
     rmSync(join(other.dataFolder, 'stores', id, 'outbox'), { recursive: true });
     await other.start();
     await other.signIn(service);
-    await expect.poll(() => other.store.outbox.unfinished()).toMatchObject([{ reason: 'damaged', subject: product }]);
-    const doubt = other.store.outbox.unfinished()[0]?.id ?? '';
+    await expect.poll(() => other.store.outbox.all()).toMatchObject([{ reason: 'damaged', subject: product }]);
+    const doubt = other.store.outbox.all()[0]?.id ?? '';
     return { other, product, link, path, doubt };
   }
 
@@ -197,6 +197,6 @@ describe('a waiting link whose product this computer has settled under another c
     const again = await other.restore(path, { changes: 'send' });
     expect(again.preview.stores[0]).toMatchObject({ links: { added: 0 }, changes: { added: 0 } });
     expect(await unwrap(other.call['links.get']({ id: link }))).toBeNull();
-    expect(other.store.outbox.unfinished()).toEqual([]);
+    expect(other.store.outbox.all()).toEqual([]);
   });
 });

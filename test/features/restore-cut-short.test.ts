@@ -10,6 +10,7 @@ import { activeLinks } from '../support/catalog-rows.ts';
 import { Computer, unwrap } from '../support/computer.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
 import { RecordingService } from '../support/recording-service.ts';
+import { refuseWrites } from '../support/refused-writes.ts';
 import { writes } from '../support/watched-writes.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
@@ -89,6 +90,7 @@ function refuseAfter(count: number): () => number {
     done += 1;
     return result;
   });
+  refuseWrites(() => done >= count || ++done < 0, 'EIO');
   writes.refuse = (step) => {
     if (done >= count) return 'EIO';
     if (step !== 'open') done += 1;
@@ -124,7 +126,7 @@ function stateOf(on: Computer) {
       .sort((a) => (a.serviceAddress === services[0].url ? -1 : 1)),
     title: titleOf(on),
     payload: on.store.outbox.of(logo).map(({ payload }) => 'fields' in payload && payload.fields.productTitle),
-    held: on.store.outbox.unfinished().length,
+    held: on.store.outbox.all().length,
     parallel: on.app.settings.value.parallelSends,
     templates: on.app.templates.list().map(({ name }) => name),
   };

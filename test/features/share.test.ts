@@ -89,7 +89,7 @@ test('copies nothing after a cancel, or if the link was cancelled', async () => 
   const first = await asked();
   askToCopy(first.seller.store, first.id, false, first.desktop);
   await first.send();
-  await until('it is sent', () => first.seller.outbox.unfinished().length === 0 && first.seller.allKept());
+  await until('it is sent', () => first.seller.outbox.all().length === 0 && first.seller.allKept());
   const second = await asked();
   await deleteLink(second.seller.store, second.id);
   await second.send();

@@ -163,9 +163,9 @@ async function settled(store: StoreSession): Promise<void> {
     return action.state !== 'waiting' || store.outbox.blockers(action).every(moves);
   };
   const asked = Date.now();
-  while (store.outbox.unfinished().some(moves) || queuedOnDisk(store) !== store.outbox.unfinished().length) {
+  while (store.outbox.all().some(moves) || queuedOnDisk(store) !== store.outbox.all().length) {
     if (Date.now() - asked > 30_000) {
-      throw new Error(`It does not settle: ${JSON.stringify(store.outbox.unfinished().filter(moves)).slice(0, 2_000)}`);
+      throw new Error(`It does not settle: ${JSON.stringify(store.outbox.all().filter(moves)).slice(0, 2_000)}`);
     }
     await pause(5);
   }
@@ -178,7 +178,7 @@ function queuedOnDisk(store: StoreSession): number {
     .filter((name) => name.endsWith('.json'))
     .map((name) => {
       try {
-        return (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { records: unknown[] }).records.length;
+        return (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { changes: unknown[] }).changes.length;
       } catch {
         return Number.NaN; // being replaced
       }
@@ -209,11 +209,11 @@ function report(store: StoreSession, setAside: readonly string[]): Report {
   const { products, links } = store.catalog;
   const every = <T extends { readonly subject: string }>(actions: readonly T[]) =>
     new Set(actions.map((one) => one.subject));
-  const all = [...allHistory(store), ...store.outbox.unfinished()];
+  const all = [...allHistory(store), ...store.outbox.all()];
   const subjects = [...every(all)];
   const known = <T>(get: (id: string) => T | undefined) => subjects.flatMap((id) => get(id) ?? []);
   return {
-    unfinished: store.outbox.unfinished().map((action) => reported(store, action)),
+    unfinished: store.outbox.all().map((action) => reported(store, action)),
     history: allHistory(store).map((action) => reported(store, action)),
     products: Object.fromEntries(
       known((id) => products.get(id)).map(({ fields, serverId, deletedAt }) => [

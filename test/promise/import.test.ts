@@ -10,21 +10,17 @@ import { slow } from '../../tools/test/slow.ts';
 import { Computer, unwrap } from '../support/computer.ts';
 import { importing, ordersCsv } from '../support/import-file.ts';
 import { RecordingService } from '../support/recording-service.ts';
+import { refuseWrites } from '../support/refused-writes.ts';
 import { until } from '../support/until.ts';
-import { writes } from '../support/watched-writes.ts';
-
-vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
 
 let service: RecordingService;
 let computer: Computer;
 beforeEach(async () => {
-  writes.reset();
   service = new RecordingService();
   await service.start();
   computer = new Computer();
 });
 afterEach(async () => {
-  writes.reset();
   await computer.remove();
   await service.stop();
 });
@@ -41,7 +37,7 @@ const ordersMade = (): number[] =>
 
 /** Those of the links that wait to be created, one for each change that waits. */
 function ordersWaiting(): number[] {
-  const creations = computer.store.outbox.unfinished().filter(({ payload }) => payload.kind === 'link.create');
+  const creations = computer.store.outbox.all().filter(({ payload }) => payload.kind === 'link.create');
   const orders = new Map(links().map(({ id, metadata }) => [id, Number(metadata[0]?.value)]));
   return creations.map(({ subject }) => orders.get(subject) ?? Number.NaN).sort((a, b) => a - b);
 }
@@ -158,10 +154,10 @@ describe('an import that is stopped in the middle', () => {
     await computer.workOffline(true);
     const { id: file } = await read(ordersCsv(3));
     const full = new StorageError('The catalog', new Error('full'));
-    const refused = vi.spyOn(computer.store.catalog, 'accept').mockRejectedValue(full);
+    const refused = vi.spyOn(computer.store.catalog, 'writeRows').mockRejectedValue(full);
     const id = await create(file);
     // The changes are accepted all the same, and their rows are inserted later.
-    expect([view(id).made, computer.store.outbox.unfinished().length]).toEqual([0, 3]);
+    expect([view(id).made, computer.store.outbox.all().length]).toEqual([0, 3]);
     await resume(id);
     await ended(id);
     refused.mockRestore();
@@ -192,22 +188,19 @@ describe('an import that is stopped in the middle', () => {
     await begin();
     await computer.workOffline(true);
     const { id: file } = await read(ordersCsv(1_500));
-    let opened = 0;
-    writes.refuse = (step) => {
-      if (step === 'open') opened += 1;
-      return step === 'open' && opened > last ? 'ENOSPC' : null;
-    };
+    let written = 0;
+    const full = refuseWrites(() => ++written > last);
     const created = await create(file).catch((error: Error) => error);
     if (created instanceof Error) {
       expect(created.message).toContain('the disk is full');
       expect(computer.store.imports.list()).toEqual([]);
       expect(draft().counts.chosen).toBe(1_500);
-      writes.reset();
+      full.mockRestore();
       await create(file);
     } else {
       expect(view(created).stopped).toContain('the disk is full');
       expect(view(created).made).toBeLessThan(1_500);
-      writes.reset();
+      full.mockRestore();
       await resume(created);
     }
     const id = computer.store.imports.list()[0]?.id ?? '';
@@ -239,7 +232,7 @@ describe('an import whose app is killed', () => {
         await computer.start();
         await computer.store.ready;
         const { store } = computer;
-        const accepted = () => store.outbox.unfinished().filter(({ payload }) => payload.kind === 'link.create').length;
+        const accepted = () => store.outbox.all().filter(({ payload }) => payload.kind === 'link.create').length;
         // The rows that the outbox had accepted at the kill follow in the catalog.
         await until('the catalog has it too', () => links().length === accepted());
         const [one] = store.imports.list();

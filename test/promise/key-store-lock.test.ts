@@ -1,6 +1,6 @@
 // A key store or a disk that withholds secrets for a while: the window and the sender always agree about the sign-in, no change
 // is given up, and nothing stored is deleted.
-import { mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
@@ -9,6 +9,7 @@ import { type Computer, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 import { fakeKeyStore } from '../support/outbox-seller.ts';
 import type { RecordingService } from '../support/recording-service.ts';
+import { refuseWrites } from '../support/refused-writes.ts';
 import { until } from '../support/until.ts';
 
 /** "Asking": the system asks for a password, without an answer yet. */
@@ -135,20 +136,20 @@ describe('a webhook change whose key is locked', () => {
   const sendLater = async () => {
     const before = creates();
     await computer.product('Coaching hour');
-    await until('the later change is sent', () => creates() > before && computer.store.queue.size === 1);
+    await until('the later change is sent', () => creates() > before && computer.store.outbox.all().length === 1);
   };
 
   it('waits without trying until a start can read the key', async () => {
     for (const [at, how] of (['unavailable', 'refusing'] as const).entries()) {
       await signInWhileLocked(how);
-      const [waiting] = computer.store.outbox.unfinished();
+      const [waiting] = computer.store.outbox.all();
       expect(waiting, how).toMatchObject({ state: 'ready', reason: null, attempts: [] });
       await sendLater();
-      expect(computer.store.outbox.unfinished(), how).toMatchObject([{ state: 'ready', rev: waiting?.rev }]);
+      expect(computer.store.outbox.all(), how).toMatchObject([{ state: 'ready', rev: waiting?.rev }]);
       expect((await unwrap(computer.call['webhook.get'](undefined))).current).toMatchObject({ key: 'locked' });
       lock = 'open';
       await restart();
-      await until('it is sent', () => computer.store.queue.size === 0);
+      await until('it is sent', () => computer.store.outbox.all().length === 0);
       expect(webhookKeys().map((raw) => raw.includes(KEY))).toEqual(Array(at + 1).fill(true));
     }
   });
@@ -156,7 +157,7 @@ describe('a webhook change whose key is locked', () => {
   it('is sent with a new key at once when the seller enters one', async () => {
     await signInWhileLocked('refusing');
     await saveWebhook('n'.repeat(64));
-    await until('it is sent', () => computer.store.queue.size === 0);
+    await until('it is sent', () => computer.store.outbox.all().length === 0);
     expect(webhookKeys().map((raw) => raw.includes('n'.repeat(64)))).toEqual([true]);
   });
 
@@ -170,17 +171,15 @@ describe('a webhook change whose key is locked', () => {
     await computer.signIn(service);
     await computer.workOffline(false);
     await until('it was tried', () => computer.store.status().attention === 1);
-    expect(computer.store.outbox.unfinished()).toMatchObject([{ state: 'rejected', reason: 'key-lost' }]);
+    expect(computer.store.outbox.all()).toMatchObject([{ state: 'rejected', reason: 'key-lost' }]);
   });
 });
 
 it('a sign-out that the disk refuses is told, and works once the disk lets it', async () => {
-  // A folder in place of the new file: the disk rejects every write until it is removed.
-  const obstacle = join(computer.dataFolder, 'secrets.json.tmp');
-  mkdirSync(obstacle);
+  const refusal = refuseWrites((path) => path.endsWith('secrets.json'));
   await expect(computer.app.manager.signOut(computer.store.id, false)).rejects.toThrow(StorageError);
   expect(saysSignedIn()).toEqual([true, true, true]);
-  rmdirSync(obstacle);
+  refusal.mockRestore();
   await computer.app.manager.signOut(computer.store.id, false);
   expect(saysSignedIn()).toEqual([false, false, false]);
   await restart();
@@ -198,7 +197,7 @@ it('a refused sign-in sends nothing, stays on disk for a service that answered b
   expect(creates()).toBe(1);
   isRefusing = false;
   await restart();
-  await until('it is sent with the same sign-in', () => creates() === 2 && computer.store.queue.size === 0);
+  await until('it is sent with the same sign-in', () => creates() === 2 && computer.store.outbox.all().length === 0);
 });
 
 it('a new sign-in counts, also if the service gives the refused token again', async () => {
@@ -209,5 +208,5 @@ it('a new sign-in counts, also if the service gives the refused token again', as
   await until('the sign-in is refused', () => !computer.store.signedIn && computer.store.status().sending === 0);
   isRefusing = false;
   await computer.signIn(service);
-  await until('it is sent', () => creates() === 2 && computer.store.queue.size === 0);
+  await until('it is sent', () => creates() === 2 && computer.store.outbox.all().length === 0);
 });

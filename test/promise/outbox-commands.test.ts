@@ -153,7 +153,7 @@ describe('deleting a link', () => {
     seller.outbox.wake();
     expect(seller.states()).toEqual(['needs-review', 'waiting']);
     const address = service.record.addresses.at(-1) ?? '';
-    const { id } = seller.outbox.unfinished()[0] ?? expect.fail();
+    const { id } = seller.outbox.all()[0] ?? expect.fail();
     expect(await markAsSent(seller.store, id, address)).toMatchObject({ ok: true });
     await seller.settled();
     expect([...service.record.links.values()]).not.toContain(address);
@@ -167,7 +167,7 @@ describe('deleting a link', () => {
     catalog.transaction(() => catalog.links.put({ ...record, paymentLink: 'https://checkout.example/seller/7' }));
     await seller.signIn();
     await seller.reach('rejected');
-    expect(seller.outbox.unfinished()[0]).toMatchObject({ reason: 'no-address', attempts: [] });
+    expect(seller.outbox.all()[0]).toMatchObject({ reason: 'no-address', attempts: [] });
     expect(service.seen).toHaveLength(0);
   });
 });
@@ -278,7 +278,7 @@ describe('a newer price', () => {
 
   test('is not replaced by a discarded one, which cannot be restored any more', async () => {
     const { seller, product, setPrice, answer, sent } = await twoPrices(NEVER_ARRIVED);
-    const ids = await discarded(seller, seller.outbox.unfinished()[1]?.id);
+    const ids = await discarded(seller, seller.outbox.all()[1]?.id);
     await seller.store.signOut();
     answer();
     await seller.reach('retrying');
@@ -293,7 +293,7 @@ describe('a newer price', () => {
 
   test('that was discarded can be restored after an older one was sent unchanged', async () => {
     const { seller, answer, sent } = await twoPrices({ kind: 'answer', status: 200, body: '{}' });
-    const ids = await discarded(seller, seller.outbox.unfinished()[1]?.id);
+    const ids = await discarded(seller, seller.outbox.all()[1]?.id);
     answer();
     await seller.settled();
     expect(await undo(seller.store, ids)).toMatchObject({ ok: true });
@@ -311,7 +311,7 @@ describe('undo', () => {
     expect(ids).toHaveLength(2);
     expect([seller.states(), activeLinks(seller.store)]).toEqual([[], []]);
     await undo(seller.store, ids);
-    expect(seller.outbox.unfinished().map(({ id }) => id)).toEqual(ids);
+    expect(seller.outbox.all().map(({ subject }) => subject)).toEqual([product, link]);
     expect(seller.store.catalog.history.size).toBe(0);
     await seller.restart();
     expect(activeLinks(seller.store).map(({ id }) => id)).toEqual([link]);
@@ -326,9 +326,9 @@ describe('undo', () => {
     await seller.product('Doubtful');
     await seller.product('Refused');
     await seller.reach('needs-review', 'rejected');
-    const contents = () => seller.outbox.unfinished().map(({ rev, ...action }) => action);
+    const contents = () => seller.outbox.all().map(({ id, rev, ...action }) => action);
     const before = contents();
-    for (const { id } of before) await undo(seller.store, await discarded(seller, id));
+    for (const { id } of seller.outbox.all()) await undo(seller.store, await discarded(seller, id));
     expect(contents()).toEqual(before);
     expect(service.seen).toHaveLength(2);
   });
@@ -337,7 +337,7 @@ describe('undo', () => {
     const { seller, product } = await beginWithLink(OFFLINE);
     await seller.link(product, '1');
     await save(seller, 'old');
-    const [link, webhook] = seller.outbox.unfinished();
+    const [link, webhook] = seller.outbox.all();
     const undoWebhook = await discarded(seller, webhook?.id);
     const [saved, undone] = await Promise.allSettled([save(seller, 'new'), undo(seller.store, undoWebhook)]);
     expect(saved).toMatchObject({ status: 'fulfilled', value: { ok: true } });
@@ -352,7 +352,7 @@ describe('undo', () => {
   test('is not offered for a webhook change with a new key, which is not kept', async () => {
     const { seller } = await begin(OFFLINE);
     await save(seller, 'a', 'k');
-    expect(await discarded(seller, seller.outbox.unfinished()[0]?.id)).toEqual([]);
+    expect(await discarded(seller, seller.outbox.all()[0]?.id)).toEqual([]);
   });
 
   test('restores many unsent links that were deleted', async () => {

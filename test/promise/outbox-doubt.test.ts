@@ -24,7 +24,7 @@ describe('a change that was lost and discarded', () => {
     });
   async function discardLost(seller: Seller): Promise<void> {
     await seller.reach('retrying');
-    await seller.outbox.discard(seller.outbox.unfinished()[0]?.id ?? '');
+    await seller.outbox.discard(seller.outbox.all()[0]?.id ?? '');
   }
   /** A webhook on the service with key `a`, and a newer one with key `b` that was lost and discarded. */
   async function lostWebhook() {
@@ -83,7 +83,7 @@ describe('a change that was lost and discarded', () => {
     service.plan('settings.update', REFUSED);
     await save(seller, 'c');
     await seller.reach('rejected');
-    await seller.outbox.discard(seller.outbox.unfinished()[0]?.id ?? '');
+    await seller.outbox.discard(seller.outbox.all()[0]?.id ?? '');
     expect(webhookView(seller.store).uncertain).not.toBeNull();
   });
 
@@ -98,7 +98,7 @@ describe('a change that was lost and discarded', () => {
     await seller.reach('rejected', 'waiting');
     await save(seller, 'c', 'c');
     await arrived(service, 2);
-    await seller.outbox.discard(seller.outbox.unfinished()[1]?.id ?? '');
+    await seller.outbox.discard(seller.outbox.all()[1]?.id ?? '');
     second();
     await seller.settled();
     expect(savedKey(seller.store)).toEqual({ ok: true, value: { key: 'c'.repeat(64) } });
@@ -139,7 +139,7 @@ describe('an answer that names a record of another change', () => {
     await arrived(service, 2);
     for (const release of releases) release();
     await seller.reach('needs-review');
-    const { id, subject } = seller.outbox.unfinished()[0] ?? expect.fail();
+    const { id, subject } = seller.outbox.all()[0] ?? expect.fail();
     const address = (link = '') => seller.store.catalog.links.get(link)?.paymentLink;
     expect([address(links.find((link) => link !== subject)), address(subject)]).toEqual([ADDRESS, null]);
     expect(getAction(seller.store, id)?.answer).toContain('same-uuid');

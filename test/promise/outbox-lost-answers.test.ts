@@ -37,12 +37,12 @@ test(
 
     // The seller finds each on the service and says so; then the catalog has what the service has.
     const addresses = [...service.record.links.values()];
-    for (const action of seller.outbox.unfinished()) {
+    for (const action of seller.outbox.all()) {
       const order = action.payload.kind === 'link.create' ? action.payload.draft.metadata[0]?.value : '';
       const made = ordersIn(service.record.bodies('link.create')).indexOf(order ?? '');
       expect(await markAsSent(seller.store, action.id, addresses[made] ?? '')).toMatchObject({ ok: true });
     }
-    expect(seller.outbox.unfinished()).toEqual([]);
+    expect(seller.outbox.all()).toEqual([]);
     await until('all is settled', () => seller.store.catalog.history.size === 200);
     const links = activeLinks(seller.store);
     expect(links.map(({ paymentLink }) => paymentLink).sort()).toEqual([...addresses].sort());
@@ -59,7 +59,7 @@ test('a keep-alive connection that closes as the next change is sent duplicates 
   service.decide = ({ nth }) => (nth % 2 === 0 ? { kind: 'close', when: 'before-acting' } : null);
   for (const order of ['1', '2', '3', '4']) await createLink(seller.store, product, linkDraft(order));
   await until('all were tried', () => seller.outbox.status().waiting + seller.outbox.status().sending === 0);
-  await until('what was sent is settled', () => seller.outbox.unfinished().length === 2);
+  await until('what was sent is settled', () => seller.outbox.all().length === 2);
   expect(ordersIn(service.record.bodies('link.create'))).toEqual(['1', '3']);
   expect(seller.states()).toEqual(['needs-review', 'needs-review']);
   expect(service.seen).toHaveLength(4);

@@ -77,7 +77,7 @@ test.each([
   await seller.reach(state, 'waiting');
   seller.outbox.wake();
   await seller.restart();
-  const [creation, link] = seller.outbox.unfinished();
+  const [creation, link] = seller.outbox.all();
   if (!link || !creation) throw new Error('gone');
   expect(seller.states()).toEqual([state, 'waiting']);
   expect(actionRow(seller.store, link).explanation).toContain('"Stuck"');
@@ -195,7 +195,7 @@ test('while the service is unreachable only one request at a time probes', async
   await service.vanish();
   for (let n = 0; n < 20; n += 1) await seller.product(`P${n}`);
   await until('it was noticed', () => seller.outbox.status().offline && seller.outbox.status().sending === 0);
-  const tried = () => seller.outbox.unfinished().reduce((sum, action) => sum + attemptCount(action), 0);
+  const tried = () => seller.outbox.all().reduce((sum, action) => sum + attemptCount(action), 0);
   const before = tried();
   clock.advance(5 * 60_000);
   seller.outbox.wake();

@@ -3,11 +3,8 @@ import { cpSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
-import { transition } from '../../src/main/sync/outbox/policy.ts';
-import { discard } from '../../src/main/sync/sync.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { createApp } from '../support/app-without-window.ts';
-import { allHistory } from '../support/catalog-rows.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { arrived, begin, beginWithLink, hold, startSeller, startService } from '../support/outbox-fixtures.ts';
@@ -69,21 +66,6 @@ describe('after a restart', () => {
     expect(seller.states()).toEqual(['needs-review', 'needs-review', 'needs-review']);
     expect(seller.outbox.status().pause).toBeNull();
   });
-
-  test('a change restored just before the app ended leaves the history', async () => {
-    const { seller } = await begin({ token: null });
-    const product = await seller.product('One');
-    await discard(seller.store, seller.actionOn(product).id, true);
-    expect(seller.store.catalog.history.size).toBe(1);
-    const put = allHistory(seller.store).map((action) => ({
-      ...transition(action, { kind: 'reopened' }),
-      rev: seller.store.deps.stamper.stamp(),
-    }));
-    await seller.restartWith(({ queue }) => queue.commit({ put }));
-    await until('it has left the history', () => seller.store.catalog.history.size === 0);
-    expect(seller.states()).toEqual(['ready']);
-    expect(seller.store.catalog.products.get(product)?.deletedAt).toBeNull();
-  });
 });
 
 test('changes in flight at a kill are in doubt if they create something, and sent again otherwise', async () => {
@@ -100,7 +82,7 @@ test('changes in flight at a kill are in doubt if they create something, and sen
   const next = await startSeller(service, { folder });
   await until('the settings are sent', () => service.record.count('settings.update') === 2);
   await next.reach('needs-review', 'needs-review');
-  for (const action of next.outbox.unfinished()) {
+  for (const action of next.outbox.all()) {
     expect(action.reason).toBe('answer-lost');
     expect(action.attempts.at(-1)?.outcome).toMatchObject({ kind: 'lost', cause: 'app-closed' });
   }
@@ -132,10 +114,10 @@ describe('the sign-in', () => {
     };
     await linkAll(seller, product, numbers(100));
     await until('it is signed out', () => !seller.store.signedIn && seller.outbox.status().sending === 0);
-    await until('what was sent is settled', () => seller.outbox.unfinished().length === 60);
+    await until('what was sent is settled', () => seller.outbox.all().length === 60);
     expect(service.record.count('link.create')).toBe(40);
     expect(seller.signedOut).toBe(1);
-    expect(seller.outbox.unfinished().every(({ state, tries }) => state === 'ready' && tries === 0)).toBe(true);
+    expect(seller.outbox.all().every(({ state, tries }) => state === 'ready' && tries === 0)).toBe(true);
     // Only a sign-in releases them.
     const seen = service.seen.length;
     seller.outbox.wake();
@@ -197,7 +179,7 @@ describe('the sign-in', () => {
     const second = await signedIn('second@example.com');
     expect(second.id).not.toBe(first.id);
     await createProduct(second, productFields('Of the second'));
-    await until('that of the second is sent', () => second.outbox.unfinished().length === 0);
+    await until('that of the second is sent', () => second.outbox.all().length === 0);
     core.wake();
     await core.close();
     core = await open();
@@ -210,7 +192,7 @@ describe('the sign-in', () => {
     expect(made()).toEqual([['second@example.com', 'Of the second']]);
     const back = await signedIn('first@example.com');
     expect(back.id).toBe(first.id);
-    await until('that of the first is sent', () => back.outbox.unfinished().length === 0);
+    await until('that of the first is sent', () => back.outbox.all().length === 0);
     expect(made()[1]).toEqual(['first@example.com', 'Of the first']);
     expect(service.violations).toEqual([]);
   });

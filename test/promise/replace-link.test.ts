@@ -34,14 +34,14 @@ test('creates the new link first, then deletes the old one, each once, even if a
 
 test('accepts both in one file of the outbox, also if it is almost full', async () => {
   const { seller, product, link: old } = await beginWithLink(OFFLINE);
-  for (let n = 0; n < 63; n += 1) await seller.link(product, String(n));
+  for (let n = 0; n < 49; n += 1) await seller.link(product, String(n));
   await replace(seller, old);
   const folder = join(seller.folder, 'store', 'outbox');
   const files = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
   expect(files).toHaveLength(2);
   const [holder, ...others] = files.filter((text) => text.includes('replacedBy'));
   expect(others).toEqual([]);
-  expect(JSON.parse(holder ?? '').records).toHaveLength(2);
+  expect(JSON.parse(holder ?? '').changes).toHaveLength(2);
 });
 
 test('waits offline and over restarts, is shown on both rows, and then runs in order', async () => {

@@ -5,16 +5,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { type KeyStore, Vault } from '../../src/main/storage/vault.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { writes } from '../support/watched-writes.ts';
-
-vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
+import { refuseWrites } from '../support/refused-writes.ts';
 
 const SECRET = 'a very secret access token';
 
 let folder: string;
 beforeEach(() => {
   folder = temporaryFolder();
-  writes.reset();
 });
 
 /** Inverts every byte: enough to detect data that the vault writes without the key store. */
@@ -61,7 +58,6 @@ function isOnDisk(secret: string): boolean {
 }
 
 const TOKEN = 'store-1/access-token';
-const FULL = (step: string) => (step === 'open' ? 'ENOSPC' : null);
 
 describe('a vault with a key store', () => {
   it('has its secrets again after a restart, and none of them in plain text on disk', async () => {
@@ -106,10 +102,10 @@ describe('a vault with a key store', () => {
   it('keeps the previous secret if the disk rejects the next, and has none if the key store fails', async () => {
     const vault = await open(keyStore);
     await vault.set('token', SECRET);
-    writes.refuse = FULL;
+    const full = refuseWrites();
     await expect(vault.set('token', 'refused')).rejects.toThrow(StorageError);
     for (const each of [vault, await open(keyStore)]) expect(each.get('token')).toBe(SECRET);
-    writes.reset();
+    full.mockRestore();
     const locked = await open({ ...keyStore, encrypt: () => Promise.reject(new Error('locked')) });
     await expect(locked.set('other', SECRET)).rejects.toThrow('locked');
     expect([locked.get('other'), isOnDisk(SECRET)]).toEqual([null, false]);
@@ -118,10 +114,10 @@ describe('a vault with a key store', () => {
   it('keeps a secret that the disk refused to remove, and removes it once the disk lets it', async () => {
     const vault = await open(keyStore);
     await vault.set('token', SECRET);
-    writes.refuse = FULL;
+    const full = refuseWrites();
     await expect(vault.delete('token')).rejects.toThrow(StorageError);
     for (const each of [vault, await open(keyStore)]) expect(each.get('token')).toBe(SECRET);
-    writes.reset();
+    full.mockRestore();
     await vault.delete('token');
     for (const each of [vault, await open(keyStore)])
       expect([each.get('token'), each.isLocked('token')]).toEqual([null, false]);

@@ -103,7 +103,7 @@ export class AppRun {
 
   /** If no change on disk has the time that the service named, the app cannot know it after a start. */
   #forgetNamed(store: StoreSession): void {
-    const isKnown = store.outbox.unfinished().some(({ state, attempts }) => {
+    const isKnown = store.outbox.all().some(({ state, attempts }) => {
       const last = attempts.at(-1)?.outcome;
       return state === 'retrying' && last?.kind === 'answered' && last.retryAfterMs !== null;
     });

@@ -204,9 +204,9 @@ class Day {
       await this.#workday.waitUntilOpen();
       await this.#review.settle(1);
       await this.time.pass(10 * MINUTE);
-      if (this.#app.store.outbox.unfinished().length === 0) return;
+      if (this.#app.store.outbox.all().length === 0) return;
     }
-    const left = this.#app.store.outbox.unfinished();
+    const left = this.#app.store.outbox.all();
     const shown = left.slice(0, 5).map(({ payload, state, reason }) => `${payload.kind} ${state} ${reason}`);
     this.#ledger.violations.add(`${left.length} changes never settle: ${shown}`);
   }

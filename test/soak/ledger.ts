@@ -69,7 +69,7 @@ export class Ledger {
 
   /** Checks that apply at any time. */
   look(store: StoreSession): void {
-    const unfinished = store.outbox.unfinished();
+    const unfinished = store.outbox.all();
     for (const { id, state, reason, attempts, attemptsDropped = 0 } of unfinished) {
       const time = `${id} ${attempts.length + attemptsDropped}`;
       if (state === 'needs-review') this.doubts.add(time);

@@ -26,7 +26,7 @@ export class Review {
   /** Settles everything that needs the seller. `share`: how much of it the seller gets to. */
   async settle(share: number): Promise<void> {
     this.ledger.look(this.app.store);
-    for (const action of this.app.store.outbox.unfinished().filter(needsSeller)) {
+    for (const action of this.app.store.outbox.all().filter(needsSeller)) {
       if (this.chance.next() >= share) continue;
       // An earlier decision may have included it.
       const now = this.app.store.outbox.get(action.id);

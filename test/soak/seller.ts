@@ -166,7 +166,7 @@ export class SoakSeller {
   async edit(): Promise<void> {
     const { store } = this.app;
     const isCreate = ({ payload, state }: Action) => payload.kind.endsWith('.create') && state !== 'needs-review';
-    const action = this.chance.pick(store.outbox.unfinished().filter(isCreate));
+    const action = this.chance.pick(store.outbox.all().filter(isCreate));
     if (action) await this.editAction(action);
   }
 

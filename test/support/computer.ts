@@ -179,8 +179,8 @@ export class Computer {
   settled(): Promise<void> {
     const moves = () => {
       const { waiting, sending } = this.store.outbox.status();
-      const stuck = this.store.outbox.unfinished().filter(({ state }) => state === 'waiting').length;
-      return waiting - stuck + sending > 0 || this.store.queue.size > this.store.outbox.unfinished().length;
+      const stuck = this.store.outbox.all().filter(({ state }) => state === 'waiting').length;
+      return waiting - stuck + sending > 0;
     };
     return until('everything is sent', () => !moves());
   }

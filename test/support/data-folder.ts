@@ -8,6 +8,7 @@ import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.t
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import type { StoresRecord } from '../../src/main/store-record.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { MAX_CHANGES } from '../../src/main/sync/outbox/queue-files.ts';
 import { buildAction } from './outbox-actions.ts';
 import { saleOf } from './sale.ts';
 
@@ -30,7 +31,6 @@ export interface DataFolderOptions {
 }
 
 const START = Date.UTC(2025, 0, 1);
-const RECORDS_IN_A_SEGMENT = 64;
 const RECORDS_IN_A_TRANSACTION = 5_000;
 
 /** Deterministic for a time and a kind. */
@@ -72,12 +72,11 @@ function writeCatalog(
   database.end();
 }
 
-function writeSegments(folder: string, records: readonly unknown[]): void {
+function writeQueue(folder: string, changes: readonly Action[]): void {
   mkdirSync(folder, { recursive: true });
-  for (let first = 0, number = 1; first < records.length; first += RECORDS_IN_A_SEGMENT, number += 1) {
-    const name = `segment-${String(number).padStart(8, '0')}.json`;
-    const segment = { version: 1, records: records.slice(first, first + RECORDS_IN_A_SEGMENT) };
-    writeFileSync(join(folder, name), JSON.stringify(segment));
+  for (let first = 0, number = 1; first < changes.length; first += MAX_CHANGES, number += 1) {
+    const file = { version: 1, changes: changes.slice(first, first + MAX_CHANGES) };
+    writeFileSync(join(folder, `${String(number).padStart(8, '0')}.json`), JSON.stringify(file));
   }
 }
 
@@ -175,7 +174,7 @@ export function writeDataFolder(options: DataFolderOptions): string {
   };
   const desk = join(userDataDir, 'desk');
   writeCatalog(join(desk, 'stores', storeId), productRecords, links, linkAt, sold);
-  writeSegments(join(desk, 'stores', storeId, 'outbox'), [...creations, ...deletions]);
+  writeQueue(join(desk, 'stores', storeId, 'outbox'), [...creations, ...deletions]);
   writeFileSync(join(desk, 'stores.json'), JSON.stringify({ version: 1, value: stores }));
   return storeId;
 }

@@ -1,20 +1,23 @@
-// A fake collection in memory: the test completes its writes, and decides whether they survive a crash.
-import type { Change, Collection } from '../../src/main/storage/collection.ts';
-import { StorageError } from '../../src/main/storage/durable-file.ts';
+// Fake files in memory: the test completes their writes, and decides whether they survive a crash.
 
-interface Commit<T> {
-  readonly change: Change<T>;
-  readonly resolve: () => void;
-  readonly reject: (error: StorageError) => void;
+interface Write<T> {
+  readonly name: string;
+  readonly records: readonly T[];
+  readonly resolve: (bytes: number) => void;
+  readonly reject: (error: Error) => void;
 }
 
-const full = () => new StorageError('The disk', Object.assign(new Error('full'), { code: 'ENOSPC' }));
+interface Identified {
+  readonly id: string;
+}
 
-/** The content under one name. It can be opened repeatedly; only the last opened collection can write. */
-export class FakeDisk<T extends { readonly id: string }> {
+const full = () => Object.assign(new Error('full'), { code: 'ENOSPC' });
+
+/** It can be opened repeatedly; only the last opened files can be written. */
+export class FakeDisk<T extends Identified> {
   readonly #stored = new Map<string, string>();
   readonly #parse: (record: unknown) => T | null;
-  #open: FakeCollection<T> | null = null;
+  #open: FakeFiles<T> | null = null;
   /** Every id ever written, in order. */
   readonly written: string[] = [];
   readonly #everWritten = new Set<string>();
@@ -25,23 +28,29 @@ export class FakeDisk<T extends { readonly id: string }> {
     this.#parse = parse;
   }
 
-  open(): Collection<T> {
-    this.#open = new FakeCollection(this);
+  open(): FakeFiles<T> {
+    this.#open = new FakeFiles(this);
     return this.#open;
+  }
+
+  /** The records in each file. */
+  files(): Map<string, T[]> {
+    const read = (record: unknown): T => {
+      const parsed = this.#parse(record);
+      if (parsed === null) throw new Error(`A record cannot be read back: ${JSON.stringify(record)}`);
+      return parsed;
+    };
+    return new Map([...this.#stored].map(([name, text]) => [name, (JSON.parse(text) as unknown[]).map(read)]));
   }
 
   /** The records on disk. */
   read(): T[] {
-    return [...this.#stored].map(([id, text]) => {
-      const record = this.#parse(JSON.parse(text));
-      if (record === null) throw new Error(`The record ${id} cannot be read back: ${text}`);
-      return record;
-    });
+    return [...this.files().values()].flat();
   }
 
   /** Whether a write is in progress. */
   get busy(): boolean {
-    return this.#open?.busy ?? false;
+    return this.#open?.writing != null;
   }
 
   /** Completes the write in progress. */
@@ -51,99 +60,56 @@ export class FakeDisk<T extends { readonly id: string }> {
 
   /** The process crashes: the write in progress is on disk or not. */
   crash(written: boolean): void {
-    if (written && !this.failing) this.#open?.writeOnly();
+    const writing = this.#open?.writing;
+    if (written && !this.failing && writing) this.store(writing);
     this.#open = null;
   }
 
-  hold(changes: readonly Change<T>[]): void {
-    for (const { put = [], remove = [] } of changes) {
-      for (const record of put) {
-        this.#stored.set(record.id, JSON.stringify(record));
-        if (this.#everWritten.has(record.id)) continue;
-        this.#everWritten.add(record.id);
-        this.written.push(record.id);
-      }
-      for (const id of remove) this.#stored.delete(id);
+  store({ name, records }: Pick<Write<T>, 'name' | 'records'>): void {
+    if (records.length === 0) this.#stored.delete(name);
+    else this.#stored.set(name, JSON.stringify(records));
+    for (const { id } of records) {
+      if (this.#everWritten.has(id)) continue;
+      this.#everWritten.add(id);
+      this.written.push(id);
     }
   }
 
-  isOpen(collection: FakeCollection<T>): boolean {
-    return this.#open === collection;
+  isOpen(files: FakeFiles<T>): boolean {
+    return this.#open === files;
   }
 }
 
-class FakeCollection<T extends { readonly id: string }> implements Collection<T> {
+export class FakeFiles<T extends Identified> {
   readonly #disk: FakeDisk<T>;
-  readonly #records: Map<string, T>;
-  #writing: Commit<T>[] = [];
-  #queued: Commit<T>[] = [];
-  #idle: (() => void)[] = [];
+  writing: Write<T> | null = null;
 
   constructor(disk: FakeDisk<T>) {
     this.#disk = disk;
-    this.#records = new Map(disk.read().map((record) => [record.id, record]));
   }
 
-  get size(): number {
-    return this.#records.size;
+  read(): ReadonlyMap<string, readonly T[]> {
+    return this.#disk.files();
   }
 
-  get busy(): boolean {
-    return this.#writing.length > 0;
-  }
-
-  get(id: string): T | undefined {
-    return this.#records.get(id);
-  }
-
-  values(): IterableIterator<T> {
-    return this.#records.values();
-  }
-
-  commit(change: Change<T>): Promise<void> {
+  write(name: string, records: readonly T[]): Promise<number> {
     return new Promise((resolve, reject) => {
       // A crashed process writes nothing more, and its promises never settle.
       if (!this.#disk.isOpen(this)) return;
-      this.#queued.push({ change, resolve, reject });
-      if (this.#writing.length === 0) queueMicrotask(() => this.#begin());
+      if (this.writing) throw new Error('Files are written one after another');
+      this.writing = { name, records, resolve, reject };
     });
   }
 
-  settled(): Promise<void> {
-    if (!this.#disk.isOpen(this)) return new Promise(() => undefined);
-    if (this.#writing.length + this.#queued.length === 0) return Promise.resolve();
-    return new Promise((resolve) => this.#idle.push(resolve));
-  }
-
-  close(): Promise<void> {
-    return this.settled();
-  }
-
-  /** A commit is written as a whole. */
-  #begin(): void {
-    if (this.#writing.length > 0) return;
-    this.#writing = this.#queued;
-    this.#queued = [];
-  }
-
-  writeOnly(): void {
-    this.#disk.hold(this.#writing.map(({ change }) => change));
-  }
-
   endWrite(): void {
-    const batch = this.#writing;
-    this.#writing = [];
+    const { writing } = this;
+    this.writing = null;
+    if (!writing) return;
     if (this.#disk.failing) {
-      for (const { reject } of batch) reject(full());
-    } else {
-      this.#disk.hold(batch.map(({ change }) => change));
-      for (const { change } of batch) {
-        for (const record of change.put ?? []) this.#records.set(record.id, record);
-        for (const id of change.remove ?? []) this.#records.delete(id);
-      }
-      for (const { resolve } of batch) resolve();
+      writing.reject(full());
+      return;
     }
-    this.#begin();
-    if (this.#writing.length === 0) for (const resolve of this.#idle.splice(0)) resolve();
+    this.#disk.store(writing);
+    writing.resolve(JSON.stringify(writing.records).length);
   }
 }

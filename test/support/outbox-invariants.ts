@@ -62,7 +62,10 @@ function creation(
   world: World,
   log: SellerLog,
 ): string[] {
-  const found = actions.filter((action) => labelOf(action) === label);
+  const all = actions.filter((action) => labelOf(action) === label);
+  // What was discarded and came back is in the history, unless that could still be written.
+  const current = all.filter(({ id }) => !log.broughtBack.has(id));
+  const found = current.length > 0 ? current : all;
   const [action] = found;
   if (found.length > 1) return [`${label} is there ${found.length} times`];
   if (!action) {
@@ -71,8 +74,12 @@ function creation(
     return made ? [`${label} was made without being accepted`] : [];
   }
   if (status === 'refused') return [`${label} was refused and is there all the same (${action.state})`];
-  const applied = world.service.applied.filter(({ actionId }) => actionId === action.id);
-  const allowed = 1 + log.sentAgain.filter((id) => id === action.id).length;
+  const earlier = [...log.broughtBack.values()].filter(({ subject, payload }) =>
+    isSameChange({ subject, payload }, action),
+  );
+  const ids = new Set([action, ...earlier].map(({ id }) => id));
+  const applied = world.service.applied.filter(({ actionId }) => ids.has(actionId));
+  const allowed = 1 + log.sentAgain.filter((id) => ids.has(id)).length;
   const doubts = action.attempts.filter(isDoubtful).length;
   const answered = action.ending === 'sent' && !log.markedAsSent.has(action.id) ? 1 : 0;
   const broken: string[] = [];
@@ -87,6 +94,9 @@ function creation(
   return broken;
 }
 
+const isSameChange = (a: Pick<Action, 'subject' | 'payload'>, b: Action): boolean =>
+  a.subject === b.subject && a.payload.kind === b.payload.kind;
+
 function deletion(
   { label, of, status }: SellerRequest,
   actions: readonly Action[],
@@ -97,7 +107,7 @@ function deletion(
   const sent = on.find(({ payload }) => payload.kind === 'link.delete');
   const made = on.find(({ payload }) => payload.kind === 'link.create');
   if (status === 'withdrawn') {
-    const isBack = made !== undefined && log.broughtBack.has(made.id);
+    const isBack = made && [...log.broughtBack.values()].some((ended) => isSameChange(ended, made));
     return made?.ending === 'withdrawn' || isBack ? [] : [`${label} took back nothing`];
   }
   if (status === 'accepted' && !sent) return [`${label} was accepted and is lost`];
@@ -164,8 +174,10 @@ function latest(kind: 'price' | 'webhook', log: SellerLog, actions: readonly Act
     const on = actions.filter(({ subject, payload }) => subject === of && isRepeatable(payload.kind));
     const stands = on.findLastIndex((action) => may.some((label) => label !== null && carries(action, label)));
     // After the newest was discarded, the seller may have restored an older one.
-    const mayFollow = ({ id, ending }: Action) =>
-      ending === 'discarded' || (on[stands]?.ending === 'discarded' && log.broughtBack.has(id));
+    const isBack = ({ payload }: Action) =>
+      [...log.broughtBack.values()].some((ended) => JSON.stringify(ended.payload) === JSON.stringify(payload));
+    const mayFollow = (action: Action) =>
+      action.ending === 'discarded' || (on[stands]?.ending === 'discarded' && isBack(action));
     const after = on.slice(stands + 1).filter((action) => !mayFollow(action));
     if (stands < 0) broken.push(`${may} was accepted and is lost`);
     else if (after.length > 0) broken.push(`${may} was accepted, and an older one goes after it`);
@@ -194,8 +206,10 @@ function replacements(actions: readonly Action[], world: World): string[] {
   for (const { id, payload, ending } of actions) {
     if (payload.kind !== 'link.delete' || payload.replacedBy === undefined) continue;
     const { replacedBy } = payload;
-    const creation = actions.find((one) => one.subject === replacedBy && one.payload.kind === 'link.create');
-    const made = world.service.applied.findIndex(({ actionId }) => actionId === creation?.id);
+    const creation = actions.findLast((one) => one.subject === replacedBy && one.payload.kind === 'link.create');
+    const made = world.service.applied.findIndex(
+      ({ subject, kind }) => subject === replacedBy && kind === 'link.create',
+    );
     const deleted = world.service.applied.findIndex(({ actionId }) => actionId === id);
     if (!creation) broken.push(`${id} replaces by a link that was never accepted`);
     if (deleted < 0 && ending !== 'sent') continue;

@@ -33,8 +33,8 @@ export class SellerLog {
   readonly markedAsSent = new Set<string>();
   /** Labels of webhooks saved with their own key. */
   readonly withKey = new Set<string>();
-  /** Ids of actions that the seller may have restored by "Undo". */
-  readonly broughtBack = new Set<string>();
+  /** Ended actions that the seller may have restored by "Undo", as new ones, by id. */
+  readonly broughtBack = new Map<string, Action>();
   /** Links whose deletion was being sent when the seller deleted them among many, without being skipped. */
   readonly leaving = new Set<string>();
   /** Errors that should never happen. */
@@ -175,11 +175,14 @@ export class ScriptRunner {
       case 'delete many':
         return this.#deleteMany(chosen(links(), step.of).map(({ id }) => id));
       case 'decide many':
-        return this.#decideMany(step.decision, chosen(store.outbox.unfinished(), step.of));
+        return this.#decideMany(step.decision, chosen(store.outbox.all(), step.of));
       case 'undo': {
         const ids = this.#undos.pop();
         if (!ids) return;
-        for (const id of ids) this.log.broughtBack.add(id);
+        for (const id of ids) {
+          const ended = world.catalog.history.get(id);
+          if (ended) this.log.broughtBack.set(id, ended);
+        }
         store.runExclusive(() => undo(store, ids)).catch((error: unknown) => this.#expected(error));
         return;
       }
@@ -256,7 +259,7 @@ export class ScriptRunner {
 
   #decide(what: 'discard' | 'send again' | 'mark as sent', index: number): void {
     const { outbox, service } = this.world;
-    const all = outbox.unfinished();
+    const all = outbox.all();
     const needy = all.filter(({ state }) => state === 'needs-review' || state === 'rejected');
     const choice = what === 'discard' ? all : needy;
     const action: Action | undefined = choice[index % Math.max(choice.length, 1)];

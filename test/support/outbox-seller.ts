@@ -137,7 +137,7 @@ export class Seller {
   /** Closes the store, writes into its files, and opens it again. */
   async restartWith(write: (files: StoreFiles) => Promise<void>): Promise<void> {
     await this.store.close();
-    const files = openStoreFiles(join(this.folder, 'store'), (event) => this.setAside.push(event));
+    const files = openStoreFiles(join(this.folder, 'store'), Date.now, (event) => this.setAside.push(event));
     await write(files);
     await files.close();
     await this.reopen();
@@ -178,7 +178,7 @@ export class Seller {
 
   /** Waits until nothing is left to send, and all results are in the catalog and the history. */
   settled(): Promise<void> {
-    return until('all is sent', () => this.outbox.unfinished().length === 0 && this.allKept());
+    return until('all is sent', () => this.outbox.all().length === 0 && this.allKept());
   }
 
   /** Waits until the unsettled actions have these states, oldest first. */
@@ -188,7 +188,7 @@ export class Seller {
 
   /** The states of unsettled actions, oldest first. */
   states(): string[] {
-    return this.outbox.unfinished().map(({ state }) => state);
+    return this.outbox.all().map(({ state }) => state);
   }
 
   /** Every sent change is in the history, so the catalog has its result. */
@@ -205,7 +205,7 @@ export class Seller {
 
   /** The newest action of a subject, settled or not. */
   actionOn(subject: string): Action {
-    const all = [...allHistory(this.store), ...this.outbox.unfinished()];
+    const all = [...allHistory(this.store), ...this.outbox.all()];
     const action = all.filter((one) => one.subject === subject).sort((a, b) => (a.id < b.id ? 1 : -1))[0];
     if (!action) throw new Error('No action on this');
     return action;

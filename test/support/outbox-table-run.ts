@@ -115,7 +115,7 @@ async function change(kind: ActionKind, { seller, productId, linkId }: World): P
     case 'settings.update':
       await saveWebhook(store, { url: 'https://receiver.example/hook', isOn: true, key: 'k'.repeat(64) });
   }
-  const all = [...allHistory(store), ...seller.outbox.unfinished()];
+  const all = [...allHistory(store), ...seller.outbox.all()];
   expect(all).toHaveLength(1);
   return all[0]?.id ?? '';
 }

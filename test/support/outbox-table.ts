@@ -131,7 +131,7 @@ const answered = (
 });
 
 const notUnderstood = (body: string) =>
-  ({ state: 'needs-review', reason: 'not-understood', keeps: body.slice(0, 64 * 1024) }) as const;
+  ({ state: 'needs-review', reason: 'not-understood', keeps: body.slice(0, 8 * 1024) }) as const;
 const odd = (when: string, body: string, only: readonly ActionKind[] = CREATES): Row =>
   answered(`2xx with ${when}`, { status: 201, body }, notUnderstood(body), DONE, { only });
 /** Responses of intermediaries: a captive portal, a block page, a proxy error. */
@@ -247,7 +247,7 @@ const faultsOfItsOwn = examples(
   ),
 );
 
-const no = (body: string): Expected => ({ state: 'rejected', reason: 'refused', keeps: body.slice(0, 64 * 1024) });
+const no = (body: string): Expected => ({ state: 'rejected', reason: 'refused', keeps: body.slice(0, 8 * 1024) });
 const refusals = examples(
   1,
   [422, 400, 402, 403, 405, 406, 409, 413, 415, 418, 428, 451].map((status) => {

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { Catalog } from '../../src/main/catalog/catalog.ts';
-import { reconcile } from '../../src/main/catalog/reconcile.ts';
 import { CATALOG_SCHEMA } from '../../src/main/catalog/schema.ts';
 import { Database } from '../../src/main/storage/database.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
@@ -17,6 +16,8 @@ import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import { type Action, parseAction } from '../../src/main/sync/outbox/action.ts';
 import type { Availability } from '../../src/main/sync/outbox/availability.ts';
 import { Outbox } from '../../src/main/sync/outbox/outbox.ts';
+import { Queue } from '../../src/main/sync/outbox/queue.ts';
+import { reconcile } from '../../src/main/sync/outbox/reconcile.ts';
 import { createSender } from '../../src/main/sync/sender.ts';
 import { webhookSettled } from '../../src/main/webhook/webhook-settled.ts';
 import { FakeDisk } from './outbox-fake-disk.ts';
@@ -146,11 +147,18 @@ export class World {
     database.failing = this.#catalogFails;
     const historyText = () => ({ words: '', address: '' });
     const catalog = new Catalog(database, { stamper, now, historyText });
-    const kept = this.#webhook.open();
+    const files = this.#webhook.open();
+    let saving: Promise<unknown> = Promise.resolve();
     const webhook = {
-      value: (kept.get('webhook') ?? NO_WEBHOOK) as WebhookRecord,
+      value: (this.#webhook.read()[0] ?? NO_WEBHOOK) as WebhookRecord,
       save: async (value: WebhookRecord) => {
-        await kept.commit({ put: [{ ...value, id: 'webhook' }] });
+        const write = () => files.write('webhook', [{ ...value, id: 'webhook' }]);
+        saving = saving.then(write, write);
+        try {
+          await saving;
+        } catch (cause) {
+          throw new StorageError('The webhook', cause);
+        }
         webhook.value = value;
       },
     };
@@ -172,18 +180,21 @@ export class World {
     );
     const outbox: Outbox = new Outbox(
       {
-        queue: this.queue.open(),
+        queue: new Queue(this.queue.open(), 'The outbox', now),
         ready: Promise.resolve(),
         catalog: {
-          accept: (actions) => catalog.accept(actions),
-          edit: (action) => catalog.edit(action),
+          writeRows: (actions) => catalog.writeRows(actions),
           settle: async (ended) => {
-            for (const action of ended)
-              if (action.payload.kind === 'settings.update') await settleWebhook(action, action.payload);
+            const others = () => outbox.of('webhook').filter(({ id }) => !ended.some((action) => action.id === id));
+            const forgotten: string[] = [];
+            for (const action of ended) {
+              if (action.payload.kind !== 'settings.update') continue;
+              forgotten.push(...(await webhookSettled({ webhook, now, others }, action, action.payload)));
+            }
             await catalog.settle(ended);
+            for (const keyRef of forgotten) this.keys.delete(keyRef);
           },
-          sync: async () => undefined,
-          reopen: (waiting) => catalog.reopen(waiting),
+          reopen: (waiting, endedIds) => catalog.reopen(waiting, endedIds),
           ended: (id) => catalog.history.get(id),
           reconcile: (ids, current) => reconcile(catalog, ids, current),
         },
@@ -207,11 +218,6 @@ export class World {
       },
       this.parallel,
     );
-    const settleWebhook = (action: Action, payload: Extract<Action['payload'], { kind: 'settings.update' }>) => {
-      const forgetKey = async (keyRef: string) => void this.keys.delete(keyRef);
-      const coming = () => outbox.upcoming('webhook');
-      return webhookSettled({ webhook, now, upcoming: coming, forgetKey }, action, payload);
-    };
     outbox.setWorkOffline(this.workOffline);
     outbox.start();
     const runExclusive = createExclusive();
@@ -347,7 +353,7 @@ export class World {
         await flush();
       }
     }
-    const stuck = this.outbox.unfinished().map(({ payload, state, nextAttemptAt, unreached, tries }) => ({
+    const stuck = this.outbox.all().map(({ payload, state, nextAttemptAt, unreached, tries }) => ({
       kind: payload.kind,
       state,
       nextAttemptAt,
@@ -362,7 +368,7 @@ export class World {
       if (action.state === 'needs-review' || action.state === 'rejected') return false;
       return action.state !== 'waiting' || this.outbox.blockers(action).every(moves);
     };
-    const unfinished = this.outbox.unfinished();
+    const unfinished = this.outbox.all();
     if (unfinished.some(moves)) return false;
     const onDisk = new Map(this.queue.read().map(({ id, state }) => [id, state]));
     // A restored change leaves the history last.

@@ -224,7 +224,7 @@ describeWithNats('the catalogs of a team', () => {
             ({ stores: [store] }) =>
               store?.catalog.links.get(id)?.deletedAt != null &&
               store.catalog.sharing.count === 0 &&
-              store.outbox.unfinished().length === 0,
+              store.outbox.all().length === 0,
           ) && areEqual(),
       );
 

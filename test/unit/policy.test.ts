@@ -258,9 +258,9 @@ describe('a finished attempt', () => {
     expect(attempted('link.delete', answered(150)).state).toBe('retrying');
   });
 
-  test('truncates a long response: 2,000 characters with the attempt, 64 kB with the action', () => {
+  test('truncates a long response: 2,000 characters with the attempt, 8 kB with the action', () => {
     const next = attempted('link.create', answered(422, { body: 'x'.repeat(100_000) }));
-    expect(next.answer).toHaveLength(64 * 1024);
+    expect(next.answer).toHaveLength(8 * 1024);
     expect(next.attempts[0]?.outcome).toMatchObject({ body: 'x'.repeat(2_000), truncated: true });
   });
 });

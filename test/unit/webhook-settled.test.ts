@@ -15,7 +15,7 @@ function store(record: WebhookRecord) {
       webhook.value = value;
     },
   };
-  const deps = { webhook, now: () => 0, upcoming: () => [], forgetKey: async () => undefined };
+  const deps = { webhook, now: () => 0, others: () => [] };
   const settle = (url: string, keyRef: string, endedAt: number) => {
     const payload = settings(url, keyRef);
     return webhookSettled(deps, { ending: 'sent', endedAt, payload, result: null } as Action, payload);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
-import { writeDurably } from '../../src/main/storage/durable-file.ts';
+import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { NOBODY, openBenchStore } from './bench-store.ts';
 import { atLeast, atMost, formatCount, medians, type Row } from './measure.ts';
 
@@ -33,11 +33,11 @@ function arrayQueue(folder: string, waiting: number, sample: object): () => Prom
 export async function measureAccepting(large: { readonly catalog: string; readonly links: number }): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-bench-'));
   const [few, many, ofLarge] = [await storeWith(FEW), await storeWith(MANY), await storeWith(FEW, large.catalog)];
-  const replace = () => writeDurably(join(folder, 'file.json'), REPLACED);
+  const replace = () => writeForSeller(join(folder, 'file.json'), [REPLACED], 'The file');
   const stores = [few, many, ofLarge];
   const accept = stores.map((bench) => () => bench.acceptLinks(1));
   const [ofFew = 0, ofMany = 0, inLarge = 0, replacing = 0] = await medians(ROUNDS, [...accept, replace]);
-  const [sample = {}] = few.store.outbox.unfinished().slice(-1);
+  const [sample = {}] = few.store.outbox.all().slice(-1);
   // Afterwards, so that its garbage is not collected on the time of ours.
   const [array = 0] = await medians(ROUNDS_OF_ARRAY, [arrayQueue(folder, MANY, sample)]);
   for (const bench of stores) await bench.close();

@@ -1,6 +1,5 @@
 // Writes the files of a team server that runs elsewhere: in containers, or as the nodes of a cluster.
 import { join } from 'node:path';
-import { writeDurably } from '../../src/main/storage/durable-file.ts';
 import { ensureFolder } from '../../src/main/storage/folders.ts';
 import { bundleRelay } from './bundle-relay.ts';
 import { removeRevoked } from './computers.ts';
@@ -16,6 +15,7 @@ import {
   type Team,
   type TeamNode,
   TeamServerError,
+  writeServerFile,
 } from './team-folder.ts';
 import { writeConfiguration } from './write-configuration.ts';
 
@@ -70,7 +70,7 @@ async function writeFiles(options: SetupOptions): Promise<boolean> {
     await saveTeam(folder, changed);
     await writeConfiguration(folder, changed, features);
     const { relayFolder } = pathsOf(folder);
-    await writeDurably(join(relayFolder, 'caddy.env'), caddyVariables(changed));
+    await writeServerFile(join(relayFolder, 'caddy.env'), caddyVariables(changed));
     // In containers: for its certificates. Docker would create it for root.
     ensureFolder(join(folder, 'caddy'));
     await bundleRelay(relayFolder);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createUser } from '@nats-io/nkeys';
 import { z } from 'zod';
-import { writeDurably } from '../../src/main/storage/durable-file.ts';
+import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { lockFolder } from '../../src/main/storage/folder-lock.ts';
 import { ensureFolder } from '../../src/main/storage/folders.ts';
 import { RELAY_SUBJECT } from '../../src/team-protocol/names.ts';
@@ -125,7 +125,11 @@ export function loadTeam(folder: string): Team {
 }
 
 export const saveTeam = (folder: string, team: Team): Promise<void> =>
-  writeDurably(pathsOf(folder).team, `${JSON.stringify(teamSchema.parse(team), null, 2)}\n`);
+  writeServerFile(pathsOf(folder).team, `${JSON.stringify(teamSchema.parse(team), null, 2)}\n`);
+
+/** Durable, and readable by this user only. */
+export const writeServerFile = (path: string, text: string): Promise<void> =>
+  writeForSeller(path, [text], 'A file of the team server', 0o600);
 
 /** For as long as its servers run, or its files are set up. Returns what releases it. */
 export function claimFolder(folder: string): () => void {

@@ -1,12 +1,11 @@
 // Writes the files of nats-server and of the relay from what the team is.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDurably } from '../../src/main/storage/durable-file.ts';
 import { ensureFolder } from '../../src/main/storage/folders.ts';
 import type { RelayConfigFile } from '../../src/relay/config.ts';
 import { createServerCertificate, isGood } from './certificates.ts';
 import { accountsConfig, nodeConfig, type ServerFeatures } from './nats-config.ts';
-import { nodeFolderOf, pathsOf, type Team, type TeamNode } from './team-folder.ts';
+import { nodeFolderOf, pathsOf, type Team, type TeamNode, writeServerFile } from './team-folder.ts';
 
 export const natsUrlsOf = ({ nodes }: Team): string[] => nodes.map(({ host, port }) => `tls://${host}:${port}`);
 
@@ -34,7 +33,7 @@ export async function writeConfiguration(
     const own = nodeFolderOf(folder, team, node);
     ensureFolder(own);
     await writeCertificate(own, team, node);
-    await writeDurably(join(own, 'nats.conf'), nodeConfig(team, node, features));
+    await writeServerFile(join(own, 'nats.conf'), nodeConfig(team, node, features));
   }
   await writeAccounts(folder, team);
   const paths = pathsOf(folder);
@@ -48,14 +47,14 @@ export async function writeConfiguration(
     signingKey: team.keys.signing,
     limits: relayLimits,
   };
-  await writeDurably(paths.relayConfig, `${JSON.stringify(relay, null, 2)}\n`);
+  await writeServerFile(paths.relayConfig, `${JSON.stringify(relay, null, 2)}\n`);
 }
 
 /** Each node reads the users from a file of its own folder. */
 export async function writeAccounts(folder: string, team: Team): Promise<void> {
   const accounts = accountsConfig(team);
   for (const node of team.nodes) {
-    await writeDurably(join(nodeFolderOf(folder, team, node), 'accounts.conf'), accounts);
+    await writeServerFile(join(nodeFolderOf(folder, team, node), 'accounts.conf'), accounts);
   }
 }
 
@@ -69,8 +68,8 @@ async function writeCertificate(own: string, { authority }: Team, node: TeamNode
   const now = Date.now();
   if (existsSync(cert) && existsSync(key) && isGood(readFileSync(cert, 'utf8'), authority.cert, names, now)) return;
   const made = await createServerCertificate(authority, names, now);
-  await writeDurably(ca, authority.cert);
+  await writeServerFile(ca, authority.cert);
   // The key first: a certificate without its key would count as good at the next start.
-  await writeDurably(key, made.key);
-  await writeDurably(cert, made.cert);
+  await writeServerFile(key, made.key);
+  await writeServerFile(cert, made.cert);
 }

@@ -164,7 +164,7 @@ export async function applyPlan(plan: StorePlan, store: StoreContext): Promise<v
   const { catalog: here, queue } = store;
   const { stamper } = store.deps;
   for (const all of [changes.held, changes.settled, edited]) {
-    for await (const part of inBatches(all)) await queue.commit({ put: part });
+    for await (const part of inBatches(all)) await queue.commit(part);
   }
   // By id, which is the order of lists, so that positions are assigned in sequence.
   await here.writeInBatches([...catalog.products].sort(byId), (product) => {
@@ -182,7 +182,7 @@ export async function applyPlan(plan: StorePlan, store: StoreContext): Promise<v
   });
   await here.writeInBatches(sales, (sale) => here.sales.take(sale));
   if (webhook) await store.webhook.save(webhook);
-  for await (const part of inBatches(changes.released)) await queue.commit({ put: part });
+  for await (const part of inBatches(changes.released)) await queue.commit(part);
 }
 
 interface Identified {

@@ -3,13 +3,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RestoreChoices } from '../../shared/backup.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { reconcile } from '../catalog/reconcile.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { Document } from '../storage/document.ts';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
 import type { Action } from '../sync/outbox/action.ts';
+import { reconcile } from '../sync/outbox/reconcile.ts';
 import { yieldBetween } from '../turns.ts';
 import type { StoreContent } from './collections.ts';
 import type { BackupContent } from './content.ts';
@@ -110,8 +110,8 @@ export class Restoring {
 /** Reconciles the outbox of a store that is not started with its catalog. */
 async function outboxOf({ catalog, queue }: StoreContext): Promise<readonly Action[]> {
   const ids = [...queue.values()].map(({ id }) => id).sort();
-  const settled = await reconcile(catalog, ids, (id) => queue.get(id));
-  if (settled.length > 0) await queue.commit({ remove: settled.map(({ id }) => id) });
+  const { ended } = await reconcile(catalog, ids, (id) => queue.get(id));
+  await queue.remove(ended);
   return [...queue.values()];
 }
 

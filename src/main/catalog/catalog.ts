@@ -216,10 +216,10 @@ export class Catalog {
   // ---- actions, as the outbox requests them
 
   /**
-   * Inserts the products and links that accepted actions create. Idempotent: the actions are in the queue already, and the
-   * next start inserts again what a power cut undoes.
+   * Writes the values of waiting creates into their rows. Idempotent: they are in the queue already, and the next start writes
+   * what was not written. Where it rejects, some may be written.
    */
-  async accept(actions: readonly Action[]): Promise<void> {
+  async writeRows(actions: readonly Action[]): Promise<void> {
     const creates = actions.filter(
       ({ payload }) => payload.kind === 'product.create' || payload.kind === 'link.create',
     );
@@ -229,28 +229,25 @@ export class Catalog {
         payload.kind === 'link.delete' && payload.replacedBy ? [[payload.replacedBy, subject]] : [],
       ),
     );
-    const create = (action: Action) => this.#effects.create(action, replaced.get(action.subject));
-    await this.writeInBatches(creates, create, false);
+    const write = (action: Action) => {
+      this.#effects.create(action, replaced.get(action.subject));
+      this.#effects.restore(action);
+      if (!this.#effects.isCurrent(action)) this.#effects.edit(action);
+    };
+    await this.writeInBatches(creates, write);
   }
 
-  /** Undo: removes the actions from the history and restores what their end had deleted. */
-  reopen(waiting: readonly Action[]): void {
+  /** Undo: the actions wait again; what had ended leaves the history, and is restored. */
+  reopen(waiting: readonly Action[], endedIds: readonly string[] = []): void {
     this.transaction(() => {
-      for (const action of waiting) {
-        this.#effects.restore(action);
-        this.history.remove(action.id);
-      }
+      for (const action of waiting) this.#effects.restore(action);
+      for (const id of endedIds) this.history.remove(id);
     });
   }
 
-  /** Applies an edited payload. Writes nothing where the record has these values. */
-  edit(action: Action): void {
-    if (!this.#effects.isCurrent(action)) this.transaction(() => this.#effects.edit(action));
-  }
-
   /**
-   * Stores the results of ended actions and moves the actions into the history, in one transaction. They stay in the queue
-   * until `sync` has resolved.
+   * Stores the results of ended actions and moves the actions into the history, in one transaction. They leave the queue
+   * afterwards.
    */
   async settle(ended: readonly Action[]): Promise<void> {
     await this.whenWritable();
@@ -263,7 +260,7 @@ export class Catalog {
         this.#shareEnd(action);
       }
       this.history.trim();
-    }, false);
+    });
   }
 
   /** Other computers may still show the doubt, even if the record itself has not changed. */

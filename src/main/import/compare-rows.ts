@@ -29,7 +29,7 @@ interface Comparable {
 
 /** Whether the deletion of a link waits or was just sent. A replaced link still counts, as it does once it is deleted. */
 const isLeaving = ({ outbox }: StoreContext, id: string): boolean =>
-  outbox.upcoming(id).some(({ payload }) => payload.kind === 'link.delete' && payload.replacedBy === undefined);
+  outbox.of(id).some(({ payload }) => payload.kind === 'link.delete' && payload.replacedBy === undefined);
 
 /** How many links with this `contentHash` are not about to be deleted, at most `limit`. */
 export function countAlike(store: StoreContext, content: string, limit: number, since?: CreatedSince): number {

@@ -11,14 +11,13 @@ import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Action, isUnsent, kindOf } from '../sync/outbox/action.ts';
 import type { NewAction } from '../sync/outbox/deps.ts';
+import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 import { deletionOf, heldForUndo } from './links.ts';
 
 const t = texts.linkWork.replace;
 
-/** Links replaced before yielding to the event loop. */
-const LINKS_AT_A_TIME = 40;
-/** The outbox stores the actions of so many replacements in one file, so that a crash cannot separate a pair. */
-const REPLACEMENTS_IN_ONE_FILE = 4;
+/** Links replaced before yielding to the event loop. Their changes go into one file of the queue. */
+const LINKS_AT_A_TIME = MAX_CHANGES / 2;
 /** The dialog names so many products. */
 const PRODUCTS_NAMED = 5;
 
@@ -144,13 +143,8 @@ async function replaceSome(store: StoreContext, ids: readonly string[], to: NewP
     const prices = pricesAfter(link.prices, to.prices, to.rules);
     return prices ? [replacement(store, link, { prices, useOnce, metadata }, 'several')] : [];
   });
-  const groups: NewAction[][] = [];
-  for (let from = 0; from < made.length; from += REPLACEMENTS_IN_ONE_FILE) {
-    groups.push(made.slice(from, from + REPLACEMENTS_IN_ONE_FILE).flatMap(({ drafts }) => drafts));
-  }
-  // They share one write, which stores all of them or none.
-  const accepted = await Promise.all(groups.map((drafts) => store.outbox.accept(drafts)));
-  return { newIds: made.map(({ newId }) => newId), deletions: deletionsIn(accepted.flat()) };
+  const accepted = await store.outbox.accept(made.flatMap(({ drafts }) => drafts));
+  return { newIds: made.map(({ newId }) => newId), deletions: deletionsIn(accepted) };
 }
 
 /** See `undoReplaces`. */
@@ -186,7 +180,7 @@ export async function undoReplaces(
 const pendingDeletions = (store: StoreContext): ReadonlyMap<string, string> =>
   new Map(
     store.outbox
-      .unfinished()
+      .all()
       .flatMap(({ id, payload }) =>
         payload.kind === 'link.delete' && payload.replacedBy !== undefined ? [[payload.replacedBy, id]] : [],
       ),

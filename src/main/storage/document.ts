@@ -1,11 +1,12 @@
 // A small durable value (settings, the known stores) in an electron-store file.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { texts } from '../../shared/texts/main.ts';
-import { closedError, removeFile, StorageError, writeDurably } from './durable-file.ts';
-import { ensureFolder, syncFolderOf } from './folders.ts';
+import { closedError, StorageError } from './durable-file.ts';
+import { ensureFolder } from './folders.ts';
 import type { OnSetAside } from './set-aside.ts';
-import { FILE_VERSION, readStoredFile } from './stored-file.ts';
+import { StoredFile } from './stored-file.ts';
+
+const VERSION = 1;
 
 export interface Document<T> {
   readonly value: T;
@@ -31,65 +32,43 @@ export interface DocumentOptions<T> {
   readonly onSetAside: OnSetAside;
 }
 
-/** An unreadable file is set aside and reported, never overwritten. Throws `NewerVersionError`; the file stays then. */
+/** An unreadable file is set aside and reported, never overwritten. */
 export function openDocument<T>(options: DocumentOptions<T>): OwnedDocument<T> {
-  const { folder, name, what, parse, initial, onSetAside } = options;
-  const path = join(folder, `${name}.json`);
+  const { folder, name, what, initial } = options;
   ensureFolder(folder);
-  const read = existsSync(path)
-    ? readStoredFile(path, {
-        what,
-        parse(content) {
-          const value = parse(content.value);
-          if (value === null) throw new Error(texts.storage.damage.unknownLayout);
-          return { value };
-        },
-      })
-    : null;
-  read?.setAside(onSetAside);
-  let value = read?.found ? read.found.value : initial;
-  /** What is on disk. */
-  let saved = value;
-  let exists = read?.found != null;
-  let last: Promise<void> = Promise.resolve();
+  const file = new StoredFile(join(folder, `${name}.json`));
+  let value = valueIn(file, options) ?? initial;
   let isClosed = false;
-
-  const textOf = (of: T): string => JSON.stringify({ version: FILE_VERSION, value: of });
-
-  /** A failure after the rename leaves the refused value on disk. */
-  async function rollBack(): Promise<void> {
-    if (exists) await writeDurably(path, textOf(saved));
-    else await removeFile(path);
-    await syncFolderOf(path);
-  }
-
   return {
     get value() {
       return value;
     },
-    save(next) {
-      if (isClosed) return Promise.reject(closedError(what));
+    async save(next) {
+      if (isClosed) throw closedError(what);
+      try {
+        file.write({ version: VERSION, value: next });
+      } catch (cause) {
+        throw new StorageError(texts.storage.notWritten({ what }), cause);
+      }
       value = next;
-      const saving = last
-        .catch(() => undefined)
-        .then(async () => {
-          try {
-            await writeDurably(path, textOf(next));
-            saved = next;
-            exists = true;
-          } catch (cause) {
-            if (value === next) value = saved;
-            await rollBack().catch(() => undefined);
-            throw new StorageError(texts.storage.notWritten({ what }), cause);
-          }
-        });
-      last = saving;
-      return saving;
     },
-    settled: () => last.catch(() => undefined),
+    settled: () => Promise.resolve(),
     async close() {
       isClosed = true;
-      await last.catch(() => undefined);
     },
   };
+}
+
+/** Null where there is no file, or one that was set aside. */
+function valueIn<T>(file: StoredFile, { parse, onSetAside }: DocumentOptions<T>): T | null {
+  try {
+    const content = file.read();
+    if (content === null) return null;
+    const value = content.version === VERSION ? parse(content.value) : null;
+    if (value === null) throw new Error(texts.storage.damage.unknownLayout);
+    return value;
+  } catch (error) {
+    file.setAside(error, onSetAside);
+    return null;
+  }
 }

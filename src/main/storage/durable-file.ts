@@ -1,4 +1,4 @@
-// Writes files atomically and durably: after a crash or a power cut a file has either its old or its new content.
+// The error of a disk that refuses, and files at places that the seller chose: each has its old or its new content after a crash.
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -53,45 +53,6 @@ function reasonOf(cause: unknown, where: Where): string {
     default:
       return cause instanceof Error ? cause.message : String(cause);
   }
-}
-
-/**
- * Writes and fsyncs a temporary file beside `path`; `replaceByWritten` renames it. Throws the system's error.
- *
- * Libraries for atomic writes call `write` once and ignore how much was written. On an almost full disk a truncated file
- * would replace a good one. `FileHandle.writeFile` continues until everything is written or an error occurs.
- */
-export async function writeBeside(path: string, text: string): Promise<void> {
-  const beside = `${path}.tmp`;
-  try {
-    const file = await open(beside, 'w', 0o600);
-    try {
-      await file.writeFile(text, 'utf8');
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    await rm(beside, { force: true }).catch(() => undefined);
-    throw error;
-  }
-}
-
-/** Replaces `path` by what `writeBeside` wrote. Throws the system's error; the old file stays then. */
-export async function replaceByWritten(path: string): Promise<void> {
-  try {
-    await renameDurably(`${path}.tmp`, path);
-  } catch (error) {
-    await rm(`${path}.tmp`, { force: true }).catch(() => undefined);
-    throw error;
-  }
-}
-
-/** Throws the system's error. */
-export async function writeDurably(path: string, text: string): Promise<void> {
-  await writeBeside(path, text);
-  await replaceByWritten(path);
-  await syncFolderOf(path);
 }
 
 /** The rename is durable on Windows; elsewhere only after an fsync of the folder. */

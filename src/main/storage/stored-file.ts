@@ -1,50 +1,110 @@
-// Reads the app's versioned JSON files with electron-store.
-import { basename, dirname } from 'node:path';
+// One electron-store file: read and written as a whole. The only place that writes the app's electron-store documents.
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, extname } from 'node:path';
 import ElectronStore from 'electron-store';
-import { texts } from '../../shared/texts/main.ts';
-import { NewerVersionError } from './newer-version.ts';
+import { syncFileNow, syncFolderNow } from './folders.ts';
 import { moveAside, type OnSetAside } from './set-aside.ts';
 
-/** Files of a newer version are not changed. */
-export const FILE_VERSION = 1;
+// With this variable electron-store's library replaces a file in place, and a crash in between leaves half of it. It looks
+// at the variable at every write.
+delete process.env.SNAP;
 
-export interface Layout<R> {
-  /** Names the content in errors. */
-  readonly what: string;
-  /** Throws where the content is invalid. */
-  readonly parse: (content: Readonly<Record<string, unknown>>) => R;
-}
+export type Content = Record<string, unknown>;
 
-export interface Read<R> {
-  /** Null when the file could not be read. */
-  readonly found: R | null;
-  /** Sets the file aside where it could not be read. */
-  setAside(onSetAside: OnSetAside): void;
-}
+export class StoredFile {
+  readonly path: string;
+  #store: ElectronStore<Content> | null = null;
+  /** What is on disk; null for no file. */
+  #content: Content | null = null;
+  /** The text of the last write. */
+  #text = '';
 
-/** Throws what electron-store throws. */
-export function byElectronStore(file: string): Readonly<Record<string, unknown>> {
-  const dot = file.lastIndexOf('.');
-  return new ElectronStore<Record<string, unknown>>({
-    cwd: dirname(file),
-    name: basename(file.slice(0, dot)),
-    fileExtension: file.slice(dot + 1),
-  }).store;
-}
-
-/** Reads an existing file. Throws `NewerVersionError` only. */
-export function readStoredFile<R>(path: string, { what, parse: understand }: Layout<R>): Read<R> {
-  try {
-    const content = byElectronStore(path);
-    const { version } = content;
-    if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
-      throw new Error(texts.storage.damage.unknownLayout);
-    }
-    if (version > FILE_VERSION) throw new NewerVersionError(what, path, version, FILE_VERSION);
-    return { found: understand(content), setAside: () => undefined };
-  } catch (error) {
-    if (error instanceof NewerVersionError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    return { found: null, setAside: (onSetAside) => onSetAside(moveAside(path, reason)) };
+  constructor(path: string) {
+    this.path = path;
   }
+
+  /** Null where there is no file. Throws where it cannot be read. */
+  read(): Content | null {
+    this.#content = existsSync(this.path) ? this.#open().store : null;
+    return this.#content;
+  }
+
+  /**
+   * Durable when it returns its size in bytes. Throws the system's error; the previous content is on disk then, as far as the
+   * disk allows.
+   */
+  write(content: Content): number {
+    // electron-store would create a missing folder: a data folder that was moved away would be in two places.
+    statSync(dirname(this.path));
+    this.#replace(content);
+    try {
+      this.#verify();
+      syncRenamed(this.path);
+    } catch (error) {
+      this.#restore();
+      throw error;
+    }
+    this.#content = content;
+    return Buffer.byteLength(this.#text);
+  }
+
+  /** For a file that cannot be read. */
+  setAside(error: unknown, onSetAside: OnSetAside): void {
+    this.#content = null;
+    onSetAside(moveAside(this.path, error instanceof Error ? error.message : String(error)));
+  }
+
+  /** Durable when it returns. Throws the system's error. */
+  remove(): void {
+    rmSync(this.path, { force: true });
+    this.#content = null;
+    syncFolderNow(dirname(this.path));
+  }
+
+  #open(): ElectronStore<Content> {
+    this.#store ??= new ElectronStore<Content>({
+      cwd: dirname(this.path),
+      name: basename(this.path, extname(this.path)),
+      fileExtension: extname(this.path).slice(1),
+      accessPropertiesByDotNotation: false,
+      configFileMode: 0o600,
+      serialize: (value) => {
+        this.#text = JSON.stringify(value);
+        return this.#text;
+      },
+    });
+    return this.#store;
+  }
+
+  /** Replaces the file by renaming another one. Where it throws, the previous file is unchanged. */
+  #replace(content: Content): void {
+    this.#open().store = content;
+  }
+
+  /** The library ignores how much was written: on a nearly full disk half a file replaces a good one. */
+  #verify(): void {
+    if (statSync(this.path).size === Buffer.byteLength(this.#text)) return;
+    throw Object.assign(new Error(`${this.path} was written in part`), { code: 'ENOSPC' });
+  }
+
+  #restore(): void {
+    try {
+      if (this.#content === null) {
+        this.remove();
+        return;
+      }
+      // The part that was written has just freed the room of the previous content.
+      this.#replace(this.#content);
+      this.#verify();
+      syncRenamed(this.path);
+    } catch (error) {
+      console.error(`The previous content could not be written back: ${this.path}`, error);
+    }
+  }
+}
+
+/** A rename is durable after an fsync of the folder; on Windows, of the renamed file. */
+function syncRenamed(path: string): void {
+  if (process.platform === 'win32') syncFileNow(path);
+  else syncFolderNow(dirname(path));
 }

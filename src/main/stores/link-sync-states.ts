@@ -7,11 +7,11 @@ import { kindOf, needsSeller } from '../sync/outbox/action.ts';
 const LINKS_AT_A_TIME = 200;
 
 export class LinkSyncStates {
-  readonly #store: Pick<StoreContext, 'catalog' | 'outbox'>;
+  readonly #store: Pick<StoreContext, 'catalog' | 'outbox' | 'queue'>;
   /** Links whose state has changed since it was stored. */
   #changed: Set<string> = new Set();
 
-  constructor(store: Pick<StoreContext, 'catalog' | 'outbox'>) {
+  constructor(store: Pick<StoreContext, 'catalog' | 'outbox' | 'queue'>) {
     this.#store = store;
   }
 
@@ -20,8 +20,8 @@ export class LinkSyncStates {
   }
 
   async store(): Promise<void> {
-    const { catalog, outbox } = this.#store;
-    const changed = outbox.takeChanged();
+    const { catalog, queue } = this.#store;
+    const changed = queue.takeChanged();
     // There may be thousands.
     if (this.#changed.size === 0) this.#changed = changed;
     else this.add(changed);

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
 import { type ColumnMemory, columnMemorySchema } from '../import/memory.ts';
-import { type Collection, openCollection } from '../storage/collection.ts';
 import { type Document, type OwnedDocument, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import { NO_WEBHOOK, type WebhookRecord, webhookRecordSchema } from '../store-record.ts';
-import { type Action, parseAction } from '../sync/outbox/action.ts';
 import { availabilitySchema } from '../sync/outbox/availability.ts';
+import { Queue } from '../sync/outbox/queue.ts';
+import { openQueueFiles } from '../sync/outbox/queue-files.ts';
 
 const { kept } = texts.stores;
 
 const pauseRecordSchema = z.object({ pause: availabilitySchema.nullable() });
 
 export interface StoreFiles {
-  readonly queue: Collection<Action>;
+  readonly queue: Queue;
   readonly webhook: Document<WebhookRecord>;
   /** The pause at the end of the last run; null where there was none. */
   readonly pause: Document<z.infer<typeof pauseRecordSchema>>;
@@ -25,7 +25,7 @@ export interface StoreFiles {
   close(): Promise<void>;
 }
 
-export function openStoreFiles(folder: string, onSetAside: OnSetAside): StoreFiles {
+export function openStoreFiles(folder: string, now: () => number, onSetAside: OnSetAside): StoreFiles {
   const document = <T>(name: string, what: string, schema: z.ZodType<T>, initial: T): OwnedDocument<T> =>
     openDocument<T>({
       folder,
@@ -35,7 +35,7 @@ export function openStoreFiles(folder: string, onSetAside: OnSetAside): StoreFil
       initial,
       onSetAside,
     });
-  const queue = openCollection({ folder: join(folder, 'outbox'), what: kept.outbox, parse: parseAction, onSetAside });
+  const queue = new Queue(openQueueFiles(join(folder, 'outbox'), onSetAside), kept.outbox, now);
   const columnMemory = document<ColumnMemory>('import-columns', kept.importColumns, columnMemorySchema, {
     remembered: [],
   });

@@ -6,13 +6,11 @@ import type { Status } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { openCatalog } from '../catalog/open-catalog.ts';
-import { reconcile } from '../catalog/reconcile.ts';
 import type { Recovery } from '../catalog/recover.ts';
 import { Imports } from '../import/imports.ts';
 import { Sales } from '../sales/sales.ts';
 import type { Network } from '../service/network.ts';
 import { createTransport, type Timeouts, type Transport } from '../service/transport.ts';
-import type { Collection } from '../storage/collection.ts';
 import type { Document } from '../storage/document.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import { createExclusive } from '../storage/exclusive.ts';
@@ -21,12 +19,13 @@ import type { StoreContext, StoreDeps } from '../store-context.ts';
 import type { TestRun, WebhookRecord } from '../store-record.ts';
 import { type Action, needsSeller, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { Outbox } from '../sync/outbox/outbox.ts';
+import type { Queue } from '../sync/outbox/queue.ts';
+import { reconcile } from '../sync/outbox/reconcile.ts';
 import { createSender } from '../sync/sender.ts';
 import { historyText } from '../sync/sync.ts';
 import { isTestTime } from '../webhook/test-arrivals.ts';
-import { type WebhookDeps, webhookSettled } from '../webhook/webhook-settled.ts';
+import { webhookSettled } from '../webhook/webhook-settled.ts';
 import { LinkSyncStates } from './link-sync-states.ts';
-import { orphansOf } from './orphans.ts';
 import { OtherComputers } from './other-computers.ts';
 import { SessionTokens } from './session-tokens.ts';
 import { openStoreFiles, type StoreFiles } from './store-files.ts';
@@ -74,7 +73,7 @@ export class StoreSession implements StoreContext {
   readonly outbox: Outbox;
   readonly webhook: Document<WebhookRecord>;
   /** Only the outbox writes to it while the store is started. */
-  readonly queue: Collection<Action>;
+  readonly queue: Queue;
   /** The running test of the webhook. */
   testRun: TestRun | null = null;
   /** Resolves when the catalog is open and, once the store is started, reconciled with the outbox. Rejects where it cannot be opened. */
@@ -93,7 +92,7 @@ export class StoreSession implements StoreContext {
     this.deps = deps;
     const { folder, onSetAside, stamper, now } = deps;
     this.#tokens = new SessionTokens(deps.vault, () => this.id);
-    this.#files = openStoreFiles(folder, onSetAside);
+    this.#files = openStoreFiles(folder, now, onSetAside);
     this.webhook = this.#files.webhook;
     this.queue = this.#files.queue;
     this.ready = this.#open();
@@ -104,11 +103,9 @@ export class StoreSession implements StoreContext {
         queue: this.queue,
         ready: this.ready,
         catalog: {
-          accept: (actions) => this.catalog.accept(actions),
-          edit: (action) => this.catalog.edit(action),
+          writeRows: (actions) => this.catalog.writeRows(actions),
           settle: (ended) => this.#settle(ended),
-          sync: () => this.catalog.sync(),
-          reopen: (waiting) => this.catalog.reopen(waiting),
+          reopen: (waiting, endedIds) => this.catalog.reopen(waiting, endedIds),
           ended: (id) => this.catalog.history.get(id),
           reconcile: (ids, current) => reconcile(this.catalog, ids, current),
         },
@@ -245,8 +242,6 @@ export class StoreSession implements StoreContext {
       () => {
         if (this.#closing) return;
         this.others.started();
-        const orphans = orphansOf(this);
-        if (orphans.length > 0) void this.outbox.acceptInDoubt(orphans);
         this.imports.start();
       },
       // `StoreSessions` reports it.
@@ -349,10 +344,21 @@ export class StoreSession implements StoreContext {
   // ---- settling
 
   async #settle(ended: readonly Action[]): Promise<void> {
+    const { now, vault } = this.deps;
+    const ids = new Set(ended.map(({ id }) => id));
+    const others = () => this.outbox.of(WEBHOOK_SUBJECT).filter(({ id }) => !ids.has(id));
+    const forgotten: string[] = [];
     for (const action of ended) {
-      if (action.payload.kind === 'settings.update') await webhookSettled(this.#webhookDeps(), action, action.payload);
+      if (action.payload.kind !== 'settings.update') continue;
+      forgotten.push(...(await webhookSettled({ webhook: this.webhook, now, others }, action, action.payload)));
     }
     await this.catalog.settle(ended);
+    // Not before: a change that the disk keeps open needs its key.
+    for (const keyRef of forgotten) {
+      await vault
+        .delete(this.keyName(keyRef))
+        .catch((error: unknown) => console.error('A key of the webhook could not be removed from the disk', error));
+    }
     for (const action of ended) this.#settled(action);
   }
 
@@ -362,16 +368,6 @@ export class StoreSession implements StoreContext {
       if (checkout) this.deps.onCheckoutAddress(checkout.checkoutUrl, checkout.sellerSlug);
     }
     this.deps.onSettled?.(this, action);
-  }
-
-  #webhookDeps(): WebhookDeps {
-    const { now, vault } = this.deps;
-    return {
-      webhook: this.webhook,
-      now,
-      upcoming: () => this.outbox.upcoming(WEBHOOK_SUBJECT),
-      forgetKey: (keyRef) => vault.delete(this.keyName(keyRef)),
-    };
   }
 
   status(): Status {

@@ -25,7 +25,7 @@ function comesBefore(one: Action, other: Action): boolean {
 
 /** In the order of the list "Waiting changes". */
 export function waitingChanges(store: StoreContext): Action[] {
-  const all = store.outbox.unfinished();
+  const all = store.outbox.all();
   return [...all.filter(needsSeller), ...all.filter((action) => !needsSeller(action))];
 }
 

@@ -22,7 +22,7 @@ export const linksInDoubt = (actions: readonly Action[]): Action[] =>
   actions.filter((action) => mayBeMarkedAsSent(action) && kindOf(action) === 'link.create');
 
 export async function matchAddresses(store: StoreContext, text: string): Promise<Output<'sync.matchAddresses'>> {
-  const doubts = linksInDoubt(store.outbox.unfinished());
+  const doubts = linksInDoubt(store.outbox.all());
   const products = groupedByProduct(store, doubts);
   const { links: pasted, withoutUuid, withoutAddress } = addressesIn(text);
   const known = knownAmong(store, [...pasted.keys()]);

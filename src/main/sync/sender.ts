@@ -21,7 +21,7 @@ import type { Sent } from './outbox/deps.ts';
 type Records = Pick<Catalog, 'products' | 'links'>;
 
 /** In characters. */
-const ANSWER_LIMIT = 64 * 1024;
+const ANSWER_LIMIT = 8 * 1024;
 
 /** The webhook keys of a store, by their `keyRef`. */
 export interface WebhookKeys {

@@ -74,7 +74,7 @@ const ANSWER_WAIT_MS = 3_000;
 /** Retries everything that can be retried. Returns what waits; where the store was paused, once the service has been asked again. */
 export async function syncNow(store: StoreContext): Promise<WaitingNow> {
   const { outbox } = store;
-  const before = outbox.unfinished();
+  const before = outbox.all();
   const found = waitingNow(store);
   outbox.wake();
   if (found.others === 0 || !isProbed(found.hold)) return found;
@@ -92,7 +92,7 @@ const isProbed = (hold: WaitingNow['hold']): boolean =>
   hold === 'unreachable' || hold === 'busy' || hold === 'faulty' || hold === 'silent';
 
 function waitingNow(store: StoreContext): WaitingNow {
-  const all = store.outbox.unfinished();
+  const all = store.outbox.all();
   const sendable = all.filter((action) => !needsSeller(action));
   const { waitForSeller, rest } = byWhatTheyWaitFor(store, sendable);
   const hold = holdOf(store.status(), store.deps.now());
@@ -192,9 +192,5 @@ function mayReturn(store: StoreContext, action: Action, returning: ReadonlySet<s
 /** Whether a change of the same kind to the same subject was sent that was accepted later, or edited after this one's end. */
 function sentSince(store: StoreContext, { id, rev, subject, payload }: Action): boolean {
   const isNewerThan = (other: Action) => other.id > id || (other.revised !== undefined && isNewer(other.revised, rev));
-  const isSameKind = (other: Action) =>
-    other.ending === 'sent' && other.subject === subject && kindOf(other) === payload.kind;
-  // What was just marked as sent may not be in the history yet.
-  const settling = store.outbox.settling().filter(isSameKind);
-  return [...settling, ...store.catalog.history.sent(subject, payload.kind)].some(isNewerThan);
+  return store.catalog.history.sent(subject, payload.kind).some(isNewerThan);
 }

@@ -8,9 +8,8 @@ import { doubtAfter } from '../sync/outbox/doubt.ts';
 export interface WebhookDeps {
   readonly webhook: Document<WebhookRecord>;
   readonly now: () => number;
-  /** Actions on the webhook that are unsettled or just sent. */
-  readonly upcoming: () => readonly Action[];
-  readonly forgetKey: (keyRef: string) => Promise<void>;
+  /** The other open changes of the webhook. */
+  readonly others: () => readonly Action[];
 }
 
 /** The most keys that are kept after they were replaced. */
@@ -22,24 +21,27 @@ const EARLIER_KEYS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 export const keyRefOf = ({ payload }: Action): string | null =>
   payload.kind === 'settings.update' ? payload.keyRef : null;
 
-/** Stores what was sent, or the doubt that a discard leaves. Idempotent. */
+/**
+ * Stores what was sent, or the doubt that a discard leaves. Idempotent.
+ *
+ * @returns the keys to forget once the change has ended
+ */
 export async function webhookSettled(
-  { webhook, now, upcoming: coming, forgetKey }: WebhookDeps,
+  { webhook, now, others }: WebhookDeps,
   action: Action,
   payload: Extract<Payload, { kind: 'settings.update' }>,
-): Promise<void> {
+): Promise<string[]> {
   const { doubt: doubtBefore, earlierKeys = [], ...before } = webhook.value;
   const doubt = doubtAfter(action, doubtBefore);
   const withDoubt = doubt ? { doubt } : {};
   const withKeys = (keys: typeof earlierKeys) => (keys.length > 0 ? { earlierKeys: keys } : {});
   // Two actions may carry the same key.
-  const isCarried = (keyRef: string) => coming().some((other) => keyRefOf(other) === keyRef);
+  const isCarried = (keyRef: string) => others().some((other) => keyRefOf(other) === keyRef);
   if (action.ending !== 'sent') {
     if (!isDeepStrictEqual(doubt, doubtBefore))
       await webhook.save({ ...before, ...withDoubt, ...withKeys(earlierKeys) });
     const { keyRef } = payload;
-    if (keyRef !== null && keyRef !== before.saved?.keyRef && !isCarried(keyRef)) await forgetKey(keyRef);
-    return;
+    return keyRef !== null && keyRef !== before.saved?.keyRef && !isCarried(keyRef) ? [keyRef] : [];
   }
   const keyRef = payload.keyRef ?? before.saved?.keyRef ?? null;
   const recorded = isRecordedBySeller(action) ? ({ recordedByYou: true } as const) : {};
@@ -55,5 +57,5 @@ export async function webhookSettled(
   const replaced = old && old !== keyRef ? [{ keyRef: old, until: savedAt }, ...earlierKeys] : earlierKeys;
   const kept = replaced.filter(({ until }) => savedAt - until <= EARLIER_KEYS_KEPT_MS).slice(0, EARLIER_KEYS);
   await webhook.save({ ...before, ...withDoubt, ...withKeys(kept), saved });
-  for (const key of replaced) if (!kept.includes(key) && !isCarried(key.keyRef)) await forgetKey(key.keyRef);
+  return replaced.flatMap((key) => (kept.includes(key) || isCarried(key.keyRef) ? [] : key.keyRef));
 }

@@ -54,7 +54,7 @@ const pending = (store: SignedInStore): Change | null => asChange(store.outbox.o
 
 /** The newest action with a key; later ones without a key keep it. */
 const changeWithKey = (store: SignedInStore): Change | null =>
-  asChange(store.outbox.upcoming(WEBHOOK_SUBJECT).findLast((action) => keyRefOf(action) !== null));
+  asChange(store.outbox.of(WEBHOOK_SUBJECT).findLast((action) => keyRefOf(action) !== null));
 
 const keyRefInUse = (store: SignedInStore): string | null =>
   changeWithKey(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
@@ -174,7 +174,7 @@ export async function saveWebhook(store: SignedInStore, draft: WebhookDraft): Pr
 
 /** Deletes keys that no action uses. */
 async function forgetKeys(store: SignedInStore, keyRefs: readonly string[]): Promise<void> {
-  const coming = store.outbox.upcoming(WEBHOOK_SUBJECT).map(keyRefOf);
+  const coming = store.outbox.of(WEBHOOK_SUBJECT).map(keyRefOf);
   const inUse = new Set([store.webhook.value.saved?.keyRef, ...coming]);
   const names = keyRefs.filter((keyRef) => !inUse.has(keyRef)).map((keyRef) => store.keyName(keyRef));
   await Promise.all(names.map((name) => store.deps.vault.delete(name))).catch((error: unknown) =>

@@ -92,7 +92,7 @@ export const actionSchema = z.object({
       'restored',
     ])
     .nullable(),
-  /** The answer behind `reason`, up to 64 kB. */
+  /** The answer behind `reason`, up to 8 kB. */
   answer: z.string().nullable(),
   result: actionResultSchema.nullable(),
   /** How a `done` action ended. */

@@ -1,10 +1,10 @@
 // What the outbox depends on (catalog, queue, clock, sender), and the types of its calls.
 import type { Pause } from '../../../shared/status.ts';
 import type { Outcome } from '../../service/outcome.ts';
-import type { Collection } from '../../storage/collection.ts';
 import type { Stamper } from '../../storage/stamp.ts';
 import type { Action, ActionResult, Payload } from './action.ts';
 import type { Availability } from './availability.ts';
+import type { Queue } from './queue.ts';
 
 /** How sending one action ended. `not-sent`: nothing left this computer. */
 export type Sent =
@@ -14,27 +14,31 @@ export type Sent =
 /** The action cannot be sent unless it is edited. */
 type Unsendable = 'key-lost' | 'no-address' | 'not-replaced';
 
-/**
- * The catalog and its history. Except for `accept` and `settle`, each call is durable when it returns, or throws
- * `StorageError` and changes nothing. All calls are idempotent.
- */
+/** What a start finds, see `reconcile.ts`. */
+export interface Reconciled {
+  /** They leave the queue. */
+  readonly ended: readonly string[];
+  /** What they are about is gone. */
+  readonly rejected: readonly Action[];
+  /** Creations that were lost with a damaged file of the queue, and may have been sent. */
+  readonly lost: readonly NewAction[];
+}
+
+/** The catalog and its history. All calls are idempotent; what they write is durable when they return. */
 export interface OutboxCatalog {
-  /** Inserts what accepted changes create, in several transactions: where it rejects, some may be inserted. Durable after `sync`. */
-  accept(actions: readonly Action[]): Promise<void>;
-  edit(action: Action): void;
-  /** Stores results and adds the changes to the history. Durable after `sync`. */
+  /** Writes the values of creates into their rows. Where it rejects with `StorageError`, some may be written. */
+  writeRows(changes: readonly Action[]): Promise<void>;
+  /** Ends changes in one transaction: their history and their records. Rejects with `StorageError`, and none has ended then. */
   settle(ended: readonly Action[]): Promise<void>;
-  /** Rejects with `StorageError`. */
-  sync(): Promise<void>;
-  /** Removes changes that wait again from the history, and restores what their end had deleted. */
-  reopen(waiting: readonly Action[]): void;
+  /** Writes the rows of changes that wait again, and removes their ends from the history. Throws `StorageError`. */
+  reopen(changes: readonly Action[], endedIds: readonly string[]): void;
   ended(id: string): Action | undefined;
-  /** At start: updates the rows of these changes. `current` returns the current action. Returns those that the history has. */
-  reconcile(ids: readonly string[], current: (id: string) => Action | undefined): Promise<readonly Action[]>;
+  /** At start. `current` returns the current change. Rejects with `StorageError`. */
+  reconcile(ids: readonly string[], current: (id: string) => Action | undefined): Promise<Reconciled>;
 }
 
 export interface OutboxDeps {
-  readonly queue: Collection<Action>;
+  readonly queue: Queue;
   readonly catalog: OutboxCatalog;
   /** Resolves when the catalog is open. Nothing is sent before, or if it rejects. */
   readonly ready: Promise<void>;

@@ -4,11 +4,11 @@
 import { isRepeatable } from '../../../shared/action.ts';
 import type { Pause } from '../../../shared/status.ts';
 import { type Action, isHeldForUndo, kindOf, needsSeller } from './action.ts';
-import type { ActionIndex, Lane } from './action-index.ts';
 import { AVAILABLE, type Availability, afterRequest, pauseOf, probeAt, probeNow } from './availability.ts';
 import type { OutboxDeps, Sent } from './deps.ts';
+import { DISK_RETRY_MS, type DiskRetry } from './disk-retry.ts';
 import { BACKOFF_CAP_MS, transition } from './policy.ts';
-import { DISK_RETRY_MS, type OutboxWriter } from './writer.ts';
+import { isDue } from './queue.ts';
 
 /** Requests reach the service in order: each waits for the one before to leave, for at most this many ms on a slow connection. */
 const DEPARTURE_SPACING_MS = 25;
@@ -39,8 +39,7 @@ export class Dispatcher {
 
   constructor(
     private readonly deps: OutboxDeps,
-    private readonly index: ActionIndex,
-    private readonly writer: OutboxWriter,
+    private readonly disk: DiskRetry,
     private parallel: number,
   ) {}
 
@@ -51,8 +50,8 @@ export class Dispatcher {
 
   nextAttemptAt(): number | null {
     const { pause } = this;
-    if (!pause) return this.index.nextDueAt();
-    return this.index.count('ready', 'retrying', 'sending') > 0 ? pause.until : null;
+    if (!pause) return this.deps.queue.nextDueAt();
+    return this.#inFlight.size > 0 || !this.deps.queue.inLine().next().done ? pause.until : null;
   }
 
   isSending(id: string): boolean {
@@ -72,7 +71,7 @@ export class Dispatcher {
 
   /** Sends what was held so that it could be undone. Resolves when the requests have left. */
   async sendHeld(): Promise<void> {
-    for (const action of this.index.all()) if (isHeldForUndo(action)) this.index.release(action);
+    this.deps.queue.release(isHeldForUndo);
     this.turn();
     await this.#departure;
   }
@@ -81,8 +80,8 @@ export class Dispatcher {
   holdForUndo(ids: readonly string[], ms: number): void {
     const nextAttemptAt = this.deps.now() + ms;
     for (const id of ids) {
-      const action = this.index.get(id);
-      if (action && isHeldForUndo(action)) this.index.set({ ...action, nextAttemptAt });
+      const action = this.deps.queue.get(id);
+      if (action && isHeldForUndo(action)) this.deps.queue.set({ ...action, nextAttemptAt });
     }
     this.turn();
   }
@@ -117,26 +116,17 @@ export class Dispatcher {
   }
 
   signInChanged(): void {
-    this.#retryKeyLocked();
-    this.turn();
-  }
-
-  #retryKeyLocked(): void {
-    const actions = [...this.#keyLocked].flatMap((id) => this.index.get(id) ?? []);
     this.#keyLocked.clear();
-    // `take` has skipped them meanwhile.
-    for (const action of actions) this.index.enqueue(action);
+    this.turn();
   }
 
   /** Ends all backoffs, but not a time that the service named. */
   wake(): void {
     const now = this.deps.now();
     this.#availability = probeNow(this.#availability, now);
-    if (this.index.count('retrying') > 0) {
-      for (const action of this.index.all()) if (action.state === 'retrying') this.index.release(action);
-    }
-    this.#retryKeyLocked();
-    this.writer.retry();
+    this.deps.queue.release(() => true);
+    this.#keyLocked.clear();
+    this.disk.retry();
     this.turn();
   }
 
@@ -161,10 +151,6 @@ export class Dispatcher {
       this.#held.delete(id);
       // The seller may have entered another key.
       this.#keyLocked.delete(id);
-      const action = this.index.get(id);
-      // `take` may have skipped it meanwhile.
-      if (action) this.index.enqueue(action);
-      this.index.updateBlocked(id);
     }
     this.turn();
   }
@@ -181,7 +167,7 @@ export class Dispatcher {
 
   /** How many more actions may be sent now. */
   #room(): number {
-    if (this.#paused || this.writer.problem !== null) return 0;
+    if (this.#paused || this.disk.isBlocked) return 0;
     if (this.#availability.trouble === null) return this.parallel - this.#inFlight.size + this.#endedUnwritten;
     const now = this.deps.now();
     return probeAt(this.#availability, now) <= now && this.#inFlight.size === 0 ? 1 : 0;
@@ -189,40 +175,51 @@ export class Dispatcher {
 
   #sendReady(): void {
     if (this.#room() <= 0) return;
-    if (this.pause === null) this.index.releaseDue(this.deps.now());
-    else if (this.#availability.trouble === 'unreachable') this.index.releaseUnreached();
+    const { queue, now } = this.deps;
+    if (this.pause === null) queue.release((action) => isDue(action, now()));
+    else if (this.#availability.trouble === 'unreachable') queue.release(({ unreached }) => unreached);
     const leaving: Action[] = [];
     for (let room = this.#room(); room > 0; room -= 1) {
-      const action = this.pause === null ? this.index.take(this.#mayGo) : this.#probe();
+      const action = this.pause === null ? this.#firstReady() : this.#probe();
       if (!action) break;
       this.#inFlight.set(action.id, this.#availability.failures);
-      const departing = { ...transition(action, { kind: 'departing' }), rev: this.deps.stamper.stamp() };
-      this.index.set(departing);
-      leaving.push(departing);
+      leaving.push({ ...transition(action, { kind: 'departing' }), rev: this.deps.stamper.stamp() });
     }
     if (leaving.length === 0) return;
     this.#departure = this.#depart(leaving);
     this.#track(this.#departure);
   }
 
-  readonly #mayGo = ({ id }: Action): boolean =>
-    !this.#held.has(id) && !this.#inFlight.has(id) && !this.#keyLocked.has(id);
+  #firstReady(isWanted: (action: Action) => boolean = () => true): Action | undefined {
+    for (const action of this.deps.queue.inLine()) {
+      if (action.state === 'ready' && isWanted(action) && this.#mayGo(action)) return action;
+    }
+    return undefined;
+  }
+
+  #mayGo({ id }: Action): boolean {
+    return !this.#held.has(id) && !this.#inFlight.has(id) && !this.#keyLocked.has(id);
+  }
 
   /** The action that probes a paused store: one that has not failed yet, else the one that failed longest ago. */
   #probe(): Action | undefined {
     const createFirst = this.#availability.failures % CREATE_PROBE_EVERY === 0;
-    const lanes: readonly Lane[] = createFirst ? ['creates', 'repeatables'] : ['repeatables', 'creates'];
-    for (const lane of lanes) {
-      const ready = this.index.take(this.#mayGo, [lane]);
-      if (ready) return ready;
-      const now = this.deps.now();
-      for (let due = this.index.takeDue(now, lane); due; due = this.index.takeDue(now, lane)) {
-        this.index.release(due);
-        const released = this.index.take(this.#mayGo, [lane]);
-        if (released) return released;
-      }
-    }
-    return undefined;
+    const isFirstChoice = (action: Action) => isRepeatable(kindOf(action)) !== createFirst;
+    return this.#probeAmong(isFirstChoice) ?? this.#probeAmong((action) => !isFirstChoice(action));
+  }
+
+  #probeAmong(isWanted: (action: Action) => boolean): Action | undefined {
+    const { queue, now } = this.deps;
+    const ready = this.#firstReady(isWanted);
+    if (ready) return ready;
+    const due = [...queue.inLine()]
+      .filter(
+        (action) => action.state === 'retrying' && isDue(action, now()) && isWanted(action) && this.#mayGo(action),
+      )
+      .sort((a, b) => (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0));
+    const longest = new Set(due.slice(0, 1).map(({ id }) => id));
+    queue.release(({ id }) => longest.has(id));
+    return this.#firstReady(isWanted);
   }
 
   #track(work: Promise<void>): void {
@@ -232,14 +229,10 @@ export class Dispatcher {
 
   async #depart(leaving: readonly Action[]): Promise<void> {
     try {
-      await this.deps.queue.commit({ put: leaving });
+      await this.deps.queue.commit(leaving);
     } catch (error) {
-      for (const action of leaving) {
-        this.#inFlight.delete(action.id);
-        this.index.set(transition(action, { kind: 'held-back' }));
-        this.index.updateBlocked(action.id);
-      }
-      this.writer.refused(error);
+      for (const action of leaving) this.#inFlight.delete(action.id);
+      this.disk.refused(error);
       return;
     }
     this.deps.onChange();
@@ -262,30 +255,31 @@ export class Dispatcher {
       this.#paused || isOvertaken ? { kind: 'not-sent', reason: 'paused' } : await this.deps.send(action, onLeft);
     const next = { ...this.#afterAttempt(action, sent, startedAt), rev: this.deps.stamper.stamp() };
     if (!(await this.#writeResult(next))) return;
-    // Settling blocks the thread for a moment, so the next requests leave first.
-    await this.#departure;
-    if (next.state === 'done' && !(await this.writer.settle([next]))) return;
     if (next.state === 'done' || needsSeller(next)) this.deps.onOutcome(next);
     this.turn();
     this.deps.onChange();
   }
 
   /**
-   * The next departure shares this write, so that a crash leaves no more in doubt than may be in flight. Resolves to false
-   * where the app closed first.
+   * What has ended leaves the queue once the catalog has it. The next departure shares the write to the queue, so that a crash
+   * leaves no more in doubt than may be in flight. Resolves to false where the app closed first.
    */
   async #writeResult(next: Action): Promise<boolean> {
-    const writing = this.writer.untilWritten(() => this.deps.queue.commit({ put: [next] }));
+    const { queue, catalog } = this.deps;
+    if (next.state === 'done') {
+      if (!(await this.disk.untilWritten(() => catalog.settle([next])))) return false;
+      const leaving = queue.remove([next.id]);
+      this.#inFlight.delete(next.id);
+      this.turn();
+      return this.disk.untilWritten(() => leaving.catch(() => queue.flush()));
+    }
+    const writing = this.disk.untilWritten(() => queue.commit([next]));
     this.#endedUnwritten += 1;
     this.turn();
     const isWritten = await writing;
     this.#endedUnwritten -= 1;
-    if (!isWritten) return false;
-    // In this order: `take` skips what is in flight and would never return it again.
-    this.#inFlight.delete(next.id);
-    this.index.set(next);
-    this.index.updateBlocked(next.id);
-    return true;
+    if (isWritten) this.#inFlight.delete(next.id);
+    return isWritten;
   }
 
   /** The action after the attempt; also updates the store's availability. */
@@ -307,7 +301,7 @@ export class Dispatcher {
     const ended = { id: action.id, outcome, isCreate, isUnderstood: result !== null, at, random, failuresAtStart };
     this.#availability = isCutOff ? before : afterRequest(before, ended);
     if (before.trouble !== null || this.pause !== null) this.deps.savePause(this.pause && this.#availability);
-    if (before.trouble !== null && this.pause === null) this.index.releaseUnreached();
+    if (before.trouble !== null && this.pause === null) this.deps.queue.release((other) => other.unreached);
     const isProbe = failuresAtStart > 0;
     const paused = this.pause?.until ?? null;
     return transition(action, { kind: 'ended', startedAt, at, outcome, result, random, pausedUntil: paused, isProbe });
@@ -320,11 +314,11 @@ export class Dispatcher {
   #schedule(since: number): void {
     clearTimeout(this.#timer);
     if (this.#paused) return;
-    if (this.writer.problem !== null) {
-      this.#timer = setTimeout(() => this.writer.retry(), DISK_RETRY_MS);
+    if (this.disk.problem !== null) {
+      this.#timer = setTimeout(() => this.disk.retry(), DISK_RETRY_MS);
       return;
     }
-    const times = [this.index.nextDueAt(), this.pause?.until ?? null];
+    const times = [this.deps.queue.nextDueAt(), this.pause?.until ?? null];
     const next = Math.min(...times.filter((time) => time !== null && time > since).map(Number));
     if (!Number.isFinite(next)) return;
     const wait = Math.max(0, next - this.deps.now());

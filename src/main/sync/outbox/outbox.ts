@@ -1,7 +1,7 @@
 // The outbox of a store: accepts changes, sends them, and runs the seller's commands on them.
 //
 // Write first, then act: an action is on disk before it counts as accepted, marked `sending` on disk before its
-// first byte leaves, and its result is on disk before it is shown.
+// first byte leaves, and what ends it is in the catalog before it leaves the queue.
 //
 // Over 300 lines, because each of the seller's commands is here with the condition under which it holds.
 import type { ManyDecision } from '../../../shared/action.ts';
@@ -17,76 +17,109 @@ import {
   needsSeller,
   type Payload,
 } from './action.ts';
-import { ActionIndex } from './action-index.ts';
-import { ActionReader } from './action-reader.ts';
 import type { NewAction, OutboxDeps, OutboxStatus } from './deps.ts';
+import { DiskRetry } from './disk-retry.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { Recovery } from './recovery.ts';
+import { OpenChanges } from './open-changes.ts';
+import { transition } from './policy.ts';
 import { UserCommands } from './user-commands.ts';
-import { OutboxWriter } from './writer.ts';
 
 const t = texts.outbox;
 
 /** When a store closes, requests in flight get this many ms to end, so that fewer changes are left in doubt. */
 const CLOSING_GRACE_MS = 3_000;
 
-export class Outbox extends ActionReader {
+export class Outbox extends OpenChanges {
   readonly #deps: OutboxDeps;
-  readonly #writer: OutboxWriter;
+  readonly #disk: DiskRetry;
   readonly #dispatcher: Dispatcher;
   readonly #commands: UserCommands;
-  readonly #recovery: Recovery;
   /** The highest id in the queue. New ids come after it even where its time is ahead of the clock. */
   #lastId = '';
   #stopping = false;
+  /** What the start has changed, and has to write. */
+  readonly #recovered = new Set<string>();
+  #resolveResumed = () => {};
+  /** Resolves when the state that the last run left is known, or when the disk refuses to read or write it. */
+  readonly resumed: Promise<void> = new Promise((resolve) => {
+    this.#resolveResumed = resolve;
+  });
 
   constructor(deps: OutboxDeps, parallel: number) {
-    super(new ActionIndex(deps.now));
+    super(deps.queue);
     this.#deps = deps;
     const onChange = () => this.#changed();
-    this.#writer = new OutboxWriter(deps, this.index, onChange);
-    this.#dispatcher = new Dispatcher(deps, this.index, this.#writer, parallel);
-    const parts = {
-      outbox: deps,
-      index: this.index,
-      writer: this.#writer,
-      dispatcher: this.#dispatcher,
-      onChange,
-    };
-    this.#commands = new UserCommands(parts);
-    this.#recovery = new Recovery(parts, this.#commands);
-  }
-
-  /** Resolves when the state that the last run left is known, or when the disk refuses to read or write it. */
-  get resumed(): Promise<void> {
-    return this.#recovery.resumed;
+    this.#disk = new DiskRetry(onChange);
+    this.#dispatcher = new Dispatcher(deps, this.#disk, parallel);
+    const parts = { outbox: deps, disk: this.#disk, dispatcher: this.#dispatcher, onChange };
+    this.#commands = new UserCommands({ ...parts, newId: () => this.#newId() });
   }
 
   status(): OutboxStatus {
     const { pause } = this.#dispatcher;
+    const count = { waiting: 0, sending: 0, attention: 0 };
+    for (const action of this.unsettled()) {
+      count[needsSeller(action) ? 'attention' : action.state === 'sending' ? 'sending' : 'waiting'] += 1;
+    }
     return {
-      waiting: this.index.count('waiting', 'ready', 'retrying'),
-      sending: this.index.count('sending'),
-      attention: this.index.count('needs-review', 'rejected'),
+      ...count,
       pause,
       offline: pause?.trouble === 'unreachable',
       nextAttemptAt: this.#dispatcher.nextAttemptAt(),
-      diskProblem: this.#writer.problem,
+      diskProblem: this.#disk.problem,
     };
   }
 
-  /** Loads the queue. Sending begins later, once the recovered state is on disk: a disk that refuses must not keep the app closed. */
+  /** Sending begins once queue and catalog agree and that is on disk: a disk that refuses must not keep the app closed. */
   start(): void {
-    const changed = this.#recovery.load();
-    this.#lastId = this.all().at(-1)?.id ?? '';
+    for (const { id } of this.all()) {
+      this.#deps.stamper.seen(id);
+      this.#lastId = id;
+    }
     this.#dispatcher.resumePause();
-    void this.#writer.waitFor(this.#resume(changed));
+    void this.#resume();
   }
 
-  async #resume(changed: readonly Action[]): Promise<void> {
-    if (!(await this.#recovery.run(changed, () => this.#stopping))) return;
+  async #resume(): Promise<void> {
+    const isOpen = await this.#deps.ready.then(
+      () => true,
+      () => false,
+    );
+    const isResumed =
+      isOpen && (await this.#disk.untilWritten(() => this.#commands.runExclusive(() => this.#recover())));
+    this.#resolveResumed();
+    if (!isResumed || this.#stopping) return;
     this.#dispatcher.start();
     this.#changed();
+  }
+
+  /** Nothing is sent before. Runs again where the disk refuses. */
+  async #recover(): Promise<void> {
+    const { queue, catalog, now } = this.#deps;
+    try {
+      const ids = this.all().map(({ id }) => id);
+      const { ended, rejected, lost } = await catalog.reconcile(ids, (id) => queue.get(id));
+      const leaving = queue.remove(ended);
+      for (const action of rejected) this.#resumeAs(action);
+      for (const action of this.all()) this.#resumeAs(transition(action, { kind: 'app-started', at: now() }));
+      await leaving;
+      const inDoubt = lost.map(
+        (draft): Action => ({ ...this.#accepted(draft), state: 'needs-review', reason: 'damaged' }),
+      );
+      // Some may have ended since the last try.
+      const changed = [...this.#recovered].flatMap((id) => queue.get(id) ?? []);
+      if (changed.length + inDoubt.length > 0) await queue.commit([...changed, ...inDoubt]);
+    } finally {
+      // The seller can view the store while the disk fails.
+      this.#resolveResumed();
+    }
+  }
+
+  /** In memory: the seller can decide about it even while the disk refuses to write it. */
+  #resumeAs(action: Action): void {
+    if (this.get(action.id) === action) return;
+    this.#deps.queue.set(action);
+    this.#recovered.add(action.id);
   }
 
   holdForUndo(ids: readonly string[], ms: number): void {
@@ -97,11 +130,11 @@ export class Outbox extends ActionReader {
   async stop(graceMs = CLOSING_GRACE_MS): Promise<void> {
     await this.#dispatcher.sendHeld();
     this.#stopping = true;
-    this.#writer.giveUp();
+    this.#disk.giveUp();
     await this.#dispatcher.stop(graceMs);
     await this.#commands.idle();
-    await this.#writer.idle();
-    await this.#deps.queue.settled();
+    await this.#disk.idle();
+    await this.#deps.queue.idle();
   }
 
   /** Call when the result of `isSignedIn` has changed or the key store was unlocked. */
@@ -126,10 +159,10 @@ export class Outbox extends ActionReader {
     this.wake();
   }
 
-  /** See `ActionIndex.updateElsewhere`: changes to what another computer creates wait until it has. */
+  /** See `Queue.updateElsewhere`: changes to what another computer creates wait until it has. */
   updateElsewhere(changed: ReadonlyMap<string, boolean>): void {
     if (changed.size === 0) return;
-    this.index.updateElsewhere(changed);
+    this.#deps.queue.updateElsewhere(changed);
     this.#dispatcher.turn();
   }
 
@@ -150,43 +183,39 @@ export class Outbox extends ActionReader {
 
   // ---- the seller's commands
 
-  /** Resolves when the changes are on disk. Rejects with `StorageError` when the disk refused; none is accepted then. */
+  /** Resolves when the changes and their rows are on disk. Rejects with `StorageError` when the disk refused; none is accepted then. */
   async accept(drafts: readonly NewAction[]): Promise<Action[]> {
     const actions = drafts.map((draft) => this.#accepted(draft));
-    await this.#writer.put(actions);
-    this.index.addAll(actions);
-    await this.#insertRows(actions);
+    const ids = actions.map(({ id }) => id);
+    this.#dispatcher.hold(ids);
+    try {
+      await this.#deps.queue.commit(actions);
+      // From here on they are accepted, and a start writes their rows where this fails.
+      this.#disk.retry();
+      await this.#writeRows(ids);
+    } finally {
+      this.#dispatcher.release(ids);
+    }
     this.#dispatcher.probeIfUnreachable();
     this.#changed();
     return actions;
   }
 
-  /** Where the disk refuses the rows, the changes are accepted all the same and the rows are inserted later. */
-  async #insertRows(actions: readonly Action[]): Promise<void> {
-    const { catalog } = this.#deps;
-    try {
-      await catalog.accept(actions);
-    } catch {
-      // Read the actions when the retry runs: they may have been edited or have ended since.
-      const current = () => actions.flatMap(({ id }) => this.index.get(id) ?? []);
-      void this.#retryInBackground(() => catalog.accept(current()));
-    }
+  /** Reads the actions when it runs: they may have been edited or have ended since. */
+  #writeRows(ids: readonly string[]): Promise<void> {
+    const { catalog, queue } = this.#deps;
+    return this.#disk.orLater(() => catalog.writeRows(ids.flatMap((id) => queue.get(id) ?? [])));
   }
 
-  /** Accepts creations whose actions were lost with a damaged file. They may have been sent, so they need review. */
-  async acceptInDoubt(drafts: readonly NewAction[]): Promise<void> {
-    const actions = drafts.map(
-      (draft): Action => ({ ...this.#accepted(draft), state: 'needs-review', reason: 'damaged' }),
-    );
-    if (!(await this.#writer.untilWritten(() => this.#deps.queue.commit({ put: actions })))) return;
-    for (const action of actions) this.index.set(action);
-    this.#changed();
+  /** Later than every id in the queue, even where its time is ahead of the clock. */
+  #newId(): string {
+    this.#lastId = this.#deps.stamper.id(this.#lastId);
+    return this.#lastId;
   }
 
   #accepted(draft: NewAction): Action {
-    this.#lastId = this.#deps.stamper.id(this.#lastId);
     return {
-      id: this.#lastId,
+      id: this.#newId(),
       rev: this.#deps.stamper.stamp(),
       subject: draft.subject,
       payload: draft.payload,
@@ -215,22 +244,7 @@ export class Outbox extends ActionReader {
       event: () => ({ kind: 'edited', payload, revised: this.#deps.stamper.stamp() }),
       refusal: t.notChanged,
     });
-    // The edit is durable in the queue; the catalog follows when the disk accepts it.
-    try {
-      this.#updateRows(ids);
-    } catch {
-      void this.#retryInBackground(async () => this.#updateRows(ids));
-    }
-  }
-
-  /** Only `stop` waits for this write. */
-  #retryInBackground(write: () => Promise<void>): Promise<void> {
-    return this.#writer.waitFor(this.#writer.untilWritten(write).then(() => undefined));
-  }
-
-  /** Reads the actions when it runs, so that a late write does not undo a newer edit. */
-  #updateRows(ids: readonly string[]): void {
-    for (const action of ids.flatMap((id) => this.index.get(id) ?? [])) this.#deps.catalog.edit(action);
+    await this.#writeRows(ids);
   }
 
   /**
@@ -277,8 +291,7 @@ export class Outbox extends ActionReader {
   discard(id: string, tried = this.#attemptsOf(id)): Promise<readonly string[]> {
     return this.#commands.do({
       select: () => this.#withDependents(id),
-      may: (action) =>
-        action.state !== 'sending' && action.state !== 'done' && (action.id !== id || attemptCount(action) === tried),
+      may: (action) => action.state !== 'sending' && (action.id !== id || attemptCount(action) === tried),
       event: (at) => ({ kind: 'discarded', at }),
       refusal: t.isBeingSent,
     });
@@ -293,8 +306,8 @@ export class Outbox extends ActionReader {
   }
 
   /**
-   * Undoes a discard or a withdrawal: the changes wait again under their old ids, all of them or none. Refused where one
-   * is no longer in the history, or where `may` rejects it because it would do something else by now.
+   * Undoes a discard or a withdrawal: the changes wait again as new ones, all of them or none. Refused where one is no longer
+   * in the history, or where `may` rejects it because it would do something else by now.
    */
   reopen(ids: readonly string[], may: (action: Action) => boolean): Promise<void> {
     return this.#commands.reopen(ids, may);
@@ -308,7 +321,7 @@ export class Outbox extends ActionReader {
   /** Withdraws many changes with their dependents, in one write. Skips those that were sent meanwhile. Returns the withdrawn ids. */
   async withdrawAll(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const mayGo = (id: string) => {
-      const action = this.index.get(id);
+      const action = this.get(id);
       return action !== undefined && isWithdrawable(action) && !this.#dispatcher.isSending(id);
     };
     const whole = () => ids.map((id) => this.#withDependents(id)).filter((family) => family.every(mayGo));
@@ -325,12 +338,12 @@ export class Outbox extends ActionReader {
   }
 
   #attemptsOf(id: string): number | undefined {
-    const action = this.index.get(id);
+    const action = this.get(id);
     return action && attemptCount(action);
   }
 
   #withDependents(id: string): string[] {
-    const action = this.index.get(id);
+    const action = this.get(id);
     return action ? [id, ...this.dependents(action).map((dependent) => dependent.id)] : [id];
   }
 

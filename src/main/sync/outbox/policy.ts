@@ -25,7 +25,7 @@ export const RETRY_AFTER_CAP_MS = 60 * 60_000;
 export const MAX_TRIES = 10;
 /** In characters. */
 const ATTEMPT_BODY_LIMIT = 2_000;
-const ANSWER_LIMIT = 64 * 1024;
+const ANSWER_LIMIT = 8 * 1024;
 
 /** Exponential backoff with full jitter. `failures` counts from 1; `random` is in [0, 1). */
 export const backoffMs = (failures: number, random: number): number =>

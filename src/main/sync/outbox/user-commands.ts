@@ -1,13 +1,11 @@
 // Runs the seller's commands on actions one after another; an action is not sent while a command works on it.
-import { setImmediate } from 'node:timers/promises';
 import type { Decision, ManyDecision } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { type Action, attemptCount, MARKED_AS_SENT, mayDecide } from './action.ts';
-import type { ActionIndex } from './action-index.ts';
 import { OutboxConflict, type OutboxDeps } from './deps.ts';
+import type { DiskRetry } from './disk-retry.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { type ActionEvent, transition } from './policy.ts';
-import type { OutboxWriter } from './writer.ts';
 
 export interface Command {
   /** Called when the command runs. */
@@ -21,14 +19,12 @@ export interface Command {
 
 export interface UserCommandsDeps {
   readonly outbox: OutboxDeps;
-  readonly index: ActionIndex;
-  readonly writer: OutboxWriter;
+  readonly disk: DiskRetry;
   readonly dispatcher: Dispatcher;
+  /** An id after every other. */
+  readonly newId: () => string;
   readonly onChange: () => void;
 }
-
-/** How many actions are reopened in one transaction. */
-const AT_A_TIME = 100;
 
 const EVENTS: Readonly<Record<Decision, (at: number) => ActionEvent>> = {
   sendAgain: () => ({ kind: 'send-again' }),
@@ -58,28 +54,37 @@ export class UserCommands {
 
   /** Applies to all selected actions or to none. Returns their ids. Rejects with `OutboxConflict` or `StorageError`. */
   async do({ select, may, event, refusal }: Command): Promise<readonly string[]> {
-    const { outbox, index, dispatcher, writer } = this.#deps;
+    const { outbox, dispatcher, disk, onChange } = this.#deps;
+    const { queue, catalog } = outbox;
     let ids: readonly string[] = [];
-    let settled: readonly Action[] = [];
     await this.runExclusive(async () => {
       ids = select();
       const next = ids.map((id) => {
-        const action = index.get(id);
-        if (!action || dispatcher.isSending(id) || !may(action)) throw new OutboxConflict(refusal);
+        const action = queue.get(id);
+        // At start the queue may still have what has ended.
+        const mayChange = action && !dispatcher.isSending(id) && may(action) && !catalog.ended(id);
+        if (!mayChange) throw new OutboxConflict(refusal);
         return { ...transition(action, event(outbox.now())), rev: outbox.stamper.stamp() };
       });
-      await this.#whileHeld(ids, () => this.#write(next));
-      settled = next.filter(({ state }) => state === 'done');
-      this.#deps.onChange();
+      const ended = next.filter(({ state }) => state === 'done');
+      const open = next.filter(({ state }) => state !== 'done');
+      await this.#whileHeld(ids, async () => {
+        if (open.length > 0) await queue.commit(open);
+        if (ended.length === 0) return;
+        // The catalog first: from here on they have ended, and a start finds that out where they are still in the queue.
+        await catalog.settle(ended);
+        const leaving = queue.remove(ended.map(({ id }) => id));
+        void disk.untilWritten(() => leaving.catch(() => queue.flush()));
+      });
+      onChange();
     });
-    // Outside the lock: other commands must not wait while the disk refuses the catalog.
-    await writer.settle(settled);
     return ids;
   }
 
   /** See `Outbox.decideMany`. */
   decideMany({ decision, changes, along }: ManyDecision): Promise<readonly string[]> {
-    const { index, dispatcher } = this.#deps;
+    const { dispatcher } = this.#deps;
+    const { queue } = this.#deps.outbox;
     const seen = new Map(changes.map(({ id, tried }) => [id, tried]));
     const named = new Set(along);
     const holds = (action: Action | undefined): action is Action =>
@@ -88,9 +93,9 @@ export class UserCommands {
       !dispatcher.isSending(action.id) &&
       (seen.has(action.id) ? seen.get(action.id) === attemptCount(action) : named.has(action.id));
     const select = () => {
-      const chosen = [...seen.keys()].map((id) => index.get(id)).filter(holds);
+      const chosen = [...seen.keys()].map((id) => queue.get(id)).filter(holds);
       if (decision !== 'discard') return chosen.map(({ id }) => id);
-      const families = chosen.map((action) => [action, ...index.allDependents(action)]);
+      const families = chosen.map((action) => [action, ...queue.dependents(action)]);
       return [
         ...new Set(families.filter((family) => family.every(holds)).flatMap((family) => family.map(({ id }) => id))),
       ];
@@ -105,33 +110,26 @@ export class UserCommands {
 
   /** See `Outbox.reopen`. */
   async reopen(ids: readonly string[], may: (action: Action) => boolean): Promise<void> {
-    const { outbox, index, writer } = this.#deps;
-    // What was just discarded may not be in the history yet.
-    await writer.idle();
+    const { outbox, disk, newId, onChange } = this.#deps;
+    const { queue, catalog } = outbox;
     await this.runExclusive(async () => {
-      const back = ids.map((id) => {
-        const action = outbox.catalog.ended(id);
-        if (!action || action.ending === 'sent' || index.get(id) || !may(action)) {
-          throw new OutboxConflict(texts.outbox.notUndone);
-        }
-        return { ...transition(action, { kind: 'reopened' }), rev: outbox.stamper.stamp() };
+      // A newer change may just be accepted.
+      await queue.idle();
+      const back = ids.toSorted().map((id) => {
+        const action = catalog.ended(id);
+        if (!action || action.ending === 'sent' || !may(action)) throw new OutboxConflict(texts.outbox.notUndone);
+        return { ...transition(action, { kind: 'reopened' }), id: newId(), rev: outbox.stamper.stamp() };
       });
-      await this.#whileHeld(ids, async () => {
-        await this.#write(back);
-        // The actions are durable now: a start that finds them in the queue repairs the catalog.
-        for (let from = 0; from < back.length; from += AT_A_TIME) {
-          if (from > 0) await setImmediate();
-          await writer.untilWritten(async () => outbox.catalog.reopen(back.slice(from, from + AT_A_TIME)));
-        }
-      });
-      this.#deps.onChange();
+      await this.#whileHeld(
+        back.map(({ id }) => id),
+        async () => {
+          await queue.commit(back);
+          // From here on they are accepted; a start writes their rows where this fails.
+          await disk.orLater(() => catalog.reopen(back, ids));
+        },
+      );
+      onChange();
     });
-  }
-
-  async #write(actions: readonly Action[]): Promise<void> {
-    const { index, writer } = this.#deps;
-    await writer.put(actions);
-    for (const action of actions) index.set(action);
   }
 
   async #whileHeld(ids: readonly string[], act: () => Promise<void>): Promise<void> {

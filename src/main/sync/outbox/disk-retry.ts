@@ -1,0 +1,90 @@
+// Tries writes again that the disk refused, and says whether anything may be sent meanwhile.
+import { StorageError } from '../../storage/durable-file.ts';
+
+export const DISK_RETRY_MS = 2_000;
+
+export class DiskRetry {
+  readonly #onChange: () => void;
+  readonly #underWay = new Set<Promise<unknown>>();
+  /** How many writes were refused and are tried again. */
+  #refused = 0;
+  #problem: string | null = null;
+  #givenUp = false;
+  #endPauses = () => {};
+  readonly #closing: Promise<void>;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+    this.#closing = new Promise((resolve) => {
+      this.#endPauses = resolve;
+    });
+  }
+
+  /** For the seller; null when writes succeed. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** Nothing departs while a result, or the row of an accepted change, is in memory only. */
+  get isBlocked(): boolean {
+    return this.#problem !== null || this.#refused > 0;
+  }
+
+  /** From here on `untilWritten` returns false instead of trying again: the app is closing. */
+  giveUp(): void {
+    this.#givenUp = true;
+    this.#endPauses();
+  }
+
+  /** Resolves to false when the app closed first; stop then. */
+  untilWritten(write: () => void | Promise<void>): Promise<boolean> {
+    const writing = this.#untilWritten(write);
+    this.#underWay.add(writing);
+    return writing.finally(() => this.#underWay.delete(writing));
+  }
+
+  /** Tries once; what the disk refuses is tried again in the background, and nothing departs meanwhile. */
+  async orLater(write: () => void | Promise<void>): Promise<void> {
+    try {
+      await write();
+    } catch (error) {
+      this.refused(error);
+      void this.untilWritten(write);
+    }
+  }
+
+  async #untilWritten(write: () => void | Promise<void>): Promise<boolean> {
+    for (let isRefused = false; ; ) {
+      try {
+        await write();
+        if (isRefused) this.#refused -= 1;
+        this.retry(isRefused);
+        return true;
+      } catch (error) {
+        if (!(error instanceof StorageError)) console.error('A write of the outbox failed', error);
+        if (!isRefused) this.#refused += 1;
+        isRefused = true;
+        this.refused(error);
+        if (this.#givenUp) return false;
+        await Promise.race([new Promise((resolve) => setTimeout(resolve, DISK_RETRY_MS).unref?.()), this.#closing]);
+      }
+    }
+  }
+
+  refused(error: unknown): void {
+    this.#problem = error instanceof Error ? error.message : String(error);
+    this.#onChange();
+  }
+
+  /** Clears the problem, so that the next write finds out. */
+  retry(hasEnded = false): void {
+    if (this.#problem === null && !hasEnded) return;
+    this.#problem = null;
+    this.#onChange();
+  }
+
+  /** Resolves when every write has succeeded, or was given up. */
+  async idle(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+}

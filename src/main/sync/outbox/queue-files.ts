@@ -1,0 +1,71 @@
+// The electron-store files of a store's queue.
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { texts } from '../../../shared/texts/main.ts';
+import { ensureFolder } from '../../storage/folders.ts';
+import { copyAside, type OnSetAside } from '../../storage/set-aside.ts';
+import { StoredFile } from '../../storage/stored-file.ts';
+import { type Action, parseAction } from './action.ts';
+
+/** In one file. */
+export const MAX_CHANGES = 50;
+
+const VERSION = 1;
+const FILE = /^(\d{8})\.json$/;
+/** What a crash leaves of a write. */
+const UNFINISHED = /\.tmp-/;
+
+export interface QueueFiles {
+  /** The changes in each file, the oldest file first. */
+  read(): ReadonlyMap<string, readonly Action[]>;
+  /**
+   * Replaces a file; without changes it is removed. Durable when it resolves with the size in bytes. Rejects with the system's
+   * error, and the file has its previous content then.
+   */
+  write(name: string, changes: readonly Action[]): Promise<number>;
+}
+
+export function openQueueFiles(folder: string, onSetAside: OnSetAside): QueueFiles {
+  ensureFolder(folder);
+  const files = new Map<string, StoredFile>();
+  const fileOf = (name: string): StoredFile => {
+    const file = files.get(name) ?? new StoredFile(join(folder, `${name}.json`));
+    files.set(name, file);
+    return file;
+  };
+  return {
+    read() {
+      const names = readdirSync(folder).sort();
+      for (const name of names) if (UNFINISHED.test(name)) rmSync(join(folder, name), { force: true });
+      return new Map(
+        names.flatMap((fileName) => {
+          const name = FILE.exec(fileName)?.[1];
+          return name === undefined ? [] : [[name, changesIn(fileOf(name), onSetAside)] as const];
+        }),
+      );
+    },
+    async write(name, changes) {
+      const file = fileOf(name);
+      if (changes.length > 0) return file.write({ version: VERSION, changes });
+      file.remove();
+      files.delete(name);
+      return 0;
+    },
+  };
+}
+
+/** What cannot be read is set aside and reported; the rest is used. */
+function changesIn(file: StoredFile, onSetAside: OnSetAside): readonly Action[] {
+  const { damage } = texts.storage;
+  try {
+    const content = file.read();
+    if (content?.version !== VERSION || !Array.isArray(content.changes)) throw new Error(damage.unknownLayout);
+    const changes = content.changes.flatMap((change) => parseAction(change) ?? []);
+    const records = content.changes.length - changes.length;
+    if (records > 0) onSetAside(copyAside(file.path, damage.recordsNotRead({ records }), changes.length));
+    return changes;
+  } catch (error) {
+    file.setAside(error, onSetAside);
+    return [];
+  }
+}

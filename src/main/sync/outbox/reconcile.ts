@@ -1,0 +1,85 @@
+// Brings queue and catalog together at start: the app may have ended between a write to one and to the other.
+import { setImmediate } from 'node:timers/promises';
+import type { Catalog } from '../../catalog/catalog.ts';
+import { isNewer } from '../../storage/stamp.ts';
+import { type Action, isUnsent } from './action.ts';
+import type { NewAction, Reconciled } from './deps.ts';
+import { transition } from './policy.ts';
+
+/** Changes handled before yielding to the event loop. */
+const AT_A_TIME = 200;
+
+/**
+ * Steps 1 to 5 of a start; idempotent. What was being sent is left to the caller.
+ *
+ * @param ids the changes in the queue, oldest first
+ * @param current a change may end, or be edited, meanwhile
+ */
+export async function reconcile(
+  catalog: Catalog,
+  ids: readonly string[],
+  current: (id: string) => Action | undefined,
+): Promise<Reconciled> {
+  const inHistory = catalog.history.ids();
+  const open: string[] = [];
+  const ended: string[] = [];
+  for (let from = 0; from < ids.length; from += AT_A_TIME) {
+    const changes = ids.slice(from, from + AT_A_TIME).flatMap((id) => current(id) ?? []);
+    const isOver = (change: Action) => inHistory.has(change.id) || hasEnded(catalog, change);
+    const remaining = changes.filter((change) => !isOver(change));
+    ended.push(...changes.filter(isOver).map(({ id }) => id));
+    open.push(...remaining.map(({ id }) => id));
+    await catalog.writeRows(remaining);
+    await setImmediate();
+  }
+  const changes = open.flatMap((id) => current(id) ?? []);
+  return { ended, lost: lostIn(catalog, changes), rejected: withoutRecord(catalog, changes) };
+}
+
+/** Whether the record of a change shows that it has ended. A deletion that was undone is older than the change. */
+function hasEnded({ products, links }: Catalog, { payload, subject, rev }: Action): boolean {
+  const product = payload.kind === 'product.create' ? products.get(subject) : undefined;
+  if (product) return product.serverId !== null || (product.deletedAt !== null && isNewer(product.rev, rev));
+  const link = payload.kind.startsWith('link.') ? links.get(subject) : undefined;
+  if (!link) return false;
+  // A link that was united with its twin is still on the service.
+  if (payload.kind === 'link.delete') return link.deletedAt !== null && link.deletedOnService !== false;
+  return link.paymentLink !== null || (link.deletedAt !== null && isNewer(link.rev, rev));
+}
+
+/** Unconfirmed products and links of this computer that no change creates. */
+function lostIn({ products, links }: Catalog, changes: readonly Action[]): NewAction[] {
+  const queued = new Set(changes.map(({ subject }) => subject));
+  const isLost = (id: string) => !queued.has(id);
+  const lostProducts = products
+    .pending()
+    .filter(isLost)
+    .flatMap((id) => products.get(id) ?? []);
+  const lostLinks = links
+    .pending()
+    .filter(isLost)
+    .flatMap((id) => links.get(id) ?? []);
+  return [
+    ...lostProducts.map(
+      ({ id, fields }): NewAction => ({ subject: id, payload: { kind: 'product.create', fields }, waitsFor: [] }),
+    ),
+    ...lostLinks.map(({ id, productId, prices, useOnce, metadata }): NewAction => {
+      const draft = { prices: [...prices], useOnce, metadata };
+      return { subject: id, payload: { kind: 'link.create', productId, draft }, waitsFor: [productId] };
+    }),
+  ];
+}
+
+/** With a team, the record may still come from another computer; without one when it is sent, the change is rejected then. */
+function withoutRecord({ products, links, sharing }: Catalog, changes: readonly Action[]): Action[] {
+  if (sharing.position) return [];
+  const isGone = ({ payload, subject }: Action): boolean => {
+    if (payload.kind === 'product.create' || payload.kind === 'settings.update') return false;
+    if (payload.kind === 'link.delete') return links.get(subject) === undefined;
+    const product = products.get(payload.kind === 'link.create' ? payload.productId : subject);
+    return !product || (product.deletedAt !== null && product.serverId === null);
+  };
+  return changes
+    .filter((change) => isUnsent(change) && change.state !== 'rejected' && isGone(change))
+    .map((change) => transition(change, { kind: 'unsendable', reason: 'no-address' }));
+}

@@ -1,0 +1,172 @@
+// What the app reports as written survives a power cut, and a disk that is nearly full: the order of the calls of the system.
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Database } from '../../src/main/storage/database.ts';
+import { createStamper } from '../../src/main/storage/stamp.ts';
+import { StoredFile } from '../../src/main/storage/stored-file.ts';
+import { Queue } from '../../src/main/sync/outbox/queue.ts';
+import { openQueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { buildAction } from '../support/outbox-actions.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
+
+type Call = readonly [name: string, path: string];
+type Path = string | Buffer;
+
+/** Wraps Node's functions before electron-store's library takes them. */
+const disk = await vi.hoisted(async () => {
+  const fs = (await import('node:fs')).default;
+  const { syncBuiltinESMExports } = await import('node:module');
+  const real = { ...fs };
+  const calls: Call[] = [];
+  const refused = { call: '' };
+  const paths = new Map<number, string>();
+  const note = (name: string, path: string) => {
+    calls.push([name, path]);
+    if (refused.call === `${name} ${path.split('/').at(-1)}`) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+  };
+  fs.openSync = (path, ...others) => {
+    const fd = real.openSync(path, ...others);
+    paths.set(fd, String(path));
+    return fd;
+  };
+  fs.writeSync = ((fd: number, ...others: [string]) => {
+    note('write', paths.get(fd) ?? '');
+    return real.writeSync(fd, ...others);
+  }) as typeof fs.writeSync;
+  fs.fsyncSync = (fd) => {
+    note('fsync', paths.get(fd) ?? '');
+    real.fsyncSync(fd);
+  };
+  fs.renameSync = (from, to) => {
+    note('rename', String(to));
+    real.renameSync(from, to);
+  };
+  fs.rmSync = (path, options) => {
+    note('remove', String(path));
+    real.rmSync(path, options);
+  };
+  syncBuiltinESMExports();
+  // With it, the library would write the file in place.
+  process.env.SNAP = '/snap/desk';
+  return { calls, refused };
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  disk.refused.call = '';
+});
+
+/** The calls since the last time. The name of the temporary file ends with random characters. */
+const calls = () =>
+  disk.calls
+    .splice(0)
+    .map(([name, path]) => `${name} ${basename(path as Path & string).replace(/\.tmp-.*/, ' (new)')}`);
+
+const REPLACED = (file: string) => [`write ${file} (new)`, `fsync ${file} (new)`, `rename ${file}`, `fsync queue`];
+
+describe('the queue', () => {
+  const open = () => {
+    const files = openQueueFiles(join(folder, 'queue'), ({ reason }) => expect.fail(reason));
+    return new Queue(files, 'The outbox', () => 0);
+  };
+  const stamper = createStamper(() => 0, 'device');
+  const change = () => buildAction('product.create', { id: stamper.id(), subject: stamper.id(), state: 'ready' });
+  const ids = (queue: Queue) => [...queue.values()].map(({ id }) => id);
+
+  it('writes, flushes, renames, and flushes the folder before a change counts as accepted or removed', async () => {
+    const queue = open();
+    calls();
+    const first = change();
+    await queue.commit([first]);
+    expect(calls()).toEqual(REPLACED('00000001.json'));
+    await queue.commit([{ ...first, state: 'sending' }]);
+    expect(calls()).toEqual(REPLACED('00000001.json'));
+    await queue.remove([first.id]);
+    expect(calls()).toEqual(['remove 00000001.json', 'fsync queue']);
+  });
+
+  it('rewrites only the file of a change, and keeps what one click adds together', async () => {
+    const queue = open();
+    const all = Array.from({ length: 149 }, change);
+    await queue.commit(all);
+    calls();
+    const [ended, next] = all.slice(50);
+    await Promise.all([queue.remove([ended?.id ?? '']), queue.commit(next ? [{ ...next, state: 'sending' }] : [])]);
+    expect(calls()).toEqual(REPLACED('00000002.json'));
+    // The last file has room for one.
+    await queue.commit([change(), change()]);
+    expect(calls()).toEqual(REPLACED('00000004.json'));
+    expect(readdirSync(join(folder, 'queue'))).toHaveLength(4);
+    expect(ids(open())).toEqual(ids(queue));
+  });
+
+  it('has nothing of a refused change, whichever of its files the disk refuses', async () => {
+    const queue = open();
+    const first = change();
+    await queue.commit([first]);
+    const many = Array.from({ length: 120 }, change);
+    for (const refused of ['rename 00000003.json', 'fsync queue']) {
+      disk.refused.call = refused;
+      await expect(queue.commit(many)).rejects.toThrow();
+      disk.refused.call = '';
+      await queue.flush();
+      for (const each of [queue, open()]) expect(ids(each), refused).toEqual([first.id]);
+    }
+  });
+});
+
+describe('a document', () => {
+  it('has its previous content, or is not there, where the disk refuses after the rename', () => {
+    const file = new StoredFile(join(folder, 'a.json'));
+    disk.refused.call = `fsync ${basename(folder)}`;
+    expect(() => file.write({ value: 1 })).toThrow('EIO');
+    expect(readdirSync(folder)).toEqual([]);
+    disk.refused.call = '';
+    file.write({ value: 1 });
+    disk.refused.call = `fsync ${basename(folder)}`;
+    expect(() => file.write({ value: 2 })).toThrow('EIO');
+    expect(readFileSync(file.path, 'utf8')).toBe('{"value":1}');
+  });
+
+  it('is flushed itself after its rename on Windows, which has no flush of a folder', () => {
+    const own = process.platform;
+    onTestFinished(() => void Object.defineProperty(process, 'platform', { value: own }));
+    const file = new StoredFile(join(folder, 'a.json'));
+    Object.defineProperty(process, 'platform', { value: 'win32' });
+    calls();
+    file.write({ value: 1 });
+    expect(calls()).toEqual(['write a.json (new)', 'fsync a.json (new)', 'rename a.json', 'fsync a.json']);
+  });
+
+  it('is not written into a folder that was moved away', () => {
+    const file = new StoredFile(join(folder, 'gone', 'a.json'));
+    expect(() => file.write({ value: 1 })).toThrow('ENOENT');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('keeps its previous content on a disk with 8 kB left', (context) => {
+    const small = mountSmallDisk(64) ?? context.skip('No disk can be mounted here');
+    onTestFinished(() => small.close());
+    const data = join(small.folder, 'data');
+    mkdirSync(data);
+    const file = new StoredFile(join(data, 'a.json'));
+    file.write({ value: 'x'.repeat(9_000) });
+    const before = readFileSync(file.path, 'utf8');
+    small.fill(8 * 1024);
+    expect(() => file.write({ value: 'y'.repeat(18_000) })).toThrow();
+    expect(readFileSync(file.path, 'utf8')).toBe(before);
+    small.drain();
+    file.write({ value: 'y' });
+    expect(new StoredFile(file.path).read()).toEqual({ value: 'y' });
+  });
+});
+
+it('a commit of the database is durable when it returns', () => {
+  const database = new Database(join(folder, 'a.db'), { what: 'The catalog' });
+  expect(database.get('PRAGMA synchronous')).toMatchObject({ synchronous: 2 });
+  expect(database.get('PRAGMA journal_mode')).toMatchObject({ journal_mode: 'wal' });
+  database.end();
+});
