@@ -1,8 +1,9 @@
 // What the app reports as written survives a power cut, and a disk that is nearly full: the order of the calls of the system.
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Database } from '../../src/main/storage/database.ts';
+import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { StoredFile } from '../../src/main/storage/stored-file.ts';
 import { Queue } from '../../src/main/sync/outbox/queue.ts';
@@ -101,6 +102,19 @@ describe('the queue', () => {
     expect(calls()).toEqual(REPLACED('00000004.json'));
     expect(readdirSync(join(folder, 'queue'))).toHaveLength(4);
     expect(ids(open())).toEqual(ids(queue));
+  });
+
+  it('sets a file aside that cannot be read, and has the rest', async () => {
+    const queue = open();
+    await queue.commit(Array.from({ length: 120 }, change));
+    const path = join(folder, 'queue', '00000002.json');
+    writeFileSync(path, readFileSync(path, 'utf8').slice(0, 500));
+    const setAside: SetAside[] = [];
+    const rest = openQueueFiles(join(folder, 'queue'), (event) => setAside.push(event));
+    const again = new Queue(rest, 'The outbox', () => 0);
+    expect(ids(again)).toEqual(ids(queue).filter((_, nth) => nth < 50 || nth >= 100));
+    expect(setAside).toMatchObject([{ file: path, movedTo: expect.stringContaining('00000002.json.damaged-') }]);
+    expect(readFileSync(setAside[0]?.movedTo ?? '', 'utf8')).toHaveLength(500);
   });
 
   it('has nothing of a refused change, whichever of its files the disk refuses', async () => {

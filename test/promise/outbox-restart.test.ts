@@ -1,10 +1,12 @@
 // The queue over closing, crashing, restarting and signing in: each change is sent once with the right account's token, or not at all.
 import { cpSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { deleteLink } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { createApp } from '../support/app-without-window.ts';
+import { allHistory } from '../support/catalog-rows.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { arrived, begin, beginWithLink, hold, startSeller, startService } from '../support/outbox-fixtures.ts';
@@ -206,4 +208,30 @@ describe('the sign-in', () => {
     await computer.start();
     expect(computer.app.frame.value().stores).toHaveLength(1);
   });
+});
+
+test('a change whose record shows its end leaves the queue at a start, although the history has forgotten it', async () => {
+  const { service, seller, product, link } = await beginWithLink();
+  const made = await seller.product('New');
+  await deleteLink(seller.store, link);
+  await seller.settled();
+  const ended = allHistory(seller.store);
+  expect(ended).toHaveLength(2);
+  const sent = service.seen.length;
+  for (const { id } of ended) seller.store.catalog.transaction(() => seller.store.catalog.history.remove(id));
+  await seller.restartWith(({ queue }) => queue.commit(ended.map((action) => ({ ...action, state: 'ready' }))));
+  await until('they have left the queue', () => seller.states().length === 0);
+  expect(service.seen).toHaveLength(sent);
+  expect(seller.store.catalog.products.get(made)?.serverId).not.toBeNull();
+  expect(seller.store.catalog.products.get(product)?.deletedAt).toBeNull();
+});
+
+test('a change to a link that this computer does not know is rejected at a start', async () => {
+  const { service, seller, link } = await beginWithLink({ token: null });
+  await deleteLink(seller.store, link);
+  const [deletion] = seller.outbox.all();
+  const subject = seller.store.deps.stamper.id();
+  await seller.restartWith(({ queue }) => queue.commit(deletion ? [{ ...deletion, subject }] : []));
+  await seller.reach('rejected');
+  expect(service.seen).toEqual([]);
 });
