@@ -202,7 +202,7 @@ describe('the write-ahead log', () => {
   const logBytes = (): number => statSync(join(folder, 'catalog.db-wal')).size;
   const write = (from: number) => {
     const links = Array.from({ length: 200 }, (_, at) => newLink(from + at, PRODUCTS[0]));
-    return catalog.writeInBatches(links, (link) => catalog.links.put(link), false);
+    return catalog.writeInBatches(links, (link) => catalog.links.put(link));
   };
 
   it('is restarted under continuous writes', async () => {
@@ -215,7 +215,7 @@ describe('the write-ahead log', () => {
     expect(database.get('PRAGMA integrity_check')).toMatchObject({ integrity_check: 'ok' });
   });
 
-  it('stays while a reader uses an earlier snapshot or records are held, and shrinks afterwards', async () => {
+  it('stays while a reader uses an earlier snapshot, and shrinks afterwards', async () => {
     const reader = new Reader({ path: join(folder, 'catalog.db'), what: 'The catalog' });
     const earlier = catalog.snapshot();
     await write(0);
@@ -226,12 +226,7 @@ describe('the write-ahead log', () => {
     await earlier.close();
     await reader.truncateLog();
     expect(logBytes()).toBe(ONE_PAGE);
-    catalog.hold(() => catalog.links.put(newLink(200, PRODUCTS[0])));
-    await reader.truncateLog();
-    catalog.release();
-    await reader.truncateLog();
-    expect(logBytes()).toBe(ONE_PAGE);
-    expect(catalog.links.counts(null).all).toBe(201);
+    expect(catalog.links.counts(null).all).toBe(200);
     await reader.close();
   });
 });

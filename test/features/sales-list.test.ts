@@ -68,7 +68,7 @@ beforeAll(async () => {
   }
   const indexes = Array.from({ length: SALES }, (_, index) => (index * 7_919) % SALES);
   const take = (index: number) => void sales.take({ at: timeOf(index), body: bodyOf(index) }, isVerified(index));
-  await catalog.writeInBatches(indexes, take, false);
+  await catalog.writeInBatches(indexes, take);
   // Without the key a sale is stored only if it names a link.
   all = [...indexes.keys()].filter((index) => isVerified(index) || linkOf(index) !== undefined);
 });

@@ -1,7 +1,7 @@
 // The guarantees of the database module beyond the SQLite library.
-import { existsSync, renameSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Reader } from '../../src/main/catalog/reader.ts';
 import { DamagedDatabaseError, Database } from '../../src/main/storage/database.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
@@ -17,7 +17,6 @@ afterEach(() => database.close());
 
 const insert = (value: string | null) => database.run('INSERT INTO t VALUES (?)', value);
 const values = (from: Database) => from.all<{ value: string }>('SELECT value FROM t').map(({ value }) => value);
-const synchronous = () => database.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous ?? 0;
 
 it('accepts a single value of any kind', () => {
   const sql = 'SELECT iif(value IS NULL, NULL, hex(value)) AS stored FROM blobs WHERE value IS ?';
@@ -78,18 +77,6 @@ it('releases its files when it is closed, with everything in the database itself
   expect(values(database)).toHaveLength(10);
 });
 
-it('returns to durable commits after one that is not, also if that fails', () => {
-  const durable = synchronous();
-  database.transaction(() => {
-    expect(synchronous()).toBeLessThan(durable);
-    insert('one');
-  }, false);
-  expect(synchronous()).toBe(durable);
-  expect(() => database.transaction(() => insert(null), false)).toThrow();
-  expect(synchronous()).toBe(durable);
-  expect(values(database)).toEqual(['one']);
-});
-
 it('commits what is written after a write that found the database locked', async () => {
   database.exec('PRAGMA busy_timeout = 1');
   const other = new Database(database.path, OPTIONS);
@@ -102,78 +89,4 @@ it('commits what is written after a write that found the database locked', async
   database.transaction(() => insert('transaction'));
   expect(values(other)).toEqual(['before', 'statement', 'transaction']);
   await other.close();
-});
-
-it('makes commits durable in one flush for all concurrent requests, and reports a disk failure', async () => {
-  database.transaction(() => insert('one'), false);
-  const first = database.sync();
-  expect(database.sync()).toBe(first);
-  await first;
-  const away = `${dirname(database.path)}-away`;
-  renameSync(dirname(database.path), away);
-  try {
-    await expect(database.sync()).rejects.toThrow(StorageError);
-  } finally {
-    renameSync(away, dirname(database.path));
-  }
-  await database.sync();
-});
-
-describe('writes that are held', () => {
-  let other: Database;
-  beforeEach(() => {
-    other = new Database(database.path, { ...OPTIONS, readonly: true });
-  });
-  afterEach(() => other.close());
-  const hold = (value: string | null) => database.hold(() => insert(value));
-
-  it('are committed together, and before anything else that is written', async () => {
-    const events: [what: string, act: () => unknown, more: readonly string[]][] = [
-      ['a release', () => database.release(), []],
-      ['a transaction', () => database.transaction(() => insert('more')), ['more']],
-      ['a failed transaction', () => database.transaction(() => insert(null)), []],
-      ['a single write', () => insert('more'), ['more']],
-      ['a statement', () => database.exec("INSERT INTO t VALUES ('more')"), ['more']],
-      ['a flush', () => database.sync(), []],
-      ['the end of the connection', () => database.close(), []],
-    ];
-    for (const [what, act, more] of events) {
-      database.exec('DELETE FROM t');
-      for (const value of ['one', 'two']) hold(value);
-      expect([values(database), values(other)], what).toEqual([['one', 'two'], []]);
-      try {
-        await act();
-      } catch (error) {
-        expect(error).toHaveProperty('code', 'SQLITE_CONSTRAINT_NOTNULL');
-      }
-      expect(values(other), what).toEqual(['one', 'two', ...more]);
-    }
-  });
-
-  it('are undone together when one fails or another connection writes, and the next commits are durable', async () => {
-    const durable = synchronous();
-    hold('one');
-    expect(() => hold(null)).toThrow();
-    expect([values(database), synchronous()]).toEqual([[], durable]);
-    const writer = new Database(database.path, OPTIONS);
-    database.exec('PRAGMA busy_timeout = 1');
-    writer.exec('BEGIN IMMEDIATE');
-    expect(() => hold('one')).toThrow(StorageError);
-    expect(synchronous()).toBe(durable);
-    await writer.close();
-    hold('two');
-    expect(synchronous()).toBeLessThan(durable);
-    database.release();
-    expect([values(other), synchronous()]).toEqual([['two'], durable]);
-  });
-
-  it('join the transaction that is open', () => {
-    const failing = () =>
-      database.transaction(() => {
-        hold('one');
-        throw new Error('not now');
-      });
-    expect(failing).toThrow('not now');
-    expect(values(database)).toEqual([]);
-  });
 });

@@ -121,22 +121,10 @@ export class Catalog {
     if (guard) this.#staleTexts.schedule();
   }
 
-  /** @param synced false where a power cut may undo the commit until the next synced one */
-  transaction<Result>(act: () => Result, synced = true): Result {
-    const result = this.#database.transaction(act, synced);
+  transaction<Result>(act: () => Result): Result {
+    const result = this.#database.transaction(act);
     this.#checkpoints.schedule();
     return result;
-  }
-
-  /** See `Database.hold`. */
-  hold<Result>(act: () => Result): Result {
-    return this.#database.hold(act);
-  }
-
-  /** Commits what is held. */
-  release(): void {
-    this.#database.release();
-    this.#checkpoints.schedule();
   }
 
   /** Many rows come from other computers, or no longer. Their search texts are indexed afterwards. */
@@ -150,33 +138,21 @@ export class Catalog {
     return currencyUse(this.#reader, currencyId);
   }
 
-  /** Await before writes that can wait: resolves when a commit would not block the main process. */
-  async whenWritable(): Promise<void> {
-    const { truncating } = this.#checkpoints;
-    if (!truncating) return;
-    // The log is truncated between transactions only.
-    this.release();
-    await truncating;
-  }
-
   /**
    * Writes rows in short transactions, so that nothing else waits for long even on a slow computer. Where it throws, the
    * first rows may be stored.
-   *
-   * @param synced false where the rows can be written again after a power cut
    */
-  async writeInBatches<Row>(rows: readonly Row[], write: (row: Row) => void, synced = true): Promise<void> {
+  async writeInBatches<Row>(rows: readonly Row[], write: (row: Row) => void): Promise<void> {
     const turns = new Turns();
     for (let from = 0, next = 0; next < rows.length; from = next) {
       if (from > 0) await turns.next();
-      await this.whenWritable();
       this.transaction(() => {
         next = from;
         do {
           for (const row of rows.slice(next, next + MIN_ROWS)) write(row);
           next = Math.min(next + MIN_ROWS, rows.length);
         } while (next < rows.length && next < from + MAX_ROWS && !turns.isOver);
-      }, synced);
+      });
     }
   }
 
@@ -250,7 +226,6 @@ export class Catalog {
    * afterwards.
    */
   async settle(ended: readonly Action[]): Promise<void> {
-    await this.whenWritable();
     this.transaction(() => {
       for (const action of ended) {
         this.#effects.create(action);
@@ -269,17 +244,12 @@ export class Catalog {
     if (kind && this.sharing.position) this.sharing.mark(kind, action.subject);
   }
 
-  /** Makes all commits durable. Rejects with `StorageError`. */
-  sync(): Promise<void> {
-    return this.#database.sync();
-  }
-
-  /** Stores the sync states of links. The next start stores again what a power cut undoes. */
+  /** Stores the sync states of links. */
   setSync(states: ReadonlyMap<string, LinkSync>): void {
     if (states.size === 0) return;
     this.transaction(() => {
       for (const [id, sync] of states) this.links.setSync(id, sync);
-    }, false);
+    });
   }
 
   // ---- other writes

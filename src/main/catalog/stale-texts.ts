@@ -14,8 +14,7 @@ interface TextCatalog {
     indexTexts(): void;
     rewriteText(position: number): void;
   };
-  transaction<Result>(act: () => Result, synced: boolean): Result;
-  whenWritable(): Promise<void>;
+  transaction<Result>(act: () => Result): Result;
 }
 
 interface Stale {
@@ -58,11 +57,10 @@ export class StaleTexts {
     for (;;) {
       // Wait for the commit of the transaction that has changed a title.
       await setImmediate();
-      await this.#catalog.whenWritable();
       const { unindexed } = this.#catalog.links;
       const isOver = this.#isStopped || this.#isHeld;
       if (!isOver && unindexed.table() !== null) {
-        this.#catalog.transaction(() => this.#catalog.links.indexTexts(), false);
+        this.#catalog.transaction(() => this.#catalog.links.indexTexts());
         unindexed.indexed();
         continue;
       }
@@ -92,7 +90,7 @@ export class StaleTexts {
         .map(({ position }) => position);
       const last = this.#rewrite(positions);
       this.#done(productId, last);
-    }, false);
+    });
   }
 
   /** Rewrites as many as fit into a turn. Returns the last position; null where there is none. */

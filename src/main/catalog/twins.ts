@@ -34,7 +34,6 @@ async function uniteProducts(catalog: Catalog, id: string, isFree: IsFree): Prom
   for (const other of others) {
     if (!isFree(other.id)) return false;
     for (let ids = links.idsOf(other.id, LINKS_AT_A_TIME); ids.length > 0; ) {
-      await catalog.whenWritable();
       if (!isFree(remaining.id)) return false;
       catalog.transaction(() => {
         for (const linkId of ids) catalog.moveLink(linkId, remaining.id);

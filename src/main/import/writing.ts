@@ -33,9 +33,7 @@ export async function storeImport(store: StoreContext, draft: ImportDraft): Prom
   const rows = [...draft.rows];
   const add = ([place, row]: readonly [number, DraftRow]) =>
     catalog.imports.addRow(record.id, place, storedRow(row, store));
-  await catalog.writeInBatches([...rows.entries()], add, false);
-  // The rows first, without blocking this thread: the commit that makes the import durable then has little to flush.
-  await catalog.sync();
+  await catalog.writeInBatches([...rows.entries()], add);
   catalog.transaction(() => catalog.imports.put(record));
   return record;
 }

@@ -221,7 +221,6 @@ export class Sales {
       this.#isAttachable = false;
       // Wait for the commit of the transaction that stores the link.
       await turns.next();
-      await this.#catalog.whenWritable();
       const waiting = this.#isStopped ? [] : this.#catalog.sales.toAttach(ATTACHED_AT_ONCE);
       if (waiting.length === 0) {
         if (!this.#isStopped && this.#giveProducts()) this.#isAttachable = true;

@@ -1,10 +1,7 @@
 // A connection to a SQLite database. Besides this module only `folder-lock.ts` and
 // `catalog/reader-worker.js` import the SQLite library.
-//
-// Over 300 lines, because every way to commit depends on the state of the one connection.
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Sqlite from 'libsql';
@@ -16,8 +13,6 @@ export type Value = string | number | null | Uint8Array;
 
 /** How long to wait for another connection's write, in ms. */
 const BUSY_TIMEOUT_MS = 5_000;
-/** Calls of `sync` within so many ms share a flush. */
-const SYNC_DELAY_MS = 5;
 const CACHE_KIB = 8 * 1024;
 const LARGE_CACHE_KIB = 64 * 1024;
 
@@ -43,9 +38,7 @@ export class Database {
   readonly #connection: Sqlite.Database;
   readonly #statements = new Map<string, Statement>();
   #isInTransaction = false;
-  #isHolding = false;
   #isOpen = true;
-  #syncing: Promise<void> | null = null;
 
   constructor(path: string, { what, readonly = false }: DatabaseOptions) {
     this.path = path;
@@ -88,113 +81,26 @@ export class Database {
   }
 
   exec(sql: string): void {
-    if (!this.#isInTransaction) this.release();
-    this.#execute(sql);
-  }
-
-  #execute(sql: string): void {
     this.#try(() => this.#connection.exec(sql));
   }
 
-  /**
-   * Commits everything that `act` writes, or nothing. A nested call joins the outer transaction.
-   *
-   * @param synced false where a power cut may undo the commit until the next synced one or `sync`
-   */
-  transaction<Result>(act: () => Result, synced = true): Result {
+  /** Commits everything that `act` writes, or nothing. A nested call joins the outer transaction. */
+  transaction<Result>(act: () => Result): Result {
     if (this.#isInTransaction) return act();
-    this.release();
-    if (!synced) return this.#unsynced(() => this.transaction(act));
     return this.#transact(act);
-  }
-
-  /**
-   * Writes what is committed only by `release`, or by the next write of another kind; until then other connections do not see
-   * it. Saves most of the work of a commit, which writes each changed page. If `act` throws, everything since the last commit is
-   * undone.
-   */
-  hold<Result>(act: () => Result): Result {
-    if (this.#isInTransaction) return act();
-    if (!this.#isHolding) this.#beginHolding();
-    this.#isInTransaction = true;
-    try {
-      return act();
-    } catch (error) {
-      this.#endHolding('ROLLBACK');
-      throw error;
-    } finally {
-      this.#isInTransaction = false;
-    }
-  }
-
-  #beginHolding(): void {
-    this.#execute('PRAGMA synchronous = NORMAL');
-    try {
-      this.#execute('BEGIN IMMEDIATE');
-    } catch (error) {
-      this.#execute('PRAGMA synchronous = FULL');
-      throw error;
-    }
-    this.#isHolding = true;
-  }
-
-  /** Commits what is held, as a transaction that is not synced. */
-  release(): void {
-    if (this.#isHolding) this.#endHolding('COMMIT');
-  }
-
-  #endHolding(how: 'COMMIT' | 'ROLLBACK'): void {
-    this.#isHolding = false;
-    try {
-      if (how === 'COMMIT') this.#execute(how);
-      else this.#rollBack();
-    } catch (error) {
-      this.#rollBack();
-      throw error;
-    } finally {
-      this.#execute('PRAGMA synchronous = FULL');
-    }
   }
 
   /** While many rows are written all over the indexes, a large cache of pages saves most of the reading and writing. */
   cacheMore(isMore: boolean): void {
-    this.#execute(`PRAGMA cache_size = -${isMore ? LARGE_CACHE_KIB : CACHE_KIB}`);
-  }
-
-  /** Makes commits durable without blocking this thread. Rejects with `StorageError`. */
-  sync(): Promise<void> {
-    this.#syncing ??= setTimeout(SYNC_DELAY_MS).then(() => {
-      this.#syncing = null;
-      this.release();
-      return this.#syncLog();
-    });
-    return this.#syncing;
-  }
-
-  async #syncLog(): Promise<void> {
-    try {
-      const log = await open(`${this.path}-wal`, 'r+');
-      await log.datasync().finally(() => log.close());
-    } catch (cause) {
-      throw this.#isOpen ? new StorageError(this.what, cause) : closedError(this.what);
-    }
-  }
-
-  #unsynced<Result>(act: () => Result): Result {
-    this.#execute('PRAGMA synchronous = NORMAL');
-    try {
-      return act();
-    } finally {
-      this.#execute('PRAGMA synchronous = FULL');
-    }
+    this.exec(`PRAGMA cache_size = -${isMore ? LARGE_CACHE_KIB : CACHE_KIB}`);
   }
 
   #transact<Result>(act: () => Result): Result {
-    this.#execute('BEGIN IMMEDIATE');
+    this.exec('BEGIN IMMEDIATE');
     this.#isInTransaction = true;
     try {
       const result = act();
-      this.#execute('COMMIT');
+      this.exec('COMMIT');
       return result;
     } catch (error) {
       this.#rollBack();
@@ -217,13 +123,9 @@ export class Database {
   /** Closes the connection; its files are released later. For use while another connection stays open. */
   end(): void {
     if (!this.#isOpen) return;
-    try {
-      this.release();
-    } finally {
-      this.#isOpen = false;
-      this.#statements.clear();
-      this.#connection.close();
-    }
+    this.#isOpen = false;
+    this.#statements.clear();
+    this.#connection.close();
   }
 
   /** Fails where SQLite has already rolled back after the error. */

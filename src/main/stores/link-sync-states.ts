@@ -26,7 +26,6 @@ export class LinkSyncStates {
     if (this.#changed.size === 0) this.#changed = changed;
     else this.add(changed);
     while (this.#changed.size > 0) {
-      await catalog.whenWritable();
       const batch = this.#takeBatch();
       try {
         catalog.setSync(new Map(batch.map((id) => [id, this.#syncOf(id)])));

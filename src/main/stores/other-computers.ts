@@ -70,7 +70,7 @@ export class OtherComputers {
         const kind = recordKindOf(action);
         if (kind) catalog.sharing.mark(kind, action.subject);
       }
-    }, false);
+    });
     deps.onChange();
   }
 

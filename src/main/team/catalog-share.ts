@@ -138,10 +138,9 @@ export class CatalogShare {
     });
     for (const kind of SHARED_KINDS) {
       for (let after: string | null = ''; after !== null; ) {
-        await catalog.whenWritable();
         if (this.#isStopped) return;
         const from: string = after;
-        after = catalog.transaction(() => sharing.markAll(kind, from), false);
+        after = catalog.transaction(() => sharing.markAll(kind, from));
         await setImmediate();
       }
     }
@@ -168,7 +167,7 @@ export class CatalogShare {
         const isSame = (await this.#stream.audit(signal)) || (await this.#stream.audit(signal));
         if (this.#isStopped) return;
         if (!isSame) throw new StreamChangedError('replaced');
-        catalog.transaction(() => catalog.sharing.setAuditedDay(day), false);
+        catalog.transaction(() => catalog.sharing.setAuditedDay(day));
       }
       await setTimeout(AUDIT_PAUSE_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }

@@ -98,12 +98,9 @@ export class CatalogTaker {
   }
 
   /**
-   * What was prepared may be committed only by a later call: at the latest by one without messages.
-   *
    * @param prepared from `prepare`
    */
   async take(messages: readonly JsMsg[], prepared: PreparedRecords | null): Promise<void> {
-    const { catalog } = this.#deps;
     const last = messages.at(-1);
     if (!last) {
       this.release();
@@ -111,13 +108,11 @@ export class CatalogTaker {
     }
     let rest = messages;
     if (prepared && prepared.indexes.length > 0) {
-      await catalog.whenWritable();
       if (this.#isStopped) return;
       rest = this.#takePrepared(messages, last, prepared);
       await setImmediate();
     }
     while (rest.length > 0) {
-      await catalog.whenWritable();
       if (this.#isStopped) return;
       rest = this.#takeSome(rest, last);
       if (rest.length > 0) await setImmediate();
@@ -125,7 +120,7 @@ export class CatalogTaker {
     if (!prepared || this.#held >= HELD_MOST || last.info.pending === 0) this.release();
   }
 
-  /** Commits rows, marks and position together; they go back together in a power cut. */
+  /** Reports what was taken. */
   release(): void {
     if (this.#held === 0) return;
     const verified = [...this.#verified.values()];
@@ -133,7 +128,6 @@ export class CatalogTaker {
     this.#verified.clear();
     const hasRows = this.#hasRows;
     this.#hasRows = false;
-    this.#deps.catalog.release();
     if (hasRows) this.#deps.onTaken(verified);
   }
 
@@ -145,7 +139,7 @@ export class CatalogTaker {
     this.#hasRows = true;
     this.#held += links.ids.length;
     if (latest) stamper.follow(latest);
-    const rest = catalog.hold(() => {
+    const rest = catalog.transaction(() => {
       const left = takeNewLinks(catalog, links);
       // Where most of the links exist already, preparing costs more than it saves.
       if (left.size > links.ids.length / 2) this.caughtUp();
@@ -172,7 +166,7 @@ export class CatalogTaker {
   /** For one turn. Returns the messages that are left. */
   #takeSome(messages: readonly JsMsg[], last: JsMsg): readonly JsMsg[] {
     const end = performance.now() + TAKEN_MS;
-    return this.#deps.catalog.hold(() => {
+    return this.#deps.catalog.transaction(() => {
       let taken = 0;
       for (const message of messages) {
         this.#takeOne(message);

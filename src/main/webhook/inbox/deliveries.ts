@@ -118,7 +118,7 @@ export class Deliveries {
     return this.#change((database) =>
       database.transaction(() => {
         for (const id of ids) relay.removeUnnoted(database, id);
-      }, false),
+      }),
     );
   }
 
