@@ -144,7 +144,8 @@ function updates(actions: readonly Action[], world: World, log: SellerLog): stri
 function edits(log: SellerLog, actions: readonly Action[]): string[] {
   const broken: string[] = [];
   for (const of of new Set(log.requests.filter(({ kind }) => kind === 'edit').map((entry) => entry.of))) {
-    const action = actions.find((one) => labelOf(one) === of);
+    // The newest: what was withdrawn and came back is in the history, unless that could still be written.
+    const action = actions.findLast((one) => labelOf(one) === of);
     const texts = possible(log.requests.filter((entry) => entry.kind === 'edit' && entry.of === of));
     if (!action || texts.length === 0) continue;
     const may = texts.map((label) => (label === null ? of : `${of} as ${label}`));
