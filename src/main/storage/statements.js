@@ -32,15 +32,15 @@ function textOf(bytes) {
 
 export function prepare(connection, sql) {
   const statement = connection.prepare(sql);
-  // What changes rows returns none, and a pragma only numbers and SQLite's own words.
-  if (!/^\s*(SELECT|WITH)\b/i.test(sql)) {
+  const names = /^\s*(SELECT|WITH)\b/i.test(sql) ? [...new Set(statement.columns().map(({ name }) => name))] : [];
+  // What changes rows returns none, also after WITH, and a pragma only numbers and SQLite's own words.
+  if (names.length === 0) {
     return {
       all: (values) => statement.all(bound(values)),
       get: (values) => statement.get(bound(values)),
       run: (values) => statement.run(bound(values)).changes,
     };
   }
-  const names = [...new Set(statement.columns().map(({ name }) => name))];
   const reading = connection.prepare(`SELECT ${names.map((name) => read(quoted(name))).join(', ')} FROM (${sql}\n)`);
   return {
     all: (values) => reading.all(bound(values)).map((row) => decoded(row, names)),
