@@ -42,8 +42,9 @@ function hasEnded({ products, links }: Catalog, { payload, subject, rev }: Actio
   if (product) return product.serverId !== null || (product.deletedAt !== null && isNewer(product.rev, rev));
   const link = payload.kind.startsWith('link.') ? links.get(subject) : undefined;
   if (!link) return false;
-  // A link that was united with its twin is still on the service.
-  if (payload.kind === 'link.delete') return link.deletedAt !== null && link.deletedOnService !== false;
+  // A link without an address was discarded, and a deletion of it is rejected. One that was united with its twin is still on the service.
+  if (payload.kind === 'link.delete')
+    return link.deletedAt !== null && link.paymentLink !== null && link.deletedOnService !== false;
   return link.paymentLink !== null || (link.deletedAt !== null && isNewer(link.rev, rev));
 }
 
@@ -75,7 +76,10 @@ function withoutRecord({ products, links, sharing }: Catalog, changes: readonly 
   if (sharing.position) return [];
   const isGone = ({ payload, subject }: Action): boolean => {
     if (payload.kind === 'product.create' || payload.kind === 'settings.update') return false;
-    if (payload.kind === 'link.delete') return links.get(subject) === undefined;
+    if (payload.kind === 'link.delete') {
+      const link = links.get(subject);
+      return !link || (link.deletedAt !== null && link.paymentLink === null);
+    }
     const product = products.get(payload.kind === 'link.create' ? payload.productId : subject);
     return !product || (product.deletedAt !== null && product.serverId === null);
   };
