@@ -141,7 +141,7 @@ export class Database {
   #connect(readonly: boolean): Sqlite.Database {
     const pragmas = readonly
       ? 'PRAGMA query_only = 1; SELECT 1 FROM sqlite_schema LIMIT 1'
-      : 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL';
+      : 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = 1';
     return this.#try(() => this.#opened(pragmas));
   }
 
