@@ -1,6 +1,6 @@
 // A document, one small value on disk: it survives restarts, a rejected value never shows, and an unreadable one is set aside.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openDocument } from '../../src/main/storage/document.ts';
@@ -49,6 +49,13 @@ describe('a document', () => {
     full.mockRestore();
     await document.save(['c']);
     for (const { value } of [document, open()]) expect(value).toEqual(['c']);
+  });
+
+  it('removes what a crash left of a write to it, and of no other', () => {
+    const other = join(folder, 'other.json.tmp-1764345600abc');
+    for (const path of [join(folder, 'stores.json.tmp-1764345600abc'), other]) writeFileSync(path, '{"version":1,');
+    open();
+    expect(readdirSync(folder)).toEqual([basename(other)]);
   });
 
   it('that is closed finishes the current save, and rejects later ones', async () => {

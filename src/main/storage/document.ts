@@ -4,7 +4,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { closedError, StorageError } from './durable-file.ts';
 import { ensureFolder } from './folders.ts';
 import type { OnSetAside } from './set-aside.ts';
-import { StoredFile } from './stored-file.ts';
+import { removeUnfinished, StoredFile } from './stored-file.ts';
 
 const VERSION = 1;
 
@@ -36,6 +36,7 @@ export interface DocumentOptions<T> {
 export function openDocument<T>(options: DocumentOptions<T>): OwnedDocument<T> {
   const { folder, name, what, initial } = options;
   ensureFolder(folder);
+  removeUnfinished(folder, `${name}.json`);
   const file = new StoredFile(join(folder, `${name}.json`));
   let value = valueIn(file, options) ?? initial;
   let isClosed = false;

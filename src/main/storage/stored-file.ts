@@ -1,6 +1,6 @@
 // One electron-store file: read and written as a whole. The only place that writes the app's electron-store documents.
-import { existsSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, extname } from 'node:path';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
 import ElectronStore from 'electron-store';
 import { syncFileNow, syncFolderNow } from './folders.ts';
 import { moveAside, type OnSetAside } from './set-aside.ts';
@@ -100,6 +100,13 @@ export class StoredFile {
     } catch (error) {
       console.error(`The previous content could not be written back: ${this.path}`, error);
     }
+  }
+}
+
+/** Removes what a crash left of writes to the files whose names begin so: it would stay, and may hold what was deleted since. */
+export function removeUnfinished(folder: string, name = ''): void {
+  for (const entry of readdirSync(folder)) {
+    if (entry.startsWith(name) && entry.includes('.json.tmp-')) rmSync(join(folder, entry), { force: true });
   }
 }
 

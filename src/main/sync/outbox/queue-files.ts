@@ -1,10 +1,10 @@
 // The electron-store files of a store's queue.
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { texts } from '../../../shared/texts/main.ts';
 import { ensureFolder } from '../../storage/folders.ts';
 import { copyAside, type OnSetAside } from '../../storage/set-aside.ts';
-import { StoredFile } from '../../storage/stored-file.ts';
+import { removeUnfinished, StoredFile } from '../../storage/stored-file.ts';
 import { type Action, parseAction } from './action.ts';
 
 /** In one file. */
@@ -12,8 +12,6 @@ export const MAX_CHANGES = 50;
 
 const VERSION = 1;
 const FILE = /^(\d{8})\.json$/;
-/** What a crash leaves of a write. */
-const UNFINISHED = /\.tmp-/;
 
 export interface QueueFiles {
   /** The changes in each file, the oldest file first. */
@@ -35,13 +33,14 @@ export function openQueueFiles(folder: string, onSetAside: OnSetAside): QueueFil
   };
   return {
     read() {
-      const names = readdirSync(folder).sort();
-      for (const name of names) if (UNFINISHED.test(name)) rmSync(join(folder, name), { force: true });
+      removeUnfinished(folder);
       return new Map(
-        names.flatMap((fileName) => {
-          const name = FILE.exec(fileName)?.[1];
-          return name === undefined ? [] : [[name, changesIn(fileOf(name), onSetAside)] as const];
-        }),
+        readdirSync(folder)
+          .sort()
+          .flatMap((fileName) => {
+            const name = FILE.exec(fileName)?.[1];
+            return name === undefined ? [] : [[name, changesIn(fileOf(name), onSetAside)] as const];
+          }),
       );
     },
     async write(name, changes) {
