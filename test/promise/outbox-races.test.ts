@@ -118,6 +118,7 @@ test('going offline stops everything unsent, even changes about to be sent', asy
   );
   world.queue.endWrite(); // both are marked as sending; the second waits until the first was sent
   await world.pass(0);
+  await world.pass(0);
   expect(world.service.underWay).toBe(1);
   await runner.run([{ do: 'work offline', on: true }]);
   await world.pass(1_000);

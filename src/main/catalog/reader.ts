@@ -69,14 +69,9 @@ export class Reader {
   /**
    * Checkpoints and truncates the log; blocks writers meanwhile. Changes nothing where another connection reads or writes for
    * longer than `LOCK_WAIT_MS`.
-   *
-   * SQLite flushes the disk before the first commit to an empty log. This thread makes an empty commit, so that the flush
-   * does not block the writers' thread.
    */
   async truncateLog(): Promise<void> {
-    const [result] = await this.#query({ sql: 'PRAGMA wal_checkpoint(TRUNCATE)', waitMs: LOCK_WAIT_MS });
-    const { busy } = result as { readonly busy: 0 | 1 };
-    if (busy === 0) await this.#query({ sql: 'PRAGMA application_id = 0', writes: true, waitMs: LOCK_WAIT_MS });
+    await this.#query({ sql: 'PRAGMA wal_checkpoint(TRUNCATE)', waitMs: LOCK_WAIT_MS });
   }
 
   async close(): Promise<void> {

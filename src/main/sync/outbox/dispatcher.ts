@@ -1,6 +1,7 @@
 // Sends ready actions: several at once, oldest first; one probe at a time while the service does not accept requests.
 //
 // Over 300 lines, because what is in flight, held and paused decides together what is sent next.
+import { setImmediate } from 'node:timers/promises';
 import { isRepeatable } from '../../../shared/action.ts';
 import type { Pause } from '../../../shared/status.ts';
 import { type Action, isHeldForUndo, kindOf, needsSeller } from './action.ts';
@@ -235,6 +236,8 @@ export class Dispatcher {
       this.disk.refused(error);
       return;
     }
+    // The connection of the answer that made room is free then, and the oldest change takes it.
+    await setImmediate();
     this.deps.onChange();
     for (const action of leaving) {
       let left = () => {};
