@@ -261,6 +261,7 @@ test('a request waits for the one before to leave, for a moment at most', async 
   await world.pass(0);
   world.queue.endWrite();
   await world.pass(0);
+  await world.pass(0);
   const subjects = () => departures.mock.calls.map(([{ subject }]) => subject);
   expect(subjects()).toEqual(ids.slice(0, 1));
   leaving[0]?.();
