@@ -63,9 +63,9 @@ function creation(
   log: SellerLog,
 ): string[] {
   const all = actions.filter((action) => labelOf(action) === label);
-  // What was discarded and came back is in the history, unless that could still be written.
+  // What was discarded and came back is in the history, unless that could still be written: then the newest was not brought back.
   const current = all.filter(({ id }) => !log.broughtBack.has(id));
-  const found = current.length > 0 ? current : all;
+  const found = current.length > 0 ? current : all.slice(-1);
   const [action] = found;
   if (found.length > 1) return [`${label} is there ${found.length} times`];
   if (!action) {
