@@ -116,8 +116,6 @@ export const linkViewSchema = z.object({
   id: z.string(),
   productId: z.string(),
   productTitle: z.string(),
-  /** Distinguishes products with the same title; null where there are none. */
-  productTwin: z.object({ createdAt: z.number(), serverId: z.int().nullable() }).nullable(),
   prices: z.array(priceSchema),
   useOnce: z.boolean(),
   metadata: z.array(metadataEntrySchema),

@@ -59,7 +59,5 @@ export const productViewSchema = z.object({
   createdOn: createdOnSchema.nullable(),
   /** The other computers that are in doubt whether they have changed its default prices. */
   doubtOn: z.array(doubtOnSchema),
-  /** Another product has the same title. */
-  isTitleShared: z.boolean(),
 });
 export type ProductView = z.infer<typeof productViewSchema>;

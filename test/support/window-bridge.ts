@@ -44,7 +44,6 @@ export const product = (title: string, more: Partial<ProductView> = {}): Product
   createdAt: Date.UTC(2026, 4, 3),
   createdOn: null,
   doubtOn: [],
-  isTitleShared: false,
   ...more,
 });
 
@@ -53,7 +52,6 @@ export const link = (order: string, more: Partial<LinkView> = {}): LinkView => (
   id: linkId(order),
   productId: 'product-Logo design',
   productTitle: 'Logo design',
-  productTwin: null,
   prices: [{ currencyId: 2, priceCents: 6_000, discountCents: null }],
   useOnce: false,
   metadata: [{ key: 'order', value: order }],
@@ -200,7 +198,6 @@ export class WindowBridge implements StorefrontBridge {
     },
     'settings.currencyUse': () => ok({ links: 0, products: 0, sales: 0, isLeast: false }),
     'products.get': ({ id }) => ok(this.products.find((one) => one.id === id) ?? null),
-    'products.titleTaken': () => ok({ isTaken: false }),
     'products.list': ({ search, offset, limit }) => {
       const found = this.products.filter(({ fields }) =>
         fields.productTitle.toLowerCase().includes(search.toLowerCase()),

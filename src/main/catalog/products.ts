@@ -72,17 +72,6 @@ export class Products extends RecordTable<ProductRecord> {
     return this.#database.get<{ title: string }>('SELECT title FROM products WHERE id = ?', id)?.title ?? '';
   }
 
-  isTitleShared(title: string): boolean {
-    const sql = 'SELECT 1 FROM products WHERE is_deleted = 0 AND title = ? LIMIT 2';
-    return this.#database.all(sql, title.trim()).length > 1;
-  }
-
-  /** `except`: the id of a product that may have it; empty for none. */
-  isTitleTaken(title: string, except: string): boolean {
-    const sql = 'SELECT 1 FROM products WHERE is_deleted = 0 AND title = ? AND id <> ? LIMIT 1';
-    return this.#database.all(sql, title.trim(), except).length > 0;
-  }
-
   /** Active products first. */
   withServerId(serverId: number): ProductRecord[] {
     return this.withServerIds([serverId]);

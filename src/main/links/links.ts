@@ -148,12 +148,10 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
   const urgent = mostUrgentAction(actions);
   const creation = actions.find((action) => kindOf(action) === 'link.create');
   const deletion = actions.find((action) => kindOf(action) === 'link.delete');
-  const productTitle = titleOfProduct(store, link.productId);
   return {
     id: link.id,
     productId: link.productId,
-    productTitle,
-    productTwin: twinOf(store, link.productId, productTitle),
+    productTitle: titleOfProduct(store, link.productId),
     prices: [...link.prices],
     useOnce: link.useOnce,
     metadata: link.metadata,
@@ -174,12 +172,6 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
     doubtOn: doubtOn(store.deps, link),
     sold: store.catalog.links.sold(link.id),
   };
-}
-
-function twinOf({ catalog }: StoreContext, productId: string, title: string): LinkView['productTwin'] {
-  if (!catalog.products.isTitleShared(title)) return null;
-  const product = catalog.products.active(productId);
-  return product ? { createdAt: product.createdAt, serverId: product.serverId } : null;
 }
 
 /** The link that replaces what an action deletes. */

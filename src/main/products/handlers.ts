@@ -19,9 +19,6 @@ export function productHandlers({ withShown }: StoreCalls, platform: Platform): 
   return {
     'products.list': withShown(async (store, input) => ok(await listProducts(store, input))),
     'products.get': withShown((store, { id }) => ok(getProduct(store, id))),
-    'products.titleTaken': withShown(({ catalog }, { title, id }) =>
-      ok({ isTaken: catalog.products.isTitleTaken(title, id ?? '') }),
-    ),
     'products.create': withShown(createProduct),
     'products.edit': withShown((store, { id, fields }) => editProduct(store, id, fields)),
     'products.setDefaultPrice': withShown((store, { id, prices }) =>

@@ -30,6 +30,5 @@ export function productView(store: StoreContext, product: ProductRecord): Produc
     createdAt: product.createdAt,
     createdOn: createdOn(store.deps, product),
     doubtOn: doubtOn(store.deps, product),
-    isTitleShared: store.catalog.products.isTitleShared(product.fields.productTitle),
   };
 }

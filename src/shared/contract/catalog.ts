@@ -27,11 +27,6 @@ export const catalogChannels = {
     output: pageOf(productViewSchema),
   },
   'products.get': { input: z.object({ id }), output: productViewSchema.nullable() },
-  /** Whether another product has this title; `id` is null for a new one. */
-  'products.titleTaken': {
-    input: z.object({ title: z.string(), id: id.nullable() }),
-    output: z.object({ isTaken: z.boolean() }),
-  },
   'products.create': { input: productFieldsSchema, output: saved },
   /** Edits an unsent product; for a rejected one this is "Edit and send again". */
   'products.edit': { input: z.object({ id, fields: productFieldsSchema }), output: nothing },

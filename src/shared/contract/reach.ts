@@ -82,7 +82,7 @@ const LOCAL = [
   'screens.wanted', 'window.restart', 'tour.set', 'settings.currencyUse', 'settings.update', 'clipboard.pass', 'backup.rolling',
   'backup.preview', 'backup.chooseUnfinished', 'backup.dropUnfinished', 'backup.letGo',
   'session.signOut', 'stores.switch', 'stores.workOffline', 'practice.get', 'practice.setTroubles',
-  'practice.expireTokens', 'practice.reset', 'products.list', 'products.get', 'products.titleTaken',
+  'practice.expireTokens', 'practice.reset', 'products.list', 'products.get',
   'products.setNote', 'products.addExisting', 'products.remove', 'links.list', 'links.ids', 'links.gone',
   'links.get', 'links.alike', 'links.addExisting', 'links.keep', 'links.keepMany', 'links.setNote',
   'links.undoReplace', 'links.beforeReplace', 'links.undoReplaceMany', 'links.beforeDelete',

@@ -11,7 +11,6 @@ import { Phrase } from '../../components/parts.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import type { RowCommand } from '../../components/row-commands.tsx';
 import { DoubtNotes } from '../../components/SyncBadge.tsx';
-import { Twin } from '../../components/Twin.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { goInstead, shownLink } from '../../state/route.ts';
@@ -52,11 +51,6 @@ export function LinkDetails({ id, close }: { readonly id: string; readonly close
         </div>
         <CloseButton label={t.close} isWhole={isWhole} onClose={close} />
       </div>
-      {link?.productTwin && (
-        <div>
-          <Twin of={link.productTwin} />
-        </div>
-      )}
       <ProblemAlert title={t.notRead} problem={problem} />
       {link === undefined && !problem && <Skeleton height={240} />}
       {link === null && <Text size="sm">{t.gone}</Text>}

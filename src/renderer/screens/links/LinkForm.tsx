@@ -9,11 +9,9 @@ import { DialogForm, type Saved, useDialogForm } from '../../components/dialog-f
 import type { FieldErrors } from '../../components/form.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/parts.tsx';
-import { Twin } from '../../components/Twin.tsx';
 import { toast } from '../../components/toast.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
-import { useLive } from '../../state/live.ts';
 import { go, shownLink } from '../../state/route.ts';
 import { AlikeLink } from './AlikeLink.tsx';
 import styles from './LinkForm.module.css';
@@ -87,7 +85,6 @@ export function LinkForm(props: LinkFormProps) {
     content: linkContent,
   });
   useLastCurrency(form, suggestsCurrency);
-  const { data: product } = useLive('products.get', { id: initial.productId ?? '-' }, ['products']);
   const singleUseHint = useId();
   const typed = form.values;
   const prices = readablePrices(typed.prices, currencies);
@@ -138,12 +135,9 @@ export function LinkForm(props: LinkFormProps) {
           }}
         />
       ) : (
-        <div>
-          <Text size="sm" truncate title={productTitle}>
-            <Phrase of={t.forProduct({ product: <strong>{productTitle}</strong> })} />
-          </Text>
-          {product?.isTitleShared && <Twin of={product} />}
-        </div>
+        <Text size="sm" truncate title={productTitle}>
+          <Phrase of={t.forProduct({ product: <strong>{productTitle}</strong> })} />
+        </Text>
       )}
       <PriceFields
         prices={typed.prices}

@@ -6,7 +6,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { CutTitle } from '../../components/CutTitle.tsx';
-import { Twin, twinText } from '../../components/Twin.tsx';
 import { textWidth } from '../../components/text-width.ts';
 import { useWidth } from '../../components/useWidth.ts';
 import { useLive } from '../../state/live.ts';
@@ -60,12 +59,8 @@ export function ProductSelect(props: ProductSelectProps) {
 
   const field = useRef<HTMLInputElement>(null);
   const width = useWidth(field);
-  /** What the field itself does not say of the chosen product: which one of a title, or the end of a long title. */
-  const more = chosen?.isTitleShared
-    ? twinText(chosen)
-    : chosen && width !== null && fieldWidth(text) > width
-      ? text
-      : null;
+  /** The end of a long title, which the field itself does not show. */
+  const more = chosen && width !== null && fieldWidth(text) > width ? text : null;
 
   const options = chosen && wanted === '' && !rows.some(({ id }) => id === chosen.id) ? [chosen, ...rows] : rows;
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
@@ -174,11 +169,8 @@ export function ProductSelect(props: ProductSelectProps) {
 function Option({ product }: { readonly product: ProductView }) {
   const title = product.fields.productTitle;
   return (
-    <div style={{ minWidth: 0 }}>
-      <CutTitle title={title} className={styles.productTitle}>
-        {title}
-      </CutTitle>
-      {product.isTitleShared && <Twin of={product} />}
-    </div>
+    <CutTitle title={title} className={styles.productTitle}>
+      {title}
+    </CutTitle>
   );
 }

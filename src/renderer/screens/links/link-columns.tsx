@@ -11,7 +11,6 @@ import { RowMenu } from '../../components/RowMenu.tsx';
 import { WRAPPED } from '../../components/Spare.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
-import { TWIN, Twin, twinText } from '../../components/Twin.tsx';
 import type { Column } from '../../components/table-columns.ts';
 import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
 import { openQrCode } from '../share/QrCode.tsx';
@@ -43,13 +42,6 @@ export function linkColumns(options: {
   ];
 }
 
-const productWidth = ({ productTitle, productTwin }: LinkView): number =>
-  Math.max(textWidth(productTitle), productTwin ? Math.min(TWIN, textWidth(twinText(productTwin), 12)) : 0);
-
-/** The second line of a twin is taken. */
-const wrappedWidth = (link: LinkView): number =>
-  link.productTwin ? productWidth(link) : twoLinesWidth(link.productTitle);
-
 const PRODUCT: Column<LinkView> = {
   key: 'product',
   header: facts.product,
@@ -57,16 +49,13 @@ const PRODUCT: Column<LinkView> = {
   width: {
     min: 68,
     first: FIRST,
-    need: (link) => BOX + productWidth(link),
-    wrapped: (link) => BOX + wrappedWidth(link),
+    need: (link) => BOX + textWidth(link.productTitle),
+    wrapped: (link) => BOX + twoLinesWidth(link.productTitle),
   },
   cell: (link) => (
-    <>
-      <CutTitle title={link.productTitle} className={`${WRAPPED} ${isLeaving(link) ? styles.leaving : ''}`}>
-        {link.productTitle}
-      </CutTitle>
-      {link.productTwin && <Twin of={link.productTwin} />}
-    </>
+    <CutTitle title={link.productTitle} className={`${WRAPPED} ${isLeaving(link) ? styles.leaving : ''}`}>
+      {link.productTitle}
+    </CutTitle>
   ),
 };
 

@@ -1,6 +1,5 @@
 // The texts of a product as a form, for new and for unsent products.
 import { Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
@@ -12,7 +11,6 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { BeforeEditing, useRefusedFields } from '../../components/RejectedChange.tsx';
 import { toast } from '../../components/toast.tsx';
 import { openDialog } from '../../state/dialogs.ts';
-import { useLive } from '../../state/live.ts';
 import { useLoaded } from '../../state/loaded.ts';
 import { openNewLink } from '../links/LinkForm.tsx';
 import { maySendEdited } from '../sync/may-exist.tsx';
@@ -24,8 +22,6 @@ const { fields } = texts.products;
 const EMPTY: ProductFields = { buttonTitle: '', productTitle: '', productDescription: '' };
 
 interface ProductFormProps {
-  /** Null for a new product. */
-  readonly id: string | null;
   readonly initial?: ProductFields;
   /** Field errors of the service. */
   readonly refused?: FieldErrors | undefined;
@@ -34,7 +30,7 @@ interface ProductFormProps {
   close(): void;
 }
 
-function ProductForm({ id, initial = EMPTY, refused, save, close }: ProductFormProps) {
+function ProductForm({ initial = EMPTY, refused, save, close }: ProductFormProps) {
   const form = useDialogForm({
     initial,
     check: (typed) => checkedBy(productFieldsSchema, typed),
@@ -42,8 +38,6 @@ function ProductForm({ id, initial = EMPTY, refused, save, close }: ProductFormP
     refused,
     saved: close,
   });
-  const [title] = useDebouncedValue(form.values.productTitle, 80);
-  const { data: taken } = useLive('products.titleTaken', { title, id }, ['products']);
   return (
     <DialogForm form={form} failed={t.notSaved} submit={t.save} close={close}>
       <div className={styles.columns}>
@@ -53,19 +47,7 @@ function ProductForm({ id, initial = EMPTY, refused, save, close }: ProductFormP
             description={t.buttonTitleHint}
             {...form.getInputProps('buttonTitle')}
           />
-          <TextInput
-            label={fields.title}
-            description={t.titleHint}
-            inputContainer={(input) => (
-              <>
-                {input}
-                <Text size="xs" role="status">
-                  {taken?.isTaken && texts.productForm.titleTaken}
-                </Text>
-              </>
-            )}
-            {...form.getInputProps('productTitle')}
-          />
+          <TextInput label={fields.title} description={t.titleHint} {...form.getInputProps('productTitle')} />
           <Textarea
             label={fields.description}
             description={t.descriptionHint}
@@ -95,7 +77,6 @@ function EditProduct({ id, close }: { readonly id: string; close(): void }) {
     <Stack gap={16}>
       <BeforeEditing sync={product.sync} actionId={product.actionId} />
       <ProductForm
-        id={id}
         initial={product.fields}
         refused={refused}
         close={close}
@@ -114,7 +95,6 @@ function EditProduct({ id, close }: { readonly id: string; close(): void }) {
 export function openNewProduct(): void {
   openDialog(texts.products.newProduct, 760, (close) => (
     <ProductForm
-      id={null}
       close={close}
       save={async (fields) => {
         const result = await call('products.create', fields);

@@ -23,7 +23,6 @@ import type { TableHandle } from '../../components/DataTable.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { EmptyState, NewButton } from '../../components/parts.tsx';
-import { Twin } from '../../components/Twin.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useLive, usePages } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
@@ -77,7 +76,6 @@ function Loaded({ product }: { readonly product: ProductView }) {
       title={product.fields.productTitle}
       longTitle={<CutTitle>{product.fields.productTitle}</CutTitle>}
       before={back}
-      after={product.isTitleShared && <Twin of={product} />}
       body="fill"
       actions={
         <>

@@ -18,7 +18,6 @@ import { SearchBox } from '../../components/SearchBox.tsx';
 import { WRAPPED } from '../../components/Spare.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
-import { TWIN, Twin, twinText } from '../../components/Twin.tsx';
 import { whole } from '../../components/table-columns.ts';
 import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
 import { useCurrentStore } from '../../state/frame.ts';
@@ -36,13 +35,6 @@ const address = (product: ProductView): string => `#/products/${encodeURICompone
 
 const linksOf = ({ links }: ProductView): string => links?.toLocaleString(localeInUse()) ?? '';
 
-/** Two products of one title have a second line. */
-const titleWidth = (product: ProductView): number =>
-  Math.max(
-    textWidth(product.fields.productTitle, 14, 500),
-    product.isTitleShared ? Math.min(TWIN, textWidth(twinText(product), 12)) : 0,
-  );
-
 const COLUMNS: readonly Column<ProductView>[] = [
   {
     key: 'title',
@@ -51,24 +43,20 @@ const COLUMNS: readonly Column<ProductView>[] = [
     grows: true,
     width: {
       min: 84,
-      need: (product) => titleWidth(product),
-      wrapped: (product) =>
-        product.isTitleShared ? titleWidth(product) : twoLinesWidth(product.fields.productTitle, 14, 500),
+      need: (product) => textWidth(product.fields.productTitle, 14, 500),
+      wrapped: (product) => twoLinesWidth(product.fields.productTitle, 14, 500),
     },
     cell: (product, tabIndex) => (
-      <>
-        <Anchor
-          href={address(product)}
-          tabIndex={tabIndex}
-          c="inherit"
-          fw={500}
-          title={product.fields.productTitle}
-          className={WRAPPED}
-        >
-          {product.fields.productTitle}
-        </Anchor>
-        {product.isTitleShared && <Twin of={product} />}
-      </>
+      <Anchor
+        href={address(product)}
+        tabIndex={tabIndex}
+        c="inherit"
+        fw={500}
+        title={product.fields.productTitle}
+        className={WRAPPED}
+      >
+        {product.fields.productTitle}
+      </Anchor>
     ),
   },
   ...stateColumns<ProductView>(
