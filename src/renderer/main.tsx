@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { languageInUse } from '../shared/texts/catalog.ts';
 import { App } from './app/App.tsx';
 import { keepPresses } from './app/keep-presses.ts';
+import { ignoreKeysOfCompositions } from './state/composition.ts';
 import { startFrame } from './state/frame.ts';
 import { answerClosing } from './state/leave.ts';
 
@@ -21,6 +22,7 @@ if (!root) throw new Error('The page has no root element');
 startFrame();
 document.documentElement.lang = languageInUse();
 answerClosing();
+ignoreKeysOfCompositions();
 keepPresses();
 createRoot(root).render(
   <StrictMode>

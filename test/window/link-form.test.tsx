@@ -1,6 +1,6 @@
 // The form of a payment link: what is typed as money, metadata and product is what is sent.
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import type { Output } from '../../src/shared/contract.ts';
 import { ok, type Result, refuse } from '../../src/shared/problem.ts';
 import { switchLanguage } from '../../src/shared/texts/catalog.ts';
@@ -26,6 +26,12 @@ async function openForm(bridge = connect()): Promise<WindowBridge> {
   await button('New payment link').click();
   await expect.element(box()).toBeVisible();
   return bridge;
+}
+
+/** The Enter with which an input method accepts its text. */
+function endComposition(field: Locator, more: KeyboardEventInit = {}): void {
+  const keys = { key: 'Enter', code: 'Enter', keyCode: 229, isComposing: true, bubbles: true, cancelable: true };
+  expect(field.element().dispatchEvent(new KeyboardEvent('keydown', { ...keys, ...more }))).toBe(true);
 }
 
 /** The drafts that were sent so far. */
@@ -280,20 +286,25 @@ test('Enter and clicks choose from the products of the text as it is now, howeve
   await expect.element(box()).toHaveValue('Coaching hour');
 });
 
-test('Enter that ends a composition chooses no product', async () => {
+test('Enter that ends a composition chooses no product, and with Ctrl submits nothing', async () => {
   const bridge = connect();
   bridge.products = ['Aaa first', 'Coaching hour'].map((title) => product(title));
   await openForm(bridge);
   await box().fill('Coach');
   await expect.element(option('Coaching hour')).toBeVisible();
-  box()
-    .element()
-    .dispatchEvent(
-      new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', keyCode: 229, isComposing: true, bubbles: true }),
-    );
+  endComposition(box());
   await expect.element(box()).toHaveValue('Coach');
   await press('{Enter}');
   await expect.element(box()).toHaveValue('Coaching hour');
+  await price().fill('60');
+  endComposition(price(), { ctrlKey: true });
+  await price().fill('70');
+  await press('{Control>}{Enter}{/Control}');
+  await expectCreated(
+    bridge,
+    { prices: [{ currencyId: 2, priceCents: 7_000, discountCents: null }] },
+    'product-Coaching hour',
+  );
 });
 
 test('a link like an existing one is asked about first, and is then created once', async () => {

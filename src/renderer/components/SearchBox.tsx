@@ -32,8 +32,7 @@ export function SearchBox({ label, onSearch, list, openId = null }: SearchBoxPro
     onSearch(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const { isComposing } = event.nativeEvent;
-    if (event.key === 'ArrowDown' && !isComposing && !hasModifier(event)) list.current?.focus(openId);
+    if (event.key === 'ArrowDown' && !hasModifier(event)) list.current?.focus(openId);
     else if (event.key === 'Escape' && text !== '') change('');
     else return;
     // Otherwise Escape would close the details beside the list as well.

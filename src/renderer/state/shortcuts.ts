@@ -59,9 +59,8 @@ const isIn = (selector: string, { target }: Pick<Event, 'target'>): boolean =>
  * The key belongs to the focused field, menu or dialog. A field keeps the keys that type or move in it, but not those with
  * Ctrl, or with Cmd on macOS, where Ctrl moves the cursor.
  */
-const isTaken = ({ defaultPrevented, isComposing, target, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+const isTaken = ({ defaultPrevented, target, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   defaultPrevented ||
-  isComposing ||
   isIn(metaKey || (ctrlKey && !isMac()) ? LISTS : `${EDITABLE},${LISTS}`, { target }) ||
   document.querySelector('[role="menu"]') !== null ||
   isBehindDialog();

@@ -104,7 +104,6 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
     if (row && found) setChosen({ search: found.search, key: row.key });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     const at = current ? rows.indexOf(current) : 0;
     if (event.key === 'ArrowDown') move(at + 1);
     else if (event.key === 'ArrowUp') move(at - 1);

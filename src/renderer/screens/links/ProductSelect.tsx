@@ -87,7 +87,7 @@ export function ProductSelect(props: ProductSelectProps) {
   }, [isOpen, isCurrent, firstId, wanted]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') return;
     if (event.ctrlKey || event.metaKey) {
       // Submits the selected product without selecting anything.
       list.resetSelectedOption();
