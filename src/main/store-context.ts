@@ -1,5 +1,4 @@
 // The part of a store session that features use.
-import type { DeletionGrace } from '../shared/payment-link.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { Status } from '../shared/status.ts';
 import type { Catalog } from './catalog/catalog.ts';
@@ -20,7 +19,7 @@ export interface StoreDeps {
   readonly now: () => number;
   readonly random: () => number;
   /** How long a deletion can be undone before it is sent; left out, not at all. */
-  readonly deletionGraceMs?: DeletionGrace;
+  readonly deletionGraceMs?: number;
   /** The name of a computer of the team; null where it is not known. */
   readonly computerName?: (device: string) => string | null;
   /** When the team last saw one of its computers, ms since 1970; null for any other. */

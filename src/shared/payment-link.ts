@@ -8,29 +8,11 @@ import { texts } from './texts/main.ts';
 /** How many links one command takes at once. What writes or reads link by link, such as the CSV export, has no limit. */
 export const MOST_AT_ONCE = { addresses: 50_000, replacements: 25_000, qrCodes: 500 } as const;
 
-/** A toast with a button stays for at least this many ms. */
-export const TOAST_WITH_BUTTON_MS = 10_000;
-
 /** The most that metadata may take, in bytes of JSON. The document names no limit; this one is the app's. */
 export const MAX_METADATA_BYTES = 64 * 1024;
 
-/**
- * How long a deletion is held on this computer before it is sent, so that it can be undone, in ms: of one link, and each of
- * several that are deleted or replaced together.
- */
-export interface DeletionGrace {
-  readonly one: number;
-  readonly several: number;
-}
-
-/** Several are held for as long as a toast with a button stays. */
-export const DELETION_GRACE_MS: DeletionGrace = { one: 5_000, several: TOAST_WITH_BUTTON_MS };
-
-/**
- * While "Undo" is covered by a dialog, or in use, what it would undo is held for at most this many ms: the mouse may rest on
- * it, and buyers can pay through a link until its deletion is sent.
- */
-export const MOST_HELD_MS = 60_000;
+/** How long a deletion waits on this computer before it is sent, so that it can be undone, in ms. */
+export const DELETION_GRACE_MS = 10_000;
 
 /** One price of a link. `discountCents` is null when there is no discount (`is_discount_price` false). Amounts in whole cents. */
 export const priceSchema = z

@@ -46,7 +46,7 @@ test('a deletion is undone while its time runs, by its button or with Ctrl+Z, an
 }) => {
   const { page } = await signedInWith(
     { products: 1, links: 3 },
-    { prepare: (desk) => (desk.deletionGraceMs = { one: 600_000, several: 600_000 }) },
+    { prepare: (desk) => (desk.deletionGraceMs = 600_000) },
   );
   await goTo(page, 'Payment links');
   await remove(page, 'order: 2');

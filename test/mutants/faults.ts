@@ -370,9 +370,9 @@ export const FAULTS: readonly Fault[] = [
   {
     id: 'all-12',
     what: 'one undo brings back two',
-    file: 'src/renderer/components/undo-notes.ts',
-    find: 'offers.at(-1)?.take();',
-    replace: 'offers.slice(-2).forEach((offer) => offer.take());',
+    file: 'src/renderer/components/notify.tsx',
+    find: '[...undos.values()].at(-1)?.();',
+    replace: '[...undos.values()].slice(-2).forEach((undo) => undo());',
     tests: ['test/desk/deletions.spec.ts'],
     suite: 'all',
   },

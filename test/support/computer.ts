@@ -9,7 +9,7 @@ import type { Platform } from '../../src/main/platform.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import type { EventPayload } from '../../src/shared/contract.ts';
-import type { DeletionGrace, LinkDraft } from '../../src/shared/payment-link.ts';
+import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { ok, type Result } from '../../src/shared/problem.ts';
 import { DIRECT_NETWORK } from './direct-network.ts';
 import { unavailableKeyStore } from './outbox-seller.ts';
@@ -40,7 +40,7 @@ export class Computer {
   /** How long a closing store waits for responses, in ms; null for the default. */
   closingGraceMs: number | null = null;
   /** How long deletions can be undone before they are sent. */
-  deletionGraceMs: DeletionGrace = { one: 0, several: 0 };
+  deletionGraceMs = 0;
   /** The answers of file dialogs. */
   readonly answers: { save: string | null; open: string | null } = { save: null, open: null };
   /** The questions of message boxes, and their answer. */

@@ -130,7 +130,7 @@ export class World {
         delete: async (keyRef: string) => void this.keys.delete(keyRef),
       },
       settings: () => ({ currencies: [] }),
-      deletionGraceMs: { one: 3_000, several: 6_000 },
+      deletionGraceMs: 3_000,
       onChange: () => undefined,
     };
     const keyName = (ref: string) => ref;

@@ -231,8 +231,6 @@ export class WindowBridge implements StorefrontBridge {
       return ok({ how: 'queued', deletions: [`deletion-${id}`] });
     },
     'links.keep': () => ok({ uncertain: null, newStays: false }),
-    'sync.progress': ({ ids }) => ok({ undoable: ids.length, waits: 'held', sent: 0, attention: 0, open: ids.length }),
-    'sync.holdForUndo': () => ok(undefined),
     'sync.get': () => ok(null),
     // The palette asks for it, and offers what concerns the inbox only if there is one.
     'inbox.get': () => refuse('not-found', 'There is no inbox.'),

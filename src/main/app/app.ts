@@ -4,7 +4,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Channel, Output } from '../../shared/contract.ts';
 import type { InboxView } from '../../shared/inbox.ts';
-import type { DeletionGrace } from '../../shared/payment-link.ts';
 import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { Backups } from '../backup/backups.ts';
@@ -65,7 +64,7 @@ export interface AppDeps {
   /** How long a closing store waits for answers, in ms. For tests. */
   readonly closingGraceMs?: number;
   /** See `StoreDeps`. */
-  readonly deletionGraceMs?: DeletionGrace;
+  readonly deletionGraceMs?: number;
   /** A change was sent and settled, or needs the seller. */
   readonly onSettled?: (store: StoreSession, action: Action) => void;
 }

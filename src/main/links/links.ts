@@ -2,7 +2,7 @@
 import { syncStateOf } from '../../shared/action.ts';
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
-import type { DeletionGrace, LinkDraft, LinkView } from '../../shared/payment-link.ts';
+import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { contentHash } from '../catalog/link-keys.ts';
@@ -95,7 +95,7 @@ export type Deletion =
   | { readonly how: 'refuse'; readonly code: 'not-found' | 'conflict'; readonly why: string };
 
 /** Section 4.5. An unsent link is withdrawn and nothing is sent; any other deletion is queued. */
-export function deletionOf(store: StoreContext, id: string, of: keyof DeletionGrace = 'one'): Deletion {
+export function deletionOf(store: StoreContext, id: string): Deletion {
   const link = active(store, id);
   if (!link) return { how: 'refuse', code: 'not-found', why: t.gone };
   if (store.outbox.deletes(id)) {
@@ -108,17 +108,12 @@ export function deletionOf(store: StoreContext, id: string, of: keyof DeletionGr
     return { how: 'refuse', code: 'conflict', why: t.withoutUuid };
   }
   const payload = { kind: 'link.delete', productId: link.productId } as const;
-  return { how: 'delete', draft: { subject: id, payload, waitsFor: [id], ...heldForUndo(store, of) } };
+  return { how: 'delete', draft: { subject: id, payload, waitsFor: [id], ...heldForUndo(store) } };
 }
 
 /** How long a deletion can be undone before it is sent. */
-export function heldForUndo(
-  { deps: { deletionGraceMs } }: StoreContext,
-  of: keyof DeletionGrace,
-): Pick<NewAction, 'graceMs'> {
-  const graceMs = deletionGraceMs?.[of] ?? 0;
-  return graceMs > 0 ? { graceMs } : {};
-}
+export const heldForUndo = ({ deps: { deletionGraceMs: graceMs = 0 } }: StoreContext): Pick<NewAction, 'graceMs'> =>
+  graceMs > 0 ? { graceMs } : {};
 
 export async function deleteLink(store: StoreContext, id: string): Promise<Result<Output<'links.delete'>>> {
   const deletion = deletionOf(store, id);

@@ -83,7 +83,7 @@ async function deletionsOf(store: StoreContext, ids: readonly string[], most = 0
   for await (const some of store.catalog.links.chosen(ids)) {
     for (const link of some) {
       const { id } = link;
-      const deletion = deletionOf(store, id, 'several');
+      const deletion = deletionOf(store, id);
       if (deletion.how === 'refuse' || deletion.how === 'remove') others.push(link);
       else goes([link]);
       if (deletion.how === 'delete') {

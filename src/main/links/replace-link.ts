@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Output } from '../../shared/contract.ts';
 import { type PriceRules, pricesAfter, type SamePrices } from '../../shared/new-prices.ts';
-import type { DeletionGrace, LinkDraft, Price } from '../../shared/payment-link.ts';
+import type { LinkDraft, Price } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
@@ -31,12 +31,12 @@ function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof type
 }
 
 /** Creates the new link; the deletion of the old one waits for it, and can be undone as long as any other from then on. */
-function replacement(store: StoreContext, { id, productId }: LinkRecord, draft: LinkDraft, of: keyof DeletionGrace) {
+function replacement(store: StoreContext, { id, productId }: LinkRecord, draft: LinkDraft) {
   const newId = store.deps.stamper.id();
   const payload = { kind: 'link.delete', productId, replacedBy: newId } as const;
   const drafts: NewAction[] = [
     { subject: newId, payload: { kind: 'link.create', productId, draft }, waitsFor: [productId] },
-    { subject: id, payload, waitsFor: [id, newId], ...heldForUndo(store, of) },
+    { subject: id, payload, waitsFor: [id, newId], ...heldForUndo(store) },
   ];
   return { newId, drafts };
 }
@@ -50,7 +50,7 @@ export async function replaceLink(
   const link = store.catalog.links.active(id);
   const why = obstacle(store, link);
   if (!link || why) return refuse(link ? 'conflict' : 'not-found', t.obstacles[why ?? 'gone']);
-  const { newId, drafts } = replacement(store, link, draft, 'one');
+  const { newId, drafts } = replacement(store, link, draft);
   return ok({ id: newId, deletions: deletionsIn(await store.outbox.accept(drafts)) });
 }
 
@@ -141,7 +141,7 @@ async function replaceSome(store: StoreContext, ids: readonly string[], to: NewP
   const made = replaceable.flatMap((link) => {
     const { useOnce, metadata } = link;
     const prices = pricesAfter(link.prices, to.prices, to.rules);
-    return prices ? [replacement(store, link, { prices, useOnce, metadata }, 'several')] : [];
+    return prices ? [replacement(store, link, { prices, useOnce, metadata })] : [];
   });
   const accepted = await store.outbox.accept(made.flatMap(({ drafts }) => drafts));
   return { newIds: made.map(({ newId }) => newId), deletions: deletionsIn(accepted) };

@@ -4,7 +4,6 @@ import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import { beforeMany, changeIds, decideMany, selectedChanges } from './many-changes.ts';
 import { markAsSent, recordAddresses } from './mark-as-sent.ts';
 import { matchAddresses } from './match-addresses.ts';
-import { progressOf } from './progress.ts';
 import { discard, getAction, listActions, listHistory, sendAgain, syncNow, undo } from './sync.ts';
 
 /** @param wake the network is back */
@@ -18,8 +17,6 @@ export function syncHandlers({ withShown, withNamed }: StoreCalls, wake: () => v
     'sync.selected': withShown((store, { ids, search }) => ok(selectedChanges(store, ids, search))),
     'sync.beforeMany': withShown((store, { ids, decision }) => ok(beforeMany(store, ids, decision))),
     'sync.decideMany': withShown(decideMany),
-    'sync.progress': withNamed((store, { ids }) => ok(progressOf(store, ids))),
-    'sync.holdForUndo': withNamed((store, { ids, ms }) => ok(store.outbox.holdForUndo(ids, ms))),
     'sync.get': withShown((store, { id, search }) => ok(getAction(store, id, search))),
     'sync.now': withShown(async (store) => ok(await syncNow(store))),
     'sync.sendAgain': withShown((store, { id, tried }) => sendAgain(store, id, tried)),

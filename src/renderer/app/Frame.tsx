@@ -1,11 +1,8 @@
 // The frame around every screen: store, navigation, and sync status.
 import { IconAlertTriangle, IconFlask } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { texts } from '../../shared/texts/window.ts';
-import { leaveConfirmationsBehind } from '../components/confirmations.ts';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { Phrase } from '../components/parts.tsx';
-import { followStore } from '../components/toast.tsx';
 import { ImportScreen } from '../screens/links/import/ImportScreen.tsx';
 import { openNewLink } from '../screens/links/LinkForm.tsx';
 import { LinksScreen } from '../screens/links/LinksScreen.tsx';
@@ -35,11 +32,7 @@ export function Frame() {
   const isPutOff = useIsPutOff(store?.id ?? '');
   const { tour, isUnsafe } = useFrame();
   useKeyboardHome();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the route changes
-  useEffect(leaveConfirmationsBehind, [route.screen]);
   const isOfStore = route.screen !== 'add-store';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the screen that adds a store opens, which belongs to none
-  useEffect(followStore, [isOfStore]);
   useVisits(store?.id ?? '', route);
   // On a screen that creates nothing else.
   useShortcut('create', () => isOfStore && openNewLink(null), true);

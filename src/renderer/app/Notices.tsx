@@ -4,7 +4,7 @@ import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import type { Notice } from '../../shared/contract/app.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
-import { toast } from '../components/toast.tsx';
+import { notify } from '../components/notify.tsx';
 import { askToDropRestore, openUnfinishedRestore } from '../screens/backup/restore.tsx';
 import { useFrame } from '../state/frame.ts';
 
@@ -33,7 +33,7 @@ function OneNotice({ notice }: { readonly notice: Notice }) {
   const { id, kind, title, message, offers } = notice;
   const dismiss = async () => {
     const answer = await call('frame.dismissNotice', { id });
-    if (!answer.ok) toast('error', answer.problem.message);
+    if (!answer.ok) notify('error', answer.problem.message);
   };
   return (
     <Alert

@@ -14,7 +14,7 @@ import type { StoreView } from '../../shared/session.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
-import { toast } from '../components/toast.tsx';
+import { notify } from '../components/notify.tsx';
 import { askToSignIn } from '../screens/sign-in/put-off.ts';
 import { askToSignOut } from '../screens/sign-in/SignOut.tsx';
 import { useAtOnce } from '../state/at-once.ts';
@@ -30,7 +30,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
   const { stores, status } = useFrame();
   const [workOffline, setWorkOffline] = useAtOnce(store.workOffline, async (on) => {
     const answer = await call('stores.workOffline', { storeId: store.id, on });
-    if (!answer.ok) toast('error', answer.problem.message);
+    if (!answer.ok) notify('error', answer.problem.message);
     return answer.ok;
   });
   const elsewhere = needsElsewhere(stores.filter(({ id }) => id !== store.id));

@@ -1,6 +1,6 @@
 // Switches to another store, after asking about unsaved text.
 import { call } from '../bridge.ts';
-import { toast } from '../components/toast.tsx';
+import { notify } from '../components/notify.tsx';
 import { useFrameState } from '../state/frame.ts';
 import { leaveScreen } from '../state/leave.ts';
 import { go } from '../state/route.ts';
@@ -21,7 +21,7 @@ function switchTo(storeId: string, to: string): void {
   leaveScreen(async () => {
     const answer = await call('stores.switch', { storeId });
     if (answer.ok) go(to);
-    else toast('error', answer.problem.message);
+    else notify('error', answer.problem.message);
     return answer.ok;
   });
 }

@@ -1,14 +1,13 @@
 // "Undo" for changes that were discarded or withdrawn: they are waiting again.
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
-import { useFrameState } from '../state/frame.ts';
-import { type ToastAction, toast } from './toast.tsx';
+import { type NotifyAction, notify, shownStoreId } from './notify.tsx';
 
-/** The toast's action; undefined where nothing can be restored. `of`: how many there were, where some cannot be. */
-export function undoOf(ids: readonly string[], of = ids.length): ToastAction | undefined {
+/** The toast's action; undefined if nothing can be restored. `of`: how many there were, if some cannot be. */
+export function undoOf(ids: readonly string[], of = ids.length): NotifyAction | undefined {
   // Another store may be shown when it is pressed.
-  const storeId = useFrameState.getState().frame?.currentStoreId ?? null;
-  if (ids.length === 0 || storeId === null) return undefined;
+  const storeId = shownStoreId();
+  if (ids.length === 0 || storeId === '') return undefined;
   return { label: texts.common.undo, run: () => void undo(storeId, ids, of) };
 }
 
@@ -17,6 +16,6 @@ const describeRestored = (count: number, of: number): string =>
 
 async function undo(storeId: string, ids: readonly string[], of: number): Promise<void> {
   const answer = await call('sync.undo', { storeId, ids: [...ids] });
-  if (answer.ok) toast('success', describeRestored(ids.length, of));
-  else toast('error', answer.problem.message);
+  if (answer.ok) notify('success', describeRestored(ids.length, of));
+  else notify('error', answer.problem.message);
 }

@@ -13,8 +13,6 @@ export interface SelectionSource {
   readonly topics: readonly Topic[];
   /** The rows could not be selected. */
   onFailed(problem: Problem): void;
-  /** "Select all" ended with its query: so many rows are no longer selected. `keep` selects them one by one. */
-  onEnded(count: number, keep: () => void): void;
   /** The ids of all rows, or of those from one to another. */
   ids(between: [string, string] | null): Answer;
   /** Those of `ids` that the list no longer shows; with `anywhere`, those that no search or filter would show. */
@@ -102,15 +100,8 @@ export function useSelection(source: SelectionSource, pages: Rows): Selection {
   useEffect(() => {
     begin();
     range.current = null;
-    const ended = without(chosen.ids, latest.current.ids);
     isMoved.current = latest.current.kept.size > 0;
     put(latest.current.ids);
-    const keep = () => {
-      begin();
-      isMoved.current = true;
-      put(new Set([...latest.current.ids, ...ended]), null);
-    };
-    if (ended.size > 0) asking.current.onEnded(ended.size, keep);
   }, [queryKey]);
 
   const count = useCallback(async () => {

@@ -13,7 +13,7 @@ import { noteSchema } from '../text.ts';
 import { texts } from '../texts/main.ts';
 import { id, ids, linkQuery, listOrderSchema, nothing, pageOf, saved, search, upTo, windowOf } from './parts.ts';
 
-/** The changes that delete links, for `links.keepMany` and `sync.progress`. */
+/** The changes that delete links, for `links.keepMany`. */
 const deletions = z.array(z.string());
 
 export const catalogChannels = {

@@ -92,8 +92,8 @@ const LOCAL = [
   'imports.get', 'imports.rows', 'sales.list', 'sales.totals', 'sales.get', 'sales.gone', 'sales.seen',
   'sales.alike', 'sales.mark', 'webhook.get', 'webhook.generateKey', 'inbox.get', 'inbox.start', 'inbox.stop',
   'inbox.dismissGap', 'inbox.answerWith', 'inbox.list', 'inbox.open', 'inbox.markSale', 'inbox.clear', 'sync.list',
-  'sync.ids', 'sync.selected', 'sync.beforeMany', 'sync.progress', 'sync.history', 'sync.get', 'sync.markAsSent',
-  'sync.matchAddresses', 'sync.recordAddresses', 'sync.discard', 'sync.holdForUndo', 'team.get', 'team.leave',
+  'sync.ids', 'sync.selected', 'sync.beforeMany', 'sync.history', 'sync.get', 'sync.markAsSent',
+  'sync.matchAddresses', 'sync.recordAddresses', 'sync.discard', 'team.get', 'team.leave',
 ] as const;
 
 /** Does not compile while a channel is in neither list. */

@@ -7,7 +7,6 @@ import {
   manyDecisionSchema,
   manyQuestionSchema,
 } from '../action.ts';
-import { MOST_HELD_MS } from '../payment-link.ts';
 import { waitingNowSchema } from '../status.ts';
 import { texts } from '../texts/main.ts';
 import { address, id, ids, MAX_PASTED, nothing, pageOf, search, windowOf } from './parts.ts';
@@ -44,23 +43,6 @@ export const syncChannels = {
   'sync.decideMany': {
     input: manyDecisionSchema,
     output: z.object({ done: z.int(), along: z.int(), changed: z.int(), undo: z.array(z.string()) }),
-  },
-  /** The progress of changes of a store that can be undone. */
-  'sync.progress': {
-    input: z.object({ storeId: id, ids }),
-    output: z.object({
-      /** Those that wait and cannot have happened: "Undo" cancels them. */
-      undoable: z.int(),
-      /**
-       * Why the first of these waits: `held` so that it can be undone, `blocked` by another change, `stuck` behind one that
-       * needs the seller, or to be `sent`.
-       */
-      waits: z.enum(['held', 'blocked', 'stuck', 'sent']).nullable(),
-      /** All others: sent, needing the seller, or still waiting for an answer. */
-      sent: z.int(),
-      attention: z.int(),
-      open: z.int(),
-    }),
   },
   'sync.history': { input: z.object({ ...windowOf, search }), output: pageOf(actionRowSchema) },
   /** `next`: the change to open when this one is settled; null if no other waits that matches the search. */
@@ -121,8 +103,6 @@ export const syncChannels = {
     input: z.object({ id, withDependents: z.boolean(), tried: z.int().min(0).optional() }),
     output: z.object({ undo: z.array(z.string()) }),
   },
-  /** Holds changes of a store, which wait so that they can be undone, for so many ms from now. Others are not affected. */
-  'sync.holdForUndo': { input: z.object({ storeId: id, ids, ms: z.int().min(0).max(MOST_HELD_MS) }), output: nothing },
   /** Restores discarded or withdrawn changes of a store, shown or not; refused where that is no longer possible. */
   'sync.undo': { input: z.object({ storeId: id, ids }), output: nothing },
   'sync.networkReturned': { input: nothing, output: nothing },

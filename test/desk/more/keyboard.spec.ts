@@ -101,7 +101,7 @@ test('links are added, copied, replaced, deleted, undone and exported', async ({
   const question = page.getByRole('dialog', { name: 'Delete payment link' });
   await press(page, question.getByRole('button', { name: 'Delete link' }));
   await expect(details).toBeHidden();
-  const withdrawn = page.getByRole('status').filter({ hasText: 'withdrawn before it was sent' });
+  const withdrawn = page.getByRole('status').filter({ hasText: 'replace stays' });
   await press(page, withdrawn.getByRole('button', { name: 'Undo' }));
   await expect(syncStatus(page)).toHaveText('Offline, 2 changes waiting');
   await find(page, 'work online');

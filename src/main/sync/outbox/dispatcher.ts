@@ -77,16 +77,6 @@ export class Dispatcher {
     await this.#departure;
   }
 
-  /** Holds changes that wait so that they can be undone for another `ms`. Not written to disk: a restart sends them earlier. */
-  holdForUndo(ids: readonly string[], ms: number): void {
-    const nextAttemptAt = this.deps.now() + ms;
-    for (const id of ids) {
-      const action = this.deps.queue.get(id);
-      if (action && isHeldForUndo(action)) this.deps.queue.set({ ...action, nextAttemptAt });
-    }
-    this.turn();
-  }
-
   /** Gives requests in flight `graceMs` to end, then aborts them. Resolves when all results are on disk. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;

@@ -122,10 +122,6 @@ export class Outbox extends OpenChanges {
     this.#recovered.add(action.id);
   }
 
-  holdForUndo(ids: readonly string[], ms: number): void {
-    this.#dispatcher.holdForUndo(ids, ms);
-  }
-
   /** Stops sending, aborts what is unanswered after `graceMs`, and resolves when all results are on disk. */
   async stop(graceMs = CLOSING_GRACE_MS): Promise<void> {
     await this.#dispatcher.sendHeld();

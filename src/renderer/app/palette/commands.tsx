@@ -29,7 +29,7 @@ import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { Tour } from '../../../shared/tour.ts';
 import { call, type Result } from '../../bridge.ts';
-import { toast } from '../../components/toast.tsx';
+import { notify } from '../../components/notify.tsx';
 import { openExportBackup } from '../../screens/backup/ExportBackup.tsx';
 import { openRestoreBackup } from '../../screens/backup/restore.tsx';
 import { openAddExistingLink } from '../../screens/links/AddExistingLink.tsx';
@@ -63,8 +63,8 @@ const ALL_LINKS = { search: '', productId: null, sync: 'all', useOnce: null, sol
 /** Shows the result of a call as a toast; without `words` only a failure. */
 async function report(answer: Promise<Result<unknown>>, words?: string): Promise<boolean> {
   const result = await answer;
-  if (!result.ok) toast('error', result.problem.message);
-  else if (words) toast('success', words);
+  if (!result.ok) notify('error', result.problem.message);
+  else if (words) notify('success', words);
   return result.ok;
 }
 
@@ -184,7 +184,7 @@ async function stopInbox(): Promise<void> {
 
 async function startInbox(): Promise<void> {
   const view = await call('inbox.get', undefined);
-  if (!view.ok) return toast('error', view.problem.message);
+  if (!view.ok) return notify('error', view.problem.message);
   const started = await report(call('inbox.start', { port: view.value.port }), toasts.inboxListens);
   if (started) go('#/webhook');
 }
@@ -192,9 +192,9 @@ async function startInbox(): Promise<void> {
 async function sendTest(): Promise<void> {
   go('#/webhook');
   const answer = await call('webhook.test', undefined);
-  if (!answer.ok) toast('error', answer.problem.message);
-  else if (answer.value.delivered) toast('success', toasts.testDelivered);
-  else toast('attention', toasts.testFailed);
+  if (!answer.ok) notify('error', answer.problem.message);
+  else if (answer.value.delivered) notify('success', toasts.testDelivered);
+  else notify('attention', toasts.testFailed);
 }
 
 function stores(frame: Frame, current: StoreView | null): readonly Command[] {
@@ -273,7 +273,7 @@ const look = (current: Settings['appearance']): readonly Command[] =>
 
 async function choose(appearance: Settings['appearance']): Promise<void> {
   const problem = await saveSettings({ appearance });
-  if (problem) toast('error', problem.message);
+  if (problem) notify('error', problem.message);
 }
 
 /** The commands in which every word of the search starts a word of label or keywords, or is part of the label. */

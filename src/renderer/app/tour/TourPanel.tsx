@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { currentTourStep, TOUR_STEPS, type Tour, type TourStep } from '../../../shared/tour.ts';
-import { toast } from '../../components/toast.tsx';
+import { notify } from '../../components/notify.tsx';
 import { go, useRoute } from '../../state/route.ts';
 import { setTour } from './set-tour.ts';
 import { showControl } from './show-control.ts';
@@ -92,7 +92,7 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
                 found: (name) => setMarked(name),
                 ended: (wasFound) => {
                   setMarked('');
-                  if (!wasFound) toast('information', t.notThere);
+                  if (!wasFound) notify('information', t.notThere);
                 },
               });
             }}

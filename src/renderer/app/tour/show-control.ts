@@ -1,5 +1,4 @@
 // "Show me": opens the screen of a step, focuses its control, and draws a ring around it for some seconds.
-import { leaveConfirmationsBehind } from '../../components/confirmations.ts';
 import { go } from '../../state/route.ts';
 import styles from './tour.module.css';
 
@@ -26,8 +25,6 @@ let stopLast = () => {};
 /** The seller's next action ends it, and so does the next call. */
 export function showControl(to: string | null, controls: readonly string[], { found, ended }: Shown): void {
   stopLast();
-  // A button of a toast may have the same name as the control.
-  leaveConfirmationsBehind();
   if (to !== null) go(to);
   const ring = document.createElement('div');
   ring.className = styles.ring ?? '';

@@ -4,14 +4,14 @@ import { IconRestore } from '@tabler/icons-react';
 import type { ChosenBackup } from '../../../shared/backup.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { toast } from '../../components/toast.tsx';
+import { notify } from '../../components/notify.tsx';
 import { ask, openDialog } from '../../state/dialogs.ts';
 import { RestoreBackup } from './RestoreBackup.tsx';
 
 /** "Restore backup": a rolling backup by its name, or a file that the seller chooses. */
 export async function openRestoreBackup(rolling: string | null): Promise<void> {
   const chosen = await call('backup.choose', { rolling });
-  if (!chosen.ok) toast('error', chosen.problem.message);
+  if (!chosen.ok) notify('error', chosen.problem.message);
   else if (chosen.value) showRestore(chosen.value);
 }
 
@@ -19,7 +19,7 @@ export async function openRestoreBackup(rolling: string | null): Promise<void> {
 export async function openUnfinishedRestore(): Promise<void> {
   const chosen = await call('backup.chooseUnfinished', undefined);
   if (chosen.ok) showRestore(chosen.value);
-  else toast('error', chosen.problem.message);
+  else notify('error', chosen.problem.message);
 }
 
 /** "Don't finish". */

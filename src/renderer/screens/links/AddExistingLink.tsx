@@ -6,7 +6,7 @@ import type { Currency } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type Checked, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
-import { toast } from '../../components/toast.tsx';
+import { notify } from '../../components/notify.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { go } from '../../state/route.ts';
@@ -60,7 +60,7 @@ function AddExistingLink({ close, leave }: AddExistingLinkProps) {
       return asTyped(typed, answer);
     },
     saved: ({ id }) => {
-      toast('success', t.added);
+      notify('success', t.added);
       close();
       go(`#/links/${id}`);
     },

@@ -5,10 +5,9 @@ import type { Output } from '../../../shared/contract.ts';
 import { enumerated } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
+import { notify, shownStoreId } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { DialogFoot, WorkButton } from '../../components/parts.tsx';
-import { DELETION_MS, toast } from '../../components/toast.tsx';
-import { shownStoreId, toastWithUndo } from '../../components/toast-with-undo.ts';
 import { undoOf } from '../../components/undo.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useLive } from '../../state/live.ts';
@@ -72,7 +71,6 @@ function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
   );
 }
 
-/** "Undo" is offered as long as it can keep one of the links. */
 function toastDeleted(storeId: string, deleted: Output<'links.deleteMany'>): void {
   const { queued, withdrawn, left, deletions } = deleted;
   const { done } = t;
@@ -86,14 +84,12 @@ function toastDeleted(storeId: string, deleted: Output<'links.deleteMany'>): voi
   const run = async () => {
     undoWithdrawn?.run();
     const answer = await call('links.keepMany', { storeId, deletions });
-    if (!answer.ok) return toast('error', answer.problem.message);
+    if (!answer.ok) return notify('error', answer.problem.message);
     const { kept, late } = answer.value;
-    toast(late > 0 ? 'attention' : 'success', t.stay({ kept, sent: late }));
+    notify(late > 0 ? 'attention' : 'success', t.stay({ kept, sent: late }));
   };
   const undo = { label: texts.common.undo, run: () => void run() };
-  if (deletions.length === 0) toast('success', message, undoWithdrawn, null, undoWithdrawn && DELETION_MS);
-  else if (undoWithdrawn) toast('success', message, undo, null, DELETION_MS);
-  else void toastWithUndo({ storeId, ids: deletions, say: () => message, undo });
+  notify('success', message, { action: deletions.length === 0 ? undoWithdrawn : undo });
 }
 
 function Consequences(props: Output<'links.beforeDelete'> & { showAll(): void }) {

@@ -5,9 +5,9 @@ import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
 import { refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
+import { shownStoreId } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { BeforeEditing, useRefusedFields } from '../../components/RejectedChange.tsx';
-import { shownStoreId } from '../../components/toast-with-undo.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
@@ -46,7 +46,7 @@ function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }
           if (isSame(draft)) return refuse('invalid', t.nothingChanged);
           const storeId = shownStoreId();
           const result = await call('links.replace', { id: link.id, draft });
-          if (result.ok) toastReplaced(storeId, link, result.value);
+          if (result.ok) toastReplaced(storeId, result.value);
           return result;
         }}
       />
@@ -83,7 +83,7 @@ function LoadedForm({ link, close }: { readonly link: LinkView; close(): void })
       save={async (productId, draft) => {
         if (!(await maySendEdited(link.actionId))) return { ok: false };
         const result = await call('links.edit', { id: link.id, draft });
-        if (result.ok) await toastLinkSaved(productId, draft);
+        if (result.ok) await toastLinkSaved(productId);
         return result;
       }}
     />

@@ -2,21 +2,20 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
-import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, type Saved, useDialogForm } from '../../components/dialog-form.tsx';
 import type { FieldErrors } from '../../components/form.ts';
 import { PriceText } from '../../components/Money.tsx';
+import { notify } from '../../components/notify.tsx';
 import { Phrase } from '../../components/parts.tsx';
-import { toast } from '../../components/toast.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { go, shownLink } from '../../state/route.ts';
 import { AlikeLink } from './AlikeLink.tsx';
 import styles from './LinkForm.module.css';
 import { useLastCurrency } from './last-currency.ts';
-import { copyNewLink, named } from './link-actions.tsx';
+import { copyNewLink } from './link-actions.tsx';
 import {
   asTyped,
   blankLink,
@@ -195,7 +194,7 @@ function NewLink({ product, like, close }: NewLinkProps) {
       save={async (productId, draft) => {
         const result = await call('links.create', { productId, draft });
         if (!result.ok) return result;
-        await toastLinkSaved(productId, draft, result.value.id);
+        await toastLinkSaved(productId, result.value.id);
         // Beside the list, the details of the new link take the place of those of the link that it is like.
         if (like && shownLink() !== null) go(`#/links/${result.value.id}`);
         return result;
@@ -207,20 +206,18 @@ function NewLink({ product, like, close }: NewLinkProps) {
 /** The field that most likely differs from the original link. */
 const startOf = ({ metadata }: LinkView) => (metadata.length > 0 ? 'metadata' : 'price');
 
-/** Says when the link is sent, or what holds it back, with a link there. `newId`: just created, so it can be copied. */
-export async function toastLinkSaved(productId: string, draft: LinkDraft, newId?: string): Promise<void> {
+/** Says that the link is saved, or what holds it back, with a link there. `newId`: just created, so it can be copied. */
+export async function toastLinkSaved(productId: string, newId?: string): Promise<void> {
   const answer = await call('products.get', { id: productId });
   const product = answer.ok ? answer.value : null;
   const actionId = product?.actionId ?? null;
   const isStuck = product?.serverId === null && (product.sync === 'needs-review' || product.sync === 'rejected');
   if (!isStuck || actionId === null) {
-    const link = named({ productTitle: product?.fields.productTitle ?? '', ...draft });
-    const message = (whenSent: string) => sentences(texts.parts.linkSaved({ link }), whenSent);
-    const copy = newId === undefined ? undefined : ({ ...copyNewLink(newId), isOffer: true } as const);
-    return toast('success', message, copy);
+    if (newId === undefined) return notify('success', texts.parts.linkSaved);
+    return notify('success', texts.parts.linkCreated, { action: copyNewLink(newId) });
   }
-  const review = { label: texts.common.review, run: () => go(`#/sync/${encodeURIComponent(actionId)}`) };
-  toast('attention', texts.parts.linkSavedButStuck, review, actionId);
+  const action = { label: texts.common.review, run: () => go(`#/sync/${encodeURIComponent(actionId)}`) };
+  notify('attention', texts.parts.linkSavedButStuck, { action });
 }
 
 /** "New payment link"; without a product the dialog asks for it. */

@@ -4,7 +4,6 @@ import { ActionIcon, Button } from '@mantine/core';
 import { shallowEqual, useMediaQuery } from '@mantine/hooks';
 import { IconFileExport, IconFileImport, IconLink, IconLinkOff, IconLinkPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ok } from '../../../shared/problem.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -31,7 +30,7 @@ import { LinksTable } from './LinksTable.tsx';
 import { type LinkQuery, useLinkSelection } from './link-selection.ts';
 import { exportCsv } from './many-links.ts';
 import { SelectionBar } from './SelectionBar.tsx';
-import { showAllLinks, takeLinksToShow, useLinkToShow, useListKey } from './show-links.ts';
+import { showAllLinks, useLinkToShow, useListKey } from './show-links.ts';
 
 const t = texts.links;
 
@@ -58,11 +57,6 @@ function AllLinks({ openId }: LinksScreenProps) {
   const pages = usePages('links.list', query, ['links', 'products', 'actions']);
   const { total, head, isCurrent } = pages;
   const selection = useLinkSelection(query, pages);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list begins
-  useEffect(() => {
-    const ids = takeLinksToShow();
-    if (ids) void selection.select(async () => ok({ ids: [...ids] }));
-  }, []);
   const table = useRef<TableHandle>(null);
   const exporting = useOneAtATime();
   // Narrow: the buttons are icons, and everything above the list takes two rows.

@@ -9,9 +9,8 @@ import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
+import { notify, shownStoreId } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { toast } from '../../components/toast.tsx';
-import { type HowFar, shownStoreId, toastWithUndo } from '../../components/toast-with-undo.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useAnswer } from '../../state/loaded.ts';
 import { LinkWarningAlert } from '../share/LinkWarningAlert.tsx';
@@ -20,7 +19,6 @@ import { DiscountRule, NewPriceRules } from './NewPriceRules.tsx';
 import { OldPrices } from './OldPrices.tsx';
 import { PriceFields } from './PriceFields.tsx';
 import styles from './ReplaceLinks.module.css';
-import { showLinks } from './show-links.ts';
 
 const t = texts.replacementOfMany;
 const laterWords = texts.newPrice;
@@ -182,23 +180,13 @@ function Left(left: Before['left']) {
   );
 }
 
-/** "Undo" is offered until all old links are deleted. */
-function toastReplaced(storeId: string, { ids, deletions, left }: Output<'links.replaceMany'>): void {
-  if (ids.length === 0) {
-    toast('success', t.done({ replaced: 0, left }));
-    return;
-  }
+function toastReplaced(storeId: string, { ids, left }: Output<'links.replaceMany'>): void {
   const undo = async () => {
     const answer = await call('links.undoReplaceMany', { storeId, ids });
-    if (!answer.ok) return toast('error', answer.problem.message);
+    if (!answer.ok) return notify('error', answer.problem.message);
     const { undone, deleted, late } = answer.value;
-    toast(late === 0 ? 'success' : 'attention', undone === 0 ? t.noneUndone : t.undone({ undone, deleted, late }));
+    notify(late === 0 ? 'success' : 'attention', undone === 0 ? t.noneUndone : t.undone({ undone, deleted, late }));
   };
-  const action = {
-    label: texts.common.undo,
-    run: () => void undo(),
-    next: { label: t.showNew, run: () => showLinks(ids) },
-  };
-  const say = (howFar: HowFar) => (howFar === 'sent' ? t.confirmed : t.done)({ replaced: ids.length, left });
-  void toastWithUndo({ storeId, ids: deletions, say, undo: action });
+  const action = ids.length === 0 ? undefined : { label: texts.common.undo, run: () => void undo() };
+  notify('success', t.done({ replaced: ids.length, left }), { action });
 }

@@ -6,10 +6,10 @@ import { MOST_AT_ONCE } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
+import { notify } from '../../components/notify.tsx';
 import { WorkButton } from '../../components/parts.tsx';
 import type { RowCommand } from '../../components/row-commands.tsx';
 import { SelectionBar as Bar } from '../../components/SelectionBar.tsx';
-import { toast } from '../../components/toast.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import type { Selection } from '../../state/selection.ts';
@@ -73,7 +73,7 @@ interface SelectionCommand {
 function commandsOf({ ids, hidden, query, ended, leaveOut }: SelectedLinks): readonly SelectionCommand[] {
   /** Acts on the ids, unless they exceed the limit. */
   const upTo = (most: number, act: (ids: readonly string[]) => unknown) => async () => {
-    if (ids.size > most) toast('attention', t.tooMany({ selected: ids.size, most }));
+    if (ids.size > most) notify('attention', t.tooMany({ selected: ids.size, most }));
     else await act([...ids]);
   };
   const replace = (some: readonly string[]) =>

@@ -7,9 +7,7 @@ import { enumerated, sentences } from '../../../shared/sentences.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
-import { sendingNow, sentAtOnce } from '../../components/sending.ts';
-import { DELETION_MS, type ToastAction, toast, toastProblem } from '../../components/toast.tsx';
-import { type HowFar, shownStoreId, toastWithUndo } from '../../components/toast-with-undo.ts';
+import { type NotifyAction, notify, notifyProblem, shownStoreId } from '../../components/notify.tsx';
 import { undoOf } from '../../components/undo.ts';
 import { ask, type Question } from '../../state/dialogs.ts';
 import { useFrameState } from '../../state/frame.ts';
@@ -44,19 +42,19 @@ async function giveOut(
 export function copyCheckoutLink(link: LinkView): Promise<void> {
   const act = async () => {
     const answer = await call('links.copyCheckoutLink', { id: link.id });
-    if (answer.ok) toast('success', t.copied({ facts: factsOf(link) }));
+    if (answer.ok) notify('success', t.copied);
     return answer;
   };
   const question = { confirm: texts.share.warning.copy, failed: t.selection.nothingCopied, act };
-  return giveOut(link, question, ({ message }) => toast('error', message));
+  return giveOut(link, question, ({ message }) => notify('error', message));
 }
 
 /** Copies the address, or requests it while there is none yet, and says which. */
 export async function copyLinkById(id: string): Promise<void> {
   const found = await call('links.get', { id });
-  if (!found.ok) return toast('error', found.problem.message);
+  if (!found.ok) return notify('error', found.problem.message);
   const link = found.value;
-  if (link === null) return toast('attention', t.gone);
+  if (link === null) return notify('attention', t.gone);
   return awaitsAddress(link) ? copyWhenReady(link, true) : copyCheckoutLink(link);
 }
 
@@ -64,19 +62,19 @@ export async function copyLinkById(id: string): Promise<void> {
 export async function copyWhenReady(link: LinkView, on = !link.copiesWhenReady): Promise<void> {
   const answer = await call('links.copyWhenReady', { id: link.id, on });
   if (!answer.ok && answer.problem.code === 'conflict') return copyLinkById(link.id);
-  if (!answer.ok) toast('error', answer.problem.message);
-  else toast('information', on ? t.copiedWhenReady : t.notCopiedByItself);
+  if (!answer.ok) notify('error', answer.problem.message);
+  else notify('information', on ? t.copiedWhenReady : t.notCopiedByItself);
 }
 
 /** Opens the seller's message with the link. */
 export function sendLink(link: LinkView, by: Input<'links.send'>['by']): Promise<void> {
   const act = async () => {
     const answer = await call('links.send', { id: link.id, by });
-    if (answer.ok) toast('success', t.sent[by], { label: t.editTemplate, run: editMessage, isOffer: true });
+    if (answer.ok) notify('success', t.sent[by], { action: { label: t.editTemplate, run: editMessage } });
     return answer;
   };
   const question = { confirm: texts.share.warning.send, failed: t.notSent, act };
-  return giveOut(link, question, ({ message }) => toast('attention', sentences(t.notSent, message)));
+  return giveOut(link, question, ({ message }) => notify('attention', sentences(t.notSent, message)));
 }
 
 /** The link will get an address, automatically or after the seller's decision. */
@@ -92,7 +90,7 @@ export async function openInBrowser(url: string): Promise<void> {
   const answer = await call('browser.open', { url });
   if (answer.ok) return;
   const { code, message } = answer.problem;
-  toastProblem({ code, message: code === 'forbidden' ? message : sentences(t.notOpened, message) });
+  notifyProblem({ code, message: code === 'forbidden' ? message : sentences(t.notOpened, message) });
 }
 
 /** The prices that buyers pay, such as "$80.10" or "$12.50, €11.00". */
@@ -124,36 +122,32 @@ export const isReplaceable = (link: LinkView): boolean => link.checkoutUrl !== n
 export const isKeepable = ({ deletion }: LinkView): boolean => deletion !== null && deletion.sync !== 'sending';
 
 /** Its button in a toast: copies a new link now, or when it is ready. */
-export const copyNewLink = (id: string): Pick<ToastAction, 'label' | 'run'> => ({
-  label: () => (sentAtOnce() ? t.commands.copy : t.commands.copyWhenReady),
+export const copyNewLink = (id: string): NotifyAction => ({
+  label: isSentAtOnce() ? texts.common.copy : t.commands.copyWhenReady,
   run: () => void copyLinkById(id),
 });
 
-/** Names a link in a toast. */
+/** Whether changes are sent as soon as they are accepted. */
+function isSentAtOnce(): boolean {
+  const status = useFrameState.getState().frame?.status;
+  return status?.signedIn === true && !status.pause && !status.workOffline;
+}
+
+/** Confirms a replacement. */
+export function toastReplaced(storeId: string, { id }: Output<'links.replace'>): void {
+  const undo = async () => {
+    const answer = await call('links.undoReplace', { storeId, id });
+    if (!answer.ok) return notify('information', answer.problem.message);
+    const { newLink } = answer.value;
+    if (newLink === 'doubtful') notify('attention', t.newIsInDoubt);
+    else notify('success', newLink === 'deleted' ? t.newIsDeleted : t.staysAsItWas);
+  };
+  notify('success', t.replaced, { action: { label: texts.common.undo, run: () => void undo() } });
+}
+
+/** Names a link in a sentence. */
 export const named = (link: Pick<LinkView, 'productTitle' | 'prices' | 'metadata'>): string =>
   `${cutInMiddle(link.productTitle)}, ${factsOf(link)}`;
-
-/** Confirms a replacement, with "Undo" until the old link is deleted. */
-export function toastReplaced(storeId: string, old: LinkView, replaced: Output<'links.replace'>): void {
-  const { id: newId, deletions: ids } = replaced;
-  const link = named(old);
-  const undo = async () => {
-    const answer = await call('links.undoReplace', { storeId, id: newId });
-    if (!answer.ok) return toast('information', answer.problem.message);
-    const { newLink } = answer.value;
-    const stays = t.staysAsItWas({ link });
-    if (newLink === 'doubtful') toast('attention', sentences(stays, t.newIsInDoubt));
-    else toast('success', newLink === 'deleted' ? sentences(stays, t.newIsDeleted) : stays);
-  };
-  const say = (howFar: HowFar) => {
-    if (howFar === 'sent') return t.replacementConfirmed({ link });
-    if (howFar === 'soon') return t.newIsThere({ link });
-    if (howFar === 'stuck') return t.oldStaysUntil({ link });
-    return t.replaced({ link, whenSent: texts.parts.whenSent[howFar === 'blocked' ? sendingNow() : howFar] });
-  };
-  const action = { label: texts.common.undo, run: () => void undo(), next: copyNewLink(newId) };
-  void toastWithUndo({ storeId, ids, say, undo: action });
-}
 
 /** Opens the dialog "Delete payment link". `deleted` is called after the deletion. */
 export function askToDelete(link: LinkView, deleted?: () => void): void {
@@ -195,34 +189,21 @@ function meansOf({ checkoutUrl, createdOn, actionId, sync, replaces }: LinkView)
   return [replaces === null ? t.deletion.withoutAddress : t.deletion.replacingUnsent];
 }
 
-/** Once the deletion is sent the toast loses its "Undo". */
 function toastDeleted(storeId: string, link: LinkView, deleted: Output<'links.delete'>): void {
-  const which = named(link);
-  if (deleted.how === 'removed') {
-    toast('success', t.deletion.removed({ link: which }));
-    return;
-  }
-  if (deleted.how === 'withdrawn') {
-    const withdrawn = t.deletion.withdrawn({ link: which });
-    const message = link.replaces === null ? withdrawn : sentences(withdrawn, t.deletion.olderStays);
-    toast('success', message, undoOf(deleted.undo), null, DELETION_MS);
-    return;
-  }
-  const { saved, confirmed, soon, blocked } = t.deletion;
-  const when = { ...texts.parts.whenSent, soon, blocked, stuck: blocked };
-  const say = (howFar: HowFar) =>
-    howFar === 'sent' ? confirmed({ link: which }) : sentences(saved({ link: which }), when[howFar]);
-  const undo = { label: texts.common.undo, run: () => void keepLink(storeId, link) };
-  void toastWithUndo({ storeId, ids: deleted.deletions, say, undo });
+  const { removed, done, olderStays } = t.deletion;
+  if (deleted.how === 'removed') notify('success', removed);
+  else if (deleted.how === 'withdrawn')
+    notify('success', link.replaces === null ? done : olderStays, { action: undoOf(deleted.undo) });
+  else notify('success', done, { action: { label: texts.common.undo, run: () => void keepLink(storeId, link) } });
 }
 
 /** Cancels an unsent deletion; says so when an earlier attempt may have been carried out. */
 export async function keepLink(storeId: string, link: LinkView): Promise<void> {
   const answer = await call('links.keep', { storeId, id: link.id });
-  if (!answer.ok) return toast(answer.problem.code === 'conflict' ? 'information' : 'error', answer.problem.message);
+  if (!answer.ok) return notify(answer.problem.code === 'conflict' ? 'information' : 'error', answer.problem.message);
   const { uncertain, newStays } = answer.value;
   const { linkStays, bothStay } = t.deletion;
   // No "Undo": later, with a connection, it would delete the link at once without a question.
-  if (uncertain === null) toast('success', newStays ? bothStay : linkStays({ link: named(link) }));
-  else toast('attention', uncertain);
+  if (uncertain === null) notify('success', newStays ? bothStay : linkStays);
+  else notify('attention', uncertain);
 }

@@ -16,8 +16,8 @@ import {
 } from '@tabler/icons-react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { shownStoreId } from '../../components/notify.tsx';
 import type { RowCommand } from '../../components/row-commands.tsx';
-import { shownStoreId } from '../../components/toast-with-undo.ts';
 import { go } from '../../state/route.ts';
 import { openCustomise } from '../share/Customise.tsx';
 import { openQrCode } from '../share/QrCode.tsx';

@@ -3,8 +3,7 @@ import type { Input } from '../../../shared/contract.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { selectionEnded } from '../../components/selection-ended.ts';
-import { toast } from '../../components/toast.tsx';
+import { notify } from '../../components/notify.tsx';
 import type { Pages } from '../../state/live.ts';
 import { type Selection, useSelection } from '../../state/selection.ts';
 
@@ -18,8 +17,7 @@ export function useLinkSelection(query: LinkQuery, pages: Pages<'links.list'>): 
     {
       key: JSON.stringify(query),
       topics: ['links', 'actions', 'products'],
-      onFailed: ({ message }) => toast('error', sentences(texts.parts.linksNotSelected, message)),
-      onEnded: selectionEnded,
+      onFailed: ({ message }) => notify('error', sentences(texts.parts.linksNotSelected, message)),
       ids: (between) => call('links.ids', { ...query, between }),
       gone: (ids, anywhere) => call('links.gone', { ...query, ...(anywhere ? UNFILTERED : {}), ids }),
     },

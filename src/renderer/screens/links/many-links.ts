@@ -4,7 +4,7 @@ import { MOST_AT_ONCE } from '../../../shared/payment-link.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { toast } from '../../components/toast.tsx';
+import { notify } from '../../components/notify.tsx';
 import { ask } from '../../state/dialogs.ts';
 import { withLeaveOut } from '../share/LinkWarningAlert.tsx';
 import { warningOfMany } from '../share/shared-link.ts';
@@ -27,9 +27,9 @@ export async function copyCheckoutLinks(
 ): Promise<void> {
   const { ids } = links;
   if (ids.length > MOST_AT_ONCE.addresses)
-    return toast('attention', t.tooMany({ selected: ids.length, most: MOST_AT_ONCE.addresses }));
+    return notify('attention', t.tooMany({ selected: ids.length, most: MOST_AT_ONCE.addresses }));
   const answer = await call('links.copyCheckoutLinks', { ...links, evenWarned: false });
-  if (!answer.ok) return toast('error', sentences(t.nothingCopied, answer.problem.message));
+  if (!answer.ok) return notify('error', sentences(t.nothingCopied, answer.problem.message));
   const { warned } = answer.value;
   const warning = warningOfMany(answer.value);
   if (warning === null) return toastCopied(answer.value);
@@ -52,13 +52,13 @@ export async function copyCheckoutLinks(
 }
 
 function toastCopied({ copied, withoutAddress }: Output<'links.copyCheckoutLinks'>): void {
-  if (copied === 0) toast('attention', t.noneHasAddress);
-  else toast('success', t.copied({ copied, withoutAddress }));
+  if (copied === 0) notify('attention', t.noneHasAddress);
+  else notify('success', t.copied({ copied, withoutAddress }));
 }
 
 /** Exports the list, or a selection of it, to a file that the seller chooses. */
 export async function exportCsv(query: LinkQuery, ids: ReadonlySet<string> | null): Promise<void> {
   const answer = await call('links.exportCsv', { ...query, ids: ids && [...ids] });
-  if (!answer.ok) toast('error', answer.problem.message);
-  else if (answer.value) toast('success', t.exported({ links: answer.value.rows, file: answer.value.file }));
+  if (!answer.ok) notify('error', answer.problem.message);
+  else if (answer.value) notify('success', t.exported({ links: answer.value.rows, file: answer.value.file }));
 }

@@ -1,8 +1,7 @@
-// Shows given links in the list of all links: selected, so that actions on many are available.
+// Opens a link from outside the list of all links.
 import { useSyncExternalStore } from 'react';
 import { go } from '../../state/route.ts';
 
-let wanted: readonly string[] | null = null;
 let times = 0;
 let opened: { readonly id: string } | null = null;
 const listeners = new Set<() => void>();
@@ -10,12 +9,6 @@ const subscribe = (changed: () => void) => {
   listeners.add(changed);
   return () => listeners.delete(changed);
 };
-
-export function showLinks(ids: readonly string[]): void {
-  wanted = ids;
-  go('#/links');
-  showAllLinks();
-}
 
 /** Opens a link from outside the list, which then shows it whatever its search and filters are. */
 export function showLink(id: string): void {
@@ -35,10 +28,3 @@ export function showAllLinks(): void {
 
 /** A React key that resets the list, without search or filters, when links are to be shown. */
 export const useListKey = (): number => useSyncExternalStore(subscribe, () => times);
-
-/** Returns the links to show, once. */
-export function takeLinksToShow(): readonly string[] | null {
-  const ids = wanted;
-  wanted = null;
-  return ids;
-}

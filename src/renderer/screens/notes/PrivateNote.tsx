@@ -6,8 +6,8 @@ import { noteSchema } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
+import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { toast } from '../../components/toast.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useLoaded } from '../../state/loaded.ts';
 import { named } from '../links/link-actions.tsx';
@@ -76,7 +76,7 @@ function Loaded({ of, about, note, close }: LoadedProps) {
     check: (typed) => checkedBy(z.object({ note: noteSchema }), typed),
     save: (typed) => call(CHANNELS[of.kind].set, { id: of.id, ...typed }),
     saved: () => {
-      toast('success', t.saved);
+      notify('success', t.saved);
       close();
     },
   });

@@ -4,7 +4,7 @@ import { existingProductSchema } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
-import { toast } from '../../components/toast.tsx';
+import { notify } from '../../components/notify.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 
 const t = texts.products.existing;
@@ -25,7 +25,7 @@ function AddExistingForm({ close }: { close(): void }) {
     check: (typed) => checkedBy(existingProductSchema, read(typed)),
     save: (product) => call('products.addExisting', product),
     saved: () => {
-      toast('success', t.added);
+      notify('success', t.added);
       close();
     },
   });

@@ -3,13 +3,12 @@ import { Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { USD_CURRENCY_ID } from '../../../shared/money.ts';
 import type { ProductView } from '../../../shared/product.ts';
-import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
+import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { ServiceAnswer, useRefusedFields } from '../../components/RejectedChange.tsx';
-import { toast } from '../../components/toast.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
@@ -40,7 +39,7 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
     save: async ({ draft }, typed) =>
       asTyped(typed, await call('products.setDefaultPrice', { id, prices: draft.prices })),
     saved: () => {
-      toast('success', (whenSent) => sentences(t.saved, whenSent));
+      notify('success', t.saved);
       close();
     },
     refused,

@@ -1,18 +1,16 @@
 // The texts of a product as a form, for new and for unsent products.
 import { Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
-import { sentences } from '../../../shared/sentences.ts';
-import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { checkedBy, DialogForm, type Saved, useDialogForm } from '../../components/dialog-form.tsx';
 import type { FieldErrors } from '../../components/form.ts';
+import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { BeforeEditing, useRefusedFields } from '../../components/RejectedChange.tsx';
-import { toast } from '../../components/toast.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useLoaded } from '../../state/loaded.ts';
-import { openNewLink } from '../links/LinkForm.tsx';
+import { go } from '../../state/route.ts';
 import { maySendEdited } from '../sync/may-exist.tsx';
 import styles from './ProductForm.module.css';
 
@@ -83,8 +81,7 @@ function EditProduct({ id, close }: { readonly id: string; close(): void }) {
         save={async (fields) => {
           if (!(await maySendEdited(product.actionId))) return { ok: false };
           const result = await call('products.edit', { id, fields });
-          const saved = texts.products.saved({ product: cutInMiddle(fields.productTitle) });
-          if (result.ok) toast('success', (whenSent) => sentences(saved, whenSent));
+          if (result.ok) notify('success', texts.products.saved);
           return result;
         }}
       />
@@ -99,13 +96,8 @@ export function openNewProduct(): void {
       save={async (fields) => {
         const result = await call('products.create', fields);
         if (result.ok) {
-          const product = { id: result.value.id, title: fields.productTitle };
-          const saved = texts.products.saved({ product: cutInMiddle(fields.productTitle) });
-          toast('success', (whenSent) => sentences(saved, whenSent), {
-            label: texts.links.newLink,
-            run: () => openNewLink(product),
-            isOffer: true,
-          });
+          const show = () => go(`#/products/${encodeURIComponent(result.value.id)}`);
+          notify('success', texts.products.created, { action: { label: texts.app.toasts.show, run: show } });
         }
         return result;
       }}

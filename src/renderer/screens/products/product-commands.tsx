@@ -13,8 +13,8 @@ import type { ProductView } from '../../../shared/product.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
+import { notify } from '../../components/notify.tsx';
 import type { RowCommand } from '../../components/row-commands.tsx';
-import { toast } from '../../components/toast.tsx';
 import { ask } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
 import { openNewLink } from '../links/LinkForm.tsx';
@@ -29,10 +29,10 @@ const t = texts.products.one;
 /** Warns after copying, without a question: the product may have a default price that this app does not know. */
 export async function copyBasicLink(product: ProductView): Promise<void> {
   const answer = await call('products.copyBasicCheckoutLink', { id: product.id });
-  if (!answer.ok) return toast('error', answer.problem.message);
+  if (!answer.ok) return notify('error', answer.problem.message);
   const warning = basicLinkWarning(product);
-  if (warning) toast('attention', `${t.basicLinkCopied}. ${warning.body}`);
-  else toast('success', t.basicLinkCopied);
+  if (warning) notify('attention', `${t.basicLinkCopied}. ${warning.body}`);
+  else notify('success', t.basicLinkCopied);
 }
 
 /** Asks before a product is removed that another computer was to create. */
@@ -47,7 +47,7 @@ function askToRemove({ id, fields }: ProductView, computer: string): void {
     body: means({ product: name, computer }),
     act: async () => {
       const answer = await call('products.remove', { id });
-      if (answer.ok) toast('success', removed({ product: name }));
+      if (answer.ok) notify('success', removed({ product: name }));
       return answer;
     },
   });

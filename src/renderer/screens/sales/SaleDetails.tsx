@@ -7,11 +7,11 @@ import type { Sale } from '../../../shared/sale.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { notify } from '../../components/notify.tsx';
 import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/open-panel.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { Phrase } from '../../components/parts.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { amountText, productText, SaleStateWord } from './sale-columns.tsx';
@@ -53,8 +53,8 @@ export function SaleDetails({ id, close }: { readonly id: string; readonly close
 
 async function copyBody(text: string): Promise<void> {
   const answer = await call('clipboard.copy', { text });
-  if (answer.ok) toast('success', texts.sales.bodyCopied);
-  else toast('error', answer.problem.message);
+  if (answer.ok) notify('success', texts.sales.bodyCopied);
+  else notify('error', answer.problem.message);
 }
 
 function Facts({ sale }: { readonly sale: Sale }) {

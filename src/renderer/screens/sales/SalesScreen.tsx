@@ -14,7 +14,6 @@ import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { EmptyState } from '../../components/parts.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
-import { unverifiedSalesShown } from '../../components/unverified-sales.ts';
 import { useCurrentStore, useFrame } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/live.ts';
@@ -65,7 +64,7 @@ function AllSales({ openId }: SalesScreenProps) {
   const exporting = useOneAtATime();
   const columns = useSaleColumns();
   useClosedWhenExcluded(openId, query);
-  useSeen(useFrame().currentStoreId);
+  useSeen();
   const filtered = !shallowEqual(filter, NO_FILTER);
   const isEmpty = total === 0 && isCurrent && !filtered && search === '';
   const close = (id: string) => {
@@ -156,12 +155,11 @@ function AllSales({ openId }: SalesScreenProps) {
 }
 
 /** The list is shown, so the mark in the navigation goes. */
-function useSeen(storeId: string | null): void {
+function useSeen(): void {
   const isMarked = useFrame().marks.sales !== null;
   useEffect(() => {
     if (isMarked) void call('sales.seen', undefined);
-    if (storeId !== null) unverifiedSalesShown(storeId);
-  }, [isMarked, storeId]);
+  }, [isMarked]);
 }
 
 /** The details close when another search or filter hides their sale; a sale opened while the list did not show it stays open. */

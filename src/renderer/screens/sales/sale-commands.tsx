@@ -6,8 +6,8 @@ import type { SaleRow } from '../../../shared/sale.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
+import { notify } from '../../components/notify.tsx';
 import type { RowCommand } from '../../components/row-commands.tsx';
-import { closeToastsAbout, toast } from '../../components/toast.tsx';
 import { ask } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
 
@@ -27,7 +27,7 @@ function namesOf({ product, metadata: [first] }: SaleRow): string {
 async function markAsSold(sale: SaleRow): Promise<void> {
   const { id } = sale;
   const alike = await call('sales.alike', { id });
-  if (!alike.ok) return toast('error', alike.problem.message);
+  if (!alike.ok) return notify('error', alike.problem.message);
   if (alike.value === null) return void mark(sale, true);
   ask({
     title: t.alike.title,
@@ -41,12 +41,10 @@ async function markAsSold(sale: SaleRow): Promise<void> {
 async function mark(sale: SaleRow, isSale: boolean, saysFailure = true) {
   const result = await call('sales.mark', { id: sale.id, isSale });
   if (result.ok) {
-    const undo = { label: texts.common.undo, run: () => void mark(sale, !isSale) };
+    const action = { label: texts.common.undo, run: () => void mark(sale, !isSale) };
     const which = { sale: namesOf(sale) };
-    // The later word counts, so an earlier one must not be undone any more.
-    closeToastsAbout(sale.id);
-    toast('success', isSale ? t.marked(which) : t.unmarked(which), undo, sale.id);
-  } else if (saysFailure) toast('error', result.problem.message);
+    notify('success', isSale ? t.marked(which) : t.unmarked(which), { action });
+  } else if (saysFailure) notify('error', result.problem.message);
   return result;
 }
 
@@ -78,6 +76,6 @@ export const rowCommands = (sale: SaleRow): readonly RowCommand[] => [
 
 export async function exportSales(query: Input<'sales.exportCsv'>): Promise<void> {
   const answer = await call('sales.exportCsv', query);
-  if (!answer.ok) toast('error', answer.problem.message);
-  else if (answer.value) toast('success', t.exported({ rows: answer.value.rows, file: answer.value.file }));
+  if (!answer.ok) notify('error', answer.problem.message);
+  else if (answer.value) notify('success', t.exported({ rows: answer.value.rows, file: answer.value.file }));
 }

@@ -9,8 +9,8 @@ import { settingsSchema } from '../../../shared/settings.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { useFirstWrong } from '../../components/form.ts';
+import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { toast } from '../../components/toast.tsx';
 import { ask } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
@@ -109,7 +109,7 @@ export function AddCurrency({ known = '', cancel, added }: AddCurrencyProps) {
       if (refused) return { ok: false, problem: refused };
       // What was typed meanwhile stays.
       setTyped((latest) => (latest === now ? { id: '', name: '' } : latest));
-      toast('success', t.added({ name: currency.name }));
+      notify('success', t.added({ name: currency.name }));
       if (added) added(currency);
       else toFirst();
       return ok(undefined);

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { LANGUAGES, languages } from '../../../shared/texts/languages.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { toast } from '../../components/toast.tsx';
+import { notify } from '../../components/notify.tsx';
 import { useAtOnce } from '../../state/at-once.ts';
 import { useFrame } from '../../state/frame.ts';
 import { Section } from './Section.tsx';
@@ -25,8 +25,8 @@ const PLATFORMS: Readonly<Record<string, string>> = { darwin: 'macOS', win32: 'W
 /** Saves, returns whether it worked, and confirms with a toast. */
 async function saveAtOnce(part: Partial<Settings>, message: string): Promise<boolean> {
   const problem = await saveSettings(part);
-  if (problem) toast('error', problem.message);
-  else toast('success', message);
+  if (problem) notify('error', problem.message);
+  else notify('success', message);
   return problem === null;
 }
 

@@ -5,7 +5,7 @@ import { type Currency, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { ok, type Result } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { toast } from '../../components/toast.tsx';
+import { notify } from '../../components/notify.tsx';
 import { ask } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { AddCurrency, isUsed } from './AddCurrency.tsx';
@@ -19,11 +19,11 @@ const t = texts.settings.currencies;
 /** Asks first where links, products or sales have prices in it. */
 async function remove(currency: Currency, index: number): Promise<void> {
   const use = await call('settings.currencyUse', { currencyId: currency.id });
-  if (!use.ok) return toast('error', use.problem.message);
+  if (!use.ok) return notify('error', use.problem.message);
   const act = () => removeNow(currency, index);
   if (!isUsed(use.value)) {
     const removed = await act();
-    if (!removed.ok) toast('error', removed.problem.message);
+    if (!removed.ok) notify('error', removed.problem.message);
     return;
   }
   const { title, inUse, ...rest } = t.removal;
@@ -39,13 +39,13 @@ async function remove(currency: Currency, index: number): Promise<void> {
 async function removeNow(currency: Currency, index: number): Promise<Result<void>> {
   const problem = await saveSettings({ currencies: newestCurrencies().filter(({ id }) => id !== currency.id) });
   if (problem) return { ok: false, problem };
-  toast('success', t.removed({ name: currency.name }), {
-    label: texts.common.undo,
-    run: async () => {
-      const others = newestCurrencies().filter(({ id }) => id !== currency.id);
-      const again = await saveSettings({ currencies: others.toSpliced(index, 0, currency) });
-      if (again) toast('error', again.message);
-    },
+  const undo = async () => {
+    const others = newestCurrencies().filter(({ id }) => id !== currency.id);
+    const again = await saveSettings({ currencies: others.toSpliced(index, 0, currency) });
+    if (again) notify('error', again.message);
+  };
+  notify('success', t.removed({ name: currency.name }), {
+    action: { label: texts.common.undo, run: () => void undo() },
   });
   return ok(undefined);
 }

@@ -3,7 +3,7 @@ import { Button, Code, Group } from '@mantine/core';
 import { IconClipboardText, IconDatabaseExport, IconFileText, IconFolderOpen } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { toast } from '../../components/toast.tsx';
+import { notify } from '../../components/notify.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { openExportBackup } from '../backup/ExportBackup.tsx';
 import { RestoreButton } from '../backup/restore.tsx';
@@ -17,16 +17,16 @@ export function DataSection() {
   const { dataFolder } = useFrame();
   const open = async () => {
     const result = await call('folders.openData', undefined);
-    if (!result.ok) toast('error', result.problem.message);
+    if (!result.ok) notify('error', result.problem.message);
   };
   const openLogs = async () => {
     const result = await call('support.openLogs', undefined);
-    if (!result.ok) toast('error', result.problem.message);
+    if (!result.ok) notify('error', result.problem.message);
   };
   const copyDiagnostics = async () => {
     const result = await call('support.copyDiagnostics', undefined);
-    if (result.ok) toast('success', texts.settings.diagnostics.copied);
-    else toast('error', result.problem.message);
+    if (result.ok) notify('success', texts.settings.diagnostics.copied);
+    else notify('error', result.problem.message);
   };
   return (
     <Section title={t.title} about={t.about}>

@@ -5,9 +5,9 @@ import { defaultMessage, PLACEHOLDERS, typedMessageSchema } from '../../../share
 import type { Problem } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { useFirstWrong } from '../../components/form.ts';
+import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../components/parts.tsx';
-import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
@@ -54,7 +54,7 @@ export function MessageSection() {
       setProblem(refused);
       if (refused) return;
       setTyped(null);
-      toast('success', t.saved);
+      notify('success', t.saved);
     });
   };
   return (

@@ -5,7 +5,7 @@ import { NO_TROUBLES, type PracticeView, type Troubles } from '../../../shared/p
 import { texts } from '../../../shared/texts/window.ts';
 import { setTour } from '../../app/tour/set-tour.ts';
 import { call, type Result } from '../../bridge.ts';
-import { toast } from '../../components/toast.tsx';
+import { notify } from '../../components/notify.tsx';
 import { ask } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { setPractice, usePractice } from '../../state/practice.ts';
@@ -42,14 +42,14 @@ function Panel({ view }: { readonly view: PracticeView }) {
   const isWell = Object.entries(NO_TROUBLES).every(([name, value]) => troubles[name as keyof Troubles] === value);
   const take = (result: Result<PracticeView>, message: string) => {
     if (result.ok) setPractice(result.value);
-    toast(result.ok ? 'success' : 'error', result.ok ? message : result.problem.message);
+    notify(result.ok ? 'success' : 'error', result.ok ? message : result.problem.message);
   };
   const set = async (change: Partial<Troubles>, message: string) =>
     take(await call('practice.setTroubles', { ...troubles, ...change }), message);
   const expire = async () => take(await call('practice.expireTokens', undefined), t.tokensExpired);
   const open = async (url: string) => {
     const result = await call('browser.open', { url });
-    if (!result.ok) toast('error', result.problem.message);
+    if (!result.ok) notify('error', result.problem.message);
   };
 
   return (
@@ -179,7 +179,7 @@ function askToReset({ products, links, sales }: PracticeView): void {
       const result = await call('practice.reset', undefined);
       if (result.ok) {
         setPractice(result.value);
-        toast('success', t.isReset);
+        notify('success', t.isReset);
       }
       return result;
     },

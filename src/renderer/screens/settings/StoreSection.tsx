@@ -6,9 +6,9 @@ import { type StoreView, storeFieldsSchema } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { useFirstWrong } from '../../components/form.ts';
+import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../components/parts.tsx';
-import { toast } from '../../components/toast.tsx';
 import { useAtOnce } from '../../state/at-once.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { Section } from './Section.tsx';
@@ -47,7 +47,7 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
     setBusy(true);
     const result = await call('stores.update', { storeId, undocumentedProductUpdate, ...checked.data });
     setBusy(false);
-    if (result.ok) return toast('success', t.saved);
+    if (result.ok) return notify('success', t.saved);
     setErrors(result.problem.fields ?? {});
     setProblem(result.problem);
     toFirstWrong(null);
@@ -134,8 +134,8 @@ function UndocumentedUpdate({ store }: { readonly store: StoreView }) {
       ...storeTexts(store),
       undocumentedProductUpdate: choice,
     });
-    if (result.ok) toast('success', choice ? t.undocumentedUpdateOn : t.undocumentedUpdateOff);
-    else toast('error', result.problem.message);
+    if (result.ok) notify('success', choice ? t.undocumentedUpdateOn : t.undocumentedUpdateOff);
+    else notify('error', result.problem.message);
     return result.ok;
   });
   // The description is outside the switch, or it would become part of the accessible name.

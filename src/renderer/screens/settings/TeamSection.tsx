@@ -16,11 +16,11 @@ import { sentences } from '../../../shared/sentences.ts';
 import type { RecordCounts, TeamComputer, TeamState, TeamView } from '../../../shared/team.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
+import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { SmallWarning, WorkButton } from '../../components/parts.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
-import { toast } from '../../components/toast.tsx';
 import { ask } from '../../state/dialogs.ts';
 import { staysOnScreen } from '../../state/route.ts';
 import { useTeam } from '../../state/team.ts';
@@ -81,13 +81,13 @@ function JoinForm() {
     const answer = preview.ok ? await joinNow() : preview;
     setBusy(false);
     if (!answer.ok && staysOnScreen('#/settings')) setProblem(answer.problem);
-    else if (!answer.ok) toast('error', sentences(t.join.preview.failed, answer.problem.message));
+    else if (!answer.ok) notify('error', sentences(t.join.preview.failed, answer.problem.message));
   };
   const joinNow = async (): Promise<Result<void>> => {
     const answer = await call('team.join', { invite });
     if (!answer.ok) return answer;
     setInvite('');
-    toast('success', t.join.joined);
+    notify('success', t.join.joined);
     return answer;
   };
   return (
@@ -262,7 +262,7 @@ const askToLeave = () =>
     failed: t.leave.failed,
     act: async () => {
       const answer = await call('team.leave', undefined);
-      if (answer.ok) toast('success', t.leave.done);
+      if (answer.ok) notify('success', t.leave.done);
       return answer;
     },
   });

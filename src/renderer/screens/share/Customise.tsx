@@ -6,7 +6,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { metadataText } from '../../components/fact-widths.ts';
 import { PriceText } from '../../components/Money.tsx';
-import { toast } from '../../components/toast.tsx';
+import { notify } from '../../components/notify.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { CustomiseForm } from './CustomiseForm.tsx';
 import { openQrCode } from './QrCode.tsx';
@@ -18,7 +18,7 @@ function Customise({ link }: { readonly link: SharedLink }) {
   const copy = async (url: string) => {
     const answer = await call('clipboard.copy', { text: url });
     if (answer.ok) return t.copied;
-    toast('error', sentences(t.nothingCopied, answer.problem.message));
+    notify('error', sentences(t.nothingCopied, answer.problem.message));
     return null;
   };
   const showCode = async (url: string) => {

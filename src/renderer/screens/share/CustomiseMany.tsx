@@ -5,8 +5,8 @@ import type { Input } from '../../../shared/contract.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
+import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { toast } from '../../components/toast.tsx';
 import { useLive } from '../../state/live.ts';
 import { CustomiseForm } from './CustomiseForm.tsx';
 import { LeaveOut } from './LinkWarningAlert.tsx';
@@ -30,7 +30,7 @@ export function CustomiseMany({ links, leaveOut }: CustomiseManyProps) {
   const act = async (as: 'copy' | 'csv', fields: Input<'links.customise'>['fields']) => {
     const answer = await call('links.customise', { ...links, fields, as });
     if (!answer.ok) {
-      toast('error', sentences(t.notDone, answer.problem.message));
+      notify('error', sentences(t.notDone, answer.problem.message));
       return null;
     }
     if (!answer.value) return null;

@@ -5,8 +5,8 @@ import { NO_TROUBLES } from '../../../shared/practice.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
+import { notify } from '../../components/notify.tsx';
 import { WorkButton } from '../../components/parts.tsx';
-import { toast } from '../../components/toast.tsx';
 import { setPractice } from '../../state/practice.ts';
 
 interface PracticeButtonProps {
@@ -25,7 +25,7 @@ export function PracticeButton({ onOpened, primary, resets = false }: PracticeBu
     const answer = reset?.ok === false ? reset : await call('session.openPracticeStore', undefined);
     setBusy(false);
     if (answer.ok) onOpened?.();
-    else toast('error', sentences(texts.signIn.practice.notOpened, answer.problem.message));
+    else notify('error', sentences(texts.signIn.practice.notOpened, answer.problem.message));
   };
   return (
     <WorkButton

@@ -5,7 +5,7 @@ import type { StoreView } from '../../../shared/session.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { toast } from '../../components/toast.tsx';
+import { notify } from '../../components/notify.tsx';
 import { refreshFrame } from '../../state/frame.ts';
 import { usePractice } from '../../state/practice.ts';
 import { PracticeButton } from './PracticeButton.tsx';
@@ -20,7 +20,7 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
     if (other === null) return;
     // The note belongs to the store that is shown with it.
     await refreshFrame();
-    toast(store.waiting > 0 ? 'attention' : 'information', t.otherOpened({ ...inStore, email: cutInMiddle(other) }));
+    notify(store.waiting > 0 ? 'attention' : 'information', t.otherOpened({ ...inStore, email: cutInMiddle(other) }));
   };
   const later = (
     <Button variant="default" onClick={onPutOff}>
@@ -57,7 +57,7 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
 
 async function restart(): Promise<void> {
   const asked = await call('window.restart', undefined);
-  if (!asked.ok) toast('error', asked.problem.message);
+  if (!asked.ok) notify('error', asked.problem.message);
 }
 
 function PracticePanel({ later }: { readonly later: ReactNode }) {

@@ -8,8 +8,8 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { durationText } from '../../components/duration.ts';
+import { notify } from '../../components/notify.tsx';
 import { exactTime } from '../../components/RelativeTime.tsx';
-import { toast } from '../../components/toast.tsx';
 import styles from './sync.module.css';
 
 const clock = new Intl.DateTimeFormat(localeInUse(), { timeStyle: 'medium' });
@@ -63,8 +63,8 @@ const t = texts.sync.change;
 export function CopyText({ what, text }: { readonly what: 'request' | 'answer'; readonly text: string }) {
   const copy = async () => {
     const result = await call('clipboard.copy', { text });
-    if (result.ok) toast('success', what === 'request' ? t.requestCopied : t.answerCopied);
-    else toast('error', result.problem.message);
+    if (result.ok) notify('success', what === 'request' ? t.requestCopied : t.answerCopied);
+    else notify('error', result.problem.message);
   };
   return (
     <Button

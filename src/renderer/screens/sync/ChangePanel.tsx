@@ -13,7 +13,6 @@ import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
-import { closeToastsAbout } from '../../components/toast.tsx';
 import { useLive } from '../../state/live.ts';
 import { openInBrowser } from '../links/link-actions.tsx';
 import { Attempts, CopyText } from './Attempts.tsx';
@@ -86,7 +85,6 @@ export function ChangePanel({ id, search, onClose, onSettled }: ChangePanelProps
     before.current = data ?? null;
     if (was && data?.id === was.id && wasSettled(was, data)) settled.current(was.next);
   }, [data]);
-  useEffect(() => closeToastsAbout(id), [id]);
   return (
     <section className={styles.panel} aria-labelledby={titleId} data-whole={isWhole || undefined}>
       <div className={styles.panelHead}>

@@ -7,10 +7,10 @@ import type { Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
+import { notify } from '../../components/notify.tsx';
 import { WorkButton } from '../../components/parts.tsx';
 import type { RowCommand } from '../../components/row-commands.tsx';
 import { SelectionBar } from '../../components/SelectionBar.tsx';
-import { toast } from '../../components/toast.tsx';
 import { useLive } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import type { Selection } from '../../state/selection.ts';
@@ -44,7 +44,7 @@ export async function decisionMenu(
 ): Promise<readonly RowCommand[]> {
   const answer = await call('sync.selected', { ids: [...ids] });
   if (!answer.ok) {
-    toast('error', answer.problem.message);
+    notify('error', answer.problem.message);
     return [];
   }
   return decisionsAmong(answer.value.can, ids.size).map(({ decision, name, Icon }) => ({

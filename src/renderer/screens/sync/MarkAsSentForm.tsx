@@ -5,7 +5,7 @@ import { cutTitle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { atField, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
-import { toast } from '../../components/toast.tsx';
+import { notify } from '../../components/notify.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { askAboutMany } from './decide-many.tsx';
 import { StorePageButton } from './StorePageButton.tsx';
@@ -30,7 +30,7 @@ function MarkAsSentForm({ id, title, wanted, close }: MarkAsSentFormProps) {
         ? { ok: false, errors: { answer: field.missing } }
         : atField(await call('sync.markAsSent', { id, answer }), 'answer'),
     saved: () => {
-      toast('success', t.recorded);
+      notify('success', t.recorded);
       close();
     },
   });

@@ -7,7 +7,7 @@ import type { Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, type Saved, useDialogForm } from '../../components/dialog-form.tsx';
-import { toast } from '../../components/toast.tsx';
+import { notify } from '../../components/notify.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useLive } from '../../state/live.ts';
 import { type Choices, chosenIn, FoundAddresses, FoundCount, type Matched, titleIn } from './FoundAddresses.tsx';
@@ -31,8 +31,8 @@ function PasteAddresses({ close }: { close(): void }) {
     save: (_, { choices }) => record(choices),
     saved: ({ recorded, refused }) => {
       const [first] = refused;
-      if (first) toast('attention', t.someRefused({ recorded, refused: refused.length, why: first.message }));
-      else toast('success', t.recorded({ count: recorded }));
+      if (first) notify('attention', t.someRefused({ recorded, refused: refused.length, why: first.message }));
+      else notify('success', t.recorded({ count: recorded }));
       close();
     },
   });

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { toast } from '../../components/toast.tsx';
+import { notify } from '../../components/notify.tsx';
 import { ask } from '../../state/dialogs.ts';
 import styles from './sync.module.css';
 
@@ -11,9 +11,9 @@ const t = texts.sync.restored;
 
 async function askToSend(): Promise<void> {
   const held = await call('sync.ids', { reason: 'restored', between: null });
-  if (!held.ok) return toast('error', held.problem.message);
+  if (!held.ok) return notify('error', held.problem.message);
   const answer = await call('sync.beforeMany', { ids: held.value.ids, decision: 'sendAgain' });
-  if (!answer.ok) return toast('error', answer.problem.message);
+  if (!answer.ok) return notify('error', answer.problem.message);
   const { changes, deletions, mayBeCreated } = answer.value;
   ask({
     title: t.title,
@@ -29,7 +29,7 @@ async function askToSend(): Promise<void> {
     failed: t.notSent,
     act: async () => {
       const answer = await call('sync.sendRestored', undefined);
-      if (answer.ok) toast('success', t.willBeSent({ count: answer.value.count }));
+      if (answer.ok) notify('success', t.willBeSent({ count: answer.value.count }));
       return answer;
     },
   });

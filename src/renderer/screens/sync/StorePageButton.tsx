@@ -4,7 +4,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { atField, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
-import { toastProblem } from '../../components/toast.tsx';
+import { notifyProblem } from '../../components/notify.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useCurrentStore } from '../../state/frame.ts';
 import { storeTexts } from '../settings/store-texts.ts';
@@ -13,7 +13,7 @@ const t = texts.sync.storePage;
 
 async function openStorePage(): Promise<void> {
   const result = await call('stores.openPage', undefined);
-  if (!result.ok) toastProblem(result.problem);
+  if (!result.ok) notifyProblem(result.problem);
   else if (!result.value.opened) {
     const reopen = () => void openStorePage();
     openDialog(t.title, 480, (close) => <StorePageForm close={close} saved={reopen} />);

@@ -1,7 +1,7 @@
 // The changes that have not reached the service yet, in the order they were made.
 import { Button } from '@mantine/core';
 import { IconCloudCheck, IconSearchOff } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { type ActionRow, syncStateOf } from '../../../shared/action.ts';
 import { sentences } from '../../../shared/sentences.ts';
@@ -10,19 +10,17 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
 import { MatchCount } from '../../components/MatchCount.tsx';
+import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { EmptyState } from '../../components/parts.tsx';
 import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
-import { selectionEnded } from '../../components/selection-ended.ts';
 import { stateColumns } from '../../components/state-columns.tsx';
 import { textWidth } from '../../components/text-width.ts';
-import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { usePages } from '../../state/live.ts';
 import { go, goInstead, shownChange } from '../../state/route.ts';
 import { useSelection } from '../../state/selection.ts';
-import { waitingListShown } from '../../state/waiting-list.ts';
 import { CHANGE_MENU } from './change-commands.tsx';
 import { Ending, endingOf } from './HistoryList.tsx';
 import { decisionMenu, ManyDecisions } from './ManyDecisions.tsx';
@@ -109,16 +107,11 @@ export function WaitingList({ search, found, openId, table, panel, enterPanel }:
   const list = useRef<HTMLDivElement>(null);
   const rows = useHeldRows(pages, list);
   const { total, rowAt, indexOf, moved, show } = rows;
-  useEffect(() => {
-    waitingListShown(true);
-    return () => waitingListShown(false);
-  }, []);
   const selection = useSelection(
     {
       key: search,
       topics: ['actions'],
-      onFailed: ({ message }) => toast('error', sentences(many.notSelected, message)),
-      onEnded: selectionEnded,
+      onFailed: ({ message }) => notify('error', sentences(many.notSelected, message)),
       ids: (between) => call('sync.ids', { reason: null, between, search }),
       gone: async (ids, anywhere) => {
         const answer = await call('sync.selected', { ids, ...(anywhere ? {} : { search }) });

@@ -13,8 +13,8 @@ import { type ActionDetail, type ActionRow, isRepeatable } from '../../../shared
 import { cutTitle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
+import { notify } from '../../components/notify.tsx';
 import type { RowCommand, RowMenuSource } from '../../components/row-commands.tsx';
-import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
 import { ask } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
@@ -29,7 +29,7 @@ const t = texts.sync;
 
 async function resend({ id, tried }: ActionDetail) {
   const result = await call('sync.sendAgain', { id, tried });
-  if (result.ok) toast('success', t.sendAgain.willBeSent);
+  if (result.ok) notify('success', t.sendAgain.willBeSent);
   return result;
 }
 
@@ -57,7 +57,7 @@ async function sendAgain(change: ActionDetail): Promise<void> {
     return;
   }
   const result = await resend(change);
-  if (!result.ok) toast('error', result.problem.message);
+  if (!result.ok) notify('error', result.problem.message);
 }
 
 function discard({ id, title, dependents, discardMeans, tried }: ActionDetail): void {
@@ -90,10 +90,10 @@ function discard({ id, title, dependents, discardMeans, tried }: ActionDetail): 
       });
       if (result.ok) {
         const { undo } = result.value;
-        toast(
+        notify(
           'success',
           dependents.length > 0 ? t.discard.manyDiscarded : t.discard.oneDiscarded({ change: cutTitle(title) }),
-          undoOf(undo),
+          { action: undoOf(undo) },
         );
       }
       return result;
@@ -141,7 +141,7 @@ export const CHANGE_MENU: RowMenuSource<ActionRow> = {
   label: (row) => texts.links.table.moreActions({ product: row.title }),
   async commands({ id }) {
     const answer = await call('sync.get', { id });
-    if (!answer.ok) toast('error', answer.problem.message);
+    if (!answer.ok) notify('error', answer.problem.message);
     if (!answer.ok || answer.value === null) return [];
     const { productId, linkId } = answer.value;
     const to = (address: string) => () => go(address);

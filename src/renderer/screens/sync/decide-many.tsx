@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import type { Decision, ManyQuestion } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { toast } from '../../components/toast.tsx';
+import { notify } from '../../components/notify.tsx';
 import { undoOf } from '../../components/undo.ts';
 import { ask } from '../../state/dialogs.ts';
 import { ChangeTitle } from './RowTitle.tsx';
@@ -61,9 +61,9 @@ export async function askAboutMany(
 ): Promise<void> {
   const words = many[decision];
   const answer = await call('sync.beforeMany', { ids: [...ids], decision });
-  if (!answer.ok) return toast('error', answer.problem.message);
+  if (!answer.ok) return notify('error', answer.problem.message);
   const { changes, along } = answer.value;
-  if (changes.length === 0) return toast('information', many.nothingLeft);
+  if (changes.length === 0) return notify('information', many.nothingLeft);
   const [only, other] = changes;
   const one = only && !other ? await call('sync.get', { id: only.id }) : null;
   ask({
@@ -91,7 +91,9 @@ export async function askAboutMany(
       const result = await call('sync.decideMany', { decision, changes, along });
       if (result.ok) {
         const { done: count, along: more, changed, undo } = result.value;
-        toast(changed > 0 ? 'attention' : 'success', words.done({ done: count, changed }), undoOf(undo, count + more));
+        notify(changed > 0 ? 'attention' : 'success', words.done({ done: count, changed }), {
+          action: undoOf(undo, count + more),
+        });
         done();
       }
       return result;

@@ -4,8 +4,8 @@ import { sentences } from '../../../shared/sentences.ts';
 import type { WaitingNow } from '../../../shared/status.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
+import { notify } from '../../components/notify.tsx';
 import { exactTime } from '../../components/RelativeTime.tsx';
-import { toast } from '../../components/toast.tsx';
 
 const t = texts.sync.now;
 
@@ -26,6 +26,6 @@ export function waitingNowText({ sent, toDecide, afterDecision, locked, others, 
 
 export async function syncNow(): Promise<void> {
   const answer = await call('sync.now', undefined);
-  if (answer.ok) toast('information', waitingNowText(answer.value));
-  else toast('error', answer.problem.message);
+  if (answer.ok) notify('information', waitingNowText(answer.value));
+  else notify('error', answer.problem.message);
 }

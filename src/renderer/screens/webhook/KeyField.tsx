@@ -7,8 +7,8 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
 import { isKeyLost, WEBHOOK_KEY_LENGTH, type WebhookView, webhookKeySchema } from '../../../shared/webhook.ts';
 import { call } from '../../bridge.ts';
+import { notify, notifyProblem } from '../../components/notify.tsx';
 import { SmallWarning } from '../../components/parts.tsx';
-import { toast, toastProblem } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 
 const t = texts.webhook.key;
@@ -92,14 +92,14 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
     // The main process has a key that was just saved; the last render may not.
     const answer = await call('webhook.revealKey', undefined);
     if (answer.ok) put(answer.value.key, true);
-    else if (hasSavedKey || answer.problem.code !== 'not-found') return toastProblem(answer.problem);
+    else if (hasSavedKey || answer.problem.code !== 'not-found') return notifyProblem(answer.problem);
     setShown(true);
   };
 
   const generate = async () => {
     const answer = await call('webhook.generateKey', undefined);
     if (answer.ok) put(answer.value.key, false);
-    else toast('error', answer.problem.message);
+    else notify('error', answer.problem.message);
     return answer.ok;
   };
 
@@ -107,8 +107,8 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
     const text = input.current?.value ?? '';
     const answer =
       text === '' || revealed ? await call('webhook.copySavedKey', undefined) : await call('clipboard.copy', { text });
-    if (!answer.ok) return toastProblem(answer.problem);
-    toast('success', t.copied);
+    if (!answer.ok) return notifyProblem(answer.problem);
+    notify('success', t.copied);
   };
 
   const problem = error ?? wrong;

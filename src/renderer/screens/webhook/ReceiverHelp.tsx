@@ -5,8 +5,8 @@ import { IconCopy } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { notify } from '../../components/notify.tsx';
 import { Phrase } from '../../components/parts.tsx';
-import { toast } from '../../components/toast.tsx';
 import { SNIPPETS, type Snippet } from './snippets.ts';
 import styles from './webhook.module.css';
 
@@ -14,8 +14,8 @@ const t = texts.webhook.receiver;
 
 async function copy({ name, code }: Snippet): Promise<void> {
   const answer = await call('clipboard.copy', { text: code });
-  if (answer.ok) toast('success', t.snippetCopied({ language: name }));
-  else toast('error', answer.problem.message);
+  if (answer.ok) notify('success', t.snippetCopied({ language: name }));
+  else notify('error', answer.problem.message);
 }
 
 export function ReceiverHelp() {

@@ -4,15 +4,14 @@ import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { fieldErrors } from '../../../shared/problem.ts';
-import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { withScheme } from '../../../shared/web-address.ts';
 import { type WebhookView, webhookDraftSchema } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
+import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { SmallWarning } from '../../components/parts.tsx';
 import { ServiceAnswer, useRefusedFields } from '../../components/RejectedChange.tsx';
-import { toast } from '../../components/toast.tsx';
 import { useUnsaved } from '../../state/leave.ts';
 import { isKept, KeyField, type KeyFieldHandle, KeyReplaces, KeyWarning } from './KeyField.tsx';
 import { aboutUrl, hostOf, isBegun, isLoopback, urlProblem } from './typed-url.ts';
@@ -155,8 +154,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
       setHandedOver(true);
       // Another key may have been typed since.
       if (typedKey() === checked.data.key) keyField.current?.empty();
-      const message = hadKey && checked.data.key !== null ? t.savedWithNewKey : t.saved;
-      toast('success', (whenSent) => sentences(message, whenSent));
+      notify('success', hadKey && checked.data.key !== null ? t.savedWithNewKey : t.saved);
     } else {
       const fields = answer.problem.fields ?? {};
       showErrors(fields);

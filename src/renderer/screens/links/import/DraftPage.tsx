@@ -9,11 +9,11 @@ import { localeInUse } from '../../../../shared/texts/catalog.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem } from '../../../bridge.ts';
+import { notify } from '../../../components/notify.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { EmptyState, WorkButton } from '../../../components/parts.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
-import { toast } from '../../../components/toast.tsx';
 import { usePages } from '../../../state/live.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { goFromHere, staysOnScreen } from '../../../state/route.ts';
@@ -49,7 +49,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
       const answer = await call('imports.create', { id });
       if (answer.ok) showImport(`#/links/import/${encodeURIComponent(answer.value.id)}`);
       else if (staysOnScreen('#/links/import')) setProblem({ title: t.noneCreated, problem: answer.problem });
-      else toast('error', sentences(t.noneCreated, answer.problem.message));
+      else notify('error', sentences(t.noneCreated, answer.problem.message));
     });
   const chooseAnother = () => {
     const close = () => call('imports.close', { id });

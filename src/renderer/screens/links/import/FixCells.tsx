@@ -4,10 +4,10 @@ import { type ChangeEvent, useContext, useEffect, useRef, useState } from 'react
 import type { ImportCell } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem } from '../../../bridge.ts';
+import { notify } from '../../../components/notify.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../../components/parts.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
-import { toast } from '../../../components/toast.tsx';
 import { DialogContext } from '../../../state/dialogs.ts';
 import { useUnsaved, useUnsavedDialog } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
@@ -75,7 +75,7 @@ export function FixCells({ draftId, row, line, hasFile, only, setUnsaved, close 
     isSaved();
     setUnsaved?.(false);
     close();
-    toast('success', hasFile ? t.saved({ line }) : t.savedPasted({ line }));
+    notify('success', hasFile ? t.saved({ line }) : t.savedPasted({ line }));
   };
   return (
     <form

@@ -8,11 +8,11 @@ import { cutInMiddle } from '../../../../shared/text.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
+import { notify } from '../../../components/notify.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { EmptyState, WorkButton } from '../../../components/parts.tsx';
 import { exactTime, RelativeTime } from '../../../components/RelativeTime.tsx';
-import { toast } from '../../../components/toast.tsx';
 import { ask } from '../../../state/dialogs.ts';
 import { useLive, usePages } from '../../../state/live.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
@@ -50,7 +50,7 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
   const problems = one.running ? {} : { problems: one.bad + one.attention + one.unsent + rest };
   const save = async () => {
     const answer = await call('imports.saveResult', { id });
-    if (!answer.ok) toast('error', answer.problem.message);
+    if (!answer.ok) notify('error', answer.problem.message);
     else if (answer.value) {
       const { file, rows, withoutAddress } = answer.value;
       const path = cutInMiddle(file);
@@ -58,7 +58,7 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
         withoutAddress === 0
           ? t.saved({ rows, file: path })
           : t.savedWithoutAddresses({ rows, file: path, without: withoutAddress });
-      toast('success', saved);
+      notify('success', saved);
     }
   };
   return (
@@ -183,7 +183,7 @@ function UnderWay({ one }: { readonly one: ImportView }) {
 function Rest({ one, rest }: { readonly one: ImportView; readonly rest: number }) {
   const resume = async (existing: boolean) => {
     const answer = await call('imports.resume', { id: one.id, existing });
-    if (!answer.ok) toast('error', answer.problem.message);
+    if (!answer.ok) notify('error', answer.problem.message);
   };
   const areAllLeftOut = one.leftOut === rest;
   return (

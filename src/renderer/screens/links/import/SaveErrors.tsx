@@ -4,8 +4,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { cutInMiddle } from '../../../../shared/text.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
+import { notify } from '../../../components/notify.tsx';
 import { WorkButton } from '../../../components/parts.tsx';
-import { toast } from '../../../components/toast.tsx';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 
 const t = texts.linkImport.errors;
@@ -15,8 +15,9 @@ export function SaveErrors({ importId }: { readonly importId: string | null }) {
   const saving = useOneAtATime();
   const save = async () => {
     const answer = await call('imports.saveErrors', { importId });
-    if (!answer.ok) toast('error', answer.problem.message);
-    else if (answer.value) toast('success', t.saved({ rows: answer.value.rows, file: cutInMiddle(answer.value.file) }));
+    if (!answer.ok) notify('error', answer.problem.message);
+    else if (answer.value)
+      notify('success', t.saved({ rows: answer.value.rows, file: cutInMiddle(answer.value.file) }));
   };
   return (
     <WorkButton

@@ -8,10 +8,10 @@ import { cutInMiddle } from '../../../../shared/text.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem, type Result } from '../../../bridge.ts';
+import { notify } from '../../../components/notify.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../../components/parts.tsx';
-import { toast } from '../../../components/toast.tsx';
 import { leaveScreen, useUnsaved } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { staysOnScreen } from '../../../state/route.ts';
@@ -41,7 +41,7 @@ export function StartPage() {
       const answer = await work();
       setHandedOver(answer.ok);
       if (answer.ok || staysOnScreen('#/links/import')) setProblem(answer.ok ? null : answer.problem);
-      else toast('error', sentences(t.nothingRead, answer.problem.message));
+      else notify('error', sentences(t.nothingRead, answer.problem.message));
     });
   /** Reads another source, which discards the typed rows: asks first. */
   const readOther = (work: () => Promise<Result<unknown>>) => leaveScreen(() => void read(work));
@@ -132,8 +132,8 @@ export function StartPage() {
 
 async function saveTemplate(): Promise<void> {
   const answer = await call('imports.saveTemplate', undefined);
-  if (!answer.ok) toast('error', answer.problem.message);
-  else if (answer.value) toast('success', t.templateSaved({ file: cutInMiddle(answer.value.file) }));
+  if (!answer.ok) notify('error', answer.problem.message);
+  else if (answer.value) notify('success', t.templateSaved({ file: cutInMiddle(answer.value.file) }));
 }
 
 function Past() {

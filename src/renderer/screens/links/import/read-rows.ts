@@ -3,7 +3,7 @@
 import { type ImportDraftView, MAX_IMPORT_BYTES } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Result } from '../../../bridge.ts';
-import { toast } from '../../../components/toast.tsx';
+import { notify } from '../../../components/notify.tsx';
 import { ask, type Question } from '../../../state/dialogs.ts';
 import { goFromHere } from '../../../state/route.ts';
 
@@ -41,7 +41,7 @@ export const readPasted = (text: string): Promise<Result<unknown>> =>
 /** Returns the one dropped file; shows an error for several. */
 export function onlyFile(files: FileList): File | null {
   const [file = null] = files;
-  if (files.length > 1) toast('attention', t.oneFileOnly);
+  if (files.length > 1) notify('attention', t.oneFileOnly);
   return files.length > 1 ? null : file;
 }
 
@@ -62,7 +62,7 @@ async function openImport(readRows: () => Promise<Result<unknown>>): Promise<voi
   const before = await call('imports.draft', undefined);
   if (before.ok && before.value?.isTouched) return askToDropChanges(before.value, read);
   const answer = await read();
-  if (!answer.ok) toast('error', answer.problem.message);
+  if (!answer.ok) notify('error', answer.problem.message);
 }
 
 /** Asks before the open file is closed with what the seller changed in it. */

@@ -11,8 +11,8 @@ import {
 } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
+import { notify } from '../../../components/notify.tsx';
 import type { TableSelection } from '../../../components/table-selection.ts';
-import { toast } from '../../../components/toast.tsx';
 import type { Pages } from '../../../state/live.ts';
 import type { RowFilterValue } from './RowFilter.tsx';
 
@@ -68,7 +68,7 @@ export function useChosenRows(
       if (unanswered.current === 0 && chosenNow.current !== chosenBefore) forgetMany();
       if (answer.ok) return;
       setDecided(NOTHING);
-      toast('error', answer.problem.message);
+      notify('error', answer.problem.message);
     });
   };
   const chooseMany = (among: Among, on: boolean) => {

@@ -18,10 +18,10 @@ import type { Delivery, DeliveryEvent } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { CodeBlock } from '../../../components/CodeBlock.tsx';
+import { notify } from '../../../components/notify.tsx';
 import { useClosesOnEscape } from '../../../components/open-panel.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
-import { toast } from '../../../components/toast.tsx';
 import { useFrame } from '../../../state/frame.ts';
 import { useLive } from '../../../state/live.ts';
 import { amountText, BESIDE_FROM, EventWord, sizeText, VerificationWord } from './delivery-columns.tsx';
@@ -62,21 +62,21 @@ export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly o
 
 export async function exportDeliveries(search: string, id: string | null): Promise<void> {
   const result = await call('inbox.export', { search, id });
-  if (!result.ok) return toast('error', result.problem.message);
+  if (!result.ok) return notify('error', result.problem.message);
   if (result.value === null) return;
-  toast('success', texts.inbox.deliveries.exported({ count: result.value.deliveries }));
+  notify('success', texts.inbox.deliveries.exported({ count: result.value.deliveries }));
 }
 
 export async function copyCurl(id: string): Promise<void> {
   const result = await call('inbox.copyCurl', { id });
-  if (result.ok) toast('success', t.curlCopied);
-  else toast('error', result.problem.message);
+  if (result.ok) notify('success', t.curlCopied);
+  else notify('error', result.problem.message);
 }
 
 async function markSale(id: string, isSale: boolean): Promise<void> {
   const result = await call('inbox.markSale', { id, isSale });
-  if (result.ok) toast('success', isSale ? t.markedSale : t.takenBack);
-  else toast('error', result.problem.message);
+  if (result.ok) notify('success', isSale ? t.markedSale : t.takenBack);
+  else notify('error', result.problem.message);
 }
 
 function Facts({ delivery }: { readonly delivery: Delivery }) {

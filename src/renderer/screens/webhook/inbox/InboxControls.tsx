@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { type AnswerWith, answerWithSchema, type InboxView, inboxPortSchema } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
+import { notify } from '../../../components/notify.tsx';
 import { WorkButton } from '../../../components/parts.tsx';
-import { toast } from '../../../components/toast.tsx';
 import { useAtOnce } from '../../../state/at-once.ts';
 import type { TourNext } from '../tour-next.ts';
 import styles from './inbox.module.css';
@@ -31,7 +31,7 @@ export function InboxControls({ view, next, onUseAddress }: InboxControlsProps) 
   const [busy, setBusy] = useState(false);
   const [answerWith, choose] = useAtOnce(view.answerWith, async (choice: AnswerWith) => {
     const result = await call('inbox.answerWith', { answerWith: choice });
-    if (!result.ok) toast('error', result.problem.message);
+    if (!result.ok) notify('error', result.problem.message);
     return result.ok;
   });
 
@@ -49,7 +49,7 @@ export function InboxControls({ view, next, onUseAddress }: InboxControlsProps) 
     setBusy(true);
     const result = await call('inbox.stop', undefined);
     setBusy(false);
-    if (!result.ok) toast('error', result.problem.message);
+    if (!result.ok) notify('error', result.problem.message);
   };
 
   return (

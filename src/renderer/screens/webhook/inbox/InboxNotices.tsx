@@ -5,8 +5,8 @@ import type { Result } from '../../../../shared/problem.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../../shared/webhook.ts';
 import { call } from '../../../bridge.ts';
+import { notify } from '../../../components/notify.tsx';
 import { SmallWarning, WorkButton } from '../../../components/parts.tsx';
-import { toast } from '../../../components/toast.tsx';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { gapOf, missesSales, refusal } from './missed-sales.ts';
 
@@ -52,7 +52,7 @@ function InboxNotice({ text, button, act }: InboxNoticeProps) {
   const run = () =>
     acting.run(async () => {
       const result = await act();
-      if (!result.ok) toast('error', result.problem.message);
+      if (!result.ok) notify('error', result.problem.message);
     });
   return (
     <SmallWarning>

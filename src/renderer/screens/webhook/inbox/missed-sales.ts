@@ -4,8 +4,8 @@ import { sentences } from '../../../../shared/sentences.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../../shared/webhook.ts';
 import { call } from '../../../bridge.ts';
+import { notify } from '../../../components/notify.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
-import { toast } from '../../../components/toast.tsx';
 import { isOnScreen } from '../../../state/route.ts';
 
 const t = texts.inbox;
@@ -31,5 +31,5 @@ export function gapOf(inbox: InboxView, { current }: WebhookView): string | null
 export async function warnOfMissedSales(start: () => void): Promise<void> {
   const [inbox, webhook] = await Promise.all([call('inbox.get', undefined), call('webhook.get', undefined)]);
   if (!inbox.ok || !webhook.ok || isOnScreen('#/webhook') || !missesSales(inbox.value, webhook.value)) return;
-  toast('attention', t.missed.title, { label: t.missed.start, run: start });
+  notify('attention', t.missed.title, { action: { label: t.missed.start, run: start } });
 }

@@ -1,0 +1,85 @@
+// Toasts: what a click did, or what the app has to say, with a next step or an undo.
+import { Button, Group } from '@mantine/core';
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import type { Problem } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/window.ts';
+import { useFrameState } from '../state/frame.ts';
+import { withShortcut } from '../state/shortcuts.ts';
+import styles from './notify.module.css';
+
+export type NotifyKind = 'success' | 'information' | 'attention' | 'error';
+
+export interface NotifyAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+const LOOKS = {
+  success: { color: 'teal', Icon: IconCheck },
+  information: { color: 'gray', Icon: IconInfoCircle },
+  attention: { color: 'orange', Icon: IconAlertTriangle },
+  error: { color: 'red', Icon: IconX },
+} as const;
+
+/** Toasts on screen; the oldest goes for a fourth. */
+const MOST = 3;
+/** ms on screen. One with a button stays as long as a deletion can be undone. */
+const STAYS = { plain: 5_000, withButton: 10_000 } as const;
+
+/** "Undo" of the toasts on screen, oldest first, by toast. */
+const undos = new Map<string, () => void>();
+
+/** Presses "Undo" of the newest toast that has one. */
+export const undoNewest = (): void => [...undos.values()].at(-1)?.();
+
+/** Shows a toast. Its button also closes it. */
+export function notify(
+  kind: NotifyKind,
+  text: string,
+  { action }: { readonly action?: NotifyAction | undefined } = {},
+) {
+  const shown = notificationsStore.getState().notifications;
+  if (shown.length >= MOST && shown[0]?.id) notifications.hide(shown[0].id);
+  const { color, Icon } = LOOKS[kind];
+  const isUndo = action?.label === texts.common.undo;
+  const take = () => {
+    if (isUndo && !undos.delete(id)) return;
+    notifications.hide(id);
+    action?.run();
+  };
+  const id = notifications.show({
+    color,
+    icon: <Icon size={16} aria-hidden />,
+    role: kind === 'error' || kind === 'attention' ? 'alert' : 'status',
+    // Under the mouse others stay, but what can be undone is sent when its time is over.
+    autoClose: isUndo ? false : action ? STAYS.withButton : STAYS.plain,
+    closeButtonProps: { 'aria-label': texts.common.close },
+    onClose: () => undos.delete(id),
+    message: action ? (
+      <Group gap={8} justify="space-between">
+        <span className={styles.text}>{text}</span>
+        <Button
+          size="compact-sm"
+          variant="default" // The second click of a double click would hit the toast that moves into its place.
+          onClick={({ detail }) => detail < 2 && take()}
+          {...(isUndo && withShortcut('undo', action.label))}
+        >
+          {action.label}
+        </Button>
+      </Group>
+    ) : (
+      <span className={styles.text}>{text}</span>
+    ),
+  });
+  if (!isUndo) return;
+  undos.set(id, take);
+  setTimeout(() => notifications.hide(id), STAYS.withButton);
+}
+
+/** What the seller declined is no error. */
+export const notifyProblem = ({ code, message }: Problem): void =>
+  notify(code === 'forbidden' ? 'information' : 'error', message);
+
+/** The store that is shown, to undo in it later; read it before the call that accepts the changes. */
+export const shownStoreId = (): string => useFrameState.getState().frame?.currentStoreId ?? '';
