@@ -31,7 +31,6 @@ export default defineConfig({
         input: {
           index: 'src/main/index.ts',
           'reader-worker': 'src/main/catalog/reader-worker.js',
-          'prepare-worker': 'src/main/team/prepare-worker.ts',
         },
         output: { format: 'es' },
       },

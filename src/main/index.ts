@@ -49,7 +49,6 @@ import type { Emit } from './handlers.ts';
 import { copyIfAsked } from './links/copy-when-ready.ts';
 import { dispatcherTo } from './service/connections.ts';
 import { ensureDataFolder } from './storage/folders.ts';
-import { startPrepareWorker } from './team/prepare-thread.ts';
 import { createInboxHandlers } from './webhook/inbox/handlers.ts';
 import { Inbox } from './webhook/inbox/inbox.ts';
 
@@ -182,7 +181,6 @@ async function start(): Promise<void> {
       verifyAgain,
     ]),
     newDevice: randomUUID,
-    startPrepareWorker,
     now: Date.now,
     random: Math.random,
     deletionGraceMs: DELETION_GRACE_MS,

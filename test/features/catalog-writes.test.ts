@@ -3,17 +3,14 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
-import { prepareLinks } from '../../src/main/catalog/new-links.ts';
 import { Reader } from '../../src/main/catalog/reader.ts';
 import type { ImportRowRecord, LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { createChance } from '../kill/chance.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { openCatalogIn } from '../support/open-catalog.ts';
 import { queryPlan } from '../support/query-plan.ts';
 import { saleOf } from '../support/sale.ts';
-import { until } from '../support/until.ts';
 
 const PRODUCTS = ['product 1', 'product 2'] as const;
 const IMPORTS = ['import 1', 'import 2'] as const;
@@ -158,43 +155,6 @@ function recordStatements(act: () => void): string[] {
   }
   return [...statements];
 }
-
-it('finds links that came at once before their texts are indexed, and indexes them once no more come', async () => {
-  await catalog.close();
-  catalog = await openCatalogIn(folder);
-  const [first, second, third] = [0, 1, 2].map((order) => newLink(order, PRODUCTS[0])) as [
-    LinkRecord,
-    LinkRecord,
-    LinkRecord,
-  ];
-  catalog.addProduct({ ...newProduct('Tea'), id: PRODUCTS[0] });
-  catalog.expectMany(true);
-  catalog.transaction(() => catalog.addNewLinks(prepareLinks([first, second, third])));
-  const found = async (search: string) =>
-    (await catalog.links.page({ search, productId: null, sync: 'all', useOnce: null, sold: false }, 0, 9)).map(
-      ({ id }) => id,
-    );
-  const unindexed = () => {
-    const snapshot = catalog.snapshot();
-    const row = snapshot.get<{ rows: number }>('SELECT count(*) AS rows FROM unindexed_links');
-    snapshot.end();
-    return row?.rows;
-  };
-  expect(await found('tea')).toEqual([third.id, second.id, first.id]);
-  catalog.transaction(() => {
-    catalog.links.put({ ...first, metadata: [{ key: 'order', value: 'changed' }] });
-    catalog.links.put({ ...second, deletedAt: 1 });
-  });
-  const check = async () => {
-    expect(await found('tea')).toEqual([third.id, first.id]);
-    expect(await found('changed')).toEqual([first.id]);
-  };
-  await check();
-  expect(unindexed()).toBeGreaterThan(0);
-  catalog.expectMany(false);
-  await until('all are indexed', () => unindexed() === 0);
-  await check();
-});
 
 describe('the write-ahead log', () => {
   const logBytes = (): number => statSync(join(folder, 'catalog.db-wal')).size;

@@ -10,7 +10,6 @@ import { createStamper } from '../../src/main/storage/stamp.ts';
 import { createChance } from '../kill/chance.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
 import { queryPlan } from '../support/query-plan.ts';
-import { leaveUnindexed } from '../support/unindexed.ts';
 
 /** More than 5,000: shorter lists are sorted in memory. */
 const LINKS = 7_000;
@@ -147,7 +146,6 @@ const QUERIES: readonly (readonly [string, Partial<LinkQuery>])[] = [
   ['two words and a filter', { search: 'order logo', useOnce: false }],
   ['a filter in a time', { sync: 'waiting', created: { from: null, to: START + 4 * DAY } }],
 ];
-const SEARCHES = QUERIES.filter(([, { search }]) => search);
 
 async function checkOrders([what, part]: (typeof QUERIES)[number], orders = ORDERS): Promise<void> {
   for (const order of orders) {
@@ -245,13 +243,5 @@ it('shows products in every order, also in search results', async () => {
         about,
       ).toEqual(rows.slice(1, 2).map(({ id }) => id));
     }
-  }
-});
-
-it('finds and counts the same links while their texts are not indexed yet', async () => {
-  leaveUnindexed(database, catalog);
-  for (const query of SEARCHES) {
-    await checkOrders(query, [ORDERS[0], ORDERS[2], ORDERS[5]] as Order[]);
-    await checkCounts(query);
   }
 });

@@ -22,7 +22,6 @@ import { createStamper } from '../../src/main/storage/stamp.ts';
 import { linkUuid } from '../../src/shared/checkout-url.ts';
 import { type Chance, createChance } from '../kill/chance.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
-import { leaveUnindexed } from '../support/unindexed.ts';
 
 const LINKS = 2_500;
 const QUERIES = 120;
@@ -192,11 +191,6 @@ async function checkQueries(count: number): Promise<void> {
 
 it('finds, pages and counts the same links as a direct scan of every record', async () => {
   await checkQueries(QUERIES);
-});
-
-it('finds the same while every third text is not indexed yet', async () => {
-  leaveUnindexed(database, catalog);
-  await checkQueries(QUERIES / 4);
 });
 
 /** Waits for the count if it takes longer than a moment. */

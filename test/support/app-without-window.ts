@@ -3,7 +3,6 @@ import { App, type AppDeps } from '../../src/main/app/app.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import { DIRECT_NETWORK } from './direct-network.ts';
 import { fakeKeyStore } from './outbox-seller.ts';
-import { startPrepareSource } from './source-worker.ts';
 
 export function createApp(dataFolder: string, more: Partial<AppDeps> = {}): App {
   return new App({
@@ -15,7 +14,6 @@ export function createApp(dataFolder: string, more: Partial<AppDeps> = {}): App 
     practice: { start: () => Promise.reject(new Error('not here')) },
     emit: () => undefined,
     newDevice: () => 'device',
-    startPrepareWorker: startPrepareSource,
     now: Date.now,
     random: Math.random,
     ...more,

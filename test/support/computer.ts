@@ -14,7 +14,6 @@ import { ok, type Result } from '../../src/shared/problem.ts';
 import { DIRECT_NETWORK } from './direct-network.ts';
 import { unavailableKeyStore } from './outbox-seller.ts';
 import { type RecordingService, SELLER } from './recording-service.ts';
-import { startPrepareSource } from './source-worker.ts';
 import { until } from './until.ts';
 
 /** Returns the value of a result, or throws its problem. */
@@ -99,7 +98,6 @@ export class Computer {
       platform: 'linux',
       keyStore: this.keyStore,
       network: DIRECT_NETWORK,
-      startPrepareWorker: startPrepareSource,
       practice: { start: () => Promise.reject(new Error('nobody asked for it')) },
       emit: (event, payload) => {
         if (event === 'sold') this.sold.push(payload as EventPayload<'sold'>);

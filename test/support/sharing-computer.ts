@@ -17,7 +17,6 @@ import { slow } from '../../tools/test/slow.ts';
 import { allLinks, allProducts } from './catalog-rows.ts';
 import { DIRECT_NETWORK } from './direct-network.ts';
 import { newFolder, removeFolder } from './folder.ts';
-import { startPrepareSource } from './source-worker.ts';
 import { until } from './until.ts';
 
 /** Long enough for thousands of records. */
@@ -101,7 +100,6 @@ export class SharingComputer {
       manager: await jetstreamManager(connection, { checkAPI: false }),
       isInDoubt: (id) => this.inDoubt.has(id),
       onProgress: () => undefined,
-      startPrepareWorker: startPrepareSource,
       onTaken: (sales) => {
         this.verified.push(...sales.map(({ id }) => id));
         this.#uniting = this.#uniting.then(() => uniteTwins(this.catalog, () => true));

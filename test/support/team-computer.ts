@@ -12,7 +12,6 @@ import type { TeamState, TeamView } from '../../src/shared/team.ts';
 import { DIRECT_NETWORK } from './direct-network.ts';
 import { allKept, newInbox } from './inbox.ts';
 import { unavailableKeyStore } from './outbox-seller.ts';
-import { startPrepareSource } from './source-worker.ts';
 import { until } from './until.ts';
 
 /** The key of the store's webhook. */
@@ -67,7 +66,6 @@ export class TeamComputer {
 
     const team = new Team({
       dataFolder: this.folder,
-      startPrepareWorker: startPrepareSource,
       vault,
       emit: () => undefined,
       now: Date.now,

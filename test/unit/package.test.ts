@@ -7,7 +7,6 @@ import { runtimePackages } from '../../tools/package/runtime-packages.ts';
 const WHOLE = [
   'package.json',
   'out/main/index.js',
-  'out/main/prepare-worker.js',
   'out/main/reader-worker.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',

@@ -23,7 +23,6 @@ export interface Expected {
 const NEEDED = [
   'package.json',
   'out/main/index.js',
-  'out/main/prepare-worker.js',
   'out/main/reader-worker.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',

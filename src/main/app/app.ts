@@ -26,7 +26,6 @@ import { StoreRegistry } from '../stores/store-registry.ts';
 import { StoreSession } from '../stores/store-session.ts';
 import { StoreSessions } from '../stores/store-sessions.ts';
 import type { Action } from '../sync/outbox/action.ts';
-import type { StartWorker } from '../team/prepare-thread.ts';
 import { Team } from '../team/team.ts';
 import { throttle } from '../turns.ts';
 import { changedCheckout } from '../webhook/shared-facts.ts';
@@ -54,7 +53,6 @@ export interface AppDeps {
   /** Returns a new name for this computer; called on the first start. */
   readonly newDevice: () => string;
   /** Starts the thread that prepares records of a team's catalog. */
-  readonly startPrepareWorker: StartWorker;
   readonly now: () => number;
   readonly random: () => number;
   /** The app does not run in Electron. */
@@ -208,7 +206,6 @@ export class App {
       network,
       stamper: this.#stamper,
       documents: appDocuments(this.settings, this.templates),
-      startPrepareWorker: deps.startPrepareWorker,
       waiting: () => this.#waiting(),
       onSetAside,
       onNames: () => {

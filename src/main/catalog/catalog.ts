@@ -15,7 +15,6 @@ import { History } from './history.ts';
 import { ImportRecords } from './imports.ts';
 import type { LinkSync } from './link-query.ts';
 import { Links } from './links.ts';
-import type { PreparedLinks } from './new-links.ts';
 import { Products } from './products.ts';
 import { Reader } from './reader.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
@@ -127,11 +126,9 @@ export class Catalog {
     return result;
   }
 
-  /** Many rows come from other computers, or no longer. Their search texts are indexed afterwards. */
+  /** Many rows come from other computers, or no longer. */
   expectMany(areMany: boolean): void {
     this.#database.cacheMore(areMany);
-    this.#staleTexts.hold(areMany);
-    if (!areMany && this.#guard) this.#staleTexts.schedule();
   }
 
   currencyUse(currencyId: number): Promise<CurrencyUse> {
@@ -265,13 +262,6 @@ export class Catalog {
       this.links.put(link);
       if (link.paymentLink !== null) this.#effects.publish(link.productId, link.paymentLink);
     });
-  }
-
-  /** See `Links.putNew`. Use inside a transaction. */
-  addNewLinks(links: PreparedLinks): ReadonlySet<string> {
-    const left = this.links.putNew(links);
-    this.sales.linksStored(links.ids);
-    return left;
   }
 
   /** Stores a private note with a product; empty for none. */

@@ -2,7 +2,6 @@
 //
 // Over 300 lines, because every query and write of the table of links is here.
 import { setImmediate } from 'node:timers/promises';
-import { foldText } from '../../shared/fold.ts';
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
 import { linkColumns } from './link-columns.ts';
@@ -19,14 +18,12 @@ import {
 import type { Total } from './list-counter.ts';
 import type { ListQuery } from './list-query.ts';
 import { Listing } from './listing.ts';
-import { type PreparedLinks, storeNewLinks } from './new-links.ts';
 import { Positions, positionAt } from './position.ts';
 import type { Reader } from './reader.ts';
-import { PENDING, PENDING_ELSEWHERE, RecordTable } from './record-table.ts';
+import { PENDING, RecordTable } from './record-table.ts';
 import type { LinkRecord } from './records.ts';
 import { linkText } from './search.ts';
 import { SearchIndex } from './search-index.ts';
-import { UnindexedTexts } from './unindexed-texts.ts';
 
 /** The sales of a link that were seen on this computer. */
 export interface Sold {
@@ -61,7 +58,6 @@ export class Links extends RecordTable<LinkRecord> {
   readonly #database: Database;
   readonly #positions: Positions;
   readonly #search: SearchIndex;
-  readonly unindexed: UnindexedTexts;
   readonly #listing: Listing<LinkRecord>;
   readonly #titleOf: (productId: string) => string;
   readonly #onStored: OnStored;
@@ -76,9 +72,8 @@ export class Links extends RecordTable<LinkRecord> {
     this.#titleOf = titleOf;
     this.#onStored = onStored;
     this.#positions = new Positions(database, 'links');
-    this.unindexed = new UnindexedTexts(database);
-    this.#search = new SearchIndex(database, 'link_search', this.unindexed);
-    const table = { rows: 'links', text: 'link_search', unindexed: this.unindexed.table } as const;
+    this.#search = new SearchIndex(database, 'link_search');
+    const table = { rows: 'links', text: 'link_search' } as const;
     this.#listing = new Listing(table, database, reader, () => this.#version);
   }
 
@@ -292,21 +287,6 @@ export class Links extends RecordTable<LinkRecord> {
     this.#onStored(link, before?.product_id !== productId, key, metadataHash);
   }
 
-  /**
-   * Stores those of many links that are new and that nothing here belongs to yet. Use inside a transaction.
-   *
-   * @returns the ids of the links that it does not store
-   */
-  putNew(prepared: PreparedLinks): ReadonlySet<string> {
-    const titles = prepared.products.map((id) => [id, foldText(this.#titleOf(id))]);
-    const left = storeNewLinks(this.#database, this.#positions, prepared, Object.fromEntries(titles));
-    for (const id of prepared.elsewhere) if (!left.has(id)) this.noteElsewhere(id, undefined, PENDING_ELSEWHERE);
-    this.unindexed.added();
-    this.#version += 1;
-    this.#contentVersion += 1;
-    return left;
-  }
-
   /** Adds to the number of a link's sales, once they are stored. Use inside a transaction. */
   countSale(id: string, count: number): void {
     this.#database.run(
@@ -316,11 +296,6 @@ export class Links extends RecordTable<LinkRecord> {
       id,
     );
     this.#version += 1;
-  }
-
-  /** Indexes texts that are not indexed yet, as many as fit into a turn. Use inside a transaction. */
-  indexTexts(): void {
-    this.#search.added(this.unindexed.index());
   }
 
   /** Rewrites the search text of a link. Use inside a transaction. */

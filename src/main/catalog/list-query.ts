@@ -1,6 +1,6 @@
 // Builds the FROM and WHERE of a list's queries.
 import { INTEGER, isDefault, type ListTable, type Order } from './order.ts';
-import { and, type Condition, either, inFullText, inRows, type Part } from './search.ts';
+import { and, type Condition, inFullText, inRows, type Part } from './search.ts';
 
 /** The rows of a list: conditions on the table under the alias `r`, and search terms. */
 export interface ListQuery {
@@ -31,7 +31,7 @@ export const isFilterFirst = ({ estimate }: ListQuery): boolean => estimate !== 
 export const partsOf = ({ terms, order }: ListQuery): readonly Part[] =>
   terms.length === 0 || !isDefault(order) ? ['all'] : ['whole', 'rest'];
 
-export function selectOf({ rows, text, unindexed }: ListTable, query: ListQuery, part: Part): Select {
+export function selectOf({ rows, text }: ListTable, query: ListQuery, part: Part): Select {
   const { terms, filters, between } = query;
   const select = (from: string, key: string, ...conditions: readonly Condition[]): Select => ({
     from,
@@ -39,10 +39,6 @@ export function selectOf({ rows, text, unindexed }: ListTable, query: ListQuery,
     where: and([...conditions, ...within(key, between)]),
   });
   if (terms.length === 0) return select(`${rows} r`, 'r.position', LISTED, ...filters);
-  const others = unindexed?.() ?? null;
-  if (others !== null) {
-    return select(`${rows} r`, 'r.position', LISTED, ...filters, inEither(text, others, terms, part));
-  }
   const inText = inFullText(text, terms, part);
   // Only listed rows have a text, so without filters the table itself is not needed.
   if (filters.length === 0) return select(text, `${text}.rowid`, inText);
@@ -83,25 +79,13 @@ export const selectWithRows = (table: ListTable, query: ListQuery): Select =>
 
 /** All rows, with the table `r`; the terms are searched in each row, so that any index can set the order. */
 export function selectByRow(table: ListTable, query: ListQuery): Select {
-  const { rows, text, unindexed } = table;
+  const { rows, text } = table;
   const { terms, filters, between } = query;
-  if (terms.length === 0 || unindexed?.()) return selectOf(table, query, 'all');
+  if (terms.length === 0) return selectOf(table, query, 'all');
   return {
     from: `${rows} r CROSS JOIN ${text} ON ${text}.rowid = r.position`,
     key: 'r.position',
     where: and([LISTED, ...filters, inRows(text, terms, 'all'), ...within('r.position', between)]),
-  };
-}
-
-/** In the index, or in a table of texts that are not in it yet. */
-function inEither(text: string, others: string, terms: readonly string[], part: Part): Condition {
-  const indexed = inFullText(text, terms, part);
-  const other = inRows(others, terms, part);
-  const inIndex = `SELECT rowid FROM ${text} WHERE ${indexed.sql}`;
-  const inOthers = `SELECT position FROM ${others} WHERE position = r.position AND ${other.sql}`;
-  return {
-    sql: either([`r.position IN (${inIndex})`, `EXISTS (${inOthers})`]),
-    values: [...indexed.values, ...other.values],
   };
 }
 

@@ -11,8 +11,6 @@ import type { Condition } from './search.ts';
 export interface ListTable {
   readonly rows: 'links' | 'products' | 'sales';
   readonly text: 'link_search' | 'product_search' | 'sale_search';
-  /** A table with texts that are not in the index yet; null while there are none. */
-  readonly unindexed?: () => 'unindexed_links' | null;
 }
 
 export interface Order {

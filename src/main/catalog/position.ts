@@ -2,7 +2,6 @@
 // it returns them newest first without sorting.
 import type { Database } from '../storage/database.ts';
 import { timeOfId } from '../storage/stamp.ts';
-import { UNINDEXED_LINKS } from './unindexed-texts.ts';
 
 /** Positions count from here, in ms since 1970. */
 export const EPOCH = Date.UTC(2024, 0);
@@ -97,8 +96,6 @@ export class Positions {
     this.#database.run(`UPDATE ${this.#table} SET position = ? WHERE position = ?`, to, from);
     // The library binds numbers as REAL, which the full-text index rejects as a rowid.
     this.#database.run(`UPDATE ${text} SET rowid = CAST(? AS INTEGER) WHERE rowid = ?`, to, from);
-    if (this.#table === 'links')
-      this.#database.run(`UPDATE ${UNINDEXED_LINKS} SET position = ? WHERE position = ?`, to, from);
   }
 }
 

@@ -171,17 +171,6 @@ export class SaleRecords {
       this.#namesStored([uuidName(key), metadataName(metadataHash)]);
   }
 
-  /** As `linkStored`, for many new links that no sale names by id. Use inside their transaction. */
-  linksStored(ids: readonly string[]): void {
-    if (!this.#mayHaveNames) return;
-    const sql = 'SELECT link_key, metadata_hash FROM links WHERE id IN (SELECT value FROM json_each(?))';
-    const rows = this.#database.all<{ link_key: string | null; metadata_hash: string | null }>(
-      sql,
-      JSON.stringify(ids),
-    );
-    this.#namesStored(rows.flatMap(({ link_key, metadata_hash }) => [uuidName(link_key), metadataName(metadata_hash)]));
-  }
-
   #namesStored(names: readonly string[]): void {
     const sql = `INSERT OR IGNORE INTO sales_to_attach
       SELECT sale_id FROM sale_names WHERE name IN (SELECT value FROM json_each(?))`;

@@ -93,8 +93,6 @@ CREATE VIRTUAL TABLE link_search USING fts5(words, address, tokenize = 'trigram 
 -- search-index.ts merges them.
 INSERT INTO product_search(product_search, rank) VALUES ('automerge', 0), ('crisismerge', 512);
 INSERT INTO link_search(link_search, rank) VALUES ('automerge', 0), ('crisismerge', 512);
--- Texts of links that are not in link_search yet: see unindexed-texts.ts.
-CREATE TABLE unindexed_links (position INTEGER PRIMARY KEY, words TEXT NOT NULL, address TEXT NOT NULL) STRICT;
 -- Products whose title has changed: the search text of their links is rewritten a few at a time.
 CREATE TABLE renamed_products (product_id TEXT PRIMARY KEY, done_from INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 

@@ -1,7 +1,6 @@
 // The full-text index of the links or of the products.
 import type { Database } from '../storage/database.ts';
 import type { SearchText } from './search.ts';
-import type { UnindexedTexts } from './unindexed-texts.ts';
 
 /** Each commit adds a small segment. Merging after this many texts blocks the process for less time than SQLite's own merges. */
 const TEXTS_PER_MERGE = 64;
@@ -11,18 +10,11 @@ const PAGES_PER_MERGE = 64;
 export class SearchIndex {
   readonly #database: Database;
   readonly #table: 'product_search' | 'link_search' | 'sale_search';
-  readonly #unindexed: UnindexedTexts | null;
   #texts = 0;
 
-  /** `unindexed`: texts that are not in the index yet. */
-  constructor(
-    database: Database,
-    table: 'product_search' | 'link_search' | 'sale_search',
-    unindexed: UnindexedTexts | null = null,
-  ) {
+  constructor(database: Database, table: 'product_search' | 'link_search' | 'sale_search') {
     this.#database = database;
     this.#table = table;
-    this.#unindexed = unindexed;
   }
 
   /**
@@ -33,8 +25,7 @@ export class SearchIndex {
   put(position: number, text: SearchText | null, isNew = false): void {
     const table = this.#table;
     const sql = `SELECT words, address FROM ${table} WHERE rowid = ?`;
-    const isAbsent = isNew || this.#unindexed?.remove(position);
-    const before = isAbsent ? undefined : this.#database.get<SearchText>(sql, position);
+    const before = isNew ? undefined : this.#database.get<SearchText>(sql, position);
     if (!text) {
       if (!before) return;
       this.#database.run(`DELETE FROM ${table} WHERE rowid = ?`, position);

@@ -122,18 +122,6 @@ export class Sharing {
     this.#database.run(sql, kind, id);
   }
 
-  /** Rows that `act` stores are not marked. It must not move the position. */
-  withoutMarks(act: () => void): void {
-    const [share] = this.#database.all<Record<string, string | number>>('SELECT * FROM share');
-    // The triggers mark rows only while the store is shared.
-    this.#database.run('DELETE FROM share');
-    act();
-    if (!share) return;
-    const columns = Object.keys(share);
-    const sql = `INSERT INTO share(${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
-    this.#database.run(sql, ...Object.values(share));
-  }
-
   /** The server has this row as it is. */
   unmark(kind: SharedKind, id: string): void {
     this.#database.run('DELETE FROM unshared WHERE kind = ? AND id = ?', kind, id);
@@ -142,23 +130,6 @@ export class Sharing {
   /** A product or link of the service that another record stands for too. */
   addTwin({ kind, id }: Twin): void {
     this.#database.run('INSERT OR IGNORE INTO twins VALUES (?, ?)', kind, id);
-  }
-
-  /** As `addTwin`, for those of these links that others have the address of. */
-  addTwinLinks(ids: readonly string[]): void {
-    this.#database.run(
-      `INSERT OR IGNORE INTO twins SELECT 'link', l.id FROM links l
-        WHERE l.id IN (SELECT value FROM json_each(?)) AND l.link_key IS NOT NULL AND EXISTS (
-          SELECT 1 FROM links o WHERE o.link_key = l.link_key AND o.id <> l.id AND (l.is_deleted = 0 OR o.is_deleted = 0))`,
-      JSON.stringify(ids),
-    );
-  }
-
-  /** As `addTwin`, for those of these products that are deleted here: others may have taken their place. */
-  addReplacedProducts(ids: readonly string[]): void {
-    const sql = `INSERT OR IGNORE INTO twins SELECT 'product', id FROM products
-      WHERE is_deleted = 1 AND server_id IS NOT NULL AND id IN (SELECT value FROM json_each(?))`;
-    this.#database.run(sql, JSON.stringify(ids));
   }
 
   twins(): Twin[] {
@@ -178,11 +149,6 @@ export class Sharing {
 
   setRevision(key: string, revision: number): void {
     this.#database.run('INSERT OR REPLACE INTO share_revisions VALUES (?, ?)', key, revision);
-  }
-
-  /** @param revisions JSON: an object of the revisions by key */
-  setRevisions(revisions: string): void {
-    this.#database.run('INSERT OR REPLACE INTO share_revisions SELECT key, value FROM json_each(?)', revisions);
   }
 
   /** What a newer version of the app has written must not be replaced. */

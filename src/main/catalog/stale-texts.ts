@@ -1,17 +1,13 @@
-// Brings the search texts of links up to date in the background: indexes those that are not indexed yet, and rewrites those of
-// renamed products. Continues after the next start.
+// Rewrites the search texts of the links of renamed products in the background. Continues after the next start.
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../storage/database.ts';
 import { Turns } from '../turns.ts';
-import type { UnindexedTexts } from './unindexed-texts.ts';
 
 /** The most links that one transaction rewrites. */
 const ROWS = 50;
 
 interface TextCatalog {
   readonly links: {
-    readonly unindexed: UnindexedTexts;
-    indexTexts(): void;
     rewriteText(position: number): void;
   };
   transaction<Result>(act: () => Result): Result;
@@ -28,19 +24,13 @@ export class StaleTexts {
   readonly #catalog: TextCatalog;
   #running: Promise<void> | null = null;
   #isStopped = false;
-  #isHeld = false;
 
   constructor(database: Database, catalog: TextCatalog) {
     this.#database = database;
     this.#catalog = catalog;
   }
 
-  /** `isHeld`: many rows are being stored, which must not wait for this. Call `schedule` afterwards. */
-  hold(isHeld: boolean): void {
-    this.#isHeld = isHeld;
-  }
-
-  /** Call at start, when a title has changed, and when texts were left unindexed. */
+  /** Call at start, and when a title has changed. */
   schedule(): void {
     this.#running ??= this.#run().catch((error: unknown) => {
       this.#running = null;
@@ -57,14 +47,7 @@ export class StaleTexts {
     for (;;) {
       // Wait for the commit of the transaction that has changed a title.
       await setImmediate();
-      const { unindexed } = this.#catalog.links;
-      const isOver = this.#isStopped || this.#isHeld;
-      if (!isOver && unindexed.table() !== null) {
-        this.#catalog.transaction(() => this.#catalog.links.indexTexts());
-        unindexed.indexed();
-        continue;
-      }
-      const stale = isOver ? undefined : this.#next();
+      const stale = this.#isStopped ? undefined : this.#next();
       if (!stale) {
         this.#running = null;
         return;

@@ -8,7 +8,6 @@ import { CatalogSender, type SendProgress } from './catalog-sender.ts';
 import { CatalogStream, SUBJECTS } from './catalog-stream.ts';
 import { CatalogTaker, type CatalogTakerDeps } from './catalog-taker.ts';
 import { CONSUMER_MS, StreamChangedError } from './delivery-reader.ts';
-import type { PreparedRecords } from './prepare-records.ts';
 
 export interface ShareProgress extends SendProgress {
   /** Entries of the server that were not read yet; null while that is not known. */
@@ -23,8 +22,8 @@ const LATE_MS = 100;
  * records.
  */
 const FETCHED_AT_ONCE = 1_000;
-/** The most batches that are prepared and not yet stored. */
-const PREPARED_AHEAD = 3;
+/** Messages that are stored together. */
+const BATCH = 200;
 /** Checks without progress until the share starts again. */
 const STALLED_CHECKS = 3;
 /** How often it is checked whether a new day has begun, and how long a day is, in ms. */
@@ -191,7 +190,6 @@ export class CatalogShare {
     const { num_pending: pending } = await consumer.info(true);
     this.#hasToFetch(pending);
     if (this.#toFetch === 0) this.#onRead();
-    const ahead: Promise<void>[] = [];
     let batch: JsMsg[] = [];
     let taking = Promise.resolve();
     let failure: unknown = null;
@@ -199,10 +197,10 @@ export class CatalogShare {
       failure ??= error;
       messages.stop();
     };
-    const take = async (taken: readonly JsMsg[], preparing: Promise<PreparedRecords | null>) => {
+    const take = async (taken: readonly JsMsg[]) => {
       const last = taken.at(-1);
       if (failure !== null) return;
-      await this.#taker.take(taken, await preparing);
+      await this.#taker.take(taken);
       if (!last || this.#isStopped) return;
       this.#hasToFetch(last.info.pending);
       if (last.seq >= this.#readUpTo || last.info.pending === 0) this.#onRead();
@@ -210,8 +208,7 @@ export class CatalogShare {
     const takeInTurn = () => {
       const taken = batch;
       batch = [];
-      const preparing = this.#taker.prepare(taken);
-      taking = taking.then(() => take(taken, preparing)).catch(fail);
+      taking = taking.then(() => take(taken)).catch(fail);
       return taking;
     };
     // The number of pending entries may count some that were replaced since, and then no other comes.
@@ -230,16 +227,13 @@ export class CatalogShare {
       for await (const message of messages) {
         batch.push(message);
         // Not `getPending`, which also counts the client's own notes.
-        if (message.info.pending > 0 && batch.length < this.#taker.batchSize) {
+        if (message.info.pending > 0 && batch.length < BATCH) {
           late.schedule();
           continue;
         }
         late.stop();
         late.schedule();
-        // Some batches are prepared while one before them is stored.
-        ahead.push(takeInTurn());
-        const most = message.info.pending > 0 ? PREPARED_AHEAD : 0;
-        while (ahead.length > most) await ahead.shift();
+        await takeInTurn();
         if (this.#isStopped) return;
         await setImmediate();
       }

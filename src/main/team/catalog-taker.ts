@@ -5,38 +5,28 @@ import type { JsMsg } from '@nats-io/jetstream';
 import type { SaleRecord } from '../catalog/records.ts';
 import { type CatalogSender, type CatalogSenderDeps, rowHere } from './catalog-sender.ts';
 import { type CatalogStream, hashOf, SUBJECTS } from './catalog-stream.ts';
-import { type PreparedRecords, revisionsOf, type SealedRecord } from './prepare-records.ts';
-import { PrepareThread, type StartWorker } from './prepare-thread.ts';
-import { isUnsent, openShared, type Shared, takeNewLinks, takeShared } from './shared-records.ts';
+import { isUnsent, openShared, type Shared, takeShared } from './shared-records.ts';
 
 export interface CatalogTakerDeps extends CatalogSenderDeps {
   /** Called after rows of other computers were stored, with the sales that are new as verified ones. */
   readonly onTaken: (verified: readonly SaleRecord[]) => void;
-  readonly startPrepareWorker: StartWorker;
 }
 
 /** One transaction ends after this time, in ms; but not before it has so many rows. */
 const TAKEN_MS = 20;
 const TAKEN_AT_LEAST = 20;
-/** Fewer messages are not worth a thread. */
-const PREPARED_AT_LEAST = 100;
-/** The thread starts before the first of so many messages come. */
-const EXPECTED_AT_LEAST = 1_000;
-/** Messages in one batch. */
-const BATCH = { first: 200, least: 100, most: 1_000 };
+/** A computer that joins, or was away for long, has so many to take. */
+const MANY = 1_000;
 /** Messages that are committed together: much less work than a commit for each batch, and one commit takes hardly longer. */
-const HELD_MOST = 24_000;
+const HELD_MOST = 2_000;
 
 const keyOf = ({ subject }: JsMsg): string => subject.slice(SUBJECTS.length);
-const sealedRecord = (message: JsMsg): SealedRecord => ({ key: keyOf(message), seq: message.seq, data: message.data });
 
 export class CatalogTaker {
   readonly #deps: CatalogTakerDeps;
   readonly #stream: CatalogStream;
   readonly #sender: CatalogSender;
-  #thread: PrepareThread | null = null;
-  #isPrepared = true;
-  #batchSize = BATCH.first;
+  #areMany = false;
   /** Messages that are stored and not committed. */
   #held = 0;
   /** Whether rows are among them; other entries of the stream are none. */
@@ -53,71 +43,37 @@ export class CatalogTaker {
     this.#sender = sender;
   }
 
-  /** How many messages are best taken together: as many as one transaction stores in `TAKEN_MS`. */
-  get batchSize(): number {
-    return this.#batchSize;
-  }
-
   stop(): void {
     this.#isStopped = true;
     this.caughtUp();
   }
 
-  /** Call when all that others had sent before is taken. What comes from then on is taken one by one. */
+  /** Call when all that others had sent before is taken. What comes from then on is committed at once. */
   caughtUp(): void {
-    this.#isPrepared = false;
-    if (!this.#thread) return;
-    this.#thread.close();
-    this.#thread = null;
-    this.#deps.catalog.expectMany(false);
+    if (this.#areMany) this.#deps.catalog.expectMany(false);
+    this.#areMany = false;
   }
 
   /** Call before messages come; `count`: the most that can. */
   expect(count: number): void {
-    if (this.#isPrepared && count >= EXPECTED_AT_LEAST) this.#startThread();
+    if (count < MANY) return;
+    this.#areMany = true;
+    this.#deps.catalog.expectMany(true);
   }
 
-  #startThread(): PrepareThread {
-    if (this.#thread) return this.#thread;
-    const { keys, stamper, startPrepareWorker, catalog } = this.#deps;
-    catalog.expectMany(true);
-    this.#thread = new PrepareThread(startPrepareWorker({ sealKey: keys.seal, device: stamper.device }));
-    return this.#thread;
-  }
-
-  /** Prepares messages in a thread of its own, while others are taken. Null where they are to be taken one by one. */
-  async prepare(messages: readonly JsMsg[]): Promise<PreparedRecords | null> {
-    if (!this.#isPrepared || messages.length < PREPARED_AT_LEAST) return null;
-    try {
-      return await this.#startThread().prepare(messages.map(sealedRecord));
-    } catch (error) {
-      console.error('Shared records are opened without a thread of their own', error);
-      this.caughtUp();
-      return null;
-    }
-  }
-
-  /**
-   * @param prepared from `prepare`
-   */
-  async take(messages: readonly JsMsg[], prepared: PreparedRecords | null): Promise<void> {
+  async take(messages: readonly JsMsg[]): Promise<void> {
     const last = messages.at(-1);
     if (!last) {
       this.release();
       return;
     }
     let rest = messages;
-    if (prepared && prepared.indexes.length > 0) {
-      if (this.#isStopped) return;
-      rest = this.#takePrepared(messages, last, prepared);
-      await setImmediate();
-    }
     while (rest.length > 0) {
       if (this.#isStopped) return;
       rest = this.#takeSome(rest, last);
       if (rest.length > 0) await setImmediate();
     }
-    if (!prepared || this.#held >= HELD_MOST || last.info.pending === 0) this.release();
+    if (!this.#areMany || this.#held >= HELD_MOST || last.info.pending === 0) this.release();
   }
 
   /** Reports what was taken. */
@@ -129,38 +85,6 @@ export class CatalogTaker {
     const hasRows = this.#hasRows;
     this.#hasRows = false;
     if (hasRows) this.#deps.onTaken(verified);
-  }
-
-  /** New links. Returns the messages that are left. */
-  #takePrepared(messages: readonly JsMsg[], last: JsMsg, prepared: PreparedRecords): readonly JsMsg[] {
-    const { catalog, stamper, isInDoubt } = this.#deps;
-    const { links, indexes, latest } = prepared;
-    const started = performance.now();
-    this.#hasRows = true;
-    this.#held += links.ids.length;
-    if (latest) stamper.follow(latest);
-    const rest = catalog.transaction(() => {
-      const left = takeNewLinks(catalog, links);
-      // Where most of the links exist already, preparing costs more than it saves.
-      if (left.size > links.ids.length / 2) this.caughtUp();
-      const done = new Set<number>();
-      for (const [at, id] of links.ids.entries()) {
-        const index = indexes[at] ?? -1;
-        const message = messages[index];
-        if (left.has(id) || !message) continue;
-        done.add(index);
-        // The others do not know yet that the seller has to decide about it here.
-        if (isInDoubt(id)) catalog.sharing.mark('link', id);
-        this.#sender.came('link', id, !isInDoubt(id));
-      }
-      const areAll = done.size === links.ids.length;
-      catalog.sharing.setRevisions(areAll ? prepared.revisions : revisionsOf(messages.map(sealedRecord), done));
-      if (done.size === messages.length) this.#moveTo(last);
-      return messages.filter((_, index) => !done.has(index));
-    });
-    const size = Math.round(this.#batchSize * Math.min(2, TAKEN_MS / (performance.now() - started)));
-    this.#batchSize = Math.max(BATCH.least, Math.min(BATCH.most, size));
-    return rest;
   }
 
   /** For one turn. Returns the messages that are left. */

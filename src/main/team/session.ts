@@ -11,7 +11,6 @@ import type { Computer } from './computer.ts';
 import { type DeliveryInbox, DeliveryReader } from './delivery-reader.ts';
 import { type Bases, DocumentShare } from './document-share.ts';
 import { FailedChecks } from './failed-checks.ts';
-import type { StartWorker } from './prepare-thread.ts';
 import { Presence } from './presence.ts';
 import type { AnyDocument } from './shared-document.ts';
 import { storeKey } from './shared-records.ts';
@@ -23,7 +22,6 @@ export interface SessionDeps {
   readonly inbox: DeliveryInbox;
   readonly stamper: Stamper;
   readonly now: () => number;
-  readonly startPrepareWorker: StartWorker;
   /** The stores that are open. */
   readonly stores: () => readonly SharedStore[];
   /** Of all stores. */
@@ -167,7 +165,7 @@ export class Session {
 
   /** Call when a store was opened. */
   storesChanged(): void {
-    const { invite, publicKey, stamper, stores, onProgress, startPrepareWorker } = this.#deps;
+    const { invite, publicKey, stamper, stores, onProgress } = this.#deps;
     if (!this.#manager || this.#stopping.signal.aborted) return;
     for (const { id, serviceAddress, email, catalog, documents, isInDoubt, onTaken } of stores()) {
       if (this.#shares.has(id)) continue;
@@ -184,7 +182,6 @@ export class Session {
         isInDoubt,
         onTaken,
         onProgress,
-        startPrepareWorker,
       });
       // If one ends, the session ends, and the next session starts it again.
       const facts = this.#shareDocuments(this.#manager, store, documents);

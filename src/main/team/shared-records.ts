@@ -5,7 +5,6 @@ import { opaqueId, type RecordKeys, seal, unsealJson } from '../../team-protocol
 import type { Catalog } from '../catalog/catalog.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import { mergeLink, mergeProduct, withDoubts } from '../catalog/merge-record.ts';
-import type { PreparedLinks } from '../catalog/new-links.ts';
 import {
   type Creator,
   isUnsentLink,
@@ -144,18 +143,6 @@ export function takeShared(
       return here !== undefined && isSame(here, shared.record);
     }
   }
-}
-
-/** As `takeShared`, for links that are stored as they are if they are new here. Returns the ids of those that are not stored. */
-export function takeNewLinks(catalog: Catalog, links: PreparedLinks): ReadonlySet<string> {
-  const { sharing } = catalog;
-  let left: ReadonlySet<string> = new Set();
-  sharing.withoutMarks(() => {
-    left = catalog.addNewLinks(links);
-  });
-  sharing.addTwinLinks(links.ids);
-  sharing.addReplacedProducts(links.products);
-  return left;
 }
 
 function noteTwinProduct({ products, sharing }: Catalog, product: ProductRecord): void {

@@ -20,7 +20,6 @@ import type { TeamConnection } from './connection.ts';
 import type { DeliveryInbox } from './delivery-reader.ts';
 import { type Bases, basesSchema } from './document-share.ts';
 import { Membership } from './membership.ts';
-import type { StartWorker } from './prepare-thread.ts';
 import { problemOf } from './problem.ts';
 import type { AnyDocument } from './shared-document.ts';
 import { countsOf, type SharedStore } from './shared-store.ts';
@@ -39,7 +38,6 @@ export interface TeamDeps {
   readonly now: () => number;
   readonly network: Network;
   readonly stamper: Stamper;
-  readonly startPrepareWorker: StartWorker;
   /** Changes on this computer that are not on the service yet. */
   readonly waiting: () => number;
   /** Of all stores; those of one store come with it. */
@@ -282,7 +280,7 @@ export class Team {
 
   async #open(): Promise<void> {
     const { invite } = this.#membership;
-    const { stamper, startPrepareWorker, waiting, documents, network, now } = this.#deps;
+    const { stamper, waiting, documents, network, now } = this.#deps;
     const inbox = this.#inbox;
     if (!invite || !inbox || this.#connection || this.#isClosed) return;
     this.#state = 'connecting';
@@ -290,7 +288,7 @@ export class Team {
     const { TeamConnection } = await import('./connection.ts');
     this.#connection = new TeamConnection({
       invite,
-      ...{ inbox, waiting, stamper, startPrepareWorker, documents, network, now },
+      ...{ inbox, waiting, stamper, documents, network, now },
       stores: () => [...this.#stores.values()],
       bases: this.#bases,
       onState: (state, error) => {
