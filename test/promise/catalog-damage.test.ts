@@ -47,7 +47,7 @@ const contentOf = ({ products, links, history, sales, imports }: Catalog) => ({
   history: [...history.all()].flat(),
   sales: [...sales.all()].flat(),
   rows: imports.all().map(({ id }) => [...imports.rows(id)].flat().map(({ row }) => row)),
-  listed: links.counts(null).all,
+  listed: links.count(null),
 });
 
 const newProduct = (catalog: Catalog): ProductRecord => ({
@@ -138,7 +138,7 @@ test('restores the newest snapshot and keeps the damaged file, whatever the dama
     'a text of the search index that is not UTF-8, and a crash': async () => {
       const database = new Database(path, { what: 'It' });
       database.run(
-        "UPDATE link_search_content SET c0 = CAST(x'61ff' AS TEXT) WHERE id = (SELECT max(position) FROM links)",
+        "UPDATE link_search_content SET c0 = CAST(x'61ff' AS TEXT) WHERE id = (SELECT max(rowid) FROM links)",
       );
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       await database.close();

@@ -8,6 +8,6 @@ const [folder = '', code = ''] = process.argv.slice(2);
 const computer = new SharingComputer('Ben', { folder });
 await computer.join(code);
 for (;;) {
-  process.send?.(computer.catalog.links.counts(null).all);
+  process.send?.(computer.catalog.links.count(null));
   await pause(5);
 }

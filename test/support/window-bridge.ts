@@ -205,12 +205,10 @@ export class WindowBridge implements StorefrontBridge {
       return ok({ total: found.length, rows: found.slice(offset, offset + limit), located: null });
     },
     'links.get': ({ id }) => ok(this.links.find((one) => one.id === id) ?? null),
-    'links.list': ({ offset, limit, locate = [], ...query }) => {
-      const found = this.#linksFor(query);
-      const id = locate.find((one) => found.some((row) => row.id === one));
-      const located = id === undefined ? null : { id, index: found.findIndex((row) => row.id === id) };
-      const counts = { all: found.length, waiting: 0, attention: 0, useOnce: 0, sold: 0 };
-      return ok({ total: found.length, rows: found.slice(offset, offset + limit), located, isExact: true, counts });
+    'links.list': ({ offset, limit, ...query }) => ok({ rows: this.#linksFor(query).slice(offset, offset + limit) }),
+    'links.count': (query) => {
+      const total = this.#linksFor(query).length;
+      return ok({ total, counts: { all: total, waiting: 0, attention: 0, useOnce: 0, sold: 0 } });
     },
     'links.ids': ({ between, ...query }) => {
       const all = this.#linksFor(query).map(({ id }) => id);

@@ -204,10 +204,11 @@ test('a search shows what its last text finds, however late older answers come',
   const answers: (() => void)[] = [];
   bridge.answers['links.list'] = ({ search: text = '' }) => {
     const rows = text === '' ? linksDown(3) : [link(`found-${text}`)];
-    const page: Output<'links.list'> = { rows, total: rows.length, located: null, isExact: true, counts: null };
-    if (text === '') return ok(page);
-    return new Promise<Result<Output<'links.list'>>>((resolve) => answers.push(() => resolve(ok(page))));
+    if (text === '') return ok({ rows });
+    return new Promise<Result<Output<'links.list'>>>((resolve) => answers.push(() => resolve(ok({ rows }))));
   };
+  // Rows do not wait for their number.
+  bridge.answers['links.count'] = () => new Promise(() => {});
   bridge.links = linksDown(3);
   await openWindow('#/links', bridge);
   for (const [asked, text] of ['a', 'ab'].entries()) {

@@ -49,7 +49,7 @@ export function takeSnapshot(stores: readonly StoreContext[]): Snapshot {
     databases.push(database);
     const actions = outbox.all();
     holds.products += catalog.products.listed;
-    holds.links += catalog.links.counts(null).all;
+    holds.links += catalog.links.count(null);
     holds.waiting += waitingIn(actions);
     return {
       record: deps.record(),

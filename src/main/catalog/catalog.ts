@@ -13,7 +13,7 @@ import { Checkpoints } from './checkpoints.ts';
 import { type CurrencyUse, currencyUse } from './currency-use.ts';
 import { History } from './history.ts';
 import { ImportRecords } from './imports.ts';
-import type { LinkSync } from './link-query.ts';
+import { type LinkSync, NONE_OPEN, type OpenLinks } from './link-query.ts';
 import { Links } from './links.ts';
 import { Products } from './products.ts';
 import { Reader } from './reader.ts';
@@ -39,6 +39,8 @@ export interface CatalogDeps {
   readonly now: () => number;
   /** The search text of an action in the history. */
   readonly historyText: (action: Action, catalog: Catalog) => SearchText;
+  /** Which links have changes in the outbox; left out, none. */
+  readonly openLinks?: () => OpenLinks;
   /** Called once when the open database turns out to be damaged; it has to be reopened. */
   readonly onDamage?: () => void;
 }
@@ -108,6 +110,7 @@ export class Catalog {
     this.links = new Links(
       database,
       this.#reader,
+      deps.openLinks ?? (() => NONE_OPEN),
       (productId) => this.products.titleOf(productId),
       (...stored) => this.sales.linkStored(...stored),
     );

@@ -116,4 +116,4 @@ export class History {
   }
 }
 
-const matching = (search: string): Condition => inRows('history', termsOf(search), 'all');
+const matching = (search: string): Condition => inRows('history', termsOf(search));

@@ -1,9 +1,8 @@
 // Which links a list shows, as a query on the table `links`.
 import { linkUuid } from '../../shared/checkout-url.ts';
-import type { ListQuery, PartialIndex } from './list-query.ts';
-import type { Order } from './order.ts';
-import { positionAt } from './position.ts';
-import { type Condition, termsOf } from './search.ts';
+import { firstIdAt } from '../storage/stamp.ts';
+import { amongIds, type ListQuery, type ListTable, type Order } from './list-query.ts';
+import { and, type Condition, termsOf } from './search.ts';
 
 export interface LinkQuery {
   readonly search: string;
@@ -26,50 +25,83 @@ export interface LinkCounts {
   readonly sold: number;
 }
 
+/** Ids of the links with changes in the outbox: those with one that needs the seller, and the others. */
+export interface OpenLinks {
+  readonly waiting: readonly string[];
+  readonly attention: readonly string[];
+}
 export type LinkSync = 'none' | 'waiting' | 'attention';
 export const SYNC: Readonly<Record<LinkSync, number>> = { none: 0, waiting: 1, attention: 2 };
 
-/** Search and dates leave fewer links than the counted filters do. */
-export const isNarrowed = ({ search, created }: LinkQuery): boolean => search !== '' || created != null;
+export const NONE_OPEN: OpenLinks = { waiting: [], attention: [] };
 
-export const COUNTED: Readonly<Record<Exclude<keyof LinkCounts, 'all'>, PartialIndex>> = {
-  waiting: { name: 'links_waiting', condition: 'r.sync = 1' },
-  attention: { name: 'links_attention', condition: 'r.sync = 2' },
-  useOnce: { name: 'links_single_use', condition: 'r.use_once = 1' },
-  sold: { name: 'links_sold', condition: 'r.sold > 0' },
+const ID = { sql: 'r.id' } as const;
+
+/** `open` for the order by state: needs attention, waiting, then the rest. */
+export const linkTable = ({ waiting, attention }: OpenLinks): ListTable => {
+  const [needs, waits] = [amongIds('r.id', attention), amongIds('r.id', waiting)];
+  return {
+    rows: 'links',
+    text: 'link_search',
+    byArrival: true,
+    titleOfProduct: true,
+    keys: {
+      created: [ID],
+      title: [{ sql: 'p.title_order' }, { sql: 'p.rowid' }, { ...ID, alwaysDown: true }],
+      price: [{ sql: 'r.price_order' }, ID],
+      state: [
+        {
+          sql: `CASE WHEN ${needs.sql} THEN 0 WHEN ${waits.sql} THEN 1 ELSE 2 END`,
+          values: [...needs.values, ...waits.values],
+        },
+        { ...ID, reversed: true },
+      ],
+    },
+  };
 };
 
-/** The position of a link is the time in its id, which is when the seller created it. */
-const positionsOf = ({ from, to }: NonNullable<LinkQuery['created']>): [number, number] => [
-  from === null ? 0 : positionAt(from),
-  to === null ? Number.MAX_SAFE_INTEGER : positionAt(to),
-];
+const ONCE: Condition = { sql: 'r.use_once = 1', values: [] };
+const NOT_ONCE: Condition = { sql: 'r.use_once = 0', values: [] };
+const SOLD: Condition = { sql: 'r.sold > 0', values: [] };
 
-/** `counts`: of the query's product, or of all. */
-export function listQueryOf(query: LinkQuery, counts: LinkCounts): ListQuery {
-  const { search, productId, sync, useOnce, sold, created, order } = query;
-  const filters: Condition[] = [];
-  if (productId !== null) filters.push({ sql: 'r.product_id = ?', values: [productId] });
-  // Literals, so that SQLite uses the partial indexes.
-  if (sync !== 'all') filters.push({ sql: `r.sync = ${SYNC[sync]}`, values: [] });
-  if (useOnce !== null) filters.push({ sql: `r.use_once = ${useOnce ? 1 : 0}`, values: [] });
-  if (sold) filters.push({ sql: 'r.sold > 0', values: [] });
+/** Those that the buttons beside the list set, each of which is counted. */
+function countedFilters({ sync, useOnce, sold }: LinkQuery, open: OpenLinks): Condition[] {
+  return [
+    ...(sync === 'all' ? [] : [amongIds('r.id', open[sync])]),
+    ...(useOnce === null ? [] : [useOnce ? ONCE : NOT_ONCE]),
+    ...(sold ? [SOLD] : []),
+  ];
+}
+
+/** What is searched, before the counted filters. */
+function searched({ search, productId, created }: LinkQuery): ListQuery {
+  const { from = null, to = null } = created ?? {};
   return {
     // A pasted checkout address finds its link by uuid, whatever other parameters it carries.
     terms: termsOf(linkUuid(search.trim()) ?? search),
-    filters,
-    estimate: estimate(query, counts),
-    between: created ? positionsOf(created) : undefined,
-    order,
+    filters: [
+      ...(productId === null ? [] : [{ sql: 'r.product_id = ?', values: [productId] }]),
+      // The id begins with the time at which the seller created the link.
+      ...(from === null ? [] : [{ sql: 'r.id >= ?', values: [firstIdAt(from)] }]),
+      ...(to === null ? [] : [{ sql: 'r.id < ?', values: [firstIdAt(to)] }]),
+    ],
   };
 }
 
-/** Exact with one filter at most; null with several. */
-function estimate({ sync, useOnce, sold }: LinkQuery, counts: LinkCounts): number | null {
-  const found = [
-    ...(sync === 'all' ? [] : [counts[sync]]),
-    ...(useOnce === null ? [] : [useOnce ? counts.useOnce : counts.all - counts.useOnce]),
-    ...(sold ? [counts.sold] : []),
-  ];
-  return found.length > 1 ? null : (found[0] ?? counts.all);
+export function listQueryOf(query: LinkQuery, open: OpenLinks): ListQuery {
+  const { terms, filters } = searched(query);
+  const all = [...filters, ...countedFilters(query, open)];
+  return { terms, filters: all, isNarrow: query.sync !== 'all', order: query.order };
 }
+
+/** Counts the rows of the list (`total`), and how many of what is searched each filter would show. */
+export const countsOf = (query: LinkQuery, open: OpenLinks) => ({
+  query: searched(query),
+  conditions: {
+    total: and(countedFilters(query, open)),
+    waiting: amongIds('r.id', open.waiting),
+    attention: amongIds('r.id', open.attention),
+    useOnce: ONCE,
+    sold: SOLD,
+  },
+});

@@ -1,29 +1,28 @@
 // The payment links of a store.
 //
 // Over 300 lines, because every query and write of the table of links is here.
-import { setImmediate } from 'node:timers/promises';
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
+import { firstIdAt } from '../storage/stamp.ts';
 import { linkColumns } from './link-columns.ts';
 import { hashOf, metadataKey } from './link-keys.ts';
 import {
-  COUNTED,
-  isNarrowed,
+  countsOf,
   type LinkCounts,
   type LinkQuery,
   type LinkSync,
+  linkTable,
   listQueryOf,
+  NONE_OPEN,
+  type OpenLinks,
   SYNC,
 } from './link-query.ts';
-import type { Total } from './list-counter.ts';
-import type { ListQuery } from './list-query.ts';
-import { Listing } from './listing.ts';
-import { Positions, positionAt } from './position.ts';
+import { List } from './list.ts';
 import type { Reader } from './reader.ts';
 import { PENDING, RecordTable } from './record-table.ts';
 import type { LinkRecord } from './records.ts';
 import { linkText } from './search.ts';
-import { SearchIndex } from './search-index.ts';
+import { putText } from './search-index.ts';
 
 /** The sales of a link that were seen on this computer. */
 export interface Sold {
@@ -38,7 +37,6 @@ export interface CreatedSince {
 }
 
 interface Stored {
-  readonly position: number;
   readonly product_id: string;
   readonly is_pending: number;
   readonly sync: number;
@@ -49,32 +47,36 @@ interface Stored {
 /** Called inside the transaction that stores a link, with its `linkKey` and the hash of its metadata. */
 type OnStored = (link: LinkRecord, isNew: boolean, key: string | null, metadataHash: string | null) => void;
 
-const CHOSEN_AT_A_TIME = 500;
 const IDS_AT_A_TIME = 1_000;
 const MOST_ALIKE = 20;
-const RECORDS_AT_A_TIME = 250;
+
+const TABLE = linkTable(NONE_OPEN);
 
 export class Links extends RecordTable<LinkRecord> {
   readonly #database: Database;
-  readonly #positions: Positions;
-  readonly #search: SearchIndex;
-  readonly #listing: Listing<LinkRecord>;
+  readonly #reader: Reader;
+  readonly #list: List<LinkRecord>;
+  readonly #openLinks: () => OpenLinks;
   readonly #titleOf: (productId: string) => string;
   readonly #onStored: OnStored;
-  #version = 0;
   #contentVersion = 0;
 
   readonly #parse = ({ record }: { readonly record: string }): LinkRecord => this.#database.parse(record);
 
-  constructor(database: Database, reader: Reader, titleOf: (productId: string) => string, onStored: OnStored) {
+  constructor(
+    database: Database,
+    reader: Reader,
+    openLinks: () => OpenLinks,
+    titleOf: (productId: string) => string,
+    onStored: OnStored,
+  ) {
     super(database, 'links');
     this.#database = database;
+    this.#reader = reader;
+    this.#openLinks = openLinks;
     this.#titleOf = titleOf;
     this.#onStored = onStored;
-    this.#positions = new Positions(database, 'links');
-    this.#search = new SearchIndex(database, 'link_search');
-    const table = { rows: 'links', text: 'link_search' } as const;
-    this.#listing = new Listing(table, database, reader, () => this.#version);
+    this.#list = new List(TABLE, database, reader);
   }
 
   /** Changes when results of `idsAlike` may change. */
@@ -85,20 +87,20 @@ export class Links extends RecordTable<LinkRecord> {
   /** Ids of active and replaced links with this `contentHash`, oldest first. */
   *idsAlike(hash: string, since?: CreatedSince): Generator<string> {
     const { time = 0, importId = '' } = since ?? {};
-    const sql = `SELECT id, position FROM links WHERE content_hash = ? AND position > ? AND import_id IS NOT ?
-      ORDER BY position LIMIT ?`;
-    for (let after = positionAt(time); ; ) {
-      const rows = this.#database.all<{ id: string; position: number }>(sql, hash, after, importId, IDS_AT_A_TIME);
+    const sql = `SELECT id FROM links WHERE content_hash = ? AND id > ? AND import_id IS NOT ?
+      ORDER BY id LIMIT ?`;
+    for (let after = firstIdAt(time); ; ) {
+      const rows = this.#database.all<{ id: string }>(sql, hash, after, importId, IDS_AT_A_TIME);
       for (const { id } of rows) yield id;
       const last = rows.at(-1);
       if (!last || rows.length < IDS_AT_A_TIME) return;
-      after = last.position;
+      after = last.id;
     }
   }
 
   /** Active links with this `contentHash`, newest first; the newest few only. */
   alike(hash: string): LinkRecord[] {
-    const sql = 'SELECT record FROM links WHERE content_hash = ? AND is_deleted = 0 ORDER BY position DESC LIMIT ?';
+    const sql = 'SELECT record FROM links WHERE content_hash = ? AND is_deleted = 0 ORDER BY id DESC LIMIT ?';
     return this.#database.all<Stored>(sql, hash, MOST_ALIKE).map(this.#parse);
   }
 
@@ -106,7 +108,7 @@ export class Links extends RecordTable<LinkRecord> {
   withKeys(keys: readonly string[]): LinkRecord[] {
     return this.#database
       .all<Stored>(
-        'SELECT record FROM links WHERE link_key IN (SELECT value FROM json_each(?)) ORDER BY is_deleted, position DESC',
+        'SELECT record FROM links WHERE link_key IN (SELECT value FROM json_each(?)) ORDER BY is_deleted, id DESC',
         JSON.stringify(keys),
       )
       .map(this.#parse);
@@ -115,7 +117,7 @@ export class Links extends RecordTable<LinkRecord> {
   /** Links with this hash of their `metadataKey`, deleted ones included. */
   withMetadata(hash: string): LinkRecord[] {
     return this.#database
-      .all<Stored>('SELECT record FROM links WHERE metadata_hash = ? ORDER BY position', hash)
+      .all<Stored>('SELECT record FROM links WHERE metadata_hash = ? ORDER BY id', hash)
       .map(this.#parse);
   }
 
@@ -127,7 +129,7 @@ export class Links extends RecordTable<LinkRecord> {
   /** Active links of a product with these metadata, newest first; the newest few only. */
   sameMetadata(productId: string, metadata: readonly MetadataEntry[]): LinkRecord[] {
     const sql = `SELECT record FROM links WHERE metadata_hash = ? AND product_id = ? AND is_deleted = 0
-      ORDER BY position DESC LIMIT ?`;
+      ORDER BY id DESC LIMIT ?`;
     return this.#database.all<Stored>(sql, hashOf(metadataKey(metadata)), productId, MOST_ALIKE).map(this.#parse);
   }
 
@@ -145,85 +147,56 @@ export class Links extends RecordTable<LinkRecord> {
     return row ? { count: row.sold, lastAt: row.sold_at } : null;
   }
 
-  /** `productId`: null for all products. */
-  counts(productId: string | null): LinkCounts {
-    const row = this.#database.get<Record<'listed' | 'waiting' | 'attention' | 'single_use' | 'sold', number>>(
-      'SELECT * FROM link_counts WHERE owner_id = ?',
-      productId ?? '',
-    );
-    return {
-      all: row?.listed ?? 0,
-      waiting: row?.waiting ?? 0,
-      attention: row?.attention ?? 0,
-      useOnce: row?.single_use ?? 0,
-      sold: row?.sold ?? 0,
-    };
+  /** The number of active links of a product; null for all products. */
+  count(productId: string | null): number {
+    const sql = 'SELECT count(*) AS links FROM links WHERE is_deleted = 0';
+    const row =
+      productId === null
+        ? this.#database.get<{ links: number }>(sql)
+        : this.#database.get<{ links: number }>(`${sql} AND product_id = ?`, productId);
+    return row?.links ?? 0;
   }
 
   // ---- lists
 
-  /** Matching links: whole-line matches first, then newest first. */
   page(query: LinkQuery, offset: number, limit: number): Promise<LinkRecord[]> {
-    return this.#listing.page(this.#listQuery(query), offset, limit);
+    const { list, asked } = this.#listOf(query);
+    return list.page(asked, offset, limit);
   }
 
-  /** See `ListCounter.total`. */
-  async total(query: LinkQuery, least: number, onCounted: () => void): Promise<Total> {
-    const listQuery = this.#listQuery(query);
-    const counted = isNarrowed(query) ? null : listQuery.estimate;
-    if (counted !== null) return { rows: counted, isExact: true };
-    return this.#listing.counter.total(listQuery, least, onCounted);
-  }
-
-  /** How many links of the search each filter would show. See `ListCounter.tally`. */
-  async countsOf(query: LinkQuery, onCounted: () => void): Promise<LinkCounts | null> {
-    if (!isNarrowed(query)) return this.counts(query.productId);
-    const unfiltered = { ...query, sync: 'all', useOnce: null, sold: false, order: undefined } as const;
-    return (await this.#listing.counter.tally(this.#listQuery(unfiltered), COUNTED, onCounted)) as LinkCounts | null;
-  }
-
-  locate(query: LinkQuery, ids: readonly string[]): Promise<{ id: string; index: number } | null> {
-    return this.#listing.locate(this.#listQuery(query), ids);
+  /** The length of a list, and how many links of the search each filter would show. */
+  async counts(query: LinkQuery): Promise<{ readonly total: number; readonly counts: LinkCounts }> {
+    const { query: asked, conditions } = countsOf(query, this.#openLinks());
+    const { total, rows: all, ...counts } = await this.#list.tally(asked, conditions);
+    return { total, counts: { all, ...counts } };
   }
 
   among(query: LinkQuery, ids: readonly string[]): Promise<Set<string>> {
-    return this.#listing.among(this.#listQuery(query), ids);
+    const { list, asked } = this.#listOf(query);
+    return list.among(asked, ids);
   }
 
-  each(query: LinkQuery): AsyncGenerator<LinkRecord[]> {
-    return this.#listing.each(this.#listQuery(query));
+  /** All ids in the order of the list. */
+  ids(query: LinkQuery): Promise<string[]> {
+    const { list, asked } = this.#listOf(query);
+    return list.ids(asked);
   }
 
-  ids(query: LinkQuery): AsyncGenerator<string[]> {
-    return this.#listing.ids(this.#listQuery(query));
+  /** The active ones of these links in their order, in batches. */
+  inOrder(ids: readonly string[]): AsyncGenerator<LinkRecord[]> {
+    return this.#list.records(ids);
   }
 
-  /** The active ones of these links, newest first. Yields to the event loop between batches. */
-  async *chosen(ids: readonly string[]): AsyncGenerator<LinkRecord[]> {
-    const positions: number[] = [];
-    for (let from = 0; from < ids.length; from += CHOSEN_AT_A_TIME) {
-      const rows = this.#database.all<{ position: number }>(
-        'SELECT position FROM links WHERE is_deleted = 0 AND id IN (SELECT value FROM json_each(?)) ORDER BY position DESC',
-        JSON.stringify(ids.slice(from, from + CHOSEN_AT_A_TIME)),
-      );
-      for (const { position } of rows) positions.push(position);
-      await setImmediate();
-    }
-    positions.sort((a, b) => b - a);
-    const each = positions.filter((position, at) => position !== positions[at - 1]);
-    for (let from = 0; from < each.length; from += RECORDS_AT_A_TIME) {
-      yield this.#database
-        .all<Stored>(
-          'SELECT record FROM links WHERE position IN (SELECT value FROM json_each(?)) ORDER BY position DESC',
-          JSON.stringify(each.slice(from, from + RECORDS_AT_A_TIME)),
-        )
-        .map(this.#parse);
-      await setImmediate();
-    }
+  /** The active ones of these links, newest first. */
+  chosen(ids: readonly string[]): AsyncGenerator<LinkRecord[]> {
+    return this.inOrder([...new Set(ids)].sort().reverse());
   }
 
-  #listQuery(query: LinkQuery): ListQuery {
-    return listQueryOf(query, this.counts(query.productId));
+  #listOf(query: LinkQuery) {
+    const open = this.#openLinks();
+    const list =
+      query.order?.by === 'state' ? new List<LinkRecord>(linkTable(open), this.#database, this.#reader) : this.#list;
+    return { list, asked: listQueryOf(query, open) };
   }
 
   // ---- the sync state
@@ -237,8 +210,7 @@ export class Links extends RecordTable<LinkRecord> {
 
   /** Use inside a transaction. */
   setSync(id: string, sync: LinkSync): void {
-    const changed = this.#database.run('UPDATE links SET sync = ?1 WHERE id = ?2 AND sync <> ?1', SYNC[sync], id);
-    if (changed > 0) this.#version += 1;
+    this.#database.run('UPDATE links SET sync = ?1 WHERE id = ?2 AND sync <> ?1', SYNC[sync], id);
   }
 
   // ---- writing
@@ -253,7 +225,7 @@ export class Links extends RecordTable<LinkRecord> {
   put(link: LinkRecord): void {
     const { id, productId, deletedAt } = link;
     const before = this.#database.get<Stored>(
-      'SELECT position, product_id, is_pending, sync, content_hash FROM links WHERE id = ?',
+      'SELECT product_id, is_pending, sync, content_hash FROM links WHERE id = ?',
       id,
     );
     const { isDeleted, isPending, useOnce, key, metadataHash, contentHash, serviceHost } = linkColumns(link);
@@ -261,28 +233,26 @@ export class Links extends RecordTable<LinkRecord> {
       ...[productId, isDeleted, isPending, useOnce, syncAfter(isPending === PENDING, before)],
       ...[key, metadataHash, contentHash, serviceHost, JSON.stringify(link)],
     ];
-    const position = before?.position ?? this.#positions.for(id);
     if (before) {
       this.#database.run(
         `UPDATE links SET product_id = ?, is_deleted = ?, is_pending = ?, use_once = ?, sync = ?, link_key = ?,
-          metadata_hash = ?, content_hash = ?, service_host = ?, record = ? WHERE position = ?`,
+          metadata_hash = ?, content_hash = ?, service_host = ?, record = ? WHERE id = ?`,
         ...values,
-        position,
+        id,
       );
     } else {
       this.#database.run(
         `INSERT INTO links(product_id, is_deleted, is_pending, use_once, sync, link_key, metadata_hash, content_hash,
-          service_host, record, position, id, sold, sold_at, import_id)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?11, ?12, (SELECT count(*) FROM sales WHERE link_id = ?12 AND counts = 1),
-            (SELECT max(sold_at) FROM sales WHERE link_id = ?12 AND counts = 1), (SELECT import_id FROM import_rows WHERE link_id = ?12))`,
+          service_host, record, id, sold, sold_at, import_id)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?11, (SELECT count(*) FROM sales WHERE link_id = ?11 AND counts = 1),
+            (SELECT max(sold_at) FROM sales WHERE link_id = ?11 AND counts = 1), (SELECT import_id FROM import_rows WHERE link_id = ?11))`,
         ...values,
-        position,
         id,
       );
     }
     this.noteElsewhere(id, before?.is_pending, isPending);
-    this.#search.put(position, deletedAt === null ? linkText(link, this.#titleOf(productId)) : null, !before);
-    this.#version += 1;
+    const text = deletedAt === null ? linkText(link, this.#titleOf(productId)) : null;
+    putText(this.#database, TABLE, id, text, !before);
     if (contentHash !== (before?.content_hash ?? null)) this.#contentVersion += 1;
     this.#onStored(link, before?.product_id !== productId, key, metadataHash);
   }
@@ -295,16 +265,6 @@ export class Links extends RecordTable<LinkRecord> {
       count,
       id,
     );
-    this.#version += 1;
-  }
-
-  /** Rewrites the search text of a link. Use inside a transaction. */
-  rewriteText(position: number): void {
-    const row = this.#database.get<Stored>('SELECT record FROM links WHERE position = ? AND is_deleted = 0', position);
-    if (!row) return;
-    const link = this.#parse(row);
-    this.#search.put(position, linkText(link, this.#titleOf(link.productId)));
-    this.#version += 1;
   }
 }
 

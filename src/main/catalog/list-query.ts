@@ -1,93 +1,138 @@
-// Builds the FROM and WHERE of a list's queries.
-import { INTEGER, isDefault, type ListTable, type Order } from './order.ts';
-import { and, type Condition, inFullText, inRows, type Part } from './search.ts';
+// Builds the queries of a list: a page of it, its ids in order, and how many rows it has.
+//
+// A search reads the full-text index, which returns rows by their row ids, that is, in the order in which they arrived. Few rows
+// that a filter leaves are searched one by one instead.
+import { foldText } from '../../shared/fold.ts';
+import type { Value } from '../storage/database.ts';
+import { and, type Condition, inFullText, inRows } from './search.ts';
+
+export interface Order {
+  readonly by: 'created' | 'title' | 'price' | 'state';
+  readonly descending: boolean;
+}
+
+/** A part of a sort key, as an expression on `r`, or on `p` for the product of a link. */
+interface SortKey extends Partial<Pick<Condition, 'values'>> {
+  readonly sql: string;
+  /** Reversed where the order is ascending. */
+  readonly reversed?: true;
+  /** Descending in both directions. */
+  readonly alwaysDown?: true;
+}
+
+/** A table with the columns `id` and `record`; its full-text index has the same row ids. */
+export interface ListTable {
+  readonly rows: 'links' | 'products' | 'sales';
+  readonly text: 'link_search' | 'product_search' | 'sale_search';
+  /** Of searches, whose order by age is that of arrival. */
+  readonly byArrival: boolean;
+  readonly keys: Readonly<Record<Order['by'], readonly SortKey[]>>;
+  /** Where "title" is that of the product. */
+  readonly titleOfProduct?: true;
+}
 
 /** The rows of a list: conditions on the table under the alias `r`, and search terms. */
 export interface ListQuery {
   readonly terms: readonly string[];
   readonly filters: readonly Condition[];
-  /** About how many rows pass the filters; null where unknown. Few rows are searched one by one. */
-  readonly estimate: number | null;
-  /** Only rows after the first and up to the second position. */
-  readonly between?: readonly [number, number] | undefined;
-  /** Default: newest first; in a search, whole-line matches before all others. */
+  /** The filters leave few rows, and an index finds them. */
+  readonly isNarrow?: boolean;
+  /** Default: newest first. */
   readonly order?: Order | undefined;
 }
 
-/** With at most this many rows behind the filters, the filters are applied before the search. */
-const FILTER_FIRST_LIMIT = 2_000;
+export type Statement = [sql: string, ...values: Value[]];
 
-/** `key`: the column with the position. */
-export interface Select {
-  readonly from: string;
-  readonly key: string;
-  readonly where: Condition;
-}
+/** The ids in a JSON array, as an SQL list. */
+export const amongIds = (column: string, ids: readonly string[]): Condition => ({
+  sql: `${column} IN (SELECT value FROM json_each(?))`,
+  values: [JSON.stringify(ids)],
+});
 
 const LISTED: Condition = { sql: 'r.is_deleted = 0', values: [] };
+const NEWEST_FIRST: Order = { by: 'created', descending: true };
 
-export const isFilterFirst = ({ estimate }: ListQuery): boolean => estimate !== null && estimate <= FILTER_FIRST_LIMIT;
+export const isDefault = (order: Order = NEWEST_FIRST): boolean => order.by === 'created' && order.descending;
 
-export const partsOf = ({ terms, order }: ListQuery): readonly Part[] =>
-  terms.length === 0 || !isDefault(order) ? ['all'] : ['whole', 'rest'];
-
-export function selectOf({ rows, text }: ListTable, query: ListQuery, part: Part): Select {
-  const { terms, filters, between } = query;
-  const select = (from: string, key: string, ...conditions: readonly Condition[]): Select => ({
-    from,
-    key,
-    where: and([...conditions, ...within(key, between)]),
-  });
-  if (terms.length === 0) return select(`${rows} r`, 'r.position', LISTED, ...filters);
-  const inText = inFullText(text, terms, part);
-  // Only listed rows have a text, so without filters the table itself is not needed.
-  if (filters.length === 0) return select(text, `${text}.rowid`, inText);
-  if (isFilterFirst(query)) {
-    const from = `${rows} r CROSS JOIN ${text} ON ${text}.rowid = r.position`;
-    return select(from, 'r.position', LISTED, ...filters, inRows(text, terms, part));
-  }
-  return select(`${text} CROSS JOIN ${rows} r ON r.position = ${text}.rowid`, `${text}.rowid`, inText, ...filters);
+interface Select {
+  readonly from: string;
+  readonly where: Condition;
+  readonly orderBy: Condition;
 }
 
-/** An index of the listed rows that fulfil a condition on `r`. */
-export interface PartialIndex {
-  readonly name: string;
-  readonly condition: string;
-}
-
-/**
- * Counts the positions that `found` selects (`all`), and how many of them are in each index. Reads indexes only, because the
- * rows are large. The bounds of the positions are bound once for `found`, then once for each index.
- */
-export function tallySelect(
-  { rows }: ListTable,
-  found: string,
-  indexes: Readonly<Record<string, PartialIndex>>,
-): string {
-  const counts = Object.entries(indexes).map(
-    ([as, { name, condition }]) =>
-      `(SELECT count(*) FROM ${rows} r INDEXED BY ${name} WHERE ${LISTED.sql} AND ${condition}
-        AND r.position > ? AND r.position <= ? AND r.position IN (SELECT position FROM found)) AS "${as}"`,
-  );
-  return `WITH found(position) AS MATERIALIZED (${found})
-    SELECT ${['(SELECT count(*) FROM found) AS "all"', ...counts].join(', ')}`;
-}
-
-/** All rows, with the table `r`, found by the full-text index. */
-export const selectWithRows = (table: ListTable, query: ListQuery): Select =>
-  selectOf(table, { ...query, filters: [LISTED, ...query.filters] }, 'all');
-
-/** All rows, with the table `r`; the terms are searched in each row, so that any index can set the order. */
-export function selectByRow(table: ListTable, query: ListQuery): Select {
+function selectOf(table: ListTable, query: ListQuery): Select {
   const { rows, text } = table;
-  const { terms, filters, between } = query;
-  if (terms.length === 0) return selectOf(table, query, 'all');
-  return {
-    from: `${rows} r CROSS JOIN ${text} ON ${text}.rowid = r.position`,
-    key: 'r.position',
-    where: and([LISTED, ...filters, inRows(text, terms, 'all'), ...within('r.position', between)]),
-  };
+  const { terms, filters, isNarrow, order = NEWEST_FIRST } = query;
+  const orderBy = orderOf(table, order, terms.length > 0);
+  const isByTitle = table.titleOfProduct && order.by === 'title';
+  if (terms.length === 0) {
+    // By the titles' index, and then by the links of each product, so that nothing is sorted.
+    const from = isByTitle ? `products p CROSS JOIN ${rows} r ON r.product_id = p.id` : `${rows} r`;
+    return { from, where: and([LISTED, ...filters]), orderBy };
+  }
+  const join = isByTitle ? ' LEFT JOIN products p ON p.id = r.product_id' : '';
+  if (isNarrow) {
+    const from = `${rows} r CROSS JOIN ${text} ON ${text}.rowid = r.rowid${join}`;
+    return { from, where: and([LISTED, ...filters, inRows(text, terms)]), orderBy };
+  }
+  const from = `${text} CROSS JOIN ${rows} r ON r.rowid = ${text}.rowid${join}`;
+  return { from, where: and([inFullText(text, terms), ...filters]), orderBy };
 }
 
-const within = (key: string, between: ListQuery['between']): Condition[] =>
-  between ? [{ sql: `${key} > ${INTEGER} AND ${key} <= ${INTEGER}`, values: between }] : [];
+function orderOf({ keys, text, byArrival }: ListTable, { by, descending }: Order, isSearch: boolean): Condition {
+  const parts: readonly SortKey[] = by === 'created' && isSearch && byArrival ? [{ sql: `${text}.rowid` }] : keys[by];
+  const directed = parts.map(({ sql, reversed = false, alwaysDown = false }) => {
+    const isDown = alwaysDown || descending !== reversed;
+    return `${sql} ${isDown ? 'DESC' : 'ASC'}`;
+  });
+  return { sql: directed.join(', '), values: parts.flatMap(({ values = [] }) => values) };
+}
+
+/** The records of a page. */
+export function pageSelect(table: ListTable, query: ListQuery, offset: number, limit: number): Statement {
+  const { from, where, orderBy } = selectOf(table, query);
+  return [
+    `SELECT t.record FROM (SELECT r.rowid AS at FROM ${from} WHERE ${where.sql} ORDER BY ${orderBy.sql} LIMIT ? OFFSET ?) page
+      CROSS JOIN ${table.rows} t ON t.rowid = page.at`,
+    ...where.values,
+    ...orderBy.values,
+    limit,
+    offset,
+  ];
+}
+
+/** `ids`: all of them in the order of the list, as one JSON array. */
+export function idsSelect(table: ListTable, query: ListQuery): Statement {
+  const { from, where, orderBy } = selectOf(table, query);
+  return [
+    `SELECT json_group_array(id) AS ids FROM (SELECT r.id FROM ${from} WHERE ${where.sql} ORDER BY ${orderBy.sql})`,
+    ...where.values,
+    ...orderBy.values,
+  ];
+}
+
+/** How many rows there are (`rows`), and how many of them fulfil each condition, in one pass. */
+export function tallySelect(
+  table: ListTable,
+  query: ListQuery,
+  conditions: Readonly<Record<string, Condition>> = {},
+): Statement {
+  const { from, where } = selectOf(table, { ...query, order: NEWEST_FIRST });
+  const counts = Object.entries(conditions).map(([name, { sql }]) => `count(*) FILTER (WHERE ${sql}) AS "${name}"`);
+  return [
+    `SELECT ${['count(*) AS rows', ...counts].join(', ')} FROM ${from} WHERE ${where.sql}`,
+    ...Object.values(conditions).flatMap(({ values }) => values),
+    ...where.values,
+  ];
+}
+
+/** The FROM and WHERE of a query that sums up the rows of a list. */
+export function rowsSelect(table: ListTable, query: ListQuery): { readonly from: string; readonly where: Condition } {
+  return selectOf(table, { ...query, order: NEWEST_FIRST });
+}
+
+/** A sort key that ignores case and accents and orders numbers by value. */
+export const titleOrder = (title: string): string =>
+  foldText(title)
+    .trim()
+    .replace(/\d+/g, (digits) => digits.padStart(12, '0'));

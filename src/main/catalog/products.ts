@@ -2,17 +2,15 @@
 import type { CheckoutAddress } from '../../shared/checkout-url.ts';
 import { withSingleSpaces } from '../../shared/text.ts';
 import type { Database } from '../storage/database.ts';
-import { Listing } from './listing.ts';
-import { type Order, titleOrder } from './order.ts';
-import { Positions } from './position.ts';
+import { List } from './list.ts';
+import { type ListTable, type Order, titleOrder } from './list-query.ts';
 import type { Reader } from './reader.ts';
 import { pendingOn, RecordTable } from './record-table.ts';
 import { isUnsentProduct, type ProductRecord } from './records.ts';
 import { productText, termsOf } from './search.ts';
-import { SearchIndex } from './search-index.ts';
+import { putText } from './search-index.ts';
 
 interface Stored {
-  readonly position: number;
   readonly is_pending: number;
   readonly record: string;
 }
@@ -24,11 +22,26 @@ export interface ProductQuery {
   readonly order?: Order | undefined;
 }
 
+const TABLE: ListTable = {
+  rows: 'products',
+  text: 'product_search',
+  byArrival: true,
+  keys: {
+    created: [{ sql: 'r.id' }],
+    title: [{ sql: 'r.title_order' }, { sql: 'r.id' }],
+    // Products have no price.
+    price: [{ sql: 'r.id' }],
+    // Published ones, then drafts.
+    state: [
+      { sql: 'r.state', reversed: true },
+      { sql: 'r.id', reversed: true },
+    ],
+  },
+};
+
 export class Products extends RecordTable<ProductRecord> {
   readonly #database: Database;
-  readonly #positions: Positions;
-  readonly #search: SearchIndex;
-  readonly #listing: Listing<ProductRecord>;
+  readonly #list: List<ProductRecord>;
   readonly #onRenamed: () => void;
   readonly #onNamed: () => void;
   #version = 0;
@@ -41,10 +54,7 @@ export class Products extends RecordTable<ProductRecord> {
     this.#onRenamed = onRenamed;
     this.#onNamed = onNamed;
     this.#database = database;
-    this.#positions = new Positions(database, 'products');
-    this.#search = new SearchIndex(database, 'product_search');
-    const table = { rows: 'products', text: 'product_search' } as const;
-    this.#listing = new Listing(table, database, reader, () => this.#version);
+    this.#list = new List(TABLE, database, reader);
   }
 
   /** Changes with every write. */
@@ -53,18 +63,8 @@ export class Products extends RecordTable<ProductRecord> {
   }
 
   get listed(): number {
-    return this.#count(null);
-  }
-
-  #count(state: ProductRecord['state'] | null): number {
-    const row =
-      state === null
-        ? this.#database.get<{ rows: number }>('SELECT count(*) AS rows FROM products WHERE is_deleted = 0')
-        : this.#database.get<{ rows: number }>(
-            'SELECT count(*) AS rows FROM products WHERE is_deleted = 0 AND state = ?',
-            state,
-          );
-    return row?.rows ?? 0;
+    const sql = 'SELECT count(*) AS rows FROM products WHERE is_deleted = 0';
+    return this.#database.get<{ rows: number }>(sql)?.rows ?? 0;
   }
 
   /** Empty where there is no such product. */
@@ -81,7 +81,7 @@ export class Products extends RecordTable<ProductRecord> {
   withServerIds(serverIds: readonly number[]): ProductRecord[] {
     return this.#database
       .all<Stored>(
-        'SELECT record FROM products WHERE server_id IN (SELECT value FROM json_each(?)) ORDER BY is_deleted, position DESC',
+        'SELECT record FROM products WHERE server_id IN (SELECT value FROM json_each(?)) ORDER BY is_deleted, id DESC',
         JSON.stringify(serverIds),
       )
       .map(this.#parse);
@@ -91,7 +91,7 @@ export class Products extends RecordTable<ProductRecord> {
   titled(title: string): string[] {
     const ids = (column: string, value: string) =>
       this.#database.all<{ id: string }>(
-        `SELECT id FROM products WHERE is_deleted = 0 AND ${column} = ? ORDER BY position DESC`,
+        `SELECT id FROM products WHERE is_deleted = 0 AND ${column} = ? ORDER BY id DESC`,
         value,
       );
     const exact = ids('title', title);
@@ -106,7 +106,7 @@ export class Products extends RecordTable<ProductRecord> {
     return this.#database
       .all<{ id: string; title: string }>(
         `SELECT id, title_folded AS title FROM products WHERE is_deleted = 0 AND replace(title_folded, ' ', '') = ?
-          ORDER BY position DESC`,
+          ORDER BY id DESC`,
         wanted.replaceAll(' ', ''),
       )
       .filter((product) => withSingleSpaces(product.title) === wanted);
@@ -116,7 +116,7 @@ export class Products extends RecordTable<ProductRecord> {
   numbered(productNumber: string): ProductRecord[] {
     return this.#database
       .all<Stored>(
-        'SELECT record FROM products WHERE is_deleted = 0 AND product_number = ? ORDER BY position DESC',
+        'SELECT record FROM products WHERE is_deleted = 0 AND product_number = ? ORDER BY id DESC',
         productNumber,
       )
       .map(this.#parse);
@@ -127,18 +127,11 @@ export class Products extends RecordTable<ProductRecord> {
     return this.numbered(productNumber).find(({ checkout }) => checkout?.sellerSlug === sellerSlug);
   }
 
-  /** `located`: the first of `locate` that is listed. */
-  async page({ search, state, order }: ProductQuery, offset: number, limit: number, locate: readonly string[] = []) {
+  async page({ search, state, order }: ProductQuery, offset: number, limit: number) {
     const filters = state === null ? [] : [{ sql: 'r.state = ?', values: [state] }];
-    const query = { terms: termsOf(search), filters, estimate: null, order };
-    const rows = await this.#listing.page(query, offset, limit);
-    // The first screen must not wait for the reader's thread to start.
-    const isQuick = query.terms.length === 0;
-    return {
-      total: isQuick ? this.#count(state) : await this.#listing.counter.count(query),
-      rows,
-      located: locate.length > 0 ? await this.#listing.locate(query, locate) : null,
-    };
+    const query = { terms: termsOf(search), filters, order };
+    const [rows, { rows: total }] = await Promise.all([this.#list.page(query, offset, limit), this.#list.tally(query)]);
+    return { total, rows };
   }
 
   #hasLinks(id: string): boolean {
@@ -149,7 +142,7 @@ export class Products extends RecordTable<ProductRecord> {
   /** Inserts or replaces. Use inside a transaction. */
   put(product: ProductRecord): void {
     const { id, fields, deletedAt, serverId, checkout, state, createdOn } = product;
-    const before = this.#database.get<Stored>('SELECT position, is_pending, record FROM products WHERE id = ?', id);
+    const before = this.#database.get<Stored>('SELECT is_pending, record FROM products WHERE id = ?', id);
     const pending = isUnsentProduct(product) ? pendingOn(createdOn) : 0;
     const title = fields.productTitle;
     const values = [
@@ -163,25 +156,24 @@ export class Products extends RecordTable<ProductRecord> {
       JSON.stringify(product),
       titleOrder(title),
     ];
-    const position = before?.position ?? this.#positions.for(id);
     if (before) {
       this.#database.run(
         `UPDATE products SET is_deleted = ?, is_pending = ?, state = ?, title = ?, title_folded = ?, server_id = ?,
-          product_number = ?, record = ?, title_order = ? WHERE position = ?`,
+          product_number = ?, record = ?, title_order = ? WHERE id = ?`,
         ...values,
-        position,
+        id,
       );
     } else {
-      this.#database.run('INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', position, id, ...values);
+      this.#database.run('INSERT INTO products VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', id, ...values);
     }
     this.noteElsewhere(id, before?.is_pending, pending);
-    this.#search.put(position, deletedAt === null ? productText(product) : null, !before);
+    putText(this.#database, TABLE, id, deletedAt === null ? productText(product) : null, !before);
     // Links of another computer may come before their product.
     const former = before && this.#parse(before);
     if (former?.fields.productTitle !== title || former.serverId !== serverId) this.#onNamed();
     const hasOther = former ? former.fields.productTitle !== title : this.#hasLinks(id);
     if (hasOther) {
-      this.#database.run('INSERT OR REPLACE INTO renamed_products VALUES (?, 0)', id);
+      this.#database.run(`INSERT OR REPLACE INTO renamed_products VALUES (?, '')`, id);
       this.#onRenamed();
     }
     this.#version += 1;

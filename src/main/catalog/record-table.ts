@@ -76,16 +76,16 @@ export class RecordTable<T extends { readonly deletedAt: number | null }> {
 
   /** All records, deleted ones included, oldest first, in batches. */
   *all(database: Database = this.#database, atATime = 250): Generator<T[]> {
-    for (let above = -1; ; ) {
-      const rows = database.all<Stored & { position: number }>(
-        `SELECT position, record FROM ${this.#table} WHERE position > ? ORDER BY position LIMIT ?`,
-        above,
+    for (let after = ''; ; ) {
+      const rows = database.all<Stored & { id: string }>(
+        `SELECT id, record FROM ${this.#table} WHERE id > ? ORDER BY id LIMIT ?`,
+        after,
         atATime,
       );
       const last = rows.at(-1);
       if (!last) return;
       yield rows.map(({ record }) => this.#database.parse<T>(record));
-      above = last.position;
+      after = last.id;
     }
   }
 }

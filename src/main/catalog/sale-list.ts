@@ -1,11 +1,8 @@
 // The list of sales: its pages, and how many there are and what they come to, in all and by day.
 import type { Database } from '../storage/database.ts';
-import type { Total } from './list-counter.ts';
-import { type ListQuery, selectWithRows } from './list-query.ts';
-import { Listing } from './listing.ts';
+import { List } from './list.ts';
+import { type ListQuery, type ListTable, type Order, rowsSelect, type Statement, titleOrder } from './list-query.ts';
 import { dayOfQuarter, offsetsBetween, QUARTER_MS } from './local-days.ts';
-import type { Order, Statement } from './order.ts';
-import { positionAt } from './position.ts';
 import type { Reader } from './reader.ts';
 import type { SaleRecord } from './records.ts';
 import { AT_PRICE_OF_LINK, IS_DISMISSED } from './schema.ts';
@@ -35,51 +32,54 @@ export interface DayTotal {
 
 type Row = Omit<DayTotal, 'currencyId'> & { readonly currency_id: number };
 
-const TABLE = { rows: 'sales', text: 'sale_search' } as const;
-const LAST = Number.MAX_SAFE_INTEGER;
-/** Sales of a link or product are counted up to here: fewer are searched or sorted one by one. */
-const COUNTED = 50_001;
+const NEWEST_FIRST = [
+  { sql: 'r.sold_at', reversed: true },
+  { sql: 'r.id', reversed: true },
+] as const;
+const BY_AGE = [{ sql: 'r.sold_at' }, { sql: 'r.id' }] as const;
+
+export const SALE_TABLE: ListTable = {
+  rows: 'sales',
+  text: 'sale_search',
+  // Deliveries of other computers and of backups arrive late.
+  byArrival: false,
+  keys: {
+    created: BY_AGE,
+    title: [{ sql: 'r.product_order' }, ...NEWEST_FIRST],
+    price: [{ sql: 'r.amount_order' }, ...NEWEST_FIRST],
+    state: BY_AGE,
+  },
+};
+
+/** The sort key of a sale's product; after every title where that is not known. */
+export const productOrder = (title: string | null): string => (title === null ? '\u{10ffff}' : titleOrder(title));
 
 export class SaleList {
-  readonly #database: Database;
   readonly #reader: Reader;
-  readonly #listing: Listing<SaleRecord>;
+  readonly #list: List<SaleRecord>;
 
-  /** `version`: another number after each change of the table. */
-  constructor(database: Database, reader: Reader, version: () => number) {
-    this.#database = database;
+  constructor(database: Database, reader: Reader) {
     this.#reader = reader;
-    this.#listing = new Listing(TABLE, database, reader, version);
+    this.#list = new List(SALE_TABLE, database, reader);
   }
 
-  /** Newest first: whole-line matches before all others. The bodies are not read. */
+  /** The bodies are not read. */
   page(query: SaleQuery, offset: number, limit: number): Promise<SaleRecord[]> {
-    return this.#listing.page(this.#listQuery(query), offset, limit);
-  }
-
-  locate(query: SaleQuery, ids: readonly string[]): Promise<{ id: string; index: number } | null> {
-    return this.#listing.locate(this.#listQuery(query), ids);
+    return this.#list.page(listQueryOf(query), offset, limit);
   }
 
   /** The `ids` that the list shows. */
   among(query: SaleQuery, ids: readonly string[]): Promise<Set<string>> {
-    return this.#listing.among(this.#listQuery(query), ids);
+    return this.#list.among(listQueryOf(query), ids);
   }
 
   /** All rows in the order of the list, in batches. */
   each(query: SaleQuery): AsyncGenerator<SaleRecord[]> {
-    return this.#listing.each(this.#listQuery(query));
+    return this.#list.each(listQueryOf(query));
   }
 
-  /** See `ListCounter.total`. */
-  async total(query: SaleQuery, least: number, onCounted: () => void): Promise<Total> {
-    if (!isSummed(query)) return this.#listing.counter.total(this.#listQuery(query), least, onCounted);
-    const { sql, values } = inTotals(query);
-    const [found] = await this.#reader.all<{ rows: number }>(
-      `SELECT COALESCE(SUM(sales + unverified), 0) AS rows FROM sale_totals ${sql}`,
-      ...values,
-    );
-    return { rows: found?.rows ?? 0, isExact: true };
+  async total(query: SaleQuery): Promise<number> {
+    return (await this.#list.tally(listQueryOf(query))).rows;
   }
 
   /** In no particular order. */
@@ -89,9 +89,7 @@ export class SaleList {
     );
     if (range?.first == null || range.last === null) return [];
     const offsets = offsetsBetween(range.first * QUARTER_MS, range.last * QUARTER_MS);
-    const rows = await this.#reader.all<Row>(
-      ...(isSummed(query) ? inSums(query, offsets) : this.#inRows(query, offsets)),
-    );
+    const rows = await this.#reader.all<Row>(...(isSummed(query) ? inSums(query, offsets) : inRows(query, offsets)));
     return rows.map(({ currency_id, ...row }) => ({ ...row, currencyId: currency_id < 0 ? null : currency_id }));
   }
 
@@ -107,7 +105,7 @@ export class SaleList {
 
   /** Without the index, SQLite prefers the rows of a period, which are large. */
   async #count(query: SaleQuery, index: string, condition: string): Promise<number> {
-    const { from, where } = selectWithRows(TABLE, this.#listQuery(query));
+    const { from, where } = rowsSelect(SALE_TABLE, listQueryOf(query));
     const select = isSummed(query)
       ? `SELECT count(*) AS rows FROM ${from} INDEXED BY ${index}`
       : `SELECT count(*) AS rows FROM ${from}`;
@@ -117,38 +115,31 @@ export class SaleList {
     );
     return found?.rows ?? 0;
   }
+}
 
-  #inRows(query: SaleQuery, offsets: Offsets): Statement {
-    const { from, where } = selectWithRows(TABLE, this.#listQuery(query));
-    return [
-      `SELECT ${dayOfQuarter(`(r.sold_at / ${QUARTER_MS})`, offsets)} AS day, COALESCE(r.currency_id, -1) AS currency_id,
-          SUM(r.counts) AS sales, SUM(1 - r.counts) AS unverified, COALESCE(SUM(r.cents * r.counts), 0) AS cents
-        FROM ${from} WHERE ${where.sql} GROUP BY 1, 2`,
-      ...where.values,
-    ];
-  }
+function inRows(query: SaleQuery, offsets: Offsets): Statement {
+  const { from, where } = rowsSelect(SALE_TABLE, listQueryOf(query));
+  return [
+    `SELECT ${dayOfQuarter(`(r.sold_at / ${QUARTER_MS})`, offsets)} AS day, COALESCE(r.currency_id, -1) AS currency_id,
+        SUM(r.counts) AS sales, SUM(1 - r.counts) AS unverified, COALESCE(SUM(r.cents * r.counts), 0) AS cents
+      FROM ${from} WHERE ${where.sql} GROUP BY 1, 2`,
+    ...where.values,
+  ];
+}
 
-  #listQuery({ search, productId, linkId, sold, order }: SaleQuery): ListQuery {
-    const filters: Condition[] = [];
-    if (productId !== null) filters.push({ sql: 'r.product_id = ?', values: [productId] });
-    if (linkId !== null) filters.push({ sql: 'r.link_id = ?', values: [linkId] });
-    return {
-      terms: termsOf(search),
-      filters,
-      estimate: this.#estimate(productId, linkId),
-      between: sold
-        ? [sold.from === null ? 0 : positionAt(sold.from), sold.to === null ? LAST : positionAt(sold.to)]
-        : undefined,
-      order,
-    };
-  }
-
-  #estimate(productId: string | null, linkId: string | null): number | null {
-    if (productId === null && linkId === null) return null;
-    const column = linkId === null ? 'product_id' : 'link_id';
-    const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM sales WHERE ${column} = ? LIMIT ?)`;
-    return this.#database.get<{ rows: number }>(sql, linkId ?? productId, COUNTED)?.rows ?? 0;
-  }
+function listQueryOf({ search, productId, linkId, sold, order }: SaleQuery): ListQuery {
+  const { from = null, to = null } = sold ?? {};
+  return {
+    terms: termsOf(search),
+    filters: [
+      ...(productId === null ? [] : [{ sql: 'r.product_id = ?', values: [productId] }]),
+      ...(linkId === null ? [] : [{ sql: 'r.link_id = ?', values: [linkId] }]),
+      ...(from === null ? [] : [{ sql: 'r.sold_at >= ?', values: [from] }]),
+      ...(to === null ? [] : [{ sql: 'r.sold_at < ?', values: [to] }]),
+    ],
+    isNarrow: linkId !== null,
+    order,
+  };
 }
 
 /** Whether the stored totals answer it: bounds of days are bounds of quarters. */
@@ -170,7 +161,7 @@ function inSums(query: SaleQuery, offsets: Offsets): Statement {
 
 function inTotals({ productId, sold }: SaleQuery): Condition {
   const { from = null, to = null } = sold ?? {};
-  const bounds = [from === null ? 0 : from / QUARTER_MS, to === null ? LAST : to / QUARTER_MS];
+  const bounds = [from === null ? 0 : from / QUARTER_MS, to === null ? Number.MAX_SAFE_INTEGER : to / QUARTER_MS];
   return productId === null
     ? { sql: 'WHERE quarter >= ? AND quarter < ?', values: bounds }
     : { sql: 'WHERE product_id = ? AND quarter >= ? AND quarter < ?', values: [productId, ...bounds] };

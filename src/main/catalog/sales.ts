@@ -6,24 +6,21 @@ import type { Database } from '../storage/database.ts';
 import { metadataName, namesOf, uuidName } from './link-keys.ts';
 import type { Links } from './links.ts';
 import { countOf, mergeSale, type SaleState, saleState } from './merge-sale.ts';
-import { productOrder } from './order.ts';
-import { PER_MS, positionAt } from './position.ts';
 import type { Products } from './products.ts';
 import type { Reader } from './reader.ts';
 import type { LinkRecord, ProductRecord, SaleRecord } from './records.ts';
 import { readSaleEvent, type SaleEvent } from './sale-event.ts';
-import { SaleList } from './sale-list.ts';
+import { productOrder, SALE_TABLE, SaleList } from './sale-list.ts';
 import { amountOf, saleText } from './sale-text.ts';
-import { IS_DISMISSED } from './schema.ts';
-import { SearchIndex } from './search-index.ts';
+import { IS_DISMISSED, IS_UNMARKED } from './schema.ts';
+import { putText } from './search-index.ts';
 
 /** Sales of a link that a new one is compared with. */
 const MOST_COMPARED = 200;
-/** After every position. */
+/** After every row id. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
 interface Stored {
-  readonly position: number;
   readonly record: string;
   readonly body: string;
 }
@@ -42,15 +39,12 @@ export class SaleRecords {
   readonly #database: Database;
   readonly #products: Products;
   readonly #links: Links;
-  readonly #search: SearchIndex;
   readonly list: SaleList;
   /** Called inside a transaction in which the link of a sale may have become known. */
   onAttachable: () => void = () => undefined;
   /** Whether there may be sales without a link. */
   #hasNames = true;
-  /** Up to this position all sales that do not count are marked by the seller. */
-  #trimmedTo = 0;
-  /** Whether there may be sales that name no link and whose product is unknown; those from this position on were tried. */
+  /** Whether there may be sales that name no link and whose product is unknown; those from this row id on were tried. */
   #mayLackProducts = true;
   #triedFrom = LAST;
   #version = 0;
@@ -68,8 +62,7 @@ export class SaleRecords {
     this.#database = database;
     this.#products = products;
     this.#links = links;
-    this.#search = new SearchIndex(database, 'sale_search');
-    this.list = new SaleList(database, reader, () => this.#version);
+    this.list = new SaleList(database, reader);
   }
 
   /** Changes with every write. */
@@ -78,7 +71,7 @@ export class SaleRecords {
   }
 
   get(id: string): SaleRecord | undefined {
-    const row = this.#database.get<Stored>(`SELECT position, record, body FROM sales WHERE id = ?`, id);
+    const row = this.#database.get<Stored>(`SELECT record, body FROM sales WHERE id = ?`, id);
     return row && this.#parse(row);
   }
 
@@ -86,7 +79,7 @@ export class SaleRecords {
   *all(database: Database = this.#database, atATime = 500): Generator<SaleRecord[]> {
     for (let after = ''; ; ) {
       const sales = database
-        .all<Stored>(`SELECT position, record, body FROM sales WHERE id > ? ORDER BY id LIMIT ?`, after, atATime)
+        .all<Stored>(`SELECT record, body FROM sales WHERE id > ? ORDER BY id LIMIT ?`, after, atATime)
         .map(this.#parse);
       const last = sales.at(-1);
       if (!last) return;
@@ -120,14 +113,13 @@ export class SaleRecords {
 
   /** Sales of a link that count as sold, the newest ones. */
   countedOf(linkId: string): SaleRecord[] {
-    const sql =
-      'SELECT position, record, body FROM sales WHERE link_id = ? AND counts = 1 ORDER BY sold_at DESC LIMIT ?';
+    const sql = 'SELECT record, body FROM sales WHERE link_id = ? AND counts = 1 ORDER BY sold_at DESC LIMIT ?';
     return this.#database.all<Stored>(sql, linkId, MOST_COMPARED).map(this.#parse);
   }
 
   /** Use inside a transaction. */
   moveTo(linkId: string, fromLinkId: string): void {
-    const sql = 'SELECT position, record, body FROM sales WHERE link_id = ?';
+    const sql = 'SELECT record, body FROM sales WHERE link_id = ?';
     for (const sale of this.#database.all<Stored>(sql, fromLinkId).map(this.#parse)) {
       this.#remove(sale);
       this.#insert({ ...sale, linkId });
@@ -136,24 +128,15 @@ export class SaleRecords {
 
   /** Removes the oldest that are neither verified nor marked, beyond `UNVERIFIED_KEPT`. Use inside a transaction. */
   trim(): void {
-    const newest = this.#database.get<{ position: number }>(
-      'SELECT position FROM sales WHERE counts = 0 ORDER BY position DESC LIMIT 1 OFFSET ?',
-      UNVERIFIED_KEPT,
-    );
-    if (!newest) return;
-    const over = this.#database.all<Stored>(
-      'SELECT position, record, body FROM sales WHERE counts = 0 AND position > ? AND position <= ?',
-      this.#trimmedTo,
-      newest.position,
-    );
-    for (const sale of over.map(this.#parse)) if (!sale.mark && saleState(sale) === 'unverified') this.#remove(sale);
-    this.#trimmedTo = newest.position;
+    const sql = `SELECT record, body FROM sales WHERE counts = 0 AND ${IS_UNMARKED}
+      ORDER BY sold_at DESC, id DESC LIMIT -1 OFFSET ?`;
+    for (const sale of this.#database.all<Stored>(sql, UNVERIFIED_KEPT).map(this.#parse)) this.#remove(sale);
   }
 
   /** Whether there are any that were delivered after `time`, in ms since 1970, and are not verified. */
   hasUnverified(time: number): boolean {
-    const sql = `SELECT 1 FROM sales WHERE counts = 0 AND position > ? AND ${IS_DISMISSED} IS NOT 1 LIMIT 1`;
-    return this.#database.get(sql, positionAt(time + 1)) !== undefined;
+    const sql = `SELECT 1 FROM sales WHERE counts = 0 AND sold_at > ? AND ${IS_DISMISSED} IS NOT 1 LIMIT 1`;
+    return this.#database.get(sql, time) !== undefined;
   }
 
   // ---- links that become known after their sales
@@ -161,7 +144,7 @@ export class SaleRecords {
   /** A link was stored; `isMoved`: it is new, or of another product than before. Use inside its transaction. */
   linkStored({ id, productId }: LinkRecord, isMoved: boolean, key: string | null, metadataHash: string | null): void {
     if (isMoved) {
-      const sql = `SELECT position, record, body FROM sales WHERE link_id = ? AND product_id IS NOT ?`;
+      const sql = `SELECT record, body FROM sales WHERE link_id = ? AND product_id IS NOT ?`;
       for (const sale of this.#database.all<Stored>(sql, id, productId).map(this.#parse)) {
         this.#remove(sale);
         this.#insert(sale);
@@ -184,7 +167,7 @@ export class SaleRecords {
 
   /** Sales without a link whose link may be known by now. */
   toAttach(limit: number): SaleRecord[] {
-    const sql = `SELECT position, record, body FROM sales WHERE id IN (SELECT sale_id FROM sales_to_attach LIMIT ?)`;
+    const sql = `SELECT record, body FROM sales WHERE id IN (SELECT sale_id FROM sales_to_attach LIMIT ?)`;
     return this.#database.all<Stored>(sql, limit).map(this.#parse);
   }
 
@@ -224,10 +207,10 @@ export class SaleRecords {
    */
   giveProducts(limit: number): boolean {
     if (!this.#mayLackProducts) return false;
-    const sql = `SELECT position, record, body FROM sales WHERE product_id IS NULL AND link_id IS NULL AND position < ?
-      ORDER BY position DESC LIMIT ?`;
-    const rows = this.#database.all<Stored>(sql, this.#triedFrom, limit);
-    const last = rows.at(-1)?.position;
+    const sql = `SELECT rowid, record, body FROM sales WHERE product_id IS NULL AND link_id IS NULL AND rowid < ?
+      ORDER BY rowid DESC LIMIT ?`;
+    const rows = this.#database.all<Stored & { readonly rowid: number }>(sql, this.#triedFrom, limit);
+    const last = rows.at(-1)?.rowid;
     if (last === undefined) this.#mayLackProducts = this.#triedFrom !== LAST;
     else this.#triedFrom = last;
     for (const sale of rows.map(this.#parse)) {
@@ -247,12 +230,9 @@ export class SaleRecords {
     const amount = amountOf(sale, link);
     const productId = link?.productId ?? this.productOf(sale);
     if (productId === null && linkId === null) this.#mayLackProducts = true;
-    const position = this.#freePosition(at);
-    if (countOf(sale) === 0) this.#trimmedTo = Math.min(this.#trimmedTo, position - 1);
     this.#database.run(
-      `INSERT INTO sales(position, id, link_id, product_id, sold_at, counts, currency_id, cents, product_order, record, body)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      position,
+      `INSERT INTO sales(id, link_id, product_id, sold_at, counts, currency_id, cents, product_order, record, body)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       linkId,
       productId,
@@ -264,11 +244,8 @@ export class SaleRecords {
       JSON.stringify({ ...sale, event: { ...event, body: undefined } }),
       event.body,
     );
-    this.#search.put(
-      position,
-      saleText(sale, link, (productId) => this.#links.titleOf(productId)),
-      true,
-    );
+    const text = saleText(sale, link, (productId) => this.#links.titleOf(productId));
+    putText(this.#database, SALE_TABLE, id, text, true);
     if (linkId !== null) this.#links.countSale(linkId, countOf(sale));
     for (const name of namesOf(sale)) {
       this.#database.run('INSERT OR IGNORE INTO sale_names VALUES (?, ?)', name, id);
@@ -278,35 +255,13 @@ export class SaleRecords {
   }
 
   #remove(sale: SaleRecord): void {
-    const row = this.#database.get<Stored>('SELECT position FROM sales WHERE id = ?', sale.id);
-    if (!row) return;
-    this.#database.run('DELETE FROM sales WHERE position = ?', row.position);
-    this.#search.put(row.position, null);
+    putText(this.#database, SALE_TABLE, sale.id, null);
+    if (this.#database.run('DELETE FROM sales WHERE id = ?', sale.id) === 0) return;
     if (sale.linkId !== null) this.#links.countSale(sale.linkId, -countOf(sale));
     for (const name of namesOf(sale)) {
       this.#database.run('DELETE FROM sale_names WHERE name = ? AND sale_id = ?', name, sale.id);
     }
     this.attachTried(sale.id);
     this.#version += 1;
-  }
-
-  /** The first free position of the sale's millisecond, or after it. */
-  #freePosition(at: number): number {
-    const first = positionAt(at) + 1;
-    const last = this.#database.get<{ position: number | null }>(
-      'SELECT max(position) AS position FROM sales WHERE position >= ? AND position < ?',
-      first,
-      first + PER_MS - 2,
-    )?.position;
-    const next = last == null ? first : last + 1;
-    return (
-      this.#database.get<{ position: number }>(
-        `SELECT s.position + 1 AS position FROM sales s LEFT JOIN sales n ON n.position = s.position + 1
-          WHERE s.position >= ? AND n.position IS NULL AND EXISTS (SELECT 1 FROM sales WHERE position = ?)
-          ORDER BY s.position LIMIT 1`,
-        next,
-        next,
-      )?.position ?? next
-    );
   }
 }

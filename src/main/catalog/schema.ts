@@ -1,7 +1,7 @@
 // The tables of a store's database.
 //
 // `record` is the record as JSON. The other columns are derived from it (`sync`: from the outbox), so that lists, filters and
-// counts can use an index. `position` orders the rows of a list: see `position.ts`.
+// counts can use an index. `rowid` is in the order of arrival, and that of the row's search text.
 import { QUARTER_MS } from './local-days.ts';
 
 /** Currency ids from this one on, and greater amounts, sort as one group, so that a sort key stays below 2 ** 53. */
@@ -9,6 +9,9 @@ const MOST = { currencies: 8_000_000, cents: 999_999_999 };
 
 /** Of sales that do not count. */
 export const IS_DISMISSED = `json_extract(record, '$.verified')`;
+
+/** Neither verified nor marked by the seller. */
+export const IS_UNMARKED = `json_extract(record, '$.verified') IS NOT 1 AND json_extract(record, '$.mark') IS NULL`;
 
 /** Of sales that count: the event has no amount. Queries repeat it word for word, so that SQLite finds the index. */
 export const AT_PRICE_OF_LINK =
@@ -18,7 +21,7 @@ const price = (field: string): string => `json_extract(record, '$.prices[0].${fi
 
 const PRODUCTS_AND_LINKS = `
 CREATE TABLE products (
-  position INTEGER PRIMARY KEY,
+  rowid INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   is_deleted INTEGER NOT NULL,
   is_pending INTEGER NOT NULL,
@@ -30,8 +33,8 @@ CREATE TABLE products (
   record TEXT NOT NULL,
   title_order TEXT NOT NULL
 ) STRICT;
-CREATE INDEX products_listed ON products(position) WHERE is_deleted = 0;
-CREATE INDEX products_by_state ON products(state, position) WHERE is_deleted = 0;
+CREATE INDEX products_listed ON products(id) WHERE is_deleted = 0;
+CREATE INDEX products_by_state ON products(state, id) WHERE is_deleted = 0;
 CREATE INDEX products_by_title ON products(title) WHERE is_deleted = 0;
 CREATE INDEX products_by_title_folded ON products(title_folded) WHERE is_deleted = 0;
 CREATE INDEX products_by_title_order ON products(title_order);
@@ -42,7 +45,7 @@ CREATE INDEX products_pending ON products(id) WHERE is_pending = 1;
 -- sync: 0 nothing in the outbox, 1 a change is waiting, 2 a change needs attention. price_order: by currency, then by what a buyer
 -- pays first, in cents; links without a price last.
 CREATE TABLE links (
-  position INTEGER PRIMARY KEY,
+  rowid INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   product_id TEXT NOT NULL,
   is_deleted INTEGER NOT NULL,
@@ -61,19 +64,15 @@ CREATE TABLE links (
     MIN(${price('currencyId')}, ${MOST.currencies}) * 1000000000 + COALESCE(${price('discountCents')}, ${price('priceCents')}),
     ${MOST.currencies + 1} * 1000000000)) VIRTUAL
 ) STRICT;
-CREATE INDEX links_listed ON links(position) WHERE is_deleted = 0;
-CREATE INDEX links_of_product ON links(product_id, position) WHERE is_deleted = 0;
-CREATE INDEX links_single_use ON links(position) WHERE is_deleted = 0 AND use_once = 1;
-CREATE INDEX links_waiting ON links(position) WHERE is_deleted = 0 AND sync = 1;
-CREATE INDEX links_attention ON links(position) WHERE is_deleted = 0 AND sync = 2;
-CREATE INDEX links_by_sync ON links(sync, position) WHERE is_deleted = 0;
-CREATE INDEX links_by_price ON links(price_order, position) WHERE is_deleted = 0;
+CREATE INDEX links_listed ON links(id) WHERE is_deleted = 0;
+-- Also counts the links of each filter, without reading the rows.
+CREATE INDEX links_of_product ON links(product_id, id, use_once, sold) WHERE is_deleted = 0;
+CREATE INDEX links_by_price ON links(price_order, id) WHERE is_deleted = 0;
 CREATE INDEX links_open ON links(id, sync) WHERE sync <> 0;
-CREATE INDEX links_sold ON links(position) WHERE is_deleted = 0 AND sold > 0;
 CREATE INDEX links_pending ON links(id) WHERE is_pending = 1;
 CREATE INDEX links_by_key ON links(link_key) WHERE link_key IS NOT NULL;
 CREATE INDEX links_by_metadata ON links(metadata_hash) WHERE metadata_hash IS NOT NULL;
-CREATE INDEX links_by_content ON links(content_hash) WHERE content_hash IS NOT NULL;
+CREATE INDEX links_by_content ON links(content_hash, id) WHERE content_hash IS NOT NULL;
 CREATE INDEX links_by_service_host ON links(service_host) WHERE service_host IS NOT NULL;
 
 -- How many links each filter shows, and how many are deleted: of a product, of an import, and of all with an empty owner_id.
@@ -90,11 +89,8 @@ CREATE TABLE link_counts (
 -- Lower-case text of the listed records, one fact a line, with a line break before the first and after the last.
 CREATE VIRTUAL TABLE product_search USING fts5(words, address, tokenize = 'trigram case_sensitive 1', columnsize = 0);
 CREATE VIRTUAL TABLE link_search USING fts5(words, address, tokenize = 'trigram case_sensitive 1', columnsize = 0);
--- search-index.ts merges them.
-INSERT INTO product_search(product_search, rank) VALUES ('automerge', 0), ('crisismerge', 512);
-INSERT INTO link_search(link_search, rank) VALUES ('automerge', 0), ('crisismerge', 512);
 -- Products whose title has changed: the search text of their links is rewritten a few at a time.
-CREATE TABLE renamed_products (product_id TEXT PRIMARY KEY, done_from INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE renamed_products (product_id TEXT PRIMARY KEY, done_to TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
 CREATE TABLE history (
   id TEXT PRIMARY KEY,
@@ -125,14 +121,13 @@ CREATE INDEX import_rows_in_doubt ON import_rows(import_id, link_id) WHERE may_e
 `;
 
 /**
- * `position` is in the order of `sold_at`. A row is never updated but removed and inserted, as the triggers expect. `counts`: it
- * counts as sold. `product_order` and `amount_order`: sort keys; the positions of their indexes descend, so that of one product
- * the newest sales come first. `is_deleted` is what lists ask for; a sale is never deleted. The body stands last, so that a list
+ * A row is never updated but removed and inserted, as the triggers expect. `counts`: it
+ * counts as sold. `product_order` and `amount_order`: sort keys; of one product the newest sales come first. `is_deleted` is what lists ask for; a sale is never deleted. The body stands last, so that a list
  * does not read it.
  */
 const SALES = `
 CREATE TABLE sales (
-  position INTEGER PRIMARY KEY,
+  rowid INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   link_id TEXT,
   product_id TEXT,
@@ -148,11 +143,13 @@ CREATE TABLE sales (
   body TEXT NOT NULL
 ) STRICT;
 CREATE INDEX sales_of_link ON sales(link_id, counts, sold_at);
-CREATE INDEX sales_of_product ON sales(product_id, position);
-CREATE INDEX sales_by_product ON sales(product_order, position DESC);
-CREATE INDEX sales_by_amount ON sales(amount_order, position DESC);
+CREATE INDEX sales_listed ON sales(sold_at, id);
+CREATE INDEX sales_of_product ON sales(product_id, sold_at, id);
+CREATE INDEX sales_by_product ON sales(product_order, sold_at DESC, id DESC);
+CREATE INDEX sales_by_amount ON sales(amount_order, sold_at DESC, id DESC);
 CREATE INDEX sales_at_price_of_link ON sales(product_id) ${AT_PRICE_OF_LINK};
-CREATE INDEX sales_not_counted ON sales(position) WHERE counts = 0;
+CREATE INDEX sales_not_counted ON sales(sold_at) WHERE counts = 0;
+CREATE INDEX sales_unmarked ON sales(sold_at, id) WHERE counts = 0 AND ${IS_UNMARKED};
 
 -- By quarters of an hour, for a day is another one in another time zone. product_id: empty for none; currency_id: -1 where the
 -- amount is unknown; cents: of the sales that count.
@@ -167,7 +164,6 @@ CREATE TABLE sale_totals (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sale_totals_of_product ON sale_totals(product_id, quarter);
 CREATE VIRTUAL TABLE sale_search USING fts5(words, address, tokenize = 'trigram case_sensitive 1', columnsize = 0);
-INSERT INTO sale_search(sale_search, rank) VALUES ('automerge', 0), ('crisismerge', 512);
 
 -- What sales without a link name, and those whose link may be known by now.
 CREATE TABLE sale_names (name TEXT, sale_id TEXT, PRIMARY KEY (name, sale_id)) STRICT, WITHOUT ROWID;

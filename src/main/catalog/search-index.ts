@@ -1,51 +1,29 @@
-// The full-text index of the links or of the products.
+// Stores the search text of a row in the full-text index of its table.
 import type { Database } from '../storage/database.ts';
+import type { ListTable } from './list-query.ts';
 import type { SearchText } from './search.ts';
 
-/** Each commit adds a small segment. Merging after this many texts blocks the process for less time than SQLite's own merges. */
-const TEXTS_PER_MERGE = 64;
-/** The most pages that one merge writes. */
-const PAGES_PER_MERGE = 64;
-
-export class SearchIndex {
-  readonly #database: Database;
-  readonly #table: 'product_search' | 'link_search' | 'sale_search';
-  #texts = 0;
-
-  constructor(database: Database, table: 'product_search' | 'link_search' | 'sale_search') {
-    this.#database = database;
-    this.#table = table;
-  }
-
-  /**
-   * Stores the text of the row at a position, or removes it (null), where it has changed. Use inside a transaction.
-   *
-   * @param isNew whether the row was not stored before
-   */
-  put(position: number, text: SearchText | null, isNew = false): void {
-    const table = this.#table;
-    const sql = `SELECT words, address FROM ${table} WHERE rowid = ?`;
-    const before = isNew ? undefined : this.#database.get<SearchText>(sql, position);
-    if (!text) {
-      if (!before) return;
-      this.#database.run(`DELETE FROM ${table} WHERE rowid = ?`, position);
-    } else if (!before) {
-      const sql = `INSERT INTO ${table}(rowid, words, address) VALUES (?, ?, ?)`;
-      this.#database.run(sql, position, text.words, text.address);
-    } else {
-      if (before.words === text.words && before.address === text.address) return;
-      const sql = `UPDATE ${table} SET words = ?, address = ? WHERE rowid = ?`;
-      this.#database.run(sql, text.words, text.address, position);
-    }
-    this.added(1);
-  }
-
-  /** Call when so many texts were stored. Use inside their transaction. */
-  added(texts: number): void {
-    this.#texts += texts;
-    if (this.#texts < TEXTS_PER_MERGE) return;
-    this.#texts = 0;
-    const table = this.#table;
-    this.#database.run(`INSERT INTO ${table}(${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`, PAGES_PER_MERGE);
+/**
+ * Stores the text of a row that is in its table, or removes it (null), where it has changed. Use inside the row's transaction.
+ *
+ * @param isNew whether the row was not stored before
+ */
+export function putText(
+  database: Database,
+  { rows, text: index }: Pick<ListTable, 'rows' | 'text'>,
+  id: string,
+  text: SearchText | null,
+  isNew = false,
+): void {
+  const row = `(SELECT rowid FROM ${rows} WHERE id = ?)`;
+  const sql = `SELECT words, address FROM ${index} WHERE rowid = ${row}`;
+  const before = isNew ? undefined : database.get<SearchText>(sql, id);
+  if (!text) {
+    if (before) database.run(`DELETE FROM ${index} WHERE rowid = ${row}`, id);
+  } else if (!before) {
+    const sql = `INSERT INTO ${index}(rowid, words, address) SELECT rowid, ?, ? FROM ${rows} WHERE id = ?`;
+    database.run(sql, text.words, text.address, id);
+  } else if (before.words !== text.words || before.address !== text.address) {
+    database.run(`UPDATE ${index} SET words = ?, address = ? WHERE rowid = ${row}`, text.words, text.address, id);
   }
 }

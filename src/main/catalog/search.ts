@@ -1,7 +1,6 @@
 // Builds the search text of records, and full-text queries from search terms.
 //
-// A record matches when its text contains every term. Records in which the search is a whole line (a title, an order number)
-// come first. Text is folded when it is stored; the search is folded in the same way.
+// A record matches when its text contains every term. Text is folded when it is stored; the search is folded in the same way.
 import { basicCheckoutUrl } from '../../shared/checkout-url.ts';
 import { foldText, wordsOfSearch } from '../../shared/fold.ts';
 import { centsToText } from '../../shared/money.ts';
@@ -57,10 +56,6 @@ export function variantsOf(term: string): readonly string[] {
   return other === null ? [term] : [term, other];
 }
 
-/** The whole lines that match a search. */
-export const linesOf = (terms: readonly string[]): readonly string[] =>
-  unique([terms, terms.map((term) => variantsOf(term).at(-1) ?? term)].map((words) => `\n${words.join(' ')}\n`));
-
 export const searchText = (lines: readonly (string | number)[], address: string): SearchText => ({
   words: foldText(`\n${lines.join('\n')}\n`),
   address: foldText(address),
@@ -113,13 +108,10 @@ export function and(conditions: readonly Condition[]): Condition {
   return { sql: `(${left.sql} AND ${right.sql})`, values: [...left.values, ...right.values] };
 }
 
-/** `all`: contains all words. `whole`: the search is a whole line. `rest`: contains all words, but not as a whole line. */
-export type Part = 'all' | 'whole' | 'rest';
-
 const unique = (terms: readonly string[]): string[] => [...new Set(terms)];
 const isAddressWord = (term: string): boolean => term.length >= ADDRESS_WORD;
 const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-export const either = (choices: readonly string[]): string =>
+const either = (choices: readonly string[]): string =>
   choices.length === 1 ? (choices[0] ?? '') : `(${choices.join(' OR ')})`;
 const inIndex = (term: string): string =>
   either(
@@ -135,13 +127,8 @@ export const containsAll = ({ words, address }: SearchText, terms: readonly stri
   );
 
 /** Searches the rows without the index: for words that are too short for it, and for few rows. */
-export function inRows(alias: string, terms: readonly string[], part: Part): Condition {
-  const lines = linesOf(terms);
-  if (part === 'whole') return { sql: either(lines.map(() => `instr(${alias}.words, ?) > 0`)), values: lines };
-  const all = terms.map((term) => inRow(alias, term));
-  const noLine = lines.map((line) => ({ sql: `instr(${alias}.words, ?) = 0`, values: [line] }));
-  return and(part === 'all' ? all : [...all, ...noLine]);
-}
+export const inRows = (alias: string, terms: readonly string[]): Condition =>
+  and(terms.map((term) => inRow(alias, term)));
 
 function inRow(alias: string, term: string): Condition {
   const lookups = variantsOf(term).flatMap((reading) =>
@@ -154,13 +141,9 @@ function inRow(alias: string, term: string): Condition {
 }
 
 /** Searches the full-text index `table`, and the rows for words that are too short for it. */
-export function inFullText(table: string, terms: readonly string[], part: Part): Condition {
-  const match = (query: string): Condition => ({ sql: `${table} MATCH ?`, values: [query] });
-  const line = either(linesOf(terms).map((text) => `words : ${phrase(text)}`));
-  if (part === 'whole') return match(line);
+export function inFullText(table: string, terms: readonly string[]): Condition {
   const long = unique(terms).filter((term) => [...term].length >= TRIGRAM);
   const short = unique(terms).filter((term) => !long.includes(term));
-  if (long.length === 0) return inRows(table, terms, part);
-  const all = long.map(inIndex).join(' AND ');
-  return and([match(part === 'all' ? all : `(${all}) NOT ${line}`), ...short.map((term) => inRow(table, term))]);
+  const match = { sql: `${table} MATCH ?`, values: [long.map(inIndex).join(' AND ')] };
+  return and([...(long.length > 0 ? [match] : []), ...short.map((term) => inRow(table, term))]);
 }

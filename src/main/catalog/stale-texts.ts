@@ -1,22 +1,22 @@
-// Rewrites the search texts of the links of renamed products in the background. Continues after the next start.
+// Writes the new title of a renamed product into the search texts of its links, a few at a time. Continues after the next start.
 import { setImmediate } from 'node:timers/promises';
+import { foldText } from '../../shared/fold.ts';
 import type { Database } from '../storage/database.ts';
-import { Turns } from '../turns.ts';
 
-/** The most links that one transaction rewrites. */
-const ROWS = 50;
+/** Links in one transaction, which takes a few milliseconds. */
+const LINKS = 50;
+/** The title is the first line of a text, between two line breaks. */
+const WITH_TITLE = 'char(10) || ?1 || substr(words, 1 + instr(substr(words, 2), char(10)))';
 
 interface TextCatalog {
-  readonly links: {
-    rewriteText(position: number): void;
-  };
+  readonly products: { titleOf(id: string): string };
   transaction<Result>(act: () => Result): Result;
 }
 
-interface Stale {
+interface Renamed {
   readonly product_id: string;
-  /** Links up to this position are done. */
-  readonly done_from: number;
+  /** Links up to this id are done. */
+  readonly done_to: string;
 }
 
 export class StaleTexts {
@@ -47,48 +47,37 @@ export class StaleTexts {
     for (;;) {
       // Wait for the commit of the transaction that has changed a title.
       await setImmediate();
-      const stale = this.#isStopped ? undefined : this.#next();
-      if (!stale) {
-        this.#running = null;
-        return;
-      }
-      this.#rewriteSome(stale);
+      if (this.#isStopped || !this.#catalog.transaction(() => this.#rewriteSome())) break;
     }
+    this.#running = null;
   }
 
-  #next(): Stale | undefined {
-    return this.#database.get<Stale>('SELECT product_id, done_from FROM renamed_products LIMIT 1');
-  }
-
-  /** In one transaction, so that the title cannot change in between. */
-  #rewriteSome({ product_id: productId, done_from: above }: Stale): void {
-    this.#catalog.transaction(() => {
-      const positions = this.#database
-        .all<{ position: number }>(
-          'SELECT position FROM links WHERE product_id = ? AND is_deleted = 0 AND position > ? ORDER BY position LIMIT ?',
-          productId,
-          above,
-          ROWS,
-        )
-        .map(({ position }) => position);
-      const last = this.#rewrite(positions);
-      this.#done(productId, last);
-    });
-  }
-
-  /** Rewrites as many as fit into a turn. Returns the last position; null where there is none. */
-  #rewrite(positions: readonly number[]): number | null {
-    const turns = new Turns();
-    for (const position of positions) {
-      this.#catalog.links.rewriteText(position);
-      if (turns.isOver) return position;
+  /** Returns false when nothing is left. */
+  #rewriteSome(): boolean {
+    const renamed = this.#database.get<Renamed>('SELECT product_id, done_to FROM renamed_products LIMIT 1');
+    if (!renamed) return false;
+    const { product_id: productId, done_to: after } = renamed;
+    const some = 'SELECT id, rowid FROM links WHERE product_id = ? AND is_deleted = 0 AND id > ? ORDER BY id LIMIT ?';
+    const last = this.#database.get<{ id: string | null }>(
+      `SELECT max(id) AS id FROM (${some})`,
+      productId,
+      after,
+      LINKS,
+    );
+    if (last?.id == null) {
+      this.#database.run('DELETE FROM renamed_products WHERE product_id = ?', productId);
+      return true;
     }
-    return positions.at(-1) ?? null;
-  }
-
-  /** `upTo`: null where nothing is left. */
-  #done(productId: string, upTo: number | null): void {
-    if (upTo === null) this.#database.run('DELETE FROM renamed_products WHERE product_id = ?', productId);
-    else this.#database.run('UPDATE renamed_products SET done_from = ? WHERE product_id = ?', upTo, productId);
+    const title = foldText(this.#catalog.products.titleOf(productId));
+    this.#database.run(
+      `UPDATE link_search SET words = ${WITH_TITLE} WHERE rowid IN (
+        SELECT rowid FROM links WHERE product_id = ?2 AND is_deleted = 0 AND id > ?3 AND id <= ?4)`,
+      title,
+      productId,
+      after,
+      last.id,
+    );
+    this.#database.run('UPDATE renamed_products SET done_to = ? WHERE product_id = ?', last.id, productId);
+    return true;
   }
 }

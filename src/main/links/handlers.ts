@@ -19,6 +19,7 @@ export function linkHandlers(
   const copied = copyUrl(platform.copy);
   return {
     'links.list': withShown(async (store, input) => ok(await listLinks(store, input))),
+    'links.count': withShown(async (store, query) => ok(await store.catalog.links.counts(query))),
     'links.get': withShown((store, { id }) => ok(getLink(store, id))),
     'links.alike': withShown((store, { productId, draft }) => ok(alikeLink(store, productId, draft))),
     'links.create': withShown((store, { productId, draft }) => createLink(store, productId, draft)),

@@ -18,24 +18,8 @@ const t = texts.linkWork;
 const active = (store: StoreContext, id: string): LinkRecord | null => store.catalog.links.active(id) ?? null;
 
 export async function listLinks(store: StoreContext, query: ParsedInput<'links.list'>): Promise<Output<'links.list'>> {
-  const { offset, limit } = query;
-  const { links } = store.catalog;
-  await store.storeSync();
-  const rows = await links.page(query, offset, limit);
-  const least = offset + rows.length + (rows.length === limit ? 1 : 0);
-  const onCounted = () => store.deps.onChange();
-  // In parallel: the page waits for the slower one only.
-  const [{ rows: total, isExact }, counts] = await Promise.all([
-    links.total(query, least, onCounted),
-    links.countsOf(query, onCounted),
-  ]);
-  return {
-    total,
-    isExact,
-    rows: rows.map((link) => linkView(store, link)),
-    counts,
-    located: query.locate?.length ? await links.locate(query, query.locate) : null,
-  };
+  const rows = await store.catalog.links.page(query, query.offset, query.limit);
+  return { rows: rows.map((link) => linkView(store, link)) };
 }
 
 export function getLink(store: StoreContext, id: string): LinkView | null {

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { HISTORY_LIMIT } from '../catalog/catalog.ts';
 import type { LinkQuery } from '../catalog/link-query.ts';
-import { isDefault } from '../catalog/order.ts';
+import { isDefault } from '../catalog/list-query.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { AskWhereToSave } from '../platform.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
@@ -24,9 +24,7 @@ export async function linkIds(
   query: LinkQuery,
   between: readonly [string, string] | null,
 ): Promise<string[]> {
-  await store.storeSync();
-  const all: string[] = [];
-  for await (const some of store.catalog.links.ids(query)) for (const id of some) all.push(id);
+  const all = await store.catalog.links.ids(query);
   if (!between) return all;
   const [first, last] = between.map((id) => all.indexOf(id)).sort((a, b) => a - b);
   return first === undefined || last === undefined || first < 0 ? [] : all.slice(first, last + 1);
@@ -34,7 +32,6 @@ export async function linkIds(
 
 /** The `ids` that a list no longer shows. */
 export async function goneFrom(store: StoreContext, query: LinkQuery, ids: readonly string[]): Promise<string[]> {
-  await store.storeSync();
   const shown = await store.catalog.links.among(query, ids);
   return ids.filter((id) => !shown.has(id));
 }
@@ -51,12 +48,8 @@ export async function* selected(
     return;
   }
   const left = new Set(ids);
-  for await (const some of links.ids(query)) {
-    const chosen = some.filter((id) => left.delete(id));
-    const records = new Map(links.withIds(chosen).map((link) => [link.id, link]));
-    yield chosen.flatMap((id) => records.get(id) ?? []).filter(({ deletedAt }) => deletedAt === null);
-    if (left.size === 0) return;
-  }
+  const listed = (await links.ids(query)).filter((id) => left.delete(id));
+  yield* links.inOrder(listed);
   // The list has changed since they were selected.
   yield* links.chosen([...left]);
 }
@@ -183,12 +176,11 @@ export async function exportLinks(
     kind: { name: texts.common.csvFile, extension: 'csv' },
   });
   if (path === null) return ok(null);
-  await store.storeSync();
   const { links } = store.catalog;
   let rows = 0;
   const counted = async function* () {
     rows = 0;
-    for await (const part of ids ? selected(store, query, ids) : links.each(query)) {
+    for await (const part of ids ? selected(store, query, ids) : links.inOrder(await links.ids(query))) {
       rows += part.length;
       yield part;
     }

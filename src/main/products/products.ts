@@ -18,10 +18,10 @@ const active = (store: StoreContext, id: string): ProductRecord | null => store.
 
 export async function listProducts(
   store: StoreContext,
-  { offset, limit, locate, ...query }: ParsedInput<'products.list'>,
+  { offset, limit, locate: _, ...query }: ParsedInput<'products.list'>,
 ): Promise<Output<'products.list'>> {
-  const { rows, ...page } = await store.catalog.products.page(query, offset, limit, locate);
-  return { ...page, rows: rows.map((product) => productView(store, product)) };
+  const { rows, total } = await store.catalog.products.page(query, offset, limit);
+  return { total, rows: rows.map((product) => productView(store, product)), located: null };
 }
 
 export function getProduct(store: StoreContext, id: string): ProductView | null {

@@ -17,7 +17,7 @@ export function productView(store: StoreContext, product: ProductRecord): Produc
     serverId: product.serverId,
     fields: product.fields,
     state: product.state,
-    links: store.catalog.links.counts(product.id).all,
+    links: store.catalog.links.count(product.id),
     sync: urgent ? syncStateOf(urgent.state) : 'synced',
     actionId: urgent?.id ?? null,
     canEdit: creation !== undefined && isUnsent(creation),

@@ -20,6 +20,7 @@ export function salesHandlers(
 ): HandlersOf<'sales'> {
   return {
     'sales.list': withShown(async (store, query) => ok(await listSales(store, query))),
+    'sales.count': withShown(async (store, query) => ok({ total: await store.catalog.sales.list.total(query) })),
     'sales.totals': withShown(async (store, query) => ok(await saleTotals(store, query))),
     'sales.get': withShown((store, { id }) => ok(getSale(store, id))),
     'sales.gone': withShown(async (store, { ids, ...query }) => {
@@ -41,17 +42,8 @@ export function salesHandlers(
 }
 
 async function listSales(store: StoreContext, query: ParsedInput<'sales.list'>): Promise<Output<'sales.list'>> {
-  const { offset, limit, locate } = query;
-  const { list } = store.catalog.sales;
-  const rows = await list.page(query, offset, limit);
-  const least = offset + rows.length + (rows.length === limit ? 1 : 0);
-  const { rows: total, isExact } = await list.total(query, least, () => store.deps.onChange());
-  return {
-    total,
-    isExact,
-    rows: rows.map((sale) => saleRow(store, sale)),
-    located: locate?.length ? await list.locate(query, locate) : null,
-  };
+  const rows = await store.catalog.sales.list.page(query, query.offset, query.limit);
+  return { rows: rows.map((sale) => saleRow(store, sale)) };
 }
 
 async function exportSales(

@@ -13,6 +13,13 @@ export const timeSchema = z.number().min(0).max(LATEST_TIME);
 /** Ms since 1970; NaN for a text that is no UUIDv7. */
 export const timeOfId = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
+/** Ids of this time, ms since 1970, and later ones come after this text, all others before it. */
+export const firstIdAt = (time: number): string =>
+  Math.max(0, Math.min(Math.floor(time), LATEST_TIME))
+    .toString(16)
+    .padStart(12, '0')
+    .replace(/^.{8}/, '$&-');
+
 /** A UUIDv7 of this app. Lower case only, since ids are compared as text. */
 export const idSchema = z
   .string()

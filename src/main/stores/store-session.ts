@@ -26,6 +26,7 @@ import { historyText } from '../sync/sync.ts';
 import { isTestTime } from '../webhook/test-arrivals.ts';
 import { webhookSettled } from '../webhook/webhook-settled.ts';
 import { LinkSyncStates } from './link-sync-states.ts';
+import { openLinks } from './open-links.ts';
 import { OtherComputers } from './other-computers.ts';
 import { SessionTokens } from './session-tokens.ts';
 import { openStoreFiles, type StoreFiles } from './store-files.ts';
@@ -169,6 +170,7 @@ export class StoreSession implements StoreContext {
       what: texts.stores.kept.catalog,
       stamper,
       now,
+      openLinks: () => openLinks(this.outbox),
       historyText: (action, catalog) => historyText(this, action, catalog),
       onRecovery: (recovery) => onRecovery?.(recovery),
       onLogMissing: () => onLogMissing?.(),
@@ -204,7 +206,7 @@ export class StoreSession implements StoreContext {
     const catalog = this.#opened?.catalog;
     if (!catalog || this.#closing) return null;
     try {
-      return { products: catalog.products.listed, links: catalog.links.counts(null).all };
+      return { products: catalog.products.listed, links: catalog.links.count(null) };
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       console.error('The products and links of a store could not be counted', error.message);

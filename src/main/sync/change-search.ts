@@ -1,6 +1,6 @@
 // Finds waiting changes by their titles, prices and metadata.
 import { localeInUse } from '../../shared/texts/catalog.ts';
-import { containsAll, linesOf, linkText, type SearchText, searchText, termsOf } from '../catalog/search.ts';
+import { containsAll, linkText, type SearchText, searchText, termsOf } from '../catalog/search.ts';
 import type { StoreContext } from '../store-context.ts';
 import { actionTitle } from './action-title.ts';
 import type { Action } from './outbox/action.ts';
@@ -9,28 +9,20 @@ import { productIdOf, titleFacts, titleOfProduct } from './views.ts';
 /** Texts of changes, and what they were built from besides the change: 10,000 of them are searched again with each key. */
 const known = new WeakMap<Action, { readonly from: readonly unknown[]; readonly text: SearchText }>();
 
-/**
- * Those with every word of the search; all where it is empty. In the same order, but those in which the search is a whole line (a
- * title, an order number) come first, as in other lists.
- */
+/** Those with every word of the search, in the same order; all where it is empty. */
 export function matchingChanges(store: StoreContext, actions: readonly Action[], search = ''): readonly Action[] {
   const terms = termsOf(search);
   if (terms.length === 0) return actions;
-  const lines = linesOf(terms);
   const { currencies } = store.deps.settings();
   const locale = localeInUse();
   const titles = new Map<string | null, string>([[null, '']]);
-  const whole: Action[] = [];
-  const rest: Action[] = [];
-  for (const action of actions) {
+  return actions.filter((action) => {
     const productId = productIdOf(action);
     const title = titles.get(productId) ?? titleOfProduct(store, productId ?? '');
     titles.set(productId, title);
     const text = knownText(store, action, [title, currencies, locale]);
-    if (!containsAll(text, terms)) continue;
-    (lines.some((line) => text.words.includes(line)) ? whole : rest).push(action);
-  }
-  return [...whole, ...rest];
+    return containsAll(text, terms);
+  });
 }
 
 function knownText(store: StoreContext, action: Action, from: readonly unknown[]): SearchText {

@@ -19,5 +19,5 @@ export interface SharedStore {
 
 export const countsOf = ({ catalog: { products, links } }: SharedStore): RecordCounts => ({
   products: products.listed,
-  links: links.counts(null).all,
+  links: links.count(null),
 });

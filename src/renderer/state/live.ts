@@ -21,9 +21,12 @@ export interface Live<T, I = unknown> {
   readonly asked: I | undefined;
 }
 
-/** Calls `channel`, again whenever records of `topics` or the input change. The input is compared by its JSON. */
+/**
+ * Calls `channel` (null for none), again whenever records of `topics` or the input change. The input is compared by its JSON. Only
+ * one call is under way: while a seller types, the newest input waits for it and replaces those before.
+ */
 export function useLive<C extends Channel>(
-  channel: C,
+  channel: C | null,
   input: Input<C>,
   topics: readonly Topic[],
 ): Live<Output<C>, Input<C>> {
@@ -32,57 +35,60 @@ export function useLive<C extends Channel>(
   const topicKey = topics.join();
   const latest = useRef(input);
   latest.current = input;
+  const calls = useRef({ isAsking: false, askAgain: false, isWatched: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: input and topics are compared by their JSON
   useEffect(() => {
-    let ended = false;
-    let asking = false;
-    let askAgain = false;
+    if (channel === null) return;
+    const state = calls.current;
+    state.isWatched = true;
     const ask = async () => {
-      if (asking) {
-        askAgain = true;
-        return;
-      }
-      asking = true;
-      do {
-        askAgain = false;
+      state.askAgain = true;
+      if (state.isAsking) return;
+      state.isAsking = true;
+      while (state.askAgain && state.isWatched) {
+        state.askAgain = false;
         const asked = latest.current;
         const answer = await call(channel, asked);
-        if (ended) return;
+        if (!state.isWatched) break;
         setLive((before) =>
           answer.ok ? { data: answer.value, problem: null, asked } : { ...before, problem: answer.problem },
         );
-      } while (askAgain);
-      asking = false;
+      }
+      state.isAsking = false;
     };
     void ask();
     const off = onRecords(topicKey.split(',') as Topic[], () => void ask());
     return () => {
-      ended = true;
+      state.isWatched = false;
       off();
     };
   }, [channel, inputKey, topicKey]);
   return live;
 }
 
+/** Lists that are counted by a channel of their own, so that their rows do not wait for it. */
+const COUNTING = { 'links.list': 'links.count', 'sales.list': 'sales.count' } as const;
+type Counting = typeof COUNTING;
+const countingOf = (channel: ListChannel) => (channel in COUNTING ? COUNTING[channel as keyof Counting] : null);
+
 export interface Pages<C extends ListChannel> {
   /** How many rows match; undefined before the first answer. */
   readonly total: number | undefined;
+  /** False while the rows are still being counted: there are at least `total`. */
+  readonly isExact: boolean;
+  /** Of a list that is counted by a channel of its own: its last answer, also that to an earlier query. */
+  readonly count: C extends keyof Counting ? Output<Counting[C]> | undefined : undefined;
   /** The newest whole answer, for the counts beside the rows. */
   readonly head: Output<C> | undefined;
   /** Whether `total` and `head` belong to this query, and not to the previous one. */
   readonly isCurrent: boolean;
   readonly problem: Problem | null;
-  /** How many rows were inserted before the visible ones in total, less those removed. */
-  readonly moved: number;
   /** The row at an index; undefined while it loads. */
   rowAt(index: number): Row<C> | undefined;
   /** The index of a loaded row: those near the visible ones, and the focused one. */
   indexOf(id: string): number | undefined;
-  /**
-   * Sets the visible rows, which are loaded and refreshed, the focused row, and whether visible rows keep their place.
-   * Rows far from them are dropped.
-   */
-  show(first: number, last: number, keyboard: number, holds: () => boolean): void;
+  /** Sets the visible rows, which are loaded and refreshed, and the focused row. Rows far from them are dropped. */
+  show(first: number, last: number, keyboard: number): void;
 }
 
 /**
@@ -95,14 +101,18 @@ export function usePages<C extends ListChannel>(
   topics: readonly Topic[],
 ): Pages<C> {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const countChannel = countingOf(channel);
+  const counted = { ...query, order: undefined } as unknown as Input<'links.count' | 'sales.count'>;
+  const countKey = JSON.stringify(counted);
+  const count = useLive(countChannel, counted, topics);
   const list = useRef<PagedList<C> | null>(null);
   /** The query of `list`, which follows a render later. */
   const listed = useRef('');
   const queryKey = JSON.stringify(query);
   const topicKey = topics.join();
   useEffect(() => {
-    const read = (page: number, more: object = {}) =>
-      call(channel, { ...JSON.parse(queryKey), offset: page * PAGE, limit: PAGE, ...more } as Input<C>);
+    const read = (page: number) =>
+      call(channel, { ...JSON.parse(queryKey), offset: page * PAGE, limit: PAGE } as Input<C>);
     const mine = new PagedList<C>(read, redraw, list.current);
     list.current = mine;
     listed.current = queryKey;
@@ -115,12 +125,16 @@ export function usePages<C extends ListChannel>(
   }, [channel, queryKey, topicKey]);
 
   const show = useCallback<Pages<C>['show']>(
-    (first, last, keyboard, holds) => list.current?.show({ first, last, keyboard, holds }),
+    (first, last, keyboard) => list.current?.show({ first, last, keyboard }),
     [],
   );
   const rowAt = useCallback((index: number) => list.current?.rowAt(index), []);
   const indexOf = useCallback((id: string) => list.current?.indexOf(id), []);
-  const { head, problem = null, moved = 0 } = list.current ?? {};
+  const { head, least, problem = null } = list.current ?? {};
   const isCurrent = list.current?.isCurrent === true && listed.current === queryKey;
-  return { total: head?.total, head, isCurrent, problem, moved, rowAt, indexOf, show };
+  const isCounted = count.data !== undefined && JSON.stringify(count.asked) === countKey;
+  const total =
+    countChannel === null ? (head as { total?: number } | undefined)?.total : isCounted ? count.data?.total : least;
+  const isExact = countChannel === null || isCounted;
+  return { total, isExact, count: count.data as Pages<C>['count'], head, isCurrent, problem, rowAt, indexOf, show };
 }

@@ -5,8 +5,6 @@ import type { Problem, Result } from '../../shared/problem.ts';
 export const PAGE = 100;
 /** This many pages before and after the visible ones are kept, so that scrolling back a little needs no loading. */
 const NEAR = 5;
-/** Answers that contradict each other because of a change in between are requested again this often. */
-const TRIES = 3;
 
 export type ListChannel =
   | 'products.list'
@@ -18,19 +16,16 @@ export type ListChannel =
   | 'imports.rows';
 export type Row<C extends ListChannel> = Output<C>['rows'][number];
 
-/** One page; it can have holes after rows moved. */
-type PageRows<C extends ListChannel> = readonly (Row<C> | undefined)[];
+type PageRows<C extends ListChannel> = readonly Row<C>[];
 
-/** Reads the page with this number. `locate`: rows of which the answer's `located` is the first that is still listed. */
-export type ReadPage<C extends ListChannel> = (page: number, more?: { locate: string[] }) => Promise<Result<Output<C>>>;
+/** Reads the page with this number. */
+export type ReadPage<C extends ListChannel> = (page: number) => Promise<Result<Output<C>>>;
 
 interface Shown {
   readonly first: number;
   readonly last: number;
-  /** The focused row: it is rendered and followed wherever it moves. */
+  /** The focused row, which is rendered wherever it is. */
   readonly keyboard: number;
-  /** Whether the rows on screen should stay where they are while others come before them. */
-  readonly holds: () => boolean;
 }
 
 /**
@@ -43,8 +38,6 @@ export class PagedList<C extends ListChannel> {
   problem: Problem | null = null;
   /** Whether `head` and the rows belong to this query, and not to the previous one. */
   isCurrent = false;
-  /** How many rows were inserted before the visible ones in total, less those removed. */
-  moved: number;
 
   readonly #read: ReadPage<C>;
   readonly #onChange: () => void;
@@ -53,10 +46,7 @@ export class PagedList<C extends ListChannel> {
   #before: ReadonlyMap<number, PageRows<C>>;
   readonly #fetching = new Set<number>();
   readonly #stale = new Set<number>();
-  #shown: Shown = { first: 0, last: PAGE - 1, keyboard: 0, holds: () => false };
-  /** Whether a refresh is running, and whether another has to follow it. */
-  #isRefreshing = false;
-  #again = false;
+  #shown: Shown = { first: 0, last: PAGE - 1, keyboard: 0 };
   #isEnded = false;
 
   /** `onChange` is called when there is something new to render. */
@@ -65,7 +55,6 @@ export class PagedList<C extends ListChannel> {
     this.#onChange = onChange;
     this.#before = before ? before.#rows : new Map();
     this.head = before?.head;
-    this.moved = before?.moved ?? 0;
   }
 
   get #rows(): ReadonlyMap<number, PageRows<C>> {
@@ -80,14 +69,20 @@ export class PagedList<C extends ListChannel> {
   /** The index of a loaded row. */
   indexOf(id: string): number | undefined {
     for (const [page, rows] of this.#pages) {
-      const at = rows.findIndex((row) => row?.id === id);
+      const at = rows.findIndex((row) => row.id === id);
       if (at >= 0) return page * PAGE + at;
     }
     return undefined;
   }
 
+  /** How many rows there are at least. Undefined before the first are loaded. */
+  get least(): number | undefined {
+    const ends = [...this.#rows].map(([page, rows]) => page * PAGE + rows.length + (rows.length === PAGE ? 1 : 0));
+    return ends.length === 0 ? undefined : Math.max(...ends);
+  }
+
   start(): void {
-    void this.#fetchShown(true);
+    void this.#fetchShown();
   }
 
   /** Ignores answers that are still to come. */
@@ -99,34 +94,19 @@ export class PagedList<C extends ListChannel> {
   show(shown: Shown): void {
     this.#shown = shown;
     this.#letGo();
-    if (pagesIn(shown).some((page) => this.#stale.has(page))) void this.#refresh();
-    else void this.#fetchShown(false);
+    void this.#fetchShown();
   }
 
   /** The records behind the list have changed. */
   recordsChanged(): void {
     for (const page of [...this.#pages.keys(), ...this.#fetching]) this.#stale.add(page);
-    void this.#refresh();
+    void this.#fetchShown();
   }
 
-  /** Refreshes the visible rows; one round at a time, and one more for changes meanwhile. */
-  async #refresh(): Promise<void> {
-    this.#again = true;
-    if (this.#isRefreshing) return;
-    this.#isRefreshing = true;
-    for (let tries = 1; this.#again && !this.#isEnded; tries += 1) {
-      this.#again = false;
-      if ((await this.#follow()) || this.#again) continue;
-      if (tries < TRIES) this.#again = true;
-      else await this.#fetchShown(true);
-    }
-    this.#isRefreshing = false;
-  }
-
-  /** Loads the visible pages that are missing, with `alsoStale` the stale ones too; resolves with whether all succeeded. */
-  async #fetchShown(alsoStale: boolean): Promise<true> {
+  /** Loads the visible pages that are missing or stale. */
+  async #fetchShown(): Promise<void> {
     const wanted = pagesIn(this.#shown).filter(
-      (page) => (!this.#pages.has(page) || (alsoStale && this.#stale.has(page))) && !this.#fetching.has(page),
+      (page) => (!this.#pages.has(page) || this.#stale.has(page)) && !this.#fetching.has(page),
     );
     let failed: Problem | null = null;
     await Promise.all(
@@ -143,55 +123,9 @@ export class PagedList<C extends ListChannel> {
         if (failed || !pagesIn(this.#shown).some((shown) => this.#stale.has(shown))) this.problem = failed;
         this.#onChange();
         // The page is stale again if its records changed during the request.
-        if (isOutdated) void this.#refresh();
+        if (isOutdated && answer.ok) void this.#fetchShown();
       }),
     );
-    return true;
-  }
-
-  /**
-   * Refreshes the visible rows in place: finds their new index, loads the pages around it, and then moves everything at
-   * once. Resolves with false when the answers contradict each other.
-   */
-  async #follow(): Promise<boolean> {
-    const { first, last, holds } = this.#shown;
-    const onScreen = Array.from({ length: last - first + 1 }, (_, index) => this.rowAt(first + index)?.id);
-    const locate = onScreen.filter((id) => id !== undefined).slice(0, PAGE);
-    if (!holds() || locate.length === 0 || this.#pages.size === 0) return this.#fetchShown(true);
-    const page = pageOf(first);
-    this.#stale.delete(page);
-    const answer = await this.#read(page, { locate });
-    if (this.#isEnded) return true;
-    if (!answer.ok) {
-      this.#stale.add(page);
-      return this.#fetchShown(true);
-    }
-    const { located } = answer.value;
-    const by = located ? located.index - (first + onScreen.indexOf(located.id)) : 0;
-    const around = pagesIn({ first: Math.max(0, first + by), last: Math.max(0, last + by) });
-    const others = await Promise.all(
-      around
-        .filter((number) => number !== page)
-        .map(async (number) => {
-          this.#stale.delete(number);
-          return { number, answer: await this.#read(number, { locate }) };
-        }),
-    );
-    if (this.#isEnded) return true;
-    const all = [{ number: page, answer }, ...others];
-    if (others.some(({ answer: other }) => other.ok && other.value.located?.index !== located?.index)) {
-      for (const { number } of all) this.#stale.add(number);
-      return false;
-    }
-    if (by !== 0) this.#moveRows(by);
-    for (const { number, answer: given } of all) {
-      // It misses changes since the request.
-      if (by !== 0 && given.ok && around.includes(number) && !this.#again) this.#stale.delete(number);
-      this.#take(number, given);
-    }
-    this.problem = others.map(({ answer: other }) => (other.ok ? null : other.problem)).find(Boolean) ?? null;
-    this.#onChange();
-    return this.#fetchShown(false);
   }
 
   #take(page: number, answer: Result<Output<C>>): void {
@@ -219,30 +153,10 @@ export class PagedList<C extends ListChannel> {
     }
   }
 
-  /** Moves every row `by` places down. All pages are stale then, for the inserted rows are not known yet. */
-  #moveRows(by: number): void {
-    const moved = new Map<number, (Row<C> | undefined)[]>();
-    for (const [page, rows] of this.#pages) {
-      rows.forEach((row, at) => {
-        const index = page * PAGE + at + by;
-        if (index < 0 || row === undefined) return;
-        const to = moved.get(pageOf(index)) ?? new Array<Row<C> | undefined>(PAGE).fill(undefined);
-        to[index % PAGE] = row;
-        moved.set(pageOf(index), to);
-      });
-    }
-    this.#pages = moved;
-    this.moved += by;
-    for (const page of moved.keys()) this.#stale.add(page);
-    const { first, last, keyboard, holds } = this.#shown;
-    const at = (index: number) => Math.max(0, index + by);
-    this.#shown = { first: at(first), last: at(last), keyboard: at(keyboard), holds };
-  }
-
   /** Rows of an answer; unchanged ones keep their object, so that they are not rendered again. */
   #sameWhereSame(rows: readonly Row<C>[]): readonly Row<C>[] {
     const known = new Map<string, Row<C>>();
-    for (const rows of this.#rows.values()) for (const row of rows) if (row) known.set(row.id, row);
+    for (const rows of this.#rows.values()) for (const row of rows) known.set(row.id, row);
     return rows.map((row) => {
       const as = known.get(row.id);
       return as && JSON.stringify(as) === JSON.stringify(row) ? as : row;

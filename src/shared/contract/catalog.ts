@@ -43,13 +43,15 @@ export const catalogChannels = {
       ...windowOf,
       ...linkQuery,
     }),
-    output: pageOf(linkViewSchema).extend({
-      /** False while the links that match are still being counted: there are at least `total`. */
-      isExact: z.boolean(),
-      /** How many of those that are searched, in the time that is chosen, are behind each filter; null while they are counted. */
-      counts: z
-        .object({ all: z.int(), waiting: z.int(), attention: z.int(), useOnce: z.int(), sold: z.int() })
-        .nullable(),
+    output: z.object({ rows: z.array(linkViewSchema) }),
+  },
+  /** Apart from the page, which does not wait for it. */
+  'links.count': {
+    input: z.object(linkQuery),
+    output: z.object({
+      total: z.int(),
+      /** How many of those that are searched, in the time that is chosen, are behind each filter. */
+      counts: z.object({ all: z.int(), waiting: z.int(), attention: z.int(), useOnce: z.int(), sold: z.int() }),
     }),
   },
   /** The ids of all that match, in the order of the list; with `between` those from one of two links to the other. */

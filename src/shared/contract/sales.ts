@@ -1,7 +1,7 @@
 // Channels of the sales.
 import { z } from 'zod';
 import { saleRowSchema, saleSchema, saleTotalsSchema } from '../sale.ts';
-import { id, listOrderSchema, nothing, pageOf, search, windowOf } from './parts.ts';
+import { id, listOrderSchema, nothing, search, windowOf } from './parts.ts';
 
 const moment = z.int().min(0).nullable();
 
@@ -19,9 +19,10 @@ const listedSales = { ...saleQuery, order: listOrderSchema.optional() };
 export const salesChannels = {
   'sales.list': {
     input: z.object({ ...windowOf, ...listedSales }),
-    /** `isExact` is false while the sales that match are still being counted: there are at least `total`. */
-    output: pageOf(saleRowSchema).extend({ isExact: z.boolean() }),
+    output: z.object({ rows: z.array(saleRowSchema) }),
   },
+  /** Apart from the page, which does not wait for it. */
+  'sales.count': { input: z.object(saleQuery), output: z.object({ total: z.int() }) },
   'sales.totals': { input: z.object(saleQuery), output: saleTotalsSchema },
   'sales.get': { input: z.object({ id }), output: saleSchema.nullable() },
   /** The `ids` that the list no longer shows. */

@@ -49,20 +49,22 @@ export function useFound(search: string, storeId: string | null): Found | null {
   return found;
 }
 
-const linkQuery = { offset: 0, productId: null, sync: 'all', useOnce: null } as const;
+const linkQuery = { productId: null, sync: 'all', useOnce: null } as const;
 
 async function lookFor(search: string): Promise<Hits> {
-  const [products, links] = await Promise.all([
+  const [products, links, count] = await Promise.all([
     call('products.list', { offset: 0, limit: PRODUCTS, search, state: null }),
-    call('links.list', { ...linkQuery, limit: LINKS, search }),
+    call('links.list', { ...linkQuery, offset: 0, limit: LINKS, search }),
+    call('links.count', { ...linkQuery, search }),
   ]);
   if (!products.ok) return { ...NONE, problem: products.problem };
   if (!links.ok) return { ...NONE, problem: links.problem };
+  if (!count.ok) return { ...NONE, problem: count.problem };
   return {
     products: products.value.rows,
     links: links.value.rows,
     productsInAll: products.value.total,
-    linksInAll: links.value.total,
+    linksInAll: count.value.total,
     problem: null,
   };
 }

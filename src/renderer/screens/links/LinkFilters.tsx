@@ -28,16 +28,15 @@ export const NO_FILTER: LinkFilter = {
 
 interface LinkFiltersProps {
   readonly filter: LinkFilter;
-  /** Null while counting, undefined before the first response. */
-  readonly counts: Output<'links.list'>['counts'] | undefined;
+  /** Undefined before the first response. */
+  readonly counts: Output<'links.count'>['counts'] | undefined;
   /** Must be stable, or the filters render with each key typed in the search. */
   change(change: Partial<LinkFilter>): void;
 }
 
 function Filters({ filter, counts, change }: LinkFiltersProps) {
   const { sync, productId, onlyOnce, onlySold, created } = filter;
-  const figure = (count: keyof NonNullable<typeof counts>) =>
-    counts === null ? texts.links.table.counting : (counts?.[count].toLocaleString(localeInUse()) ?? '');
+  const figure = (count: keyof NonNullable<typeof counts>) => counts?.[count].toLocaleString(localeInUse()) ?? '';
   const counted = (label: string, count: keyof NonNullable<typeof counts>) => `${label} ${figure(count)}`.trim();
   return (
     <div className={styles.filters}>

@@ -55,7 +55,7 @@ function AllLinks({ openId }: LinksScreenProps) {
   const created = createdBetween(filter.created, new Date());
   const query = { search, sync, productId, useOnce: onlyOnce ? true : null, sold: onlySold, created, order };
   const pages = usePages('links.list', query, ['links', 'products', 'actions']);
-  const { total, head, isCurrent } = pages;
+  const { total, isExact, count, isCurrent } = pages;
   const selection = useLinkSelection(query, pages);
   const table = useRef<TableHandle>(null);
   const exporting = useOneAtATime();
@@ -92,7 +92,7 @@ function AllLinks({ openId }: LinksScreenProps) {
     <Page
       title={shared.names.paymentLinks}
       body="fill"
-      after={<MatchCount {...{ search, isFiltered, total, isCurrent, isExact: head?.isExact ?? true }} />}
+      after={<MatchCount {...{ search, isFiltered, total, isCurrent, isExact }} />}
       search={<SearchBox label={t.search} onSearch={setSearch} list={table} openId={openId} />}
       actions={
         <>
@@ -118,7 +118,7 @@ function AllLinks({ openId }: LinksScreenProps) {
       toolbar={
         <>
           <SelectionBar {...{ selection, query, table }}>
-            <LinkFilters filter={filter} counts={head?.counts} change={narrow} />
+            <LinkFilters filter={filter} counts={count?.counts} change={narrow} />
           </SelectionBar>
           {/* The selection has an export of its own. */}
           {!little && selection.ids.size === 0 && <div className={styles.files}>{files}</div>}

@@ -65,10 +65,9 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
       label={shared.names.paymentLinks}
       columns={columns}
       total={pages.total}
-      isExact={pages.head?.isExact ?? true}
+      isExact={pages.isExact}
       rowAt={pages.rowAt}
       indexOf={pages.indexOf}
-      moved={pages.moved}
       isCurrent={pages.isCurrent}
       show={pages.show}
       rowKey={(link) => link.id}

@@ -148,7 +148,6 @@ export function ProductsScreen() {
         total={pages.total}
         rowAt={pages.rowAt}
         indexOf={pages.indexOf}
-        moved={pages.moved}
         isCurrent={pages.isCurrent}
         show={pages.show}
         handle={table}

@@ -59,7 +59,7 @@ function AllSales({ openId }: SalesScreenProps) {
   const query: SalesQuery = { search, productId, linkId, sold: createdBetween(filter.sold, new Date()) };
   const [order, sortBy] = useListOrder('sales');
   const listed = { ...query, order };
-  const { total, head, isCurrent, problem, ...pages } = usePages('sales.list', listed, ['links', 'products']);
+  const { total, isExact, isCurrent, problem, ...pages } = usePages('sales.list', listed, ['links', 'products']);
   const table = useRef<TableHandle>(null);
   const exporting = useOneAtATime();
   const columns = useSaleColumns();
@@ -76,7 +76,7 @@ function AllSales({ openId }: SalesScreenProps) {
     <Page
       title={shared.names.sales}
       body="fill"
-      after={<MatchCount {...{ search, total, isCurrent, isExact: head?.isExact ?? true }} />}
+      after={<MatchCount {...{ search, total, isCurrent, isExact }} />}
       search={<SearchBox label={t.search} onSearch={setSearch} list={table} openId={openId} />}
       actions={
         <Button
@@ -129,7 +129,7 @@ function AllSales({ openId }: SalesScreenProps) {
             label={shared.names.sales}
             columns={columns}
             total={total}
-            isExact={head?.isExact ?? true}
+            isExact={isExact}
             {...pages}
             rowKey={({ id }) => id}
             onOpen={({ id }) => go(saleAddress(id))}

@@ -70,7 +70,7 @@ interface HistoryListProps {
 }
 
 export function HistoryList({ search, found, openId, table, panel, enterPanel }: HistoryListProps) {
-  const { problem, total, isCurrent, rowAt, indexOf, moved, show } = usePages('sync.history', { search }, ['actions']);
+  const { problem, total, isCurrent, rowAt, indexOf, show } = usePages('sync.history', { search }, ['actions']);
   return (
     <Split panel={panel}>
       {found && createPortal(<MatchCount {...{ search, total, isCurrent }} />, found)}
@@ -81,7 +81,6 @@ export function HistoryList({ search, found, openId, table, panel, enterPanel }:
         total={total}
         rowAt={rowAt}
         indexOf={indexOf}
-        moved={moved}
         handle={table}
         show={show}
         rowKey={(row) => row.id}

@@ -1,7 +1,7 @@
 // The changes that have not reached the service yet, in the order they were made.
 import { Button } from '@mantine/core';
 import { IconCloudCheck, IconSearchOff } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { type ActionRow, syncStateOf } from '../../../shared/action.ts';
 import { sentences } from '../../../shared/sentences.ts';
@@ -22,14 +22,12 @@ import { usePages } from '../../state/live.ts';
 import { go, goInstead, shownChange } from '../../state/route.ts';
 import { useSelection } from '../../state/selection.ts';
 import { CHANGE_MENU } from './change-commands.tsx';
-import { Ending, endingOf } from './HistoryList.tsx';
 import { decisionMenu, ManyDecisions } from './ManyDecisions.tsx';
 import { RestoredChanges } from './RestoredChanges.tsx';
 import { changeColumn } from './RowTitle.tsx';
 import { Split } from './Split.tsx';
 import { Countdown } from './StatusLine.tsx';
 import { addressOf } from './tab.ts';
-import { useHeldRows } from './useHeldRows.ts';
 
 const { columns, ended, nextAttempt, waiting } = texts.sync;
 const many = texts.manyChanges;
@@ -38,13 +36,8 @@ const COLUMNS: readonly Column<ActionRow>[] = [
   changeColumn(24),
   ...stateColumns<ActionRow>(
     { key: 'state', header: columns.state, narrow: 600 },
-    (row) => (row.endedAt === null ? shared.states.sync[syncStateOf(row.state)] : endingOf(row)),
-    (row) =>
-      row.endedAt === null ? (
-        <SyncBadge state={syncStateOf(row.state)} title={row.explanation} />
-      ) : (
-        <Ending row={row} />
-      ),
+    (row) => shared.states.sync[syncStateOf(row.state)],
+    (row) => <SyncBadge state={syncStateOf(row.state)} title={row.explanation} />,
   ),
   {
     key: 'since',
@@ -103,10 +96,7 @@ interface WaitingListProps {
 
 export function WaitingList({ search, found, openId, table, panel, enterPanel }: WaitingListProps) {
   const pages = usePages('sync.list', { search }, ['actions']);
-  const { problem, head, isCurrent } = pages;
-  const list = useRef<HTMLDivElement>(null);
-  const rows = useHeldRows(pages, list);
-  const { total, rowAt, indexOf, moved, show } = rows;
+  const { problem, head, isCurrent, total, rowAt, indexOf, show } = pages;
   const selection = useSelection(
     {
       key: search,
@@ -118,7 +108,7 @@ export function WaitingList({ search, found, openId, table, panel, enterPanel }:
         return answer.ok ? { ok: true, value: { ids: answer.value.gone } } : answer;
       },
     },
-    rows,
+    pages,
   );
   const decided = (ids: ReadonlySet<string>) => {
     selection.clear();
@@ -138,14 +128,13 @@ export function WaitingList({ search, found, openId, table, panel, enterPanel }:
       {head !== undefined && total !== undefined && (total > 0 || isSearched) && (
         <ManyDecisions {...{ selection, table, head, search, decided }} />
       )}
-      <Split panel={panel} list={list}>
+      <Split panel={panel}>
         <DataTable
           label={texts.sync.waitingChanges}
           columns={COLUMNS}
           total={total}
           rowAt={rowAt}
           indexOf={indexOf}
-          moved={moved}
           handle={table}
           resetKey={search}
           isCurrent={isCurrent}
@@ -166,8 +155,6 @@ export function WaitingList({ search, found, openId, table, panel, enterPanel }:
             has: (id) => selected.has(id),
             allLabel: many.selectAll,
             rowLabel: (row) => many.select({ change: row.title }),
-            // Already sent, and shown until the pointer leaves the list.
-            isFixed: (row) => row.endedAt !== null,
           }}
           empty={
             isSearched ? (

@@ -70,7 +70,6 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
         total={pages.total}
         rowAt={pages.rowAt}
         indexOf={pages.indexOf}
-        moved={pages.moved}
         show={pages.show}
         rowKey={(row) => row.id}
         onOpen={openRow}

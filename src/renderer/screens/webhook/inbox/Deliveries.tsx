@@ -27,10 +27,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
   const [search, setSearch] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
   const table = useRef<TableHandle>(null);
-  const { problem, total, rowAt, indexOf, moved, isCurrent, show } = usePages('inbox.list', { search }, [
-    'inbox',
-    'links',
-  ]);
+  const { problem, total, rowAt, indexOf, isCurrent, show } = usePages('inbox.list', { search }, ['inbox', 'links']);
   // The hook returns 0 on the first render.
   const width = useViewportSize().width || window.innerWidth;
   const columns = useDeliveryColumns(openId !== null && width >= BESIDE_FROM);
@@ -81,7 +78,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
           <DataTable
             label={t.label}
             columns={columns}
-            {...{ total, rowAt, indexOf, moved, show }}
+            {...{ total, rowAt, indexOf, show }}
             rowKey={(row) => row.id}
             onOpen={(row) => setOpenId(row.id)}
             onFollow={(row) => setOpenId(row.id)}

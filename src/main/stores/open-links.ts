@@ -1,0 +1,13 @@
+// Which links have changes in the outbox: lists and counts ask for it, and no row repeats it.
+import type { OpenLinks } from '../catalog/link-query.ts';
+import { needsSeller, recordKindOf } from '../sync/outbox/action.ts';
+import type { Outbox } from '../sync/outbox/outbox.ts';
+
+export function openLinks(outbox: Pick<Outbox, 'unsettled'>): OpenLinks {
+  const waiting = new Set<string>();
+  const attention = new Set<string>();
+  for (const action of outbox.unsettled()) {
+    if (recordKindOf(action) === 'link') (needsSeller(action) ? attention : waiting).add(action.subject);
+  }
+  return { waiting: [...waiting].filter((id) => !attention.has(id)), attention: [...attention] };
+}
