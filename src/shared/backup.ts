@@ -138,10 +138,10 @@ export const backupPreviewSchema = z.object({
 });
 export type BackupPreview = z.infer<typeof backupPreviewSchema>;
 
-/** An automatic backup. */
-export const rollingBackupSchema = z.object({
+/** A daily copy of a store. */
+export const dailyCopySchema = z.object({
   name: z.string(),
   at: z.number(),
   bytes: z.number(),
 });
-export type RollingBackup = z.infer<typeof rollingBackupSchema>;
+export type DailyCopy = z.infer<typeof dailyCopySchema>;

@@ -15,11 +15,5 @@ export const openCatalogIn = (folder: string, more: Partial<OpenCatalogOptions> 
     onRecovery: ({ reason: why }) => {
       throw new Error(`The catalog was ${why}`);
     },
-    onLogMissing: () => {
-      throw new Error('The log is missing');
-    },
-    onSnapshotFailure: (error) => {
-      throw error;
-    },
     ...more,
   });

@@ -109,7 +109,9 @@ export class App {
     this.#stamper = createStamper(now, this.#registry.device);
     const newId = () => this.#stamper.id();
     this.#events = new StoreEvents({ stores: this.#registry, notices: this.notices, emit, frameChanged });
-    this.#sessions = new StoreSessions(this.#registry, this.notices, (storeId) => this.#openStore(storeId));
+    this.#sessions = new StoreSessions(this.#registry, this.notices, (storeId, isDamaged) =>
+      this.#openStore(storeId, isDamaged),
+    );
     const lock = new SessionLock();
     const auth = new Auth({
       stores: this.#registry,
@@ -169,8 +171,8 @@ export class App {
       stamper: this.#stamper,
       settings: () => this.settings.value,
       templates: this.templates,
-      hasData: () => this.#sessions.hasData(),
-      folders: () => this.#sessions.all().map(({ deps }) => deps.folder),
+      open: () => this.#sessions.all().filter(({ isClosing }) => !isClosing),
+      shownStoreId: () => this.#registry.currentStoreId,
       stores: () => this.manager.whenUnlocked(),
       unopened: () => this.#sessions.unopened(),
       storeFor: (record) => this.#registry.match(record),
@@ -238,7 +240,7 @@ export class App {
     await this.#openVault();
     this.#sessions.openAll();
     this.frame.send();
-    this.backups.rolling.start();
+    this.backups.copies.start();
     if (practice || this.#registry.practice()) await this.manager.auth.resumePractice(practice);
   }
 
@@ -263,7 +265,6 @@ export class App {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.backups.rolling.stop();
     this.frame.stop();
     this.#frameChanged.stop();
     this.#events.stop();
@@ -271,6 +272,7 @@ export class App {
     this.sales.close();
     this.#newSales.stop();
     this.unverified.stop();
+    await this.backups.copies.stop();
     await this.#sessions.close();
   }
 
@@ -351,7 +353,7 @@ export class App {
     this.notices.add('warning', foundAgain, foundAgainIn({ stores: names }));
   }
 
-  #openStore(storeId: string): StoreSession {
+  #openStore(storeId: string, isDamaged: boolean): StoreSession {
     const { network, now, random, closingGraceMs, deletionGraceMs } = this.deps;
     const record = (): StoreRecord => {
       const found = this.#registry.get(storeId);
@@ -366,6 +368,13 @@ export class App {
         // Not with the throttled events: other computers show a change as soon as this one does.
         this.team.rowsChanged(storeId);
       },
+      onAccepted: (count) => this.backups.copies.changed(storeId, count),
+      onImported: (...imported) => {
+        events.onImported?.(...imported);
+        this.backups.copies.changed(storeId, Number.POSITIVE_INFINITY);
+      },
+      copies: this.backups.copies.of(storeId),
+      isDamaged,
       folder: this.#registry.folderOf(storeId),
       record,
       settings: () => this.settings.value,

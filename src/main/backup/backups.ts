@@ -6,12 +6,18 @@
 // Over 300 lines, because choosing, previewing, restoring and finishing share the chosen backup and that file.
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import type { BackupHolds, BackupPreview, ChosenBackup, RestoreChoices, StorePreview } from '../../shared/backup.ts';
+import type {
+  BackupHolds,
+  BackupPreview,
+  ChosenBackup,
+  DailyCopy,
+  RestoreChoices,
+  StorePreview,
+} from '../../shared/backup.ts';
 import type { Notice } from '../../shared/contract/app.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { catalogChangedAt } from '../catalog/open-catalog.ts';
 import type { AskWhatToOpen, AskWhereToSave } from '../platform.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import { BACKUP_EXTENSION, BackupError, type BackupHeader, backupBytes, openBackup } from '../storage/backup-file.ts';
@@ -21,9 +27,9 @@ import { CLOCK_AHEAD_MS, LATEST_TIME, type Stamper } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { type BackupContent, holdsOf, readContent } from './content.ts';
+import { DailyCopies } from './daily-copies.ts';
 import { planStore } from './plan.ts';
 import type { Restore } from './restoring.ts';
-import { RollingBackups } from './rolling-backups.ts';
 import { mergeSettings } from './settings.ts';
 import { UnfinishedRestore } from './unfinished.ts';
 import { linesOf, takeSnapshot } from './write-content.ts';
@@ -39,10 +45,9 @@ export interface BackupHost {
   readonly stamper: Stamper;
   settings(): Settings;
   readonly templates: CheckoutTemplates;
-  /** Whether there is anything to back up. */
-  hasData(): boolean;
-  /** The folders of the open stores. */
-  folders(): readonly string[];
+  /** The stores that are open now. */
+  open(): readonly StoreContext[];
+  shownStoreId(): string | null;
   /** All stores, once they are open and no restore is running. */
   stores(): Promise<readonly StoreContext[]>;
   /** Stores that could not be opened. */
@@ -64,22 +69,22 @@ interface Chosen {
 
 export class Backups {
   readonly #host: BackupHost;
-  readonly rolling: RollingBackups;
+  readonly copies: DailyCopies;
   /** The chosen backup and its content in memory. */
   #chosen: { readonly id: string; readonly backup: Chosen } | null = null;
   readonly #unfinished: UnfinishedRestore;
 
   constructor(host: BackupHost) {
     this.#host = host;
-    const { dataFolder, version, now, onSetAside } = host;
+    const { dataFolder, now, onSetAside } = host;
     this.#unfinished = new UnfinishedRestore(dataFolder, onSetAside);
-    this.rolling = new RollingBackups({
+    this.copies = new DailyCopies({
       dataFolder,
-      version,
       now,
-      write: (path) => this.writeTo(path, null),
-      hasData: host.hasData,
-      changedAt: async () => Math.max(0, ...(await Promise.all(host.folders().map(catalogChangedAt)))),
+      stores: host.open,
+      write: async (store, path) => {
+        await this.#write([store], path, null, store.catalog.links.count(null));
+      },
       failed: (reason) => host.notice('warning', t.rolling.notMade, t.rolling.notMadeBecause({ reason })),
     });
   }
@@ -104,7 +109,7 @@ export class Backups {
     });
     if (path === null) return ok(null);
     try {
-      const holds = await this.writeTo(path, passphrase);
+      const holds = await this.#write(await this.#host.stores(), path, passphrase);
       return ok({ file: basename(path), holds, left: this.#host.unopened().map(({ name }) => name) });
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
@@ -112,13 +117,22 @@ export class Backups {
     }
   }
 
-  /** Rejects with `StorageError`. */
-  async writeTo(path: string, passphrase: string | null): Promise<BackupHolds> {
-    const { version: appVersion, now, stores, settings, templates } = this.#host;
-    const snapshot = takeSnapshot(await stores());
+  /** Rejects with `StorageError`. `links`: see `BackupHeader`. */
+  async #write(
+    stores: readonly StoreContext[],
+    path: string,
+    passphrase: string | null,
+    links?: number,
+  ): Promise<BackupHolds> {
+    const { version: appVersion, now, settings, templates } = this.#host;
+    const snapshot = takeSnapshot(stores);
     try {
       const content = { settings: settings(), templates: templates.list(), note: null, stores: snapshot.stores };
-      const bytes = backupBytes({ appVersion, createdAt: now() }, linesOf(content), passphrase);
+      const bytes = backupBytes(
+        { appVersion, createdAt: now(), ...(links !== undefined && { links }) },
+        linesOf(content),
+        passphrase,
+      );
       await writeForSeller(path, bytes, t.notWritten, 0o600);
       return snapshot.holds;
     } finally {
@@ -134,10 +148,16 @@ export class Backups {
     return path === null ? ok(null) : this.#open(path, this.#host.now() + CLOCK_AHEAD_MS);
   }
 
-  async chooseRolling(name: string): Promise<Result<ChosenBackup | null>> {
-    const path = await this.rolling.pathOf(name);
+  /** A daily copy of the shown store. */
+  async chooseCopy(name: string): Promise<Result<ChosenBackup | null>> {
+    const path = await this.copies.pathOf(this.#host.shownStoreId() ?? '', name);
     // It comes from this computer, so times in the future are accepted.
     return path === null ? refuse('not-found', t.rolling.gone) : this.#open(path, LATEST_TIME);
+  }
+
+  async listCopies(): Promise<DailyCopy[]> {
+    const storeId = this.#host.shownStoreId();
+    return storeId === null ? [] : this.copies.list(storeId);
   }
 
   /** The rest of an interrupted restore. */

@@ -8,8 +8,8 @@ export function backupHandlers(backups: Backups, platform: Platform): HandlersOf
   return {
     'backup.export': ({ passphrase }) => backups.export(passphrase, platform.askWhereToSave),
     'backup.choose': ({ rolling }) =>
-      rolling === null ? backups.choose(platform.askWhatToOpen) : backups.chooseRolling(rolling),
-    'backup.rolling': async () => ok(await backups.rolling.list()),
+      rolling === null ? backups.choose(platform.askWhatToOpen) : backups.chooseCopy(rolling),
+    'backup.rolling': async () => ok(await backups.listCopies()),
     'backup.preview': ({ id, passphrase }) => backups.preview(id, passphrase),
     'backup.restore': ({ id, ...choices }) => backups.restore(id, choices),
     'backup.chooseUnfinished': () => backups.chooseUnfinished(),

@@ -22,9 +22,7 @@ import { SaleRecords } from './sales.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
 import type { SearchText } from './search.ts';
 import { Sharing } from './sharing.ts';
-import type { Snapshots } from './snapshots.ts';
 import { StaleTexts } from './stale-texts.ts';
-import type { UseMark } from './use-mark.ts';
 
 /** How many ended actions the history keeps. */
 export const HISTORY_LIMIT = 5_000;
@@ -64,12 +62,6 @@ export async function removeDatabase(path: string): Promise<void> {
   }
 }
 
-/** Detects a damaged catalog, and has the snapshots to replace it. */
-interface Guard {
-  readonly mark: UseMark;
-  readonly snapshots: Snapshots;
-}
-
 /**
  * Reads return what is committed. Unless stated otherwise every write is one transaction: durable when the call returns, or
  * it throws `StorageError` and changes nothing.
@@ -87,24 +79,23 @@ export class Catalog {
   readonly #reader: Reader;
   readonly #checkpoints: Checkpoints;
   readonly #staleTexts: StaleTexts;
-  readonly #guard: Guard | null;
+  readonly #isInUse: boolean;
   #isClosed = false;
   #isDamaged = false;
 
-  constructor(database: Database, deps: CatalogDeps, guard: Guard | null = null) {
+  /** @param isInUse false while the database is only being built: the app that opens it indexes its texts */
+  constructor(database: Database, deps: CatalogDeps, isInUse = false) {
     this.#database = database;
     this.#deps = deps;
-    this.#guard = guard;
-    guard?.snapshots.start((error) => this.#noteDamage(error));
+    this.#isInUse = isInUse;
     database.onDamage = (error) => this.#noteDamage(error);
     this.#reader = new Reader(database);
     this.#checkpoints = new Checkpoints(database);
     this.#staleTexts = new StaleTexts(database, this);
-    // A database that is only being built leaves stale texts to the app that opens it.
     this.products = new Products(
       database,
       this.#reader,
-      () => guard && this.#staleTexts.schedule(),
+      () => isInUse && this.#staleTexts.schedule(),
       () => this.sales.productNamed(),
     );
     this.links = new Links(
@@ -120,7 +111,7 @@ export class Catalog {
     this.imports = new ImportRecords(database, this.#reader);
     this.sharing = new Sharing(database);
     for (const newest of [this.products.newestId(), this.links.newestId()]) if (newest) deps.stamper.seen(newest);
-    if (guard) this.#staleTexts.schedule();
+    if (isInUse) this.#staleTexts.schedule();
   }
 
   transaction<Result>(act: () => Result): Result {
@@ -156,9 +147,22 @@ export class Catalog {
     }
   }
 
+  /** Commits everything that `act` writes, or nothing. Nothing else may use the catalog meanwhile. */
+  async longTransaction<Result>(act: () => Promise<Result>): Promise<Result> {
+    const result = await this.#database.longTransaction(act);
+    this.#checkpoints.schedule();
+    return result;
+  }
+
+  /** How many rows were written since it was opened. */
+  get writes(): number {
+    return this.#database.get<{ writes: number }>('SELECT total_changes() AS writes')?.writes ?? 0;
+  }
+
   /** A connection that shows the catalog as of now, whatever is written later. The caller closes it. */
   snapshot(): Database {
     const database = new Database(this.#database.path, { what: this.#database.what, readonly: true });
+    database.onDamage = (error) => this.#noteDamage(error);
     try {
       database.exec('BEGIN');
       // A transaction's snapshot is taken at its first read.
@@ -174,18 +178,14 @@ export class Catalog {
     this.#isClosed = true;
     await this.#staleTexts.stop();
     await this.#checkpoints.stop();
-    await this.#guard?.snapshots.stop();
     await this.#reader.close();
-    this.#guard?.mark.set('closing');
     await this.#database.close();
-    this.#guard?.mark.remove();
   }
 
   #noteDamage(error: DamagedDatabaseError): void {
     if (this.#isDamaged) return;
     this.#isDamaged = true;
     console.error('The catalog is damaged', error);
-    this.#guard?.mark.set('damaged');
     if (!this.#isClosed) this.#deps.onDamage?.();
   }
 

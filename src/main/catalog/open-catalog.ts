@@ -1,84 +1,107 @@
-// Opens the catalog of a store, and recovers a damaged database.
+// Opens the catalog of a store. A damaged or missing database is set aside and replaced by the newest copy.
 import { existsSync, statSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DamagedDatabaseError, type Database } from '../storage/database.ts';
+import { DamagedDatabaseError, Database } from '../storage/database.ts';
+import { createTables } from '../storage/newer-version.ts';
+import { moveDatabaseAside } from '../storage/set-aside.ts';
 import { Catalog, type CatalogDeps, openCatalogDatabase, removeDatabase } from './catalog.ts';
-import { type Recovery, recover } from './recover.ts';
-import { checkIntegrity, Snapshots, type SnapshotsDeps } from './snapshots.ts';
-import { UseMark } from './use-mark.ts';
+import { type CatalogRecords, putRecords } from './put-records.ts';
+import { CATALOG_SCHEMA } from './schema.ts';
+
+export interface CatalogCopy {
+  /** Ms since 1970. */
+  readonly at: number;
+  readonly records: CatalogRecords;
+}
+
+/** The daily copies of a store. */
+export interface CatalogCopies {
+  exist(): boolean;
+  /** The newest one that can be read; null if there is none. */
+  newest(): Promise<CatalogCopy | null>;
+}
+
+export interface Recovery {
+  readonly reason: 'damaged' | 'missing';
+  /** Path of the damaged database; null where there was none. */
+  readonly keptAs: string | null;
+  /** Ms since 1970; null where there was no copy and the catalog is empty. */
+  readonly copyAt: number | null;
+}
 
 export interface OpenCatalogOptions extends CatalogDeps {
   /** The store's folder. */
   readonly folder: string;
   /** Names the database in errors for the seller. */
   readonly what: string;
+  /** What replaces a damaged database. */
+  readonly copies?: CatalogCopies | undefined;
+  /** The database showed damage while it was in use. */
+  readonly isDamaged?: boolean | undefined;
   /** The database was damaged or missing, and was replaced. */
   readonly onRecovery: (recovery: Recovery) => void;
-  /** The last run crashed and its write-ahead log is missing, so its last changes may be lost. */
-  readonly onLogMissing: () => void;
-  readonly onSnapshotFailure: SnapshotsDeps['onFailure'];
 }
 
-const pathIn = (folder: string): string => join(folder, 'catalog.db');
-
-/** When the catalog in a store's folder was last written to, in ms since 1970; 0 where there is none. */
-export async function catalogChangedAt(folder: string): Promise<number> {
-  const path = pathIn(folder);
-  const files = await Promise.all([path, `${path}-wal`].map((file) => stat(file).catch(() => null)));
-  return Math.max(...files.map((file) => file?.mtimeMs ?? 0));
-}
+const NO_COPIES: CatalogCopies = { exist: () => false, newest: () => Promise.resolve(null) };
 
 /** Rejects with `StorageError` or `NewerVersionError`. */
 export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog> {
-  const { folder, what, now, onRecovery, onLogMissing, onSnapshotFailure } = options;
-  const path = pathIn(folder);
-  const mark = new UseMark(join(folder, 'catalog.in-use'));
-  const snapshots = new Snapshots(folder, { database: { path, what }, now, onFailure: onSnapshotFailure });
-  await removeDatabase(`${path}.restoring`);
-  let recovery: Recovery | null = null;
-  let isLogMissing = false;
-  const open = async (): Promise<Database> => {
-    if (isLost(path, mark, snapshots)) throw new DamagedDatabaseError(what, new Error('It is gone, or empty'));
-    if (!existsSync(path)) return openCatalogDatabase(path, what);
-    if (mark.state !== null) {
-      isLogMissing = mark.state === 'open' && !existsSync(`${path}-wal`);
-      await checkIntegrity({ path, what });
-    }
-    mark.begin();
-    return openCatalogDatabase(path, what);
-  };
-  let database: Database;
-  try {
-    if (mark.state === 'damaged')
-      throw new DamagedDatabaseError(what, new Error('It showed damage while it was in use'));
-    database = await open();
-  } catch (error) {
-    if (!(error instanceof DamagedDatabaseError)) throw error;
-    console.error('The catalog is damaged', error.message);
-    recovery = await recover(path, what, snapshots);
-    isLogMissing = false;
-    mark.begin();
-    database = openCatalogDatabase(path, what);
-  }
+  const { folder, what, isDamaged = false, onRecovery } = options;
+  const path = join(folder, 'catalog.db');
+  let database = isDamaged ? null : openUndamaged(path, options);
+  const recovery = database ? null : await recover(path, options);
+  database ??= openCatalogDatabase(path, what);
   let catalog: Catalog;
   try {
-    catalog = new Catalog(database, options, { mark, snapshots });
+    catalog = new Catalog(database, options, true);
   } catch (error) {
     await database.close();
     throw error;
   }
-  mark.set('open');
   if (recovery) onRecovery(recovery);
-  if (isLogMissing) onLogMissing();
   return catalog;
 }
 
-/** There was a database, and now there is none or an empty file. */
-function isLost(path: string, { state }: UseMark, snapshots: Snapshots): boolean {
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size !== undefined && size > 0) return false;
-  const wasThere = (state !== null && state !== 'opening') || existsSync(`${path}-wal`) || snapshots.list().length > 0;
-  // A crash right after creating the file leaves an empty one.
-  return wasThere || (size === 0 && state === null);
+/** Null for a damaged database, and for one that is gone although there are copies of it. */
+function openUndamaged(path: string, { what, copies = NO_COPIES }: OpenCatalogOptions): Database | null {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0 && copies.exist()) return null;
+  let database: Database | null = null;
+  try {
+    database = new Database(path, { what });
+    if (size > 0 && isWithoutVersion(database) && (copies.exist() || hasTables(database))) {
+      throw new DamagedDatabaseError(what, new Error('It has no version'));
+    }
+    createTables(database, CATALOG_SCHEMA);
+    return database;
+  } catch (error) {
+    database?.end();
+    if (!(error instanceof DamagedDatabaseError)) throw error;
+    console.error('The catalog is damaged', error.message);
+    return null;
+  }
+}
+
+const isWithoutVersion = (database: Database): boolean =>
+  database.get<{ user_version: number }>('PRAGMA user_version')?.user_version === 0;
+const hasTables = (database: Database): boolean => database.get('SELECT 1 FROM sqlite_schema LIMIT 1') !== undefined;
+
+/** A crash in here leaves no database, or one without a version: the next start recovers it again. */
+async function recover(path: string, options: OpenCatalogOptions): Promise<Recovery> {
+  const { what, copies = NO_COPIES } = options;
+  const isThere = existsSync(path);
+  const copy = await copies.newest();
+  const keptAs = isThere ? moveDatabaseAside(path, 'damaged').movedTo : null;
+  await removeDatabase(path);
+  const database = new Database(path, { what });
+  try {
+    await database.longTransaction(async () => {
+      createTables(database, CATALOG_SCHEMA);
+      const catalog = new Catalog(database, options);
+      if (copy) await putRecords(catalog, copy.records, options.stamper);
+    });
+  } finally {
+    await database.close();
+  }
+  return { reason: isThere ? 'damaged' : 'missing', keptAs, copyAt: copy?.at ?? null };
 }

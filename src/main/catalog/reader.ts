@@ -15,8 +15,6 @@ interface Query {
   readonly writes?: true;
   /** How long to wait for locks, in ms. */
   readonly waitMs?: number;
-  /** Instead of a query. */
-  readonly checksTexts?: true;
 }
 
 /** How long truncating the log waits for running queries of other connections, in ms. */
@@ -49,16 +47,6 @@ export class Reader {
   /** Rejects with `StorageError`, also when the database is closed meanwhile. */
   async all<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]> {
     return (await this.#query({ sql, values })) as Row[];
-  }
-
-  /** Rejects with `DamagedDatabaseError` where a text cannot be read. Reads every row. */
-  async checkTexts(): Promise<void> {
-    await this.#query({ sql: '', checksTexts: true });
-  }
-
-  /** Copies a consistent state of the database into an empty file, without fsync. */
-  async copyInto(path: string): Promise<void> {
-    await this.#query({ sql: `VACUUM INTO '${path.replaceAll("'", "''")}'`, writes: true });
   }
 
   /** Checkpoints the write-ahead log without blocking writers. */

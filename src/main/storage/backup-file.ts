@@ -42,6 +42,8 @@ const headerSchema = z.object({
   appVersion: z.string().max(100),
   /** Ms since 1970. */
   createdAt: timeSchema,
+  /** How many payment links a daily copy holds. */
+  links: z.int().optional(),
   encryption: encryptionSchema.nullable(),
 });
 export type BackupHeader = z.infer<typeof headerSchema>;
@@ -66,7 +68,7 @@ const tooLarge = () => new BackupError('too-large', t.tooLarge);
 
 /** The bytes of a backup, in chunks. `lines` contain no line breaks. */
 export async function* backupBytes(
-  about: Pick<BackupHeader, 'appVersion' | 'createdAt'>,
+  about: Pick<BackupHeader, 'appVersion' | 'createdAt' | 'links'>,
   lines: AsyncIterable<string>,
   passphrase: string | null,
 ): AsyncGenerator<Uint8Array> {
@@ -103,6 +105,16 @@ export interface BackupFile {
   readonly bytes: number;
   /** Verifies the passphrase first. Throws `BackupError`. */
   lines(passphrase: string | null): AsyncGenerator<string>;
+}
+
+/** Throws `BackupError`. Nothing after the header is verified. */
+export async function readBackupHeader(path: string): Promise<BackupHeader> {
+  const file = await open(path, 'r');
+  try {
+    return (await readHeader(file)).header;
+  } finally {
+    await file.close();
+  }
 }
 
 /** Opens a backup and verifies that it is complete and unchanged. Throws `BackupError`. */

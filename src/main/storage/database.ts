@@ -111,6 +111,25 @@ export class Database {
   }
 
   /**
+   * As `transaction`, for writes that take more than a turn of the event loop. Nothing else may use the connection meanwhile: its
+   * writes would join this transaction.
+   */
+  async longTransaction<Result>(act: () => Promise<Result>): Promise<Result> {
+    this.exec('BEGIN IMMEDIATE');
+    this.#isInTransaction = true;
+    try {
+      const result = await act();
+      this.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    } finally {
+      this.#isInTransaction = false;
+    }
+  }
+
+  /**
    * Resolves once the files are released. The last connection to close checkpoints the WAL and removes it by its path, so no
    * file may be renamed or replaced before.
    */

@@ -63,12 +63,6 @@ export function syncFolderNow(folder: string): void {
   }
 }
 
-/** Throws the system's error. */
-export async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  await file.sync().finally(() => file.close());
-}
-
 /** Synchronous, for small files. */
 export const syncFileNow = (path: string): void => syncNow(path, 'r+');
 

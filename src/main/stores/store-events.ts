@@ -54,14 +54,7 @@ export class StoreEvents {
     storeId: string,
   ): Pick<
     StoreSessionDeps,
-    | 'onChange'
-    | 'onOutcome'
-    | 'onRecovery'
-    | 'onLogMissing'
-    | 'onSnapshotFailure'
-    | 'onImported'
-    | 'onImportInterrupted'
-    | 'onSignedOut'
+    'onChange' | 'onOutcome' | 'onRecovery' | 'onImported' | 'onImportInterrupted' | 'onSignedOut'
   > {
     const { stores, notices, emit, frameChanged } = this.#deps;
     const recordsChanged = throttle(() => {
@@ -69,18 +62,14 @@ export class StoreEvents {
       emit('records.changed', { storeId, products: true, links: true, actions: true, webhook: true, inbox: false });
     });
     const name = () => stores.get(storeId)?.name ?? '';
-    const { damaged, missing, restored, empty, logMissing, logMissingMeans, noSnapshot, noSnapshotBecause } =
-      t.catalogDamage;
+    const { damaged, missing, restored, empty } = t.catalogDamage;
     return {
-      onRecovery: ({ reason: why, keptAs, snapshotAt }) => {
-        const happened = why === 'missing' ? missing : damaged({ keptAs: keptAs ?? '' });
-        const title = snapshotAt === null ? empty.title({ store: name() }) : restored.title({ store: name() });
-        const message = snapshotAt === null ? empty.message : restored.message({ from: new Date(snapshotAt) });
+      onRecovery: ({ reason, keptAs, copyAt }) => {
+        const happened = reason === 'missing' ? missing : damaged({ keptAs: keptAs ?? '' });
+        const title = copyAt === null ? empty.title({ store: name() }) : restored.title({ store: name() });
+        const message = copyAt === null ? empty.message : restored.message({ from: new Date(copyAt) });
         notices.add('error', title, sentences(happened, message));
       },
-      onLogMissing: () => notices.add('warning', logMissing({ store: name() }), logMissingMeans),
-      onSnapshotFailure: (reason) =>
-        notices.add('information', noSnapshot({ store: name() }), noSnapshotBecause({ reason })),
       onChange: () => {
         recordsChanged.schedule();
         frameChanged();

@@ -5,8 +5,7 @@
 import type { Status } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { openCatalog } from '../catalog/open-catalog.ts';
-import type { Recovery } from '../catalog/recover.ts';
+import { type CatalogCopies, openCatalog, type Recovery } from '../catalog/open-catalog.ts';
 import { Imports } from '../import/imports.ts';
 import { Sales } from '../sales/sales.ts';
 import type { Network } from '../service/network.ts';
@@ -42,16 +41,19 @@ export interface StoreSessionDeps extends StoreDeps {
   readonly onSetAside: OnSetAside;
   /** A change was sent and settled, or needs the seller. */
   readonly onOutcome: (store: StoreSession, action: Action) => void;
+  /** So many changes were accepted. */
+  readonly onAccepted?: (count: number) => void;
   /** A change was settled, and its result is in the catalog. */
   readonly onSettled?: (store: StoreSession, action: Action) => void;
   /** The catalog is open, and the outbox is loaded. */
   readonly onStarted?: (store: StoreSession) => void;
   /** Resolves when nothing else uses the catalog. */
   readonly onClosing?: () => Promise<void>;
+  /** What replaces a damaged catalog. */
+  readonly copies?: CatalogCopies;
+  /** The catalog showed damage in this run. */
+  readonly isDamaged?: boolean;
   readonly onRecovery?: (recovery: Recovery) => void;
-  /** The app crashed, and the last changes of the catalog may be lost. */
-  readonly onLogMissing?: () => void;
-  readonly onSnapshotFailure?: (reason: string) => void;
   /** The catalog turned out to be damaged; the store has to be reopened. */
   readonly onDamage?: (store: StoreSession) => void;
   /** The service answered 401. */
@@ -104,7 +106,10 @@ export class StoreSession implements StoreContext {
         queue: this.queue,
         ready: this.ready,
         catalog: {
-          writeRows: (actions) => this.catalog.writeRows(actions),
+          writeRows: (actions) => {
+            deps.onAccepted?.(actions.length);
+            return this.catalog.writeRows(actions);
+          },
           settle: (ended) => this.#settle(ended),
           reopen: (waiting, endedIds) => this.catalog.reopen(waiting, endedIds),
           ended: (id) => this.catalog.history.get(id),
@@ -164,7 +169,7 @@ export class StoreSession implements StoreContext {
   }
 
   #openCatalog(): Promise<Catalog> {
-    const { folder, stamper, now, onRecovery, onLogMissing, onSnapshotFailure, onDamage } = this.deps;
+    const { folder, stamper, now, copies, isDamaged, onRecovery, onDamage } = this.deps;
     return openCatalog({
       folder,
       what: texts.stores.kept.catalog,
@@ -172,9 +177,9 @@ export class StoreSession implements StoreContext {
       now,
       openLinks: () => openLinks(this.outbox),
       historyText: (action, catalog) => historyText(this, action, catalog),
+      copies,
+      isDamaged,
       onRecovery: (recovery) => onRecovery?.(recovery),
-      onLogMissing: () => onLogMissing?.(),
-      onSnapshotFailure: (error) => onSnapshotFailure?.(error.message),
       onDamage: () => onDamage?.(this),
     });
   }

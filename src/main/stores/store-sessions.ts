@@ -11,7 +11,7 @@ import type { StoreSession } from './store-session.ts';
 export class StoreSessions {
   readonly #list: StoreRegistry;
   readonly #notices: Notices;
-  readonly #create: (storeId: string) => StoreSession;
+  readonly #create: (storeId: string, isDamaged: boolean) => StoreSession;
   readonly #open = new Map<string, StoreSession>();
   /** Stores whose files cannot be read, with the reason. */
   readonly #openErrors = new Map<string, string>();
@@ -20,11 +20,11 @@ export class StoreSessions {
   readonly #exclusive = createExclusive();
   #closed = false;
 
-  /** `read` creates a session; nothing is sent before it is started. */
-  constructor(list: StoreRegistry, notices: Notices, read: (storeId: string) => StoreSession) {
+  /** `create`: `isDamaged` replaces the catalog. Nothing is sent before the session is started. */
+  constructor(list: StoreRegistry, notices: Notices, create: (storeId: string, isDamaged: boolean) => StoreSession) {
     this.#list = list;
     this.#notices = notices;
-    this.#create = read;
+    this.#create = create;
   }
 
   all(): readonly StoreSession[] {
@@ -52,11 +52,6 @@ export class StoreSessions {
   async ready(): Promise<readonly StoreSession[]> {
     await Promise.allSettled(this.all().map(({ ready }) => ready));
     return this.all();
-  }
-
-  /** A store whose content is unknown counts as one with data. */
-  hasData(): boolean {
-    return this.unopened().length > 0 || this.all().some((store) => store.counts()?.products !== 0);
   }
 
   /** Opens all stores of the list. Failures are reported in notices. */
@@ -91,15 +86,15 @@ export class StoreSessions {
         this.#reportUnopened(store.deps.record(), new Error(texts.stores.catalogDamage.again));
       } else {
         this.#damaged.add(id);
-        await this.#whileClosed(id, () => Promise.resolve());
+        await this.#whileClosed(id, () => Promise.resolve(), true);
       }
     }).catch((error: unknown) => console.error('A store with a damaged catalog could not be opened again', error));
   }
 
-  async #whileClosed<T>(id: string, act: (store: StoreSession) => Promise<T>): Promise<T> {
+  async #whileClosed<T>(id: string, act: (store: StoreSession) => Promise<T>, isDamaged = false): Promise<T> {
     await this.#open.get(id)?.close();
     if (this.#closed) throw new OutboxConflict(texts.stores.closing);
-    const store = this.#reload(id);
+    const store = this.#reload(id, isDamaged);
     try {
       await store.ready;
       return await act(store);
@@ -121,9 +116,9 @@ export class StoreSessions {
   }
 
   /** Reports a store that can no longer be read, and removes its closed session. */
-  #reload(id: string): StoreSession {
+  #reload(id: string, isDamaged: boolean): StoreSession {
     try {
-      return this.#load(id);
+      return this.#load(id, isDamaged);
     } catch (error) {
       const record = this.#list.get(id);
       if (record) this.#reportUnopened(record, error);
@@ -131,8 +126,8 @@ export class StoreSessions {
     }
   }
 
-  #load(id: string): StoreSession {
-    const store = this.#create(id);
+  #load(id: string, isDamaged = false): StoreSession {
+    const store = this.#create(id, isDamaged);
     this.#open.set(id, store);
     this.#list.updateOwnRecord(id);
     return store;

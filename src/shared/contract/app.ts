@@ -4,9 +4,9 @@ import {
   backupHoldsSchema,
   backupPreviewSchema,
   chosenBackupSchema,
+  dailyCopySchema,
   newPassphraseSchema,
   restoreChoicesSchema,
-  rollingBackupSchema,
 } from '../backup.ts';
 import { storeViewSchema } from '../session.ts';
 import { settingsSchema } from '../settings.ts';
@@ -79,9 +79,9 @@ export const appChannels = {
     input: z.object({ passphrase: newPassphraseSchema.nullable() }),
     output: z.object({ file: z.string(), holds: backupHoldsSchema, left: z.array(z.string()) }).nullable(),
   },
-  /** Automatic backups, newest first. */
-  'backup.rolling': { input: nothing, output: z.array(rollingBackupSchema) },
-  /** An automatic one, by its name, or a file that the seller chooses. Null when cancelled. */
+  /** The daily copies of the shown store, newest first. */
+  'backup.rolling': { input: nothing, output: z.array(dailyCopySchema) },
+  /** A daily copy, by its name, or a file that the seller chooses. Null when cancelled. */
   'backup.choose': { input: z.object({ rolling: id.nullable() }), output: chosenBackupSchema.nullable() },
   /** Changes nothing. */
   'backup.preview': { input: z.object({ id, passphrase: passphrase.nullable() }), output: backupPreviewSchema },

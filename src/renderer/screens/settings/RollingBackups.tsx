@@ -2,7 +2,7 @@
 
 import { Button, Table, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { RollingBackup } from '../../../shared/backup.ts';
+import type { DailyCopy } from '../../../shared/backup.ts';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
@@ -19,7 +19,7 @@ const formatSize = (bytes: number): string =>
   bytes < 1_000_000 ? kilobytes.format(Math.max(1, bytes / 1_000)) : megabytes.format(bytes / 1_000_000);
 
 export function RollingBackups() {
-  const [backups, setBackups] = useState<readonly RollingBackup[] | null>(null);
+  const [backups, setBackups] = useState<readonly DailyCopy[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => {
     void call('backup.rolling', undefined).then((answer) =>

@@ -1,0 +1,190 @@
+// The daily copies of the stores: a backup file of one store on each day of use, the last seven of each store. They are in
+// `backups/<store id>/` in the data folder, and hold no secrets.
+//
+// A copy replaces the one before if that is of the same day. One with less than half the links of the one before replaces and
+// removes none: the catalog may have been lost.
+import { existsSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DailyCopy } from '../../shared/backup.ts';
+import type { CatalogCopies, CatalogCopy } from '../catalog/open-catalog.ts';
+import { BACKUP_EXTENSION, BackupError, openBackup, readBackupHeader } from '../storage/backup-file.ts';
+import { ensureFolder } from '../storage/folders.ts';
+import type { StoreContext } from '../store-context.ts';
+import { readContent } from './content.ts';
+
+const KEPT = 7;
+/** After the busy start. */
+const FIRST_LOOK_MS = 5_000;
+const LOOK_AGAIN_MS = 60_000;
+const LEAST_BETWEEN_MS = 10 * 60_000;
+/** So many changes are worth a copy of their own. */
+const CHANGES = 50;
+const DAY_MS = 24 * 60 * 60_000;
+const NAME = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d\\.\\d{3}Z)\\.${BACKUP_EXTENSION}$`);
+
+export interface DailyCopiesHost {
+  readonly dataFolder: string;
+  readonly now: () => number;
+  /** The open stores. */
+  stores(): readonly StoreContext[];
+  /** Rejects with `StorageError`. */
+  write(store: StoreContext, path: string): Promise<void>;
+  /** Called once a day when a copy fails. */
+  failed(reason: string): void;
+}
+
+interface Copy {
+  readonly name: string;
+  readonly path: string;
+  /** Ms since 1970. */
+  readonly at: number;
+}
+
+export class DailyCopies {
+  readonly #host: DailyCopiesHost;
+  /** How many changes a store has accepted since its last copy; infinite after an import. */
+  readonly #changes = new Map<string, number>();
+  /** See `Catalog.writes`, of the last copy in this run. */
+  readonly #writes = new Map<string, number>();
+  #timer: NodeJS.Timeout | null = null;
+  #last: Promise<void> = Promise.resolve();
+  #reportedOn = '';
+
+  constructor(host: DailyCopiesHost) {
+    this.#host = host;
+  }
+
+  /** Looks soon, and then regularly, whether a copy is due. */
+  start(): void {
+    const look = (ms: number) => {
+      this.#timer = setTimeout(() => void this.makeDue().finally(() => this.#timer && look(LOOK_AGAIN_MS)), ms).unref();
+    };
+    look(FIRST_LOOK_MS);
+  }
+
+  /** Call before the stores are closed: copies what has changed since the last copy. */
+  async stop(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    await this.#makeWhere(({ id, catalog }) => catalog.writes !== (this.#writes.get(id) ?? 0));
+  }
+
+  changed(storeId: string, changes: number): void {
+    this.#changes.set(storeId, (this.#changes.get(storeId) ?? 0) + changes);
+  }
+
+  /** Failures are reported, not thrown, and tried again. */
+  makeDue(): Promise<void> {
+    return this.#makeWhere(({ id }, newest) => {
+      const now = this.#host.now();
+      if (!newest || dayOf(newest.at) !== dayOf(now)) return true;
+      return now - newest.at >= LEAST_BETWEEN_MS && (this.#changes.get(id) ?? 0) >= CHANGES;
+    });
+  }
+
+  #makeWhere(isDue: (store: StoreContext, newest: Copy | null) => boolean): Promise<void> {
+    this.#last = this.#last.then(async () => {
+      for (const store of this.#host.stores()) {
+        try {
+          if (!store.isReady || store.catalog.products.listed === 0) continue;
+          const copies = await this.#copiesOf(store.id);
+          if (isDue(store, copies[0] ?? null)) await this.#make(store, copies);
+        } catch (error) {
+          this.#report(error);
+        }
+      }
+    });
+    return this.#last;
+  }
+
+  /** `copies`: those that are there, newest first. */
+  async #make(store: StoreContext, copies: readonly Copy[]): Promise<void> {
+    const { now, write } = this.#host;
+    const { writes } = store.catalog;
+    this.#changes.delete(store.id);
+    const at = now();
+    const folder = this.#folderOf(store.id);
+    ensureFolder(folder);
+    const links = store.catalog.links.count(null);
+    await write(store, join(folder, nameOf(at)));
+    this.#writes.set(store.id, writes);
+    const [before] = copies;
+    if (before && links < (await linksIn(before)) / 2) return;
+    const replaced = before && dayOf(before.at) === dayOf(at) ? 1 : 0;
+    for (const { path } of [...copies.slice(0, replaced), ...copies.slice(replaced).slice(KEPT - 1)]) await rm(path);
+    const unfinished = (await readdir(folder)).filter((name) => name.endsWith('.tmp'));
+    for (const name of unfinished) await rm(join(folder, name), { force: true });
+  }
+
+  #report(error: unknown): void {
+    console.error('A daily copy could not be made', error);
+    const day = dayOf(this.#host.now());
+    if (this.#reportedOn !== day) this.#host.failed(error instanceof Error ? error.message : String(error));
+    this.#reportedOn = day;
+  }
+
+  // ---- reading
+
+  #folderOf(storeId: string): string {
+    return join(this.#host.dataFolder, 'backups', storeId);
+  }
+
+  /** Newest first. Those dated in the future (the clock was wrong) count as the oldest. */
+  async #copiesOf(storeId: string): Promise<Copy[]> {
+    const folder = this.#folderOf(storeId);
+    const names = existsSync(folder) ? await readdir(folder) : [];
+    const copies = names.flatMap((name): Copy[] => {
+      const time = NAME.exec(name)?.[1]?.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:');
+      return time === undefined ? [] : [{ name, path: join(folder, name), at: Date.parse(time) }];
+    });
+    const isAhead = ({ at }: Copy) => at > this.#host.now() + DAY_MS;
+    return copies.sort((a, b) => Number(isAhead(a)) - Number(isAhead(b)) || b.at - a.at);
+  }
+
+  async list(storeId: string): Promise<DailyCopy[]> {
+    const copies = await this.#copiesOf(storeId);
+    return Promise.all(copies.map(async ({ name, path, at }) => ({ name, at, bytes: (await stat(path)).size })));
+  }
+
+  /** Null where it is gone or the name is not one of theirs. */
+  async pathOf(storeId: string, name: string): Promise<string | null> {
+    return (await this.#copiesOf(storeId)).find((copy) => copy.name === name)?.path ?? null;
+  }
+
+  /** For the catalog of a store, where it is damaged. */
+  of(storeId: string): CatalogCopies {
+    return {
+      exist: () => existsSync(this.#folderOf(storeId)),
+      newest: async () => {
+        for (const copy of await this.#copiesOf(storeId)) {
+          const content = await readCopy(copy);
+          if (content) return content;
+        }
+        return null;
+      },
+    };
+  }
+}
+
+async function readCopy({ path }: Copy): Promise<CatalogCopy | null> {
+  try {
+    const { header, lines } = await openBackup(path);
+    const [records] = (await readContent(header.createdAt, lines(null))).stores;
+    return records ? { at: header.createdAt, records } : null;
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    console.error(`A daily copy cannot be used: ${path}`, error);
+    return null;
+  }
+}
+
+/** 0 where it cannot be read. */
+async function linksIn({ path }: Copy): Promise<number> {
+  const header = await readBackupHeader(path).catch(() => null);
+  return header?.links ?? 0;
+}
+
+const nameOf = (at: number): string => `${new Date(at).toISOString().replaceAll(':', '-')}.${BACKUP_EXTENSION}`;
+/** In local time. */
+const dayOf = (at: number): string => new Date(at).toDateString();

@@ -1,0 +1,38 @@
+// Writes the records of a copy or a backup into a catalog.
+import type { Stamper } from '../storage/stamp.ts';
+import type { Action } from '../sync/outbox/action.ts';
+import { type Catalog, HISTORY_LIMIT } from './catalog.ts';
+import type { LinkRecord, ProductRecord, SaleRecord } from './records.ts';
+
+export interface CatalogRecords {
+  readonly products: readonly ProductRecord[];
+  readonly links: readonly LinkRecord[];
+  readonly history: readonly Action[];
+  readonly sales: readonly SaleRecord[];
+}
+
+interface Identified {
+  readonly id: string;
+}
+const byId = (a: Identified, b: Identified): number => (a.id < b.id ? -1 : 1);
+const byEnd = (a: Action, b: Action): number => (a.endedAt ?? 0) - (b.endedAt ?? 0) || byId(a, b);
+
+/** Use inside a transaction of the catalog, or some records may be stored where it rejects. */
+export async function putRecords(catalog: Catalog, records: CatalogRecords, stamper: Stamper): Promise<void> {
+  const { products, links, history, sales } = records;
+  // By id, which is the order of lists, so that positions are assigned in sequence.
+  await catalog.writeInBatches([...products].sort(byId), (product) => {
+    stamper.seen(product.id);
+    catalog.products.put(product);
+  });
+  await catalog.writeInBatches([...links].sort(byId), (link) => {
+    stamper.seen(link.id);
+    catalog.links.put(link);
+  });
+  // After the products and links: its search text contains their titles.
+  await catalog.writeInBatches([...history].sort(byEnd).slice(-HISTORY_LIMIT), (action) => {
+    stamper.seen(action.id);
+    catalog.addHistory(action);
+  });
+  await catalog.writeInBatches(sales, (sale) => catalog.sales.take(sale));
+}

@@ -1,0 +1,130 @@
+// Daily copies of a store: when they are made, and which ones are kept.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { startComputers } from '../support/computer-fixtures.ts';
+import type { RecordingService } from '../support/recording-service.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const START = new Date(2026, 10, 1, 12).getTime();
+
+let service: RecordingService;
+let computer: Computer;
+let now: number;
+beforeEach(async () => {
+  const computers = await startComputers();
+  service = computers.service;
+  now = START;
+  computer = await computers.newComputer((one) => {
+    one.now = () => now;
+  });
+});
+
+const folder = () => join(computer.dataFolder, 'backups', computer.store.id);
+const names = () => (existsSync(folder()) ? readdirSync(folder()).sort() : []);
+const makeDue = () => computer.app.backups.copies.makeDue();
+const list = () => unwrap(computer.call['backup.rolling']());
+const holdsOf = async (name: string) => {
+  const chosen = await unwrap(computer.call['backup.choose']({ rolling: name }));
+  return (await unwrap(computer.call['backup.preview']({ id: chosen?.id ?? '', passphrase: null }))).holds;
+};
+
+async function withLinks(count: number): Promise<{ product: string; links: string[] }> {
+  await computer.signIn(service);
+  const product = await computer.product('Coaching hour');
+  const links: string[] = [];
+  for (let order = 1; order <= count; order += 1) links.push(await computer.link(product, String(order)));
+  await computer.settled();
+  return { product, links };
+}
+
+it('makes none without a product, then one a day without secrets, and keeps the last seven', async () => {
+  await computer.signIn(service);
+  await makeDue();
+  expect(names()).toEqual([]);
+  await withLinks(1);
+  for (let day = 0; day < 9; day += 1) {
+    now = START + day * DAY;
+    await makeDue();
+    await makeDue();
+  }
+  expect((await list()).map(({ at }) => at)).toEqual([8, 7, 6, 5, 4, 3, 2].map((day) => START + day * DAY));
+  for (const name of names()) expect(readFileSync(join(folder(), name)).includes(service.token)).toBe(false);
+  expect((await holdsOf(names()[0] ?? '')).links).toBe(1);
+  expect(await computer.call['backup.choose']({ rolling: '../stores.json' })).toMatchObject({ ok: false });
+});
+
+it('replaces that of today after fifty changes, at most every ten minutes', async () => {
+  const { product } = await withLinks(1);
+  await makeDue();
+  for (let order = 0; order < 49; order += 1) await computer.link(product, `more ${order}`);
+  await computer.settled();
+  now += 9 * MINUTE;
+  await makeDue();
+  expect((await holdsOf(names()[0] ?? '')).links).toBe(1);
+  now += MINUTE;
+  await makeDue();
+  expect((await holdsOf(names()[0] ?? '')).links).toBe(1);
+  await computer.link(product, 'the fiftieth');
+  await makeDue();
+  expect(names()).toHaveLength(1);
+  expect((await holdsOf(names()[0] ?? '')).links).toBe(51);
+});
+
+it('copies at the end what has changed, and nothing otherwise', async () => {
+  const { product } = await withLinks(1);
+  await makeDue();
+  await computer.link(product, 'last');
+  await computer.settled();
+  now += MINUTE;
+  await computer.stop();
+  await computer.start();
+  const [name = ''] = names();
+  expect((await holdsOf(name)).links).toBe(2);
+  const before = names();
+  now += MINUTE;
+  await computer.app.backups.copies.stop();
+  await computer.app.backups.copies.stop();
+  const once = names();
+  now += MINUTE;
+  await computer.app.backups.copies.stop();
+  expect(names()).toEqual(once);
+  expect(before).toHaveLength(1);
+});
+
+it('pushes none out with a copy that has less than half the links of the one before', async () => {
+  const { links } = await withLinks(3);
+  await makeDue();
+  await unwrap(computer.call['links.deleteMany']({ ids: links.slice(1) }));
+  await computer.settled();
+  now += MINUTE;
+  await computer.app.backups.copies.stop();
+  now += MINUTE;
+  await computer.link(await computer.product('Logo'), 'x');
+  await computer.app.backups.copies.stop();
+  expect(names()).toHaveLength(2);
+  expect((await holdsOf(names()[0] ?? '')).links).toBe(3);
+});
+
+it('counts copies dated in the future as the oldest, and removes leftovers of a killed app', async () => {
+  await withLinks(1);
+  mkdirSync(folder(), { recursive: true });
+  writeFileSync(join(folder(), '2099-01-01T00-00-00.000Z.storefront-backup'), 'made while the clock was wrong');
+  writeFileSync(join(folder(), '.cut-short.tmp'), 'x');
+  for (let day = 0; day < 7; day += 1) {
+    now = START + day * DAY;
+    await makeDue();
+  }
+  expect((await list()).map(({ at }) => at)).toEqual([6, 5, 4, 3, 2, 1, 0].map((day) => START + day * DAY));
+  expect(names()).toHaveLength(7);
+});
+
+it('reports once a day if it could not be written', async () => {
+  await withLinks(1);
+  writeFileSync(join(computer.dataFolder, 'backups'), 'a file where the folder should be');
+  await makeDue();
+  await makeDue();
+  expect(computer.app.frame.value().notices).toHaveLength(1);
+});
