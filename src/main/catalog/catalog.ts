@@ -79,7 +79,6 @@ export class Catalog {
   readonly #reader: Reader;
   readonly #checkpoints: Checkpoints;
   readonly #staleTexts: StaleTexts;
-  readonly #isInUse: boolean;
   #isClosed = false;
   #isDamaged = false;
 
@@ -87,7 +86,6 @@ export class Catalog {
   constructor(database: Database, deps: CatalogDeps, isInUse = false) {
     this.#database = database;
     this.#deps = deps;
-    this.#isInUse = isInUse;
     database.onDamage = (error) => this.#noteDamage(error);
     this.#reader = new Reader(database);
     this.#checkpoints = new Checkpoints(database);
