@@ -20,8 +20,6 @@ type Act<Store, I, O> = (store: Store, input: I) => Answer<O>;
 export interface StoreCalls<Store extends StoreContext = StoreContext> {
   withShown<I, O>(act: Act<Store, I, O>): (input: I) => Answer<O>;
   withNamed<I extends { readonly storeId: string }, O>(act: Act<Store, I, O>): (input: I) => Answer<O>;
-  /** With the shown store, after its links have their current sync state. */
-  withShownSynced<I, O>(act: Act<Store, I, O>): (input: I) => Promise<Result<O>>;
 }
 
 /** Copies the address of a successful result. */

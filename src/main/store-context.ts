@@ -56,6 +56,4 @@ export interface StoreContext {
   /** The key is on disk but the key store is locked. */
   isKeyLocked(keyRef: string): boolean;
   status(): Status;
-  /** Stores the sync states of links, so that filters and counts are right. */
-  storeSync(): Promise<void>;
 }

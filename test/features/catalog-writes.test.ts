@@ -1,19 +1,16 @@
-// Properties of the catalog's tables, however rows are written: counts, indexes, search texts, and the write-ahead log.
+// Properties of the catalog's tables, however rows are written: indexes, and the write-ahead log.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import { Reader } from '../../src/main/catalog/reader.ts';
-import type { ImportRowRecord, LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
+import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
-import { createChance } from '../kill/chance.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { queryPlan } from '../support/query-plan.ts';
-import { saleOf } from '../support/sale.ts';
 
 const PRODUCTS = ['product 1', 'product 2'] as const;
-const IMPORTS = ['import 1', 'import 2'] as const;
 
 let folder: string;
 let database: Database;
@@ -51,79 +48,6 @@ const newProduct = (productTitle: string): ProductRecord => ({
   answer: null,
 });
 
-const rowOf = ({ id, productId, prices, useOnce, metadata }: LinkRecord): ImportRowRecord => ({
-  line: 1,
-  cells: [],
-  errors: [],
-  warnings: [],
-  chosen: true,
-  link: { id, productId, draft: { prices: [...prices], useOnce, metadata } },
-});
-
-/** Counted row by row. */
-function scanned(where: string, ...values: string[]): object {
-  const listed = (condition: string) => `count(*) FILTER (WHERE is_deleted = 0 AND ${condition})`;
-  const row = database.get<Record<string, number>>(
-    `SELECT ${listed('1')} AS listed, ${listed('sync = 1')} AS waiting, ${listed('sync = 2')} AS attention,
-      ${listed('use_once = 1')} AS useOnce, ${listed('sold > 0')} AS sold, count(*) FILTER (WHERE is_deleted = 1) AS deleted
-      FROM links WHERE ${where}`,
-    ...values,
-  );
-  return { ...row, _metadata: undefined };
-}
-
-it('has the correct count for each filter, product and import after any change to links', async () => {
-  const chance = createChance(11);
-  const links: LinkRecord[] = [];
-  for (let step = 0; step < 300; step += 1) {
-    catalog.transaction(() => {
-      const link = chance.pick(links);
-      switch (link ? chance.between(0, 5) : 0) {
-        case 0: {
-          const made = newLink(step, chance.pick(PRODUCTS) ?? PRODUCTS[0]);
-          if (chance.next() < 0.5) catalog.imports.addRow(chance.pick(IMPORTS) ?? IMPORTS[0], step, rowOf(made));
-          catalog.links.put(made);
-          links.push(made);
-          break;
-        }
-        case 1:
-          if (link) catalog.links.put(Object.assign(link, { deletedAt: link.deletedAt === null ? 1 : null }));
-          break;
-        case 2:
-          if (link) catalog.links.put(Object.assign(link, { paymentLink: `https://shop.example/p?uuid=${step}` }));
-          break;
-        case 3:
-          if (link) catalog.sales.take(saleOf({ id: `sale ${step}`, linkId: link.id, at: step }));
-          break;
-        case 4:
-          if (link) catalog.links.put(Object.assign(link, { productId: chance.pick(PRODUCTS) ?? PRODUCTS[0] }));
-          break;
-        default:
-          if (link) catalog.links.setSync(link.id, chance.pick(['none', 'waiting', 'attention'] as const) ?? 'none');
-      }
-    });
-  }
-  for (const productId of [null, ...PRODUCTS]) {
-    const query = { search: '', productId, sync: 'all', useOnce: null, sold: false } as const;
-    const { total, counts } = await catalog.links.counts(query);
-    const expected = productId === null ? scanned('1') : scanned('product_id = ?', productId);
-    expect(expected).toMatchObject({ listed: total, useOnce: counts.useOnce, sold: counts.sold });
-    expect(catalog.links.count(productId)).toBe(total);
-  }
-  for (const id of IMPORTS) {
-    const { created, synced, waiting, attention, deleted, replaced, unsent } = catalog.imports.counts(id);
-    const removed = deleted + replaced + unsent;
-    expect(scanned('import_id = ?', id)).toMatchObject({
-      listed: synced + waiting + attention,
-      waiting,
-      attention,
-      deleted: removed,
-    });
-    expect(created).toBe(synced + waiting + attention + removed);
-    expect(removed).toBeGreaterThan(0);
-  }
-});
-
 it('reads no table of many rows as a whole while records are created, changed, sold and deleted', () => {
   const product = { ...newProduct('Coaching hour'), id: PRODUCTS[0] };
   catalog.addProduct(product);
@@ -138,7 +62,6 @@ it('reads no table of many rows as a whole while records are created, changed, s
       catalog.links.put({ ...first, useOnce: true });
       catalog.links.put({ ...second, deletedAt: 1 });
     });
-    catalog.setSync(new Map([[first.id, 'waiting']]));
     catalog.links.count(PRODUCTS[0]);
   });
   expect(statements.length).toBeGreaterThan(8);

@@ -163,7 +163,6 @@ async function stage(...addresses: readonly string[]) {
 
 test('copies the addresses of a selection in the order of the list, also of search results', async () => {
   const { store, ids, copied, clipboard } = await stage(address('b'), address('added'), address('c'));
-  await store.storeSync();
   // In click order, one of them twice.
   const [first = '', second = '', third = '', waiting = ''] = ids;
   const clicked = [second, waiting, third, first, second];

@@ -13,7 +13,7 @@ import { Checkpoints } from './checkpoints.ts';
 import { type CurrencyUse, currencyUse } from './currency-use.ts';
 import { History } from './history.ts';
 import { ImportRecords } from './imports.ts';
-import { type LinkSync, NONE_OPEN, type OpenLinks } from './link-query.ts';
+import { NONE_OPEN, type OpenLinks } from './link-query.ts';
 import { Links } from './links.ts';
 import { Products } from './products.ts';
 import { Reader } from './reader.ts';
@@ -84,6 +84,7 @@ export class Catalog {
 
   /** @param isInUse false while the database is only being built: the app that opens it indexes its texts */
   constructor(database: Database, deps: CatalogDeps, isInUse = false) {
+    const openLinks = deps.openLinks ?? (() => NONE_OPEN);
     this.#database = database;
     this.#deps = deps;
     database.onDamage = (error) => this.#noteDamage(error);
@@ -99,14 +100,14 @@ export class Catalog {
     this.links = new Links(
       database,
       this.#reader,
-      deps.openLinks ?? (() => NONE_OPEN),
+      openLinks,
       (productId) => this.products.titleOf(productId),
       (...stored) => this.sales.linkStored(...stored),
     );
     this.#effects = new ActionEffects(this.products, this.links, deps.stamper, deps.now);
     this.history = new History(database, HISTORY_LIMIT);
     this.sales = new SaleRecords(database, this, this.#reader);
-    this.imports = new ImportRecords(database, this.#reader);
+    this.imports = new ImportRecords(database, this.#reader, openLinks);
     this.sharing = new Sharing(database);
     for (const newest of [this.products.newestId(), this.links.newestId()]) if (newest) deps.stamper.seen(newest);
     if (isInUse) this.#staleTexts.schedule();
@@ -240,14 +241,6 @@ export class Catalog {
   #shareEnd(action: Action): void {
     const kind = mayHaveHappened(action) ? recordKindOf(action) : null;
     if (kind && this.sharing.position) this.sharing.mark(kind, action.subject);
-  }
-
-  /** Stores the sync states of links. */
-  setSync(states: ReadonlyMap<string, LinkSync>): void {
-    if (states.size === 0) return;
-    this.transaction(() => {
-      for (const [id, sync] of states) this.links.setSync(id, sync);
-    });
   }
 
   // ---- other writes

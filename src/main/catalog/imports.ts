@@ -1,6 +1,8 @@
 // The imports of a store and their rows.
 import type { Database } from '../storage/database.ts';
+import type { OpenLinks } from './link-query.ts';
 import type { Reader } from './reader.ts';
+import { PENDING } from './record-table.ts';
 import type { ImportRecord, ImportRowRecord } from './records.ts';
 
 /**
@@ -19,7 +21,6 @@ interface Removed {
   readonly replaced: number;
   readonly unsent: number;
 }
-const NO_LINKS = { listed: 0, waiting: 0, attention: 0, deleted: 0 };
 const NONE_REMOVED: Removed = { deleted: 0, replaced: 0, unsent: 0 };
 
 /** A row with its index in the import. */
@@ -41,8 +42,8 @@ interface Stored {
 
 /** Of a deleted link: it never had an address. */
 const IS_UNSENT = `(json_extract(l.record, '$.paymentLink') IS NULL)`;
-/** Rows with errors, chosen but not created, deleted before they were sent, or in need of attention. */
-const IS_PROBLEM = `(r.link_id IS NULL OR l.sync = 2 OR (l.is_deleted = 1 AND ${IS_UNSENT})
+/** Rows with errors, chosen but not created, deleted before they were sent, or in need of attention. Binds the ids of the last. */
+const IS_PROBLEM = `(r.link_id IS NULL OR l.id IN (SELECT value FROM json_each(?)) OR (l.is_deleted = 1 AND ${IS_UNSENT})
   OR (l.id IS NULL AND r.is_chosen = 1))`;
 /** The id of a row in lists. */
 const ROW_ID = `COALESCE(r.link_id, 'line-' || json_extract(r.record, '$.line'))`;
@@ -51,6 +52,7 @@ const ROWS = 'import_rows r LEFT JOIN links l ON l.id = r.link_id WHERE r.import
 export class ImportRecords {
   readonly #database: Database;
   readonly #reader: Reader;
+  readonly #openLinks: () => OpenLinks;
   /** By import, with how many links were removed when they were counted. */
   readonly #removed = new Map<string, { readonly all: number; readonly counts: Removed }>();
 
@@ -61,9 +63,10 @@ export class ImportRecords {
     mayExist: may_exist === 1,
   });
 
-  constructor(database: Database, reader: Reader) {
+  constructor(database: Database, reader: Reader, openLinks: () => OpenLinks) {
     this.#database = database;
     this.#reader = reader;
+    this.#openLinks = openLinks;
   }
 
   get(id: string): ImportRecord | undefined {
@@ -145,31 +148,40 @@ export class ImportRecords {
 
   /** Problem rows in order. `located`: the first of them whose id (of its link, or `line-` and its line) is in `locate`. */
   async problems(importId: string, offset: number, limit: number, locate: readonly string[] = []) {
+    const attention = JSON.stringify(this.#openLinks().attention);
     const [counted] = await this.#reader.all<{ rows: number }>(
       `SELECT count(*) AS rows FROM ${ROWS} AND ${IS_PROBLEM}`,
       importId,
+      attention,
     );
     const rows = await this.#reader.all<Stored>(
       `SELECT r.row, r.may_exist, r.record FROM ${ROWS} AND ${IS_PROBLEM} ORDER BY r.row LIMIT ? OFFSET ?`,
       importId,
+      attention,
       limit,
       offset,
     );
-    const located = locate.length === 0 ? null : await this.#locateProblem(importId, locate);
+    const located = locate.length === 0 ? null : await this.#locateProblem(importId, attention, locate);
     return { total: counted?.rows ?? 0, rows: rows.map(this.#placed), located };
   }
 
-  async #locateProblem(importId: string, locate: readonly string[]): Promise<{ id: string; index: number } | null> {
+  async #locateProblem(
+    importId: string,
+    attention: string,
+    locate: readonly string[],
+  ): Promise<{ id: string; index: number } | null> {
     const [first] = await this.#reader.all<{ row: number; id: string }>(
       `SELECT r.row, ${ROW_ID} AS id FROM ${ROWS} AND ${IS_PROBLEM}
         AND ${ROW_ID} IN (SELECT value FROM json_each(?)) ORDER BY r.row LIMIT 1`,
       importId,
+      attention,
       JSON.stringify(locate),
     );
     if (!first) return null;
     const [before] = await this.#reader.all<{ rows: number }>(
       `SELECT count(*) AS rows FROM ${ROWS} AND ${IS_PROBLEM} AND r.row < ?`,
       importId,
+      attention,
       first.row,
     );
     return { id: first.id, index: before?.rows ?? 0 };
@@ -204,11 +216,16 @@ export class ImportRecords {
       importId,
     );
     const inDoubt = lost?.rows ?? 0;
-    const counted = this.#database.get<Record<'listed' | 'waiting' | 'attention' | 'deleted', number>>(
-      'SELECT listed, waiting, attention, deleted FROM link_counts WHERE owner_id = ?',
+    const needsSeller = 'id IN (SELECT value FROM json_each(?1))';
+    const counted = this.#database.get<Record<'listed' | 'removed' | 'attention' | 'waiting', number>>(
+      `SELECT count(*) FILTER (WHERE is_deleted = 0) AS listed, count(*) FILTER (WHERE is_deleted = 1) AS removed,
+          count(*) FILTER (WHERE is_deleted = 0 AND ${needsSeller}) AS attention,
+          count(*) FILTER (WHERE is_deleted = 0 AND is_pending = ${PENDING} AND NOT ${needsSeller}) AS waiting
+        FROM links WHERE import_id = ?2`,
+      JSON.stringify(this.#openLinks().attention),
       importId,
     );
-    const { listed, waiting, attention, deleted: removed } = counted ?? NO_LINKS;
+    const { listed = 0, removed = 0, attention = 0, waiting = 0 } = counted ?? {};
     return {
       created: listed + removed + inDoubt,
       synced: listed - waiting - attention,

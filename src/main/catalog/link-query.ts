@@ -30,9 +30,6 @@ export interface OpenLinks {
   readonly waiting: readonly string[];
   readonly attention: readonly string[];
 }
-export type LinkSync = 'none' | 'waiting' | 'attention';
-export const SYNC: Readonly<Record<LinkSync, number>> = { none: 0, waiting: 1, attention: 2 };
-
 export const NONE_OPEN: OpenLinks = { waiting: [], attention: [] };
 
 const ID = { sql: 'r.id' } as const;

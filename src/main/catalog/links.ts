@@ -10,16 +10,14 @@ import {
   countsOf,
   type LinkCounts,
   type LinkQuery,
-  type LinkSync,
   linkTable,
   listQueryOf,
   NONE_OPEN,
   type OpenLinks,
-  SYNC,
 } from './link-query.ts';
 import { List } from './list.ts';
 import type { Reader } from './reader.ts';
-import { PENDING, RecordTable } from './record-table.ts';
+import { RecordTable } from './record-table.ts';
 import type { LinkRecord } from './records.ts';
 import { linkText } from './search.ts';
 import { putText } from './search-index.ts';
@@ -39,7 +37,6 @@ export interface CreatedSince {
 interface Stored {
   readonly product_id: string;
   readonly is_pending: number;
-  readonly sync: number;
   readonly content_hash: string | null;
   readonly record: string;
 }
@@ -199,20 +196,6 @@ export class Links extends RecordTable<LinkRecord> {
     return { list, asked: listQueryOf(query, open) };
   }
 
-  // ---- the sync state
-
-  /** Links with a stored sync state other than `none`. */
-  open(): { readonly id: string; readonly sync: LinkSync }[] {
-    return this.#database
-      .all<{ id: string; sync: number }>('SELECT id, sync FROM links WHERE sync <> 0')
-      .map(({ id, sync }) => ({ id, sync: sync === SYNC.attention ? 'attention' : 'waiting' }));
-  }
-
-  /** Use inside a transaction. */
-  setSync(id: string, sync: LinkSync): void {
-    this.#database.run('UPDATE links SET sync = ?1 WHERE id = ?2 AND sync <> ?1', SYNC[sync], id);
-  }
-
   // ---- writing
 
   /** Ids of links of a product that are not deleted. */
@@ -225,27 +208,27 @@ export class Links extends RecordTable<LinkRecord> {
   put(link: LinkRecord): void {
     const { id, productId, deletedAt } = link;
     const before = this.#database.get<Stored>(
-      'SELECT product_id, is_pending, sync, content_hash FROM links WHERE id = ?',
+      'SELECT product_id, is_pending, content_hash FROM links WHERE id = ?',
       id,
     );
     const { isDeleted, isPending, useOnce, key, metadataHash, contentHash, serviceHost } = linkColumns(link);
     const values = [
-      ...[productId, isDeleted, isPending, useOnce, syncAfter(isPending === PENDING, before)],
+      ...[productId, isDeleted, isPending, useOnce],
       ...[key, metadataHash, contentHash, serviceHost, JSON.stringify(link)],
     ];
     if (before) {
       this.#database.run(
-        `UPDATE links SET product_id = ?, is_deleted = ?, is_pending = ?, use_once = ?, sync = ?, link_key = ?,
+        `UPDATE links SET product_id = ?, is_deleted = ?, is_pending = ?, use_once = ?, link_key = ?,
           metadata_hash = ?, content_hash = ?, service_host = ?, record = ? WHERE id = ?`,
         ...values,
         id,
       );
     } else {
       this.#database.run(
-        `INSERT INTO links(product_id, is_deleted, is_pending, use_once, sync, link_key, metadata_hash, content_hash,
+        `INSERT INTO links(product_id, is_deleted, is_pending, use_once, link_key, metadata_hash, content_hash,
           service_host, record, id, sold, sold_at, import_id)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?11, (SELECT count(*) FROM sales WHERE link_id = ?11 AND counts = 1),
-            (SELECT max(sold_at) FROM sales WHERE link_id = ?11 AND counts = 1), (SELECT import_id FROM import_rows WHERE link_id = ?11))`,
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?10, (SELECT count(*) FROM sales WHERE link_id = ?10 AND counts = 1),
+            (SELECT max(sold_at) FROM sales WHERE link_id = ?10 AND counts = 1), (SELECT import_id FROM import_rows WHERE link_id = ?10))`,
         ...values,
         id,
       );
@@ -266,11 +249,4 @@ export class Links extends RecordTable<LinkRecord> {
       id,
     );
   }
-}
-
-/** A pending link has an action in the outbox; the creation of one that is no longer pending has left it. */
-function syncAfter(isPending: boolean, before: Stored | undefined): number {
-  const sync = before?.sync ?? SYNC.none;
-  if (isPending) return Math.max(sync, SYNC.waiting);
-  return before?.is_pending === PENDING ? SYNC.none : sync;
 }

@@ -1,7 +1,6 @@
 // The tables of a store's database.
 //
-// `record` is the record as JSON. The other columns are derived from it (`sync`: from the outbox), so that lists, filters and
-// counts can use an index. `rowid` is in the order of arrival, and that of the row's search text.
+// `record` is the record as JSON. The other columns are derived from it, so that lists, filters and counts can use an index. `rowid` is in the order of arrival, and that of the row's search text.
 import { QUARTER_MS } from './local-days.ts';
 
 /** Currency ids from this one on, and greater amounts, sort as one group, so that a sort key stays below 2 ** 53. */
@@ -42,8 +41,8 @@ CREATE INDEX products_by_server_id ON products(server_id) WHERE server_id IS NOT
 CREATE INDEX products_by_number ON products(product_number) WHERE product_number IS NOT NULL;
 CREATE INDEX products_pending ON products(id) WHERE is_pending = 1;
 
--- sync: 0 nothing in the outbox, 1 a change is waiting, 2 a change needs attention. price_order: by currency, then by what a buyer
--- pays first, in cents; links without a price last.
+-- price_order: by currency, then by what a buyer pays first, in cents; links without a price last. The record stands last, so that
+-- filters and orders do not read it.
 CREATE TABLE links (
   rowid INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -51,7 +50,6 @@ CREATE TABLE links (
   is_deleted INTEGER NOT NULL,
   is_pending INTEGER NOT NULL,
   use_once INTEGER NOT NULL,
-  sync INTEGER NOT NULL,
   sold INTEGER NOT NULL,
   sold_at INTEGER,
   link_key TEXT,
@@ -59,32 +57,22 @@ CREATE TABLE links (
   content_hash TEXT,
   service_host TEXT,
   import_id TEXT,
-  record TEXT NOT NULL,
   price_order INTEGER GENERATED ALWAYS AS (COALESCE(
     MIN(${price('currencyId')}, ${MOST.currencies}) * 1000000000 + COALESCE(${price('discountCents')}, ${price('priceCents')}),
-    ${MOST.currencies + 1} * 1000000000)) VIRTUAL
+    ${MOST.currencies + 1} * 1000000000)) STORED,
+  record TEXT NOT NULL
 ) STRICT;
 CREATE INDEX links_listed ON links(id) WHERE is_deleted = 0;
 -- Also counts the links of each filter, without reading the rows.
 CREATE INDEX links_of_product ON links(product_id, id, use_once, sold) WHERE is_deleted = 0;
 CREATE INDEX links_by_price ON links(price_order, id) WHERE is_deleted = 0;
-CREATE INDEX links_open ON links(id, sync) WHERE sync <> 0;
+CREATE INDEX links_sold ON links(id) WHERE is_deleted = 0 AND sold > 0;
+CREATE INDEX links_of_import ON links(import_id, is_deleted, is_pending, id) WHERE import_id IS NOT NULL;
 CREATE INDEX links_pending ON links(id) WHERE is_pending = 1;
 CREATE INDEX links_by_key ON links(link_key) WHERE link_key IS NOT NULL;
 CREATE INDEX links_by_metadata ON links(metadata_hash) WHERE metadata_hash IS NOT NULL;
 CREATE INDEX links_by_content ON links(content_hash, id) WHERE content_hash IS NOT NULL;
 CREATE INDEX links_by_service_host ON links(service_host) WHERE service_host IS NOT NULL;
-
--- How many links each filter shows, and how many are deleted: of a product, of an import, and of all with an empty owner_id.
-CREATE TABLE link_counts (
-  owner_id TEXT PRIMARY KEY,
-  listed INTEGER NOT NULL,
-  waiting INTEGER NOT NULL,
-  attention INTEGER NOT NULL,
-  single_use INTEGER NOT NULL,
-  sold INTEGER NOT NULL,
-  deleted INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
 
 -- Lower-case text of the listed records, one fact a line, with a line break before the first and after the last.
 CREATE VIRTUAL TABLE product_search USING fts5(words, address, tokenize = 'trigram case_sensitive 1', columnsize = 0);
@@ -212,20 +200,6 @@ CREATE TABLE share_revisions (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Adds the row `alias` to the counts of its product, of its import and of all, or subtracts it. */
-const countLink = (alias: 'NEW' | 'OLD', sign: '+' | '-'): string => {
-  const listed = (condition: string) => `${sign}(${alias}.is_deleted = 0 AND ${condition})`;
-  const countOf = (owner: string) => `
-  INSERT INTO link_counts
-    SELECT ${owner}, ${listed('1')}, ${listed(`${alias}.sync = 1`)}, ${listed(`${alias}.sync = 2`)},
-      ${listed(`${alias}.use_once = 1`)}, ${listed(`${alias}.sold > 0`)}, ${sign}(${alias}.is_deleted = 1)
-    WHERE ${owner} IS NOT NULL
-  ON CONFLICT DO UPDATE SET listed = listed + excluded.listed, waiting = waiting + excluded.waiting,
-    attention = attention + excluded.attention, single_use = single_use + excluded.single_use, sold = sold + excluded.sold,
-    deleted = deleted + excluded.deleted;`;
-  return ["''", `${alias}.product_id`, `${alias}.import_id`].map(countOf).join('');
-};
-
 /** Adds the row `alias` to the totals, or subtracts it. */
 const countSale = (alias: 'NEW' | 'OLD', sign: '+' | '-'): string => `
   INSERT INTO sale_totals VALUES (${alias}.sold_at / ${QUARTER_MS}, COALESCE(${alias}.product_id, ''), COALESCE(${alias}.currency_id, -1),
@@ -234,13 +208,6 @@ const countSale = (alias: 'NEW' | 'OLD', sign: '+' | '-'): string => `
     cents = cents + excluded.cents;`;
 
 const COUNTS = `
-CREATE TRIGGER link_counted AFTER INSERT ON links BEGIN ${countLink('NEW', '+')}
-END;
-CREATE TRIGGER link_counted_again AFTER UPDATE ON links
-  WHEN (OLD.product_id, OLD.is_deleted, OLD.use_once, OLD.sync, OLD.sold > 0)
-    IS NOT (NEW.product_id, NEW.is_deleted, NEW.use_once, NEW.sync, NEW.sold > 0)
-  BEGIN ${countLink('OLD', '-')} ${countLink('NEW', '+')}
-END;
 CREATE TRIGGER sale_counted AFTER INSERT ON sales BEGIN ${countSale('NEW', '+')}
 END;
 CREATE TRIGGER sale_not_counted AFTER DELETE ON sales BEGIN ${countSale('OLD', '-')}

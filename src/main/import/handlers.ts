@@ -8,7 +8,7 @@ import { saveImportResult } from './result.ts';
 import { saveTemplate } from './template.ts';
 
 export function importHandlers(
-  { withShown, withShownSynced }: StoreCalls<ImportingStore>,
+  { withShown }: StoreCalls<ImportingStore>,
   { askWhereToSave }: Platform,
 ): HandlersOf<'imports'> {
   return {
@@ -26,9 +26,9 @@ export function importHandlers(
     'imports.cancel': withShown((store, { id }) => store.imports.cancel(id)),
     'imports.resume': withShown((store, { id, existing }) => store.imports.resume(id, existing)),
     'imports.remove': withShown((store, { id }) => store.imports.remove(id)),
-    'imports.list': withShownSynced((store) => ok({ imports: store.imports.list() })),
-    'imports.get': withShownSynced((store, { id }) => ok(store.imports.get(id))),
-    'imports.rows': withShownSynced(async (store, { importId, filter, offset, limit, locate }) =>
+    'imports.list': withShown((store) => ok({ imports: store.imports.list() })),
+    'imports.get': withShown((store, { id }) => ok(store.imports.get(id))),
+    'imports.rows': withShown(async (store, { importId, filter, offset, limit, locate }) =>
       ok(await store.imports.page(importId, filter, offset, limit, locate)),
     ),
     'imports.saveErrors': withShown((store, { importId }) => saveErrorRows(store, importId, askWhereToSave)),

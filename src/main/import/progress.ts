@@ -83,7 +83,6 @@ export class ImportProgress {
     const { catalog, deps } = this.#store;
     const { stamper, now, onImported, onChange } = deps;
     try {
-      await this.#store.storeSync();
       for (const record of catalog.imports.all()) {
         if (record.settled || this.#creating.isRunning(record.id) || this.#stopped) continue;
         const { made, chosen, synced, waiting, attention, bad } = this.view(record);

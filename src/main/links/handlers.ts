@@ -13,7 +13,7 @@ import { beforeReplace, replaceLink, replaceLinks, undoReplace, undoReplaces } f
 type Shared = 'links.copyCheckoutLinks' | 'links.beforeCustomise' | 'links.customise' | 'links.send';
 
 export function linkHandlers(
-  { withShown, withNamed, withShownSynced }: StoreCalls,
+  { withShown, withNamed }: StoreCalls,
   platform: Platform,
 ): Omit<HandlersOf<'links'>, Shared> {
   const copied = copyUrl(platform.copy);
@@ -35,8 +35,8 @@ export function linkHandlers(
     'links.copyCheckoutLink': withShown((store, { id }) => copied(checkoutLink(store, id))),
     'links.ids': withShown(async (store, { between, ...query }) => ok({ ids: await linkIds(store, query, between) })),
     'links.gone': withShown(async (store, { ids, ...query }) => ok({ ids: await goneFrom(store, query, ids) })),
-    'links.beforeReplace': withShownSynced(async (store, { ids }) => ok(await beforeReplace(store, ids))),
-    'links.replaceMany': withShownSynced((store, { ids, ...to }) => replaceLinks(store, ids, to)),
+    'links.beforeReplace': withShown(async (store, { ids }) => ok(await beforeReplace(store, ids))),
+    'links.replaceMany': withShown((store, { ids, ...to }) => replaceLinks(store, ids, to)),
     'links.undoReplaceMany': withNamed((store, { ids }) => undoReplaces(store, ids)),
     'links.beforeDelete': withShown(async (store, input) => ok(await beforeDelete(store, input))),
     'links.deleteMany': withShown((store, { ids }) => store.runExclusive(() => deleteLinks(store, ids))),

@@ -121,15 +121,6 @@ export class SessionManager {
     return {
       withShown: (act) => (input) => inStore(this.current(), act, input),
       withNamed: (act) => (input) => inStore(this.get(input.storeId), act, input),
-      withShownSynced: (act) => async (input) =>
-        inStore(
-          this.current(),
-          async (store) => {
-            await store.storeSync();
-            return act(store, input);
-          },
-          input,
-        ),
     };
   }
 

@@ -24,7 +24,6 @@ import { createSender } from '../sync/sender.ts';
 import { historyText } from '../sync/sync.ts';
 import { isTestTime } from '../webhook/test-arrivals.ts';
 import { webhookSettled } from '../webhook/webhook-settled.ts';
-import { LinkSyncStates } from './link-sync-states.ts';
 import { openLinks } from './open-links.ts';
 import { OtherComputers } from './other-computers.ts';
 import { SessionTokens } from './session-tokens.ts';
@@ -88,7 +87,6 @@ export class StoreSession implements StoreContext {
   #clientAddress = '';
   #closing: Promise<void> | null = null;
   #hasEndedSends = false;
-  readonly #linkSync = new LinkSyncStates(this);
   readonly others = new OtherComputers(this);
 
   constructor(deps: StoreSessionDeps) {
@@ -163,7 +161,6 @@ export class StoreSession implements StoreContext {
       }),
       imports: new Imports(this, catalog, this.#files.columnMemory),
     };
-    this.#linkSync.add(catalog.links.open().map(({ id }) => id));
     this.others.opened();
     this.deps.onChange();
   }
@@ -217,11 +214,6 @@ export class StoreSession implements StoreContext {
       console.error('The products and links of a store could not be counted', error.message);
       return null;
     }
-  }
-
-  /** Stores the sync states of links, so that filters and counts are right. */
-  storeSync(): Promise<void> {
-    return this.#linkSync.store();
   }
 
   get isClosing(): boolean {

@@ -46,7 +46,6 @@ export class Queue {
   /** Local ids of what other computers create: changes to it wait until they have. */
   readonly #elsewhere = new Set<string>();
   #deletionsVersion = 0;
-  #changedSubjects = new Set<string>();
   #pending: Commit[] = [];
   /** Files that differ from memory, because the disk refused to remove or to restore something. */
   readonly #dirty = new Set<QueueFile>();
@@ -81,7 +80,6 @@ export class Queue {
     const dependents = changes.flatMap((change) => this.#dependentIds(change));
     for (const change of changes) {
       this.#unlist(change);
-      this.#changedSubjects.add(change.subject);
       this.#changes.delete(change.id);
       const file = this.#fileOf.get(change.id);
       this.#fileOf.delete(change.id);
@@ -198,13 +196,6 @@ export class Queue {
   }
 
   // ---- reading
-
-  /** The subjects of the changes that have changed since the last call. */
-  takeChanged(): Set<string> {
-    const changed = this.#changedSubjects;
-    this.#changedSubjects = new Set();
-    return changed;
-  }
 
   get(id: string): Action | undefined {
     return this.#changes.get(id);
@@ -324,7 +315,6 @@ export class Queue {
   #store(change: Action): void {
     if (!this.#changes.has(change.id) && kindOf(change) === 'link.delete') this.#deletionsVersion += 1;
     this.#changes.set(change.id, change);
-    this.#changedSubjects.add(change.subject);
     this.#dependentsOf(change.subject).on.add(change.id);
     for (const localId of change.waitsFor) this.#dependentsOf(localId).referring.add(change.id);
     const at = placeIn(this.#ready, change.id);
