@@ -40,6 +40,7 @@ export const linkTable = ({ waiting, attention }: OpenLinks): ListTable => {
   return {
     rows: 'links',
     text: 'link_search',
+    keepsDeleted: true,
     byArrival: true,
     titleOfProduct: true,
     keys: {

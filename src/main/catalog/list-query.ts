@@ -24,7 +24,9 @@ interface SortKey extends Partial<Pick<Condition, 'values'>> {
 export interface ListTable {
   readonly rows: 'links' | 'products' | 'sales';
   readonly text: 'link_search' | 'product_search' | 'sale_search';
-  /** Of searches, whose order by age is that of arrival. */
+  /** It has a column `is_deleted`; no row is ever deleted otherwise. */
+  readonly keepsDeleted: boolean;
+  /** A search orders rows by arrival instead of by age. */
   readonly byArrival: boolean;
   readonly keys: Readonly<Record<Order['by'], readonly SortKey[]>>;
   /** Where "title" is that of the product. */
@@ -49,7 +51,10 @@ export const amongIds = (column: string, ids: readonly string[]): Condition => (
   values: [JSON.stringify(ids)],
 });
 
-const LISTED: Condition = { sql: 'r.is_deleted = 0', values: [] };
+/** The listed rows of a table. */
+export const listed = ({ keepsDeleted }: ListTable, alias: string): Condition[] =>
+  keepsDeleted ? [{ sql: `${alias}.is_deleted = 0`, values: [] }] : [];
+
 const NEWEST_FIRST: Order = { by: 'created', descending: true };
 
 export const isDefault = (order: Order = NEWEST_FIRST): boolean => order.by === 'created' && order.descending;
@@ -68,12 +73,12 @@ function selectOf(table: ListTable, query: ListQuery): Select {
   if (terms.length === 0) {
     // By the titles' index, and then by the links of each product, so that nothing is sorted.
     const from = isByTitle ? `products p CROSS JOIN ${rows} r ON r.product_id = p.id` : `${rows} r`;
-    return { from, where: and([LISTED, ...filters]), orderBy };
+    return { from, where: and([...listed(table, 'r'), ...filters]), orderBy };
   }
   const join = isByTitle ? ' LEFT JOIN products p ON p.id = r.product_id' : '';
   if (isNarrow) {
     const from = `${rows} r CROSS JOIN ${text} ON ${text}.rowid = r.rowid${join}`;
-    return { from, where: and([LISTED, ...filters, inRows(text, terms)]), orderBy };
+    return { from, where: and([...listed(table, 'r'), ...filters, inRows(text, terms)]), orderBy };
   }
   const from = `${text} CROSS JOIN ${rows} r ON r.rowid = ${text}.rowid${join}`;
   return { from, where: and([inFullText(text, terms), ...filters]), orderBy };

@@ -1,8 +1,8 @@
 // Reads a list in the reading worker: its pages, its ids, all its records, and how many rows it has.
 import type { Database } from '../storage/database.ts';
-import { amongIds, idsSelect, type ListQuery, type ListTable, pageSelect, tallySelect } from './list-query.ts';
+import { amongIds, idsSelect, type ListQuery, type ListTable, listed, pageSelect, tallySelect } from './list-query.ts';
 import type { Reader } from './reader.ts';
-import type { Condition } from './search.ts';
+import { and, type Condition } from './search.ts';
 
 /** Records that are read at once. */
 const RECORDS = 250;
@@ -53,7 +53,7 @@ export class List<T extends { readonly id: string }> {
   /** The records with these ids, in their order, in batches; deleted ones are left out. */
   async *records(ids: readonly string[]): AsyncGenerator<T[]> {
     const sql = `SELECT t.record FROM json_each(?) wanted CROSS JOIN ${this.#table.rows} t ON t.id = wanted.value
-      WHERE t.is_deleted = 0 ORDER BY wanted.key`;
+      WHERE ${and(listed(this.#table, 't')).sql} ORDER BY wanted.key`;
     for (let from = 0; from < ids.length; from += RECORDS) {
       yield this.#parsed(await this.#reader.all(sql, JSON.stringify(ids.slice(from, from + RECORDS))));
     }

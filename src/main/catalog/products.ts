@@ -25,6 +25,7 @@ export interface ProductQuery {
 const TABLE: ListTable = {
   rows: 'products',
   text: 'product_search',
+  keepsDeleted: true,
   byArrival: true,
   keys: {
     created: [{ sql: 'r.id' }],

@@ -1,12 +1,12 @@
 // The list of sales: its pages, and how many there are and what they come to, in all and by day.
 import type { Database } from '../storage/database.ts';
 import { List } from './list.ts';
-import { type ListQuery, type ListTable, type Order, rowsSelect, type Statement, titleOrder } from './list-query.ts';
+import { type ListQuery, type ListTable, type Order, rowsSelect, titleOrder } from './list-query.ts';
 import { dayOfQuarter, offsetsBetween, QUARTER_MS } from './local-days.ts';
 import type { Reader } from './reader.ts';
 import type { SaleRecord } from './records.ts';
 import { AT_PRICE_OF_LINK, IS_DISMISSED } from './schema.ts';
-import { type Condition, termsOf } from './search.ts';
+import { termsOf } from './search.ts';
 
 export interface SaleQuery {
   readonly search: string;
@@ -30,8 +30,6 @@ export interface DayTotal {
   readonly cents: number;
 }
 
-type Row = Omit<DayTotal, 'currencyId'> & { readonly currency_id: number };
-
 const NEWEST_FIRST = [
   { sql: 'r.sold_at', reversed: true },
   { sql: 'r.id', reversed: true },
@@ -41,6 +39,7 @@ const BY_AGE = [{ sql: 'r.sold_at' }, { sql: 'r.id' }] as const;
 export const SALE_TABLE: ListTable = {
   rows: 'sales',
   text: 'sale_search',
+  keepsDeleted: false,
   // Deliveries of other computers and of backups arrive late.
   byArrival: false,
   keys: {
@@ -85,46 +84,37 @@ export class SaleList {
   /** In no particular order. */
   async days(query: SaleQuery): Promise<DayTotal[]> {
     const [range] = await this.#reader.all<{ first: number | null; last: number | null }>(
-      'SELECT min(quarter) AS first, max(quarter) AS last FROM sale_totals',
+      'SELECT min(sold_at) AS first, max(sold_at) AS last FROM sales',
     );
     if (range?.first == null || range.last === null) return [];
-    const offsets = offsetsBetween(range.first * QUARTER_MS, range.last * QUARTER_MS);
-    const rows = await this.#reader.all<Row>(...(isSummed(query) ? inSums(query, offsets) : inRows(query, offsets)));
-    return rows.map(({ currency_id, ...row }) => ({ ...row, currencyId: currency_id < 0 ? null : currency_id }));
+    const day = dayOfQuarter(`(r.sold_at / ${QUARTER_MS})`, offsetsBetween(range.first, range.last));
+    const { from, where } = rowsSelect(SALE_TABLE, listQueryOf(query));
+    return this.#reader.all<DayTotal>(
+      `SELECT ${day} AS day, r.currency_id AS currencyId, SUM(r.counts) AS sales, SUM(1 - r.counts) AS unverified,
+          COALESCE(SUM(r.cents * r.counts), 0) AS cents
+        FROM ${from} WHERE ${where.sql} GROUP BY 1, 2`,
+      ...where.values,
+    );
   }
 
   /** How many of the sales that count have the price of their link as their amount. */
   atPriceOfLink(query: SaleQuery): Promise<number> {
-    return this.#count(query, 'sales_at_price_of_link', AT_PRICE_OF_LINK);
+    return this.#count(query, AT_PRICE_OF_LINK);
   }
 
   /** How many are verified, but do not count. */
   dismissed(query: SaleQuery): Promise<number> {
-    return this.#count(query, 'sales_not_counted', `WHERE counts = 0 AND ${IS_DISMISSED}`);
+    return this.#count(query, `WHERE counts = 0 AND ${IS_DISMISSED}`);
   }
 
-  /** Without the index, SQLite prefers the rows of a period, which are large. */
-  async #count(query: SaleQuery, index: string, condition: string): Promise<number> {
+  async #count(query: SaleQuery, condition: string): Promise<number> {
     const { from, where } = rowsSelect(SALE_TABLE, listQueryOf(query));
-    const select = isSummed(query)
-      ? `SELECT count(*) AS rows FROM ${from} INDEXED BY ${index}`
-      : `SELECT count(*) AS rows FROM ${from}`;
     const [found] = await this.#reader.all<{ rows: number }>(
-      `${select} ${condition} AND ${where.sql}`,
+      `SELECT count(*) AS rows FROM ${from} ${condition} AND ${where.sql}`,
       ...where.values,
     );
     return found?.rows ?? 0;
   }
-}
-
-function inRows(query: SaleQuery, offsets: Offsets): Statement {
-  const { from, where } = rowsSelect(SALE_TABLE, listQueryOf(query));
-  return [
-    `SELECT ${dayOfQuarter(`(r.sold_at / ${QUARTER_MS})`, offsets)} AS day, COALESCE(r.currency_id, -1) AS currency_id,
-        SUM(r.counts) AS sales, SUM(1 - r.counts) AS unverified, COALESCE(SUM(r.cents * r.counts), 0) AS cents
-      FROM ${from} WHERE ${where.sql} GROUP BY 1, 2`,
-    ...where.values,
-  ];
 }
 
 function listQueryOf({ search, productId, linkId, sold, order }: SaleQuery): ListQuery {
@@ -140,29 +130,4 @@ function listQueryOf({ search, productId, linkId, sold, order }: SaleQuery): Lis
     isNarrow: linkId !== null,
     order,
   };
-}
-
-/** Whether the stored totals answer it: bounds of days are bounds of quarters. */
-function isSummed({ search, linkId, sold }: SaleQuery): boolean {
-  const isBound = (at: number | null | undefined) => at == null || at % QUARTER_MS === 0;
-  return termsOf(search).length === 0 && linkId === null && isBound(sold?.from) && isBound(sold?.to);
-}
-
-type Offsets = ReturnType<typeof offsetsBetween>;
-
-function inSums(query: SaleQuery, offsets: Offsets): Statement {
-  const { sql, values } = inTotals(query);
-  return [
-    `SELECT ${dayOfQuarter('quarter', offsets)} AS day, currency_id, SUM(sales) AS sales, SUM(unverified) AS unverified,
-      SUM(cents) AS cents FROM sale_totals ${sql} GROUP BY 1, 2`,
-    ...values,
-  ];
-}
-
-function inTotals({ productId, sold }: SaleQuery): Condition {
-  const { from = null, to = null } = sold ?? {};
-  const bounds = [from === null ? 0 : from / QUARTER_MS, to === null ? Number.MAX_SAFE_INTEGER : to / QUARTER_MS];
-  return productId === null
-    ? { sql: 'WHERE quarter >= ? AND quarter < ?', values: bounds }
-    : { sql: 'WHERE product_id = ? AND quarter >= ? AND quarter < ?', values: [productId, ...bounds] };
 }

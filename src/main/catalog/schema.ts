@@ -1,8 +1,6 @@
 // The tables of a store's database.
 //
 // `record` is the record as JSON. The other columns are derived from it, so that lists, filters and counts can use an index. `rowid` is in the order of arrival, and that of the row's search text.
-import { QUARTER_MS } from './local-days.ts';
-
 /** Currency ids from this one on, and greater amounts, sort as one group, so that a sort key stays below 2 ** 53. */
 const MOST = { currencies: 8_000_000, cents: 999_999_999 };
 
@@ -109,9 +107,8 @@ CREATE INDEX import_rows_in_doubt ON import_rows(import_id, link_id) WHERE may_e
 `;
 
 /**
- * A row is never updated but removed and inserted, as the triggers expect. `counts`: it
- * counts as sold. `product_order` and `amount_order`: sort keys; of one product the newest sales come first. `is_deleted` is what lists ask for; a sale is never deleted. The body stands last, so that a list
- * does not read it.
+ * A row is never updated but removed and inserted. `counts`: it counts as sold. `product_order` and `amount_order`: sort keys; of one
+ * product the newest sales come first. The body stands last, so that a list does not read it.
  */
 const SALES = `
 CREATE TABLE sales (
@@ -126,12 +123,12 @@ CREATE TABLE sales (
   product_order TEXT NOT NULL,
   amount_order INTEGER GENERATED ALWAYS AS (COALESCE(
     MIN(currency_id, ${MOST.currencies}) * 1000000000 + MIN(cents, ${MOST.cents}), ${MOST.currencies + 1} * 1000000000)) VIRTUAL,
-  is_deleted INTEGER GENERATED ALWAYS AS (0) VIRTUAL,
   record TEXT NOT NULL,
   body TEXT NOT NULL
 ) STRICT;
 CREATE INDEX sales_of_link ON sales(link_id, counts, sold_at);
-CREATE INDEX sales_listed ON sales(sold_at, id);
+-- Also sums up the sales of each day, without reading the rows.
+CREATE INDEX sales_listed ON sales(sold_at, id, counts, currency_id, cents);
 CREATE INDEX sales_of_product ON sales(product_id, sold_at, id);
 CREATE INDEX sales_by_product ON sales(product_order, sold_at DESC, id DESC);
 CREATE INDEX sales_by_amount ON sales(amount_order, sold_at DESC, id DESC);
@@ -139,18 +136,6 @@ CREATE INDEX sales_at_price_of_link ON sales(product_id) ${AT_PRICE_OF_LINK};
 CREATE INDEX sales_not_counted ON sales(sold_at) WHERE counts = 0;
 CREATE INDEX sales_unmarked ON sales(sold_at, id) WHERE counts = 0 AND ${IS_UNMARKED};
 
--- By quarters of an hour, for a day is another one in another time zone. product_id: empty for none; currency_id: -1 where the
--- amount is unknown; cents: of the sales that count.
-CREATE TABLE sale_totals (
-  quarter INTEGER NOT NULL,
-  product_id TEXT NOT NULL,
-  currency_id INTEGER NOT NULL,
-  sales INTEGER NOT NULL,
-  unverified INTEGER NOT NULL,
-  cents INTEGER NOT NULL,
-  PRIMARY KEY (quarter, product_id, currency_id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX sale_totals_of_product ON sale_totals(product_id, quarter);
 CREATE VIRTUAL TABLE sale_search USING fts5(words, address, tokenize = 'trigram case_sensitive 1', columnsize = 0);
 
 -- What sales without a link name, and those whose link may be known by now.
@@ -200,22 +185,6 @@ CREATE TABLE share_revisions (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Adds the row `alias` to the totals, or subtracts it. */
-const countSale = (alias: 'NEW' | 'OLD', sign: '+' | '-'): string => `
-  INSERT INTO sale_totals VALUES (${alias}.sold_at / ${QUARTER_MS}, COALESCE(${alias}.product_id, ''), COALESCE(${alias}.currency_id, -1),
-    ${sign}${alias}.counts, ${sign}(1 - ${alias}.counts), ${sign}COALESCE(${alias}.cents * ${alias}.counts, 0))
-  ON CONFLICT DO UPDATE SET sales = sales + excluded.sales, unverified = unverified + excluded.unverified,
-    cents = cents + excluded.cents;`;
-
-const COUNTS = `
-CREATE TRIGGER sale_counted AFTER INSERT ON sales BEGIN ${countSale('NEW', '+')}
-END;
-CREATE TRIGGER sale_not_counted AFTER DELETE ON sales BEGIN ${countSale('OLD', '-')}
-  DELETE FROM sale_totals WHERE quarter = OLD.sold_at / ${QUARTER_MS} AND product_id = COALESCE(OLD.product_id, '')
-    AND currency_id = COALESCE(OLD.currency_id, -1) AND sales = 0 AND unverified = 0;
-END;
-`;
-
 const mark = (kind: string): string => `
   INSERT INTO unshared VALUES ('${kind}', NEW.id, 1) ON CONFLICT DO UPDATE SET change = change + 1;`;
 
@@ -232,7 +201,6 @@ export const CATALOG_SCHEMA = [
   PRODUCTS_AND_LINKS,
   SALES,
   SHARING,
-  COUNTS,
   markUnshared('products', 'product'),
   markUnshared('links', 'link'),
   markUnshared('sales', 'sale'),
