@@ -342,11 +342,11 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     id: 'all-9',
-    what: 'lists cut order numbers in a narrow window',
-    file: 'src/renderer/components/CutValue.tsx',
-    find: 'if (scrollWidth <= element.clientWidth) {',
-    replace: 'if (scrollWidth >= 0) {',
-    tests: ['test/layout/layout.spec.ts'],
+    what: 'lists cut order numbers before their end',
+    file: 'src/renderer/components/MetadataLine.tsx',
+    find: 'data-number={',
+    replace: 'data-name={',
+    tests: ['test/window/lists.test.tsx'],
     suite: 'all',
   },
   {

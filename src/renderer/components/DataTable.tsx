@@ -1,19 +1,17 @@
 // A long list as an accessible, virtual table: only the visible rows are in the document.
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import styles from './DataTable.module.css';
 import { type OpenedMenu, RowContextMenu } from './RowContextMenu.tsx';
 import { SelectedRows } from './row-commands.tsx';
 import { type RowActions, TableRow } from './TableRow.tsx';
 import { HeadCells, type Sort } from './table-cells.tsx';
-import { type Column, columnsFor } from './table-columns.ts';
+import { type Column, tracksOf } from './table-columns.ts';
 import type { DataTableProps, TableHandle } from './table-props.ts';
 import { selectingKey } from './table-selection.ts';
-import { useTracks } from './table-widths.ts';
 import { rowIn, useActiveRow, useFocusFromHeading, useFocusOnActive } from './useActiveRow.ts';
 import { useOpenRowInSight } from './useOpenRowInSight.ts';
 import { useRowActions } from './useRowActions.ts';
-import { useWidth } from './useWidth.ts';
 
 const ROW = 40;
 const HEAD = 36;
@@ -23,10 +21,9 @@ export type { Column, Sort, TableHandle };
 
 export function DataTable<R>(props: DataTableProps<R>) {
   const { label, total, rowAt, indexOf, moved = 0, show, rowKey, onOpen, currentKey = null, empty } = props;
-  const { resetKey, isCurrent = true, wraps = false, maxHeight, selection, handle, sort, isExact = true } = props;
+  const { columns, resetKey, maxHeight, selection, handle, sort, isExact = true } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const width = useWidth(scroller);
-  const columns = columnsFor(props.columns, width);
+  const tracks = useMemo(() => tracksOf(columns), [columns]);
   const count = total ?? SKELETONS;
   const active = useActiveRow(props, count);
   const { current, redraw } = active;
@@ -99,32 +96,16 @@ export function DataTable<R>(props: DataTableProps<R>) {
   });
 
   const items = virtualizer.getVirtualItems();
-  const near = items.flatMap(({ index }) => rowAt(index) ?? []);
-  const { template, isShort, isTight, isCramped, shown, headless, wanted } = useTracks(
-    columns,
-    near,
-    width,
-    resetKey,
-    isCurrent,
-  );
   const seen = new Set<string>();
   const isEmpty = total === 0;
   return (
     <SelectedRows value={selection?.count ?? 0}>
-      <div
-        className={styles.wrapper}
-        style={{ containIntrinsicInlineSize: `${wanted}px`, ...(maxHeight && { flex: 'none', maxHeight }) }}
-      >
+      <div className={styles.wrapper} style={{ ...tracks, ...(maxHeight && { flex: 'none', maxHeight }) }}>
         {/* biome-ignore lint/a11y/useSemanticElements: a virtual list cannot be a <table> */}
         <div
           ref={scroller}
           className={styles.scroller}
           data-empty={isEmpty || undefined}
-          data-short={isShort || undefined}
-          data-tight={isTight || undefined}
-          data-cramped={isCramped || undefined}
-          data-bare={shown !== 'all' || undefined}
-          data-first={shown === 'first' || undefined}
           role="table"
           aria-label={label}
           aria-rowcount={total === undefined || !isExact ? -1 : total + 1}
@@ -139,8 +120,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
           {/* biome-ignore lint/a11y/useSemanticElements: as above */}
           <div className={styles.head} role="rowgroup">
             {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as above; a header is not focused */}
-            <div className={styles.headRow} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
-              <HeadCells {...{ columns, selection, total, sort, headless }} />
+            <div className={styles.headRow} role="row" aria-rowindex={1}>
+              <HeadCells {...{ columns, selection, total, sort }} />
             </div>
           </div>
           {!isEmpty && (
@@ -156,9 +137,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
                 return (
                   <TableRow
                     key={reactKey}
-                    {...{ index, template, columns, shown, isCramped, row, actions }}
+                    {...{ index, columns, row, actions }}
                     top={start - HEAD}
-                    measure={wraps ? virtualizer.measureElement : null}
                     tabIndex={index === current ? 0 : -1}
                     current={key !== null && key === currentKey}
                     opens={onOpen !== undefined}

@@ -1,12 +1,8 @@
 // The frame of one screen: heading, search, buttons, and a body that takes the rest of the height.
 import { Title } from '@mantine/core';
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '../../shared/texts/window.ts';
 import styles from './Page.module.css';
-import { textWidth } from './text-width.ts';
-
-/** The font of headings, and px of a back button with its gap. */
-const HEADING = { size: 18, weight: 700, before: 36 };
 
 export interface PageProps {
   /** The screen's heading (h1). */
@@ -52,10 +48,7 @@ export function Page({
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <div
-          className={styles.heading}
-          style={longTitle === undefined ? basisOf(title, before !== undefined) : undefined}
-        >
+        <div className={styles.heading}>
           {before}
           <Title
             order={1}
@@ -87,9 +80,3 @@ export function Page({
     </div>
   );
 }
-
-/** The heading is whole: where a line has no room for it, buttons go on in the next one. */
-const basisOf = (title: string, hasBefore: boolean) =>
-  ({
-    '--heading': `${textWidth(title, HEADING.size, HEADING.weight) + (hasBefore ? HEADING.before : 0)}px`,
-  }) as CSSProperties;

@@ -2,8 +2,6 @@
 import { useEffect, useReducer } from 'react';
 import { localeInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/window.ts';
-import { type SharedWidth, whole } from './table-columns.ts';
-import { textWidth } from './text-width.ts';
 
 const locale = localeInUse();
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
@@ -35,26 +33,6 @@ export function relativeTime(at: number, now: number): string {
 
 /** The date and time in full, to the second. */
 export const exactTime = (at: number): string => exact.format(at);
-
-/** The width of the longest such time in the language, in px: of a time of this week, and of a date. */
-let longest: { readonly recent: number; readonly date: number } | null = null;
-
-function findLongest() {
-  const widest = (texts: readonly string[]) => Math.max(...texts.map((text) => textWidth(text)));
-  // Two digits are as wide as any other two.
-  const ago = STEPS.map(({ unit }) => relative.format(-55, unit));
-  const recent = widest([texts.parts.justNow, ...ago, ...[-6, -2, -1].map((days) => relative.format(days, 'day'))]);
-  return { recent, date: Math.max(recent, textWidth(day.format(new Date(2026, 11, 28)))) };
-}
-
-/** The width of a column of such times. It does not depend on how recent they are, as that changes while they are shown. */
-export const timesWidth = <R,>(at: (row: R) => number | null): SharedWidth<R> => ({
-  ...whole<R>((row) => {
-    longest ??= findLongest();
-    return Date.now() - (at(row) ?? Infinity) < 6 * DAY_MS ? longest.recent : longest.date;
-  }, 92),
-  isFirm: true,
-});
 
 /** `at` in ms since 1970. Updates each second in the first minute and for future times, then each half minute. */
 export function RelativeTime({ at }: { readonly at: number }) {

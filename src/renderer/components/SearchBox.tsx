@@ -5,14 +5,9 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { texts } from '../../shared/texts/window.ts';
 import { hasModifier, useShortcut, withShortcut } from '../state/shortcuts.ts';
 import type { TableHandle } from './table-props.ts';
-import { textWidth } from './text-width.ts';
-import { useWidth } from './useWidth.ts';
-
-/** Px in the field beside its text. */
-const EDGES = 44;
 
 interface SearchBoxProps {
-  /** Its accessible name, and its placeholder where it fits. */
+  /** Its accessible name. */
   readonly label: string;
   /** Empty when it was cleared. */
   onSearch(text: string): void;
@@ -25,7 +20,6 @@ interface SearchBoxProps {
 export function SearchBox({ label, onSearch, list, openId = null }: SearchBoxProps) {
   const [text, setText] = useState('');
   const box = useRef<HTMLInputElement>(null);
-  const width = useWidth(box);
   useShortcut('search', () => box.current?.select());
   const change = (next: string) => {
     setText(next);
@@ -44,7 +38,7 @@ export function SearchBox({ label, onSearch, list, openId = null }: SearchBoxPro
       type="search"
       aria-label={label}
       {...withShortcut('search', label)}
-      placeholder={width === null || textWidth(label) + EDGES <= width ? label : texts.parts.search}
+      placeholder={texts.parts.search}
       value={text}
       maxLength={2_000}
       onChange={(event) => change(event.currentTarget.value)}

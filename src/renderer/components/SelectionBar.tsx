@@ -1,12 +1,11 @@
 // The toolbar for selected rows, in place of the list's own header.
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { isPressed } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/window.ts';
 import styles from './SelectionBar.module.css';
 import type { TableHandle } from './table-props.ts';
-import { useFittingButtons } from './useFittingButtons.ts';
 
 const t = texts.parts.selection;
 
@@ -28,8 +27,6 @@ export interface SelectionBarProps {
 
 export function SelectionBar({ count, hidden = 0, clear, remove, table, actions, children }: SelectionBarProps) {
   const some = count > 0;
-  const bar = useRef<HTMLDivElement>(null);
-  useFittingButtons(bar);
   const clearAll = () => {
     clear();
     table.current?.focus();
@@ -45,7 +42,6 @@ export function SelectionBar({ count, hidden = 0, clear, remove, table, actions,
       <div className={some ? styles.setAside : undefined}>{children}</div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a toolbar while something is selected */}
       <div
-        ref={bar}
         className={styles.selection}
         data-empty={!some || undefined}
         {...(some ? { role: 'toolbar', 'aria-label': t.label } : {})}

@@ -68,6 +68,11 @@ export function SyncBadge({
   );
 }
 
+/** In a list: what is as it should be has no mark. */
+export const Exception = ({ children }: { readonly children: ReactNode }) => (
+  <span className={styles.quiet}>{children}</span>
+);
+
 /** What is in doubt on other computers, one sentence each. */
 export const DoubtNotes = (props: {
   readonly doubtOn: readonly DoubtOn[];

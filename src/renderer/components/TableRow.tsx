@@ -1,8 +1,8 @@
 // One row of a table, memoized so that typing elsewhere on the page does not render the whole list again.
-import { type KeyboardEvent, type MouseEvent, memo, type RefCallback, type RefObject } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type RefObject } from 'react';
 import styles from './DataTable.module.css';
 import { RowCells } from './table-cells.tsx';
-import type { Column, ShownPrices } from './table-columns.ts';
+import type { Column } from './table-columns.ts';
 
 /** A rendered row. The list may have changed since. */
 export interface DrawnRow<R> {
@@ -26,14 +26,7 @@ export interface TableRowProps<R> {
   readonly index: number;
   /** Px from the first row. */
   readonly top: number;
-  /** Takes the height of its content; null for a row of 40 px. */
-  readonly measure: RefCallback<HTMLElement> | null;
-  readonly template: string;
   readonly columns: readonly Column<R>[];
-  /** Without regular prices. */
-  readonly shown: ShownPrices;
-  /** With icons instead of words. */
-  readonly isCramped: boolean;
   /** Undefined while the record loads. */
   readonly row: R | undefined;
   /** 0 for the focused row. */
@@ -51,22 +44,20 @@ export interface TableRowProps<R> {
 }
 
 function Row<R>(props: TableRowProps<R>) {
-  const { index, top, measure, template, columns, shown, isCramped, row, tabIndex, current, opens } = props;
+  const { index, top, columns, row, tabIndex, current, opens } = props;
   const { selectLabel, selects, fixed, selected, actions } = props;
   const drawn = { index, row };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is a row, but while its record loads
     <div
-      ref={measure}
       data-index={index}
-      data-wraps={measure !== null || undefined}
       {...(row ? { role: 'row', 'aria-rowindex': index + 2 } : ON_ITS_WAY)}
       data-selected={selected || undefined}
       aria-current={current ? 'true' : undefined}
       tabIndex={row ? tabIndex : -1}
       className={styles.row}
       data-opens={opens ? true : undefined}
-      style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}
+      style={{ transform: `translateY(${top}px)` }}
       onKeyDown={(event) => actions.current.onKeyDown(event, drawn)}
       onClick={(event) => actions.current.onClick(event, drawn)}
       onContextMenu={(event) => actions.current.onContextMenu(event, drawn)}
@@ -76,7 +67,7 @@ function Row<R>(props: TableRowProps<R>) {
       onBlur={() => actions.current.onBlur()}
     >
       <RowCells
-        {...{ columns, shown, isCramped, row, tabIndex, selects, selectLabel, fixed, selected }}
+        {...{ columns, row, tabIndex, selects, selectLabel, fixed, selected }}
         onSelect={(event) => actions.current.onSelect(event as globalThis.MouseEvent, drawn)}
       />
     </div>

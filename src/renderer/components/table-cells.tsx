@@ -6,7 +6,7 @@ import type { ListOrder } from '../../shared/contract/parts.ts';
 import { texts } from '../../shared/texts/window.ts';
 import styles from './DataTable.module.css';
 import { TableCheckbox } from './TableCheckbox.tsx';
-import { type Column, leastOf, type ShownPrices, tracksOf } from './table-columns.ts';
+import type { Column } from './table-columns.ts';
 import type { TableSelection } from './table-selection.ts';
 
 /** The sort order, and the click handler of column headers. */
@@ -20,19 +20,23 @@ export function HeadCells<R>(props: {
   readonly selection: TableSelection<R> | undefined;
   readonly total: number | undefined;
   readonly sort: Sort | undefined;
-  /** The columns whose headers have no room. */
-  readonly headless: readonly string[];
 }) {
-  const { columns, selection, total, sort, headless } = props;
-  const cells = columns.map(({ key, header, align, sortsBy, iconOnly }, place) => {
+  const { columns, selection, total, sort } = props;
+  return columns.map(({ key, header, align, sortsBy, iconOnly, narrowTrack, hideBelow }, place) => {
     const selects = selection !== undefined && place === 0;
     // The checkbox is no part of the column's name.
     const name = selects ? { 'aria-label': header } : {};
     const sorts = sort && sortsBy !== undefined;
     const direction =
       sorts && sort.order.by === sortsBy ? (sort.order.descending ? 'descending' : 'ascending') : 'none';
-    const isHidden = iconOnly === true || headless.includes(key);
-    const head = sorts ? <SortButton {...{ header, direction, isHidden }} onClick={() => sort.by(sortsBy)} /> : header;
+    const word = iconOnly ? <VisuallyHidden>{header}</VisuallyHidden> : <span className={styles.word}>{header}</span>;
+    const head = sorts ? (
+      <SortButton {...{ header, direction }} onClick={() => sort.by(sortsBy)}>
+        {word}
+      </SortButton>
+    ) : (
+      word
+    );
     return (
       // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as in the table; a header is not focused
       <div
@@ -40,6 +44,8 @@ export function HeadCells<R>(props: {
         className={styles.cell}
         role="columnheader"
         data-align={align}
+        data-hide-below={hideBelow}
+        data-narrows={narrowTrack !== undefined || undefined}
         {...name}
         aria-sort={sorts ? direction : undefined}
       >
@@ -48,41 +54,23 @@ export function HeadCells<R>(props: {
             <SelectAll selection={selection} total={total} />
             <span>{head}</span>
           </span>
-        ) : isHidden && !sorts ? (
-          <VisuallyHidden>{head}</VisuallyHidden>
         ) : (
           head
         )}
       </div>
     );
   });
-  return joinedCells(columns, cells);
-}
-
-/** Puts the cells of joined columns into one track of the grid. */
-function joinedCells<R>(columns: readonly Column<R>[], cells: readonly ReactNode[]): ReactNode {
-  return tracksOf(columns).map(([one, other]) =>
-    other ? (
-      <div key={one.column.key} className={styles.joined}>
-        {cells[one.place]}
-        {cells[other.place]}
-      </div>
-    ) : (
-      cells[one.place]
-    ),
-  );
 }
 
 interface SortButtonProps {
   readonly header: string;
   readonly direction: 'ascending' | 'descending' | 'none';
-  /** The arrow alone has room. */
-  readonly isHidden: boolean;
   onClick(): void;
+  readonly children: ReactNode;
 }
 
 /** Its arrow always takes its room, so that nothing moves on a click. */
-function SortButton({ header, direction, isHidden, onClick }: SortButtonProps) {
+function SortButton({ header, direction, onClick, children }: SortButtonProps) {
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp;
   return (
     <UnstyledButton
@@ -91,7 +79,7 @@ function SortButton({ header, direction, isHidden, onClick }: SortButtonProps) {
       title={texts.parts.sortBy({ column: header.toLowerCase() })}
       onClick={onClick}
     >
-      {isHidden ? <VisuallyHidden>{header}</VisuallyHidden> : header}
+      {children}
       <Arrow size={12} aria-hidden />
     </UnstyledButton>
   );
@@ -113,8 +101,6 @@ function SelectAll<R>(props: { readonly selection: TableSelection<R>; readonly t
 
 export function RowCells<R>(props: {
   readonly columns: readonly Column<R>[];
-  readonly shown: ShownPrices;
-  readonly isCramped: boolean;
   /** Undefined while it loads. */
   readonly row: R | undefined;
   readonly tabIndex: 0 | -1;
@@ -126,9 +112,9 @@ export function RowCells<R>(props: {
   /** A click on the checkbox, with its modifier keys. */
   onSelect(event: Event): void;
 }) {
-  const { columns, shown, isCramped, row, tabIndex, selectLabel, fixed, selected, onSelect } = props;
+  const { columns, row, tabIndex, selectLabel, fixed, selected, onSelect } = props;
   const id = useId();
-  const cells = columns.map(({ key, align, cell, joined, width }, place) => {
+  return columns.map(({ key, align, cell, hideBelow, narrowTrack }, place) => {
     const selects = props.selects && place === 0;
     // The checkbox is no part of the cell's text.
     const name = selects && row !== undefined ? { 'aria-labelledby': id } : {};
@@ -141,11 +127,8 @@ export function RowCells<R>(props: {
         dir={selects ? undefined : 'auto'}
         role={row === undefined ? undefined : 'cell'}
         data-align={align}
-        style={
-          joined && row !== undefined && typeof width !== 'string'
-            ? { minWidth: `min(${leastOf(width, row, shown, isCramped)}px, 75%)` }
-            : undefined
-        }
+        data-hide-below={hideBelow}
+        data-narrows={narrowTrack !== undefined || undefined}
         {...name}
       >
         {selects ? (
@@ -167,5 +150,4 @@ export function RowCells<R>(props: {
       </div>
     );
   });
-  return joinedCells(columns, cells);
 }

@@ -33,10 +33,6 @@ export interface DataTableProps<R> {
   readonly empty?: ReactNode;
   /** When it changes (another search, another filter) the list scrolls to its top. */
   readonly resetKey?: string;
-  /** Whether the rows belong to `resetKey`, and not to the previous one; true when left out. */
-  readonly isCurrent?: boolean;
-  /** Each row is as high as its content, and at least 40 px. Not for rows that move. */
-  readonly wraps?: boolean;
   /** Grows with its rows up to this height in px, instead of filling its parent. */
   readonly maxHeight?: number;
   /** The sort order; left out, columns cannot be sorted. */

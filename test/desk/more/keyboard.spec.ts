@@ -181,7 +181,7 @@ test('the arrow keys move from a search into the list and back; Delete and the c
   await page.keyboard.press('Enter');
   const address = page.getByRole('textbox', { name: 'Checkout URL' });
   await expect(address).toBeVisible();
-  const open = await row(2).innerText();
+  const open = (await row(2).textContent()) ?? '';
   await page.keyboard.press('ControlOrMeta+c');
   await expect.poll(() => desk.copied.length).toBe(1);
   expect(desk.copied).toEqual([await address.inputValue()]);

@@ -8,7 +8,6 @@ import type { ProductView } from '../../../shared/product.ts';
 import { enumerated } from '../../../shared/sentences.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { CutTitle } from '../../components/CutTitle.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { shownPrices } from '../../screens/links/link-actions.tsx';
 import { copyCommand } from '../../screens/links/link-commands.tsx';
@@ -95,9 +94,9 @@ function grouped(commands: readonly Command[]): Group[] {
 }
 
 export const labelOf = ({ label }: Row, className: string | undefined): ReactNode => (
-  <CutTitle className={className} dir="auto" title={label}>
+  <span className={className} dir="auto" title={label}>
     {label}
-  </CutTitle>
+  </span>
 );
 
 /** Its sync state, unless it is on the service for certain. */

@@ -9,7 +9,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { ANY_TIME, type Created } from './created.ts';
 import { DateFilter } from './DateFilter.tsx';
 import styles from './Links.module.css';
-import { fieldWidth, ProductSelect } from './ProductSelect.tsx';
+import { ProductSelect } from './ProductSelect.tsx';
 
 const { filters: t, facts } = texts.links;
 
@@ -72,7 +72,7 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
         checked={onlySold}
         onChange={(event) => change({ onlySold: event.currentTarget.checked })}
       />
-      <div className={styles.byProduct} style={{ flexBasis: fieldWidth(t.allProducts) }}>
+      <div className={styles.byProduct}>
         <ProductSelect
           label={t.byProduct}
           hideLabel

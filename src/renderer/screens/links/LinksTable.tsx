@@ -1,6 +1,6 @@
 // The table "Payment links", on its own screen and on a product's page.
 
-import { type ReactNode, type RefObject, useMemo } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -12,7 +12,7 @@ import { go, goInstead } from '../../state/route.ts';
 import type { Selection } from '../../state/selection.ts';
 import { openDeleteLinks } from './DeleteLinks.tsx';
 import { shownPrices } from './link-actions.tsx';
-import { linkColumns } from './link-columns.tsx';
+import { LINK_COLUMNS, LINK_COLUMNS_OF_PRODUCT } from './link-columns.tsx';
 import { addressOf, closeDetails, copyCommand, deleteCommand, rowCommands } from './link-commands.tsx';
 import type { LinkQuery } from './link-selection.ts';
 import { copyCheckoutLinks } from './many-links.ts';
@@ -36,11 +36,6 @@ interface LinksTableProps {
 export function LinksTable({ pages, query, selection, showProduct, currentId = null, ...rest }: LinksTableProps) {
   const { currencies } = useFrame().settings;
   const { ids, leaveOut, ...selecting } = selection;
-  const isBeside = currentId !== null;
-  const columns = useMemo(
-    () => linkColumns({ currencies, isAlone: !showProduct, isBeside }),
-    [currencies, showProduct, isBeside],
-  );
   const ended = () => {
     selection.clear();
     rest.handle.current?.focus();
@@ -63,12 +58,11 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
   return (
     <DataTable
       label={shared.names.paymentLinks}
-      columns={columns}
+      columns={showProduct ? LINK_COLUMNS : LINK_COLUMNS_OF_PRODUCT}
       total={pages.total}
       isExact={pages.isExact}
       rowAt={pages.rowAt}
       indexOf={pages.indexOf}
-      isCurrent={pages.isCurrent}
       show={pages.show}
       rowKey={(link) => link.id}
       onOpen={(link) => go(addressOf(link))}

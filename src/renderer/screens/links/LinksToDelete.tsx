@@ -2,7 +2,7 @@
 import { Anchor, Text } from '@mantine/core';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { metadataText } from '../../components/fact-widths.ts';
+import { metadataText } from '../../components/MetadataLine.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/parts.tsx';
 import { exactTime } from '../../components/RelativeTime.tsx';

@@ -5,21 +5,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { CutTitle } from '../../components/CutTitle.tsx';
-import { textWidth } from '../../components/text-width.ts';
-import { useWidth } from '../../components/useWidth.ts';
 import { useLive } from '../../state/live.ts';
 import styles from './LinkForm.module.css';
 
 const t = texts.linkForm.product;
 
 const SHOWN = 50;
-/** Px of the field besides its text. */
-const FIELD = 50;
-
-/** The width of a field that shows a text whole, px. */
-export const fieldWidth = (text: string): number => textWidth(text) + FIELD;
-
 export interface ProductSelectProps {
   /** Its accessible name; `hideLabel` hides it visually where the context is clear. */
   readonly label: string;
@@ -56,11 +47,6 @@ export function ProductSelect(props: ProductSelectProps) {
     if (only !== undefined && value === null) onChange(only, true);
     if (isGone) onChange(null);
   }, [only, isGone, value, onChange]);
-
-  const field = useRef<HTMLInputElement>(null);
-  const width = useWidth(field);
-  /** The end of a long title, which the field itself does not show. */
-  const more = chosen && width !== null && fieldWidth(text) > width ? text : null;
 
   const options = chosen && wanted === '' && !rows.some(({ id }) => id === chosen.id) ? [chosen, ...rows] : rows;
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
@@ -107,9 +93,7 @@ export function ProductSelect(props: ProductSelectProps) {
       <Combobox.Target withExpandedAttribute>
         <InputBase
           {...(hideLabel ? { 'aria-label': label } : { label })}
-          ref={field}
-          {...(more !== null && { title: more, ...(!hideLabel && { description: more }) })}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...(chosen && { title: text })}
           placeholder={placeholder}
           value={text}
           error={error}
@@ -156,21 +140,14 @@ export function ProductSelect(props: ProductSelectProps) {
               className={styles.product ?? ''}
             >
               {product.id === value && <CheckIcon size={12} className={styles.check} aria-hidden />}
-              <Option product={product} />
+              <span className={styles.productTitle} title={product.fields.productTitle}>
+                {product.fields.productTitle}
+              </span>
             </Combobox.Option>
           ))}
           {options.length === 0 && <Combobox.Empty>{isCurrent ? t.noneFound : t.searching}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
-  );
-}
-
-function Option({ product }: { readonly product: ProductView }) {
-  const title = product.fields.productTitle;
-  return (
-    <CutTitle title={title} className={styles.productTitle}>
-      {title}
-    </CutTitle>
   );
 }

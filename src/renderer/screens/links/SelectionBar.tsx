@@ -104,7 +104,7 @@ function commandsOf({ ids, hidden, query, ended, leaveOut }: SelectedLinks): rea
 /** The buttons for selected links. */
 function SelectionActions(selected: SelectedLinks) {
   return (
-    <div className={styles.selected} data-keeps-first>
+    <div className={styles.selected}>
       {commandsOf(selected).map((command) => (
         <Command key={command.of} {...command} />
       ))}

@@ -1,102 +1,125 @@
-// The columns of the table "Payment links". They share the width by content; narrower tables have fewer columns.
-import { IconQrcode, IconReplace } from '@tabler/icons-react';
-import type { Currency } from '../../../shared/money.ts';
+// The columns of the table "Payment links". Narrower tables have fewer columns.
+import { IconCircleNumber1, IconNote, IconQrcode, IconReplace } from '@tabler/icons-react';
 import type { LinkView } from '../../../shared/payment-link.ts';
-import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { CutTitle } from '../../components/CutTitle.tsx';
+import { FirstEntry, OtherEntries } from '../../components/MetadataLine.tsx';
+import { PriceText } from '../../components/Money.tsx';
 import { RowButton } from '../../components/parts.tsx';
-import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { RowMenu } from '../../components/RowMenu.tsx';
-import { WRAPPED } from '../../components/Spare.tsx';
-import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
-import { stateColumns } from '../../components/state-columns.tsx';
-import type { Column } from '../../components/table-columns.ts';
-import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
+import { Exception, StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
+import { type Column, STATE, TIME } from '../../components/table-columns.ts';
 import { openQrCode } from '../share/QrCode.tsx';
 import { isLeaving, linkToShare } from '../share/shared-link.ts';
 import styles from './Links.module.css';
 import { copyCommand, rowCommands } from './link-commands.tsx';
-import { BOX, MIDDLE, NARROW, priceAndMetadata } from './price-columns.tsx';
+import { SoldMark } from './Sold.tsx';
 
 const { table: t, facts } = texts.links;
-
-/** From this width on, a list beside the details shows states. */
-const BESIDE = 480;
-/** Titles get their space first, because they distinguish links. */
-const FIRST = (room: number) => Math.max(0.3 * room - 60, Math.min(0.3 * room, 130));
-
-/** `isAlone`: on a product's page. `isBeside`: beside the details of a link, which have its commands. */
-export function linkColumns(options: {
-  readonly currencies: readonly Currency[];
-  readonly isAlone: boolean;
-  readonly isBeside: boolean;
-}): readonly Column<LinkView>[] {
-  const { currencies, isAlone, isBeside } = options;
-  return [
-    ...(isAlone ? [] : [PRODUCT]),
-    ...priceAndMetadata(currencies, isAlone),
-    ...states(isBeside),
-    CREATED,
-    ...actions(isBeside),
-  ];
-}
 
 const PRODUCT: Column<LinkView> = {
   key: 'product',
   header: facts.product,
   sortsBy: 'title',
-  width: {
-    min: 68,
-    first: FIRST,
-    need: (link) => BOX + textWidth(link.productTitle),
-    wrapped: (link) => BOX + twoLinesWidth(link.productTitle),
-  },
+  track: 'minmax(5.5rem, 4fr)',
   cell: (link) => (
-    <CutTitle title={link.productTitle} className={`${WRAPPED} ${isLeaving(link) ? styles.leaving : ''}`}>
+    <span className={isLeaving(link) ? styles.leaving : undefined} title={link.productTitle}>
       {link.productTitle}
-    </CutTitle>
+    </span>
   ),
 };
 
-/** Omitted in a narrow list beside the details, which show it; titles need the space. */
-const states = (isBeside: boolean) =>
-  stateColumns<LinkView>(
-    { key: 'state', header: facts.state, sortsBy: 'state', from: isBeside ? BESIDE : 300 },
-    (link) => (isBeingReplaced(link) ? t.beingReplaced : shared.states.sync[link.sync]),
-    (link) => <LinkState link={link} />,
+/** `isAlone`: on a product's page, where nothing else of a row can show that its link waits for its deletion. */
+const factColumns = (isAlone: boolean): readonly Column<LinkView>[] => [
+  {
+    key: 'order',
+    header: t.order,
+    track: 'minmax(4.5rem, 1.8fr)',
+    cell: (link) => (
+      <span className={`${styles.order} ${isAlone && isLeaving(link) ? styles.leaving : ''}`}>
+        <NoteMark note={link.note} />
+        <FirstEntry metadata={link.metadata} />
+      </span>
+    ),
+  },
+  {
+    key: 'metadata',
+    header: facts.metadata,
+    hideBelow: 900,
+    track: 'minmax(5rem, 1.8fr)',
+    cell: ({ metadata }) => <OtherEntries metadata={metadata} />,
+  },
+  {
+    key: 'price',
+    header: facts.price,
+    sortsBy: 'price',
+    track: 'minmax(7rem, 2.2fr)',
+    align: 'right',
+    cell: (link) => <PriceCell link={link} isStruck={isAlone && isLeaving(link)} />,
+  },
+];
+
+const REST: readonly Column<LinkView>[] = [
+  {
+    key: 'state',
+    header: facts.state,
+    sortsBy: 'state',
+    ...STATE,
+    cell: (link) => (
+      <Exception>
+        <LinkState link={link} />
+      </Exception>
+    ),
+  },
+  {
+    key: 'created',
+    header: facts.created,
+    sortsBy: 'created',
+    hideBelow: 760,
+    track: TIME,
+    cell: (link) => <RelativeTime at={link.createdAt} />,
+  },
+  {
+    key: 'actions',
+    header: t.actions,
+    track: '84px',
+    narrowTrack: '28px',
+    align: 'right',
+    iconOnly: true,
+    cell: (link, tab) => <Actions {...{ link, tab }} />,
+  },
+];
+
+export const LINK_COLUMNS: readonly Column<LinkView>[] = [PRODUCT, ...factColumns(false), ...REST];
+/** On a product's page. */
+export const LINK_COLUMNS_OF_PRODUCT: readonly Column<LinkView>[] = [...factColumns(true), ...REST];
+
+const NoteMark = ({ note }: { readonly note: string }) =>
+  note !== '' && (
+    <span className={styles.noteMark} role="img" aria-label={t.privateNote({ note })} title={note}>
+      <IconNote size={14} aria-hidden />
+    </span>
   );
 
-const CREATED: Column<LinkView> = {
-  key: 'created',
-  header: facts.created,
-  sortsBy: 'created',
-  from: 860,
-  width: timesWidth(({ createdAt }) => createdAt),
-  cell: (link) => <RelativeTime at={link.createdAt} />,
-};
-
-/** Buttons for the most used commands. In the narrowest lists only the menu fits. It has all commands, so narrow rows have fewer buttons. */
-function actions(isBeside: boolean): Column<LinkView>[] {
-  const column = { key: 'actions', header: t.actions, align: 'right' } as const;
-  if (isBeside) return [{ ...column, from: 860, width: '84px', cell: (link, tab) => <Actions {...{ link, tab }} /> }];
-  return [
-    { ...column, from: MIDDLE, width: '84px', cell: (link, tab) => <Actions {...{ link, tab }} /> },
-    {
-      ...column,
-      from: NARROW,
-      below: MIDDLE,
-      width: '56px',
-      cell: (link, tab) => <Actions {...{ link, tab }} withoutQrCode />,
-    },
-    {
-      ...column,
-      below: NARROW,
-      width: '28px',
-      iconOnly: true,
-      cell: (link, tab) => <MoreActions {...{ link, tab }} />,
-    },
-  ];
+function PriceCell({ link, isStruck }: { readonly link: LinkView; readonly isStruck: boolean }) {
+  return (
+    <span className={styles.line}>
+      {(link.useOnce || link.sold) && (
+        <span className={styles.marks}>
+          {link.useOnce && (
+            <span className={styles.mark} title={facts.singleUse}>
+              <IconCircleNumber1 size={15} aria-hidden />
+              <span className={styles.word}>{t.singleUse}</span>
+            </span>
+          )}
+          {link.sold && <SoldMark sold={link.sold} />}
+        </span>
+      )}
+      <span className={isStruck ? styles.leaving : undefined}>
+        <PriceText prices={link.prices} figures />
+      </span>
+    </span>
+  );
 }
 
 const isBeingReplaced = ({ sync, replacedBy }: LinkView): boolean =>
@@ -131,7 +154,7 @@ function MoreActions({ link, tab }: ActionsProps) {
   return <RowMenu label={label} tabIndex={tab} data-tour="link-menu" commands={() => rowCommands(link)} />;
 }
 
-function Actions({ link, tab, withoutQrCode }: ActionsProps & { readonly withoutQrCode?: boolean }) {
+function Actions({ link, tab }: ActionsProps) {
   const copy = copyCommand(link);
   const shared = linkToShare(link);
   return (
@@ -146,17 +169,15 @@ function Actions({ link, tab, withoutQrCode }: ActionsProps & { readonly without
       >
         <copy.Icon size={16} aria-hidden />
       </RowButton>
-      {!withoutQrCode && (
-        <RowButton
-          aria-label={texts.links.commands.showQrCode}
-          title={shared ? texts.links.commands.showQrCode : texts.links.addressWaits}
-          disabled={!shared}
-          tabIndex={tab}
-          onClick={() => shared && openQrCode(shared)}
-        >
-          <IconQrcode size={16} aria-hidden />
-        </RowButton>
-      )}
+      <RowButton
+        aria-label={texts.links.commands.showQrCode}
+        title={shared ? texts.links.commands.showQrCode : texts.links.addressWaits}
+        disabled={!shared}
+        tabIndex={tab}
+        onClick={() => shared && openQrCode(shared)}
+      >
+        <IconQrcode size={16} aria-hidden />
+      </RowButton>
       <MoreActions {...{ link, tab }} />
     </span>
   );

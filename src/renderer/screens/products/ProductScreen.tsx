@@ -18,7 +18,6 @@ import { useId, useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { CutTitle } from '../../components/CutTitle.tsx';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -74,7 +73,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
   return (
     <Page
       title={product.fields.productTitle}
-      longTitle={<CutTitle>{product.fields.productTitle}</CutTitle>}
+      longTitle={<span>{product.fields.productTitle}</span>}
       before={back}
       body="fill"
       actions={

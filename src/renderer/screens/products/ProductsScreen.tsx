@@ -12,14 +12,11 @@ import { MatchCount } from '../../components/MatchCount.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { EmptyState, NewButton } from '../../components/parts.tsx';
-import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { RowMenu } from '../../components/RowMenu.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
-import { WRAPPED } from '../../components/Spare.tsx';
-import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
-import { stateColumns } from '../../components/state-columns.tsx';
-import { whole } from '../../components/table-columns.ts';
-import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
+import { Exception, StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
+import { STATE, TIME } from '../../components/table-columns.ts';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/live.ts';
@@ -40,55 +37,54 @@ const COLUMNS: readonly Column<ProductView>[] = [
     key: 'title',
     header: t.title,
     sortsBy: 'title',
-    grows: true,
-    width: {
-      min: 84,
-      need: (product) => textWidth(product.fields.productTitle, 14, 500),
-      wrapped: (product) => twoLinesWidth(product.fields.productTitle, 14, 500),
-    },
+    track: 'minmax(8rem, 1fr)',
     cell: (product, tabIndex) => (
-      <Anchor
-        href={address(product)}
-        tabIndex={tabIndex}
-        c="inherit"
-        fw={500}
-        title={product.fields.productTitle}
-        className={WRAPPED}
-      >
+      <Anchor href={address(product)} tabIndex={tabIndex} c="inherit" fw={500} title={product.fields.productTitle}>
         {product.fields.productTitle}
       </Anchor>
     ),
   },
-  ...stateColumns<ProductView>(
-    { key: 'state', header: fields.state, sortsBy: 'state' },
-    (product) => states[product.state],
-    (product) => <ProductStateWord state={product.state} />,
-  ),
   {
     key: 'links',
     header: t.links,
-    from: 400,
-    width: whole((product) => textWidth(linksOf(product))),
+    hideBelow: 480,
+    track: '5rem',
     align: 'right',
     cell: linksOf,
   },
-  ...stateColumns<ProductView>(
-    { key: 'sync', header: fields.sync },
-    (product) => shared.states.sync[product.sync],
-    (product) => <SyncBadge state={product.sync} createdOn={product.createdOn} doubtOn={product.doubtOn} />,
-  ),
+  {
+    key: 'state',
+    header: fields.state,
+    sortsBy: 'state',
+    ...STATE,
+    cell: (product) => (
+      <Exception>
+        <ProductStateWord state={product.state} />
+      </Exception>
+    ),
+  },
+  {
+    key: 'sync',
+    header: fields.sync,
+    ...STATE,
+    cell: (product) => (
+      <Exception>
+        <SyncBadge state={product.sync} createdOn={product.createdOn} doubtOn={product.doubtOn} />
+      </Exception>
+    ),
+  },
   {
     key: 'created',
     header: fields.created,
     sortsBy: 'created',
-    from: 760,
-    width: timesWidth(({ createdAt }) => createdAt),
+    hideBelow: 760,
+    track: TIME,
     cell: (product) => <RelativeTime at={product.createdAt} />,
   },
   {
     key: 'actions',
     header: texts.links.table.actions,
-    width: '28px',
+    track: '28px',
     align: 'right',
     iconOnly: true,
     cell: (product, tabIndex) => <MoreActions {...{ product, tabIndex }} />,
@@ -148,7 +144,6 @@ export function ProductsScreen() {
         total={pages.total}
         rowAt={pages.rowAt}
         indexOf={pages.indexOf}
-        isCurrent={pages.isCurrent}
         show={pages.show}
         handle={table}
         rowKey={(product) => product.id}

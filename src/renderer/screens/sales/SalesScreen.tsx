@@ -22,7 +22,7 @@ import { go, goInstead } from '../../state/route.ts';
 import { useTeam } from '../../state/team.ts';
 import { ANY_TIME, type Created, createdBetween } from '../links/created.ts';
 import { DateFilter } from '../links/DateFilter.tsx';
-import { fieldWidth, ProductSelect } from '../links/ProductSelect.tsx';
+import { ProductSelect } from '../links/ProductSelect.tsx';
 import { SaleDetails } from './SaleDetails.tsx';
 import { SalesSummary } from './SalesSummary.tsx';
 import { productText, useSaleColumns } from './sale-columns.tsx';
@@ -92,7 +92,7 @@ function AllSales({ openId }: SalesScreenProps) {
       toolbar={
         <>
           <WebhookHint saysSetUp={isEmpty || total === undefined} place="toolbar" />
-          <div className={styles.byProduct} style={{ width: fieldWidth(t.filters.allProducts) }}>
+          <div className={styles.byProduct}>
             <ProductSelect
               label={t.filters.byProduct}
               hideLabel

@@ -6,17 +6,11 @@ import type { SyncState } from '../../../shared/action.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { SaleRow, SaleState } from '../../../shared/sale.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { CutTitle } from '../../components/CutTitle.tsx';
-import { CutValue } from '../../components/CutValue.tsx';
 import type { Column } from '../../components/DataTable.tsx';
-import { firstValueWidth, metadataValuesWidth, metadataWidth } from '../../components/fact-widths.ts';
 import { MetadataLine } from '../../components/MetadataLine.tsx';
-import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
-import { WRAPPED } from '../../components/Spare.tsx';
-import { StateWord } from '../../components/SyncBadge.tsx';
-import { stateColumns } from '../../components/state-columns.tsx';
-import { whole } from '../../components/table-columns.ts';
-import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { Exception, StateWord } from '../../components/SyncBadge.tsx';
+import { STATE, TIME } from '../../components/table-columns.ts';
 import { useFrame } from '../../state/frame.ts';
 import styles from './sales.module.css';
 
@@ -48,49 +42,32 @@ const markedAmount = (row: SaleRow, currencies: readonly Currency[]): string =>
 
 export const productText = ({ product }: SaleRow): string => product ?? texts.sales.unknownProduct;
 
-/** Below this table width (px), as beside the details, products need the room of the time. */
-const WITH_TIME = 540;
-/** Below this table width (px) the state is an icon. */
-const STATE_WORD = 640;
-/** From this width on there is room for links. */
-const LINKS = 900;
-
 const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[] => [
   {
     key: 'time',
     header: t.time,
     sortsBy: 'created',
-    from: WITH_TIME,
-    width: timesWidth(({ at }) => at),
+    hideBelow: 480,
+    track: TIME,
     cell: ({ at }) => <RelativeTime at={at} />,
   },
   {
     key: 'product',
     header: t.product,
     sortsBy: 'title',
-    width: {
-      min: 64,
-      first: (room) => 0.35 * room,
-      need: (row) => textWidth(productText(row)),
-      wrapped: (row) => twoLinesWidth(productText(row)),
-    },
+    track: 'minmax(5rem, 3fr)',
     cell: (row) => (
-      <CutTitle
-        className={`${WRAPPED} ${row.product === null ? styles.dimmed : ''}`}
-        title={productText(row)}
-        dir="auto"
-      >
+      <span className={row.product === null ? styles.dimmed : undefined} title={productText(row)} dir="auto">
         {productText(row)}
-      </CutTitle>
+      </span>
     ),
   },
   {
     key: 'amount',
     header: t.amount,
     sortsBy: 'price',
-    width: whole((row) => textWidth(markedAmount(row, currencies))),
+    track: 'minmax(5.5rem, 1.2fr)',
     align: 'right',
-    joined: true,
     cell: (row) => (
       <span
         className={row.isPriceOfLink ? styles.dimmed : undefined}
@@ -103,31 +80,30 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
   {
     key: 'metadata',
     header: t.metadata,
-    width: {
-      min: 60,
-      least: ({ metadata }) => firstValueWidth(metadata),
-      first: (room) => 0.35 * room,
-      need: ({ metadata }) => metadataWidth(metadata),
-      short: ({ metadata }) => metadataValuesWidth(metadata),
-    },
+    track: 'minmax(5rem, 3fr)',
     cell: ({ metadata }) => <MetadataLine metadata={metadata} />,
   },
   {
     key: 'link',
     header: t.link,
-    from: LINKS,
-    width: '132px',
+    hideBelow: 900,
+    track: '8.25rem',
     cell: ({ linkUuid }) => (
       <span className={linkUuid === null ? styles.dimmed : styles.code} title={linkUuid ?? undefined}>
-        {linkUuid === null ? texts.sales.noLink : <CutValue>{linkUuid}</CutValue>}
+        {linkUuid ?? texts.sales.noLink}
       </span>
     ),
   },
-  ...stateColumns<SaleRow>(
-    { key: 'verified', header: t.verified, narrow: STATE_WORD },
-    ({ state }) => states[state].word,
-    (row) => <SaleStateWord sale={row} />,
-  ),
+  {
+    key: 'verified',
+    header: t.verified,
+    ...STATE,
+    cell: (row) => (
+      <Exception>
+        <SaleStateWord sale={row} />
+      </Exception>
+    ),
+  },
 ];
 
 export function useSaleColumns(): readonly Column<SaleRow>[] {

@@ -4,7 +4,7 @@ import { IconCopy, IconQrcode } from '@tabler/icons-react';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { metadataText } from '../../components/fact-widths.ts';
+import { metadataText } from '../../components/MetadataLine.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { notify } from '../../components/notify.tsx';
 import { openDialog } from '../../state/dialogs.ts';

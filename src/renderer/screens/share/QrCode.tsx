@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import type { Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem, type Result } from '../../bridge.ts';
-import { metadataText } from '../../components/fact-widths.ts';
+import { metadataText } from '../../components/MetadataLine.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { openDialog } from '../../state/dialogs.ts';

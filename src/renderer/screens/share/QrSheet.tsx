@@ -7,7 +7,7 @@ import type { Input, Output } from '../../../shared/contract.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
-import { metadataText } from '../../components/fact-widths.ts';
+import { metadataText } from '../../components/MetadataLine.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { DialogFoot, SmallWarning, WorkButton } from '../../components/parts.tsx';

@@ -9,13 +9,13 @@ import { type Column, DataTable, type TableHandle } from '../../components/DataT
 import { MatchCount } from '../../components/MatchCount.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { EmptyState } from '../../components/parts.tsx';
-import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
-import { stateColumns } from '../../components/state-columns.tsx';
+import { STATE, TIME } from '../../components/table-columns.ts';
 import { usePages } from '../../state/live.ts';
 import { go, goInstead } from '../../state/route.ts';
 import { CHANGE_MENU } from './change-commands.tsx';
-import { changeColumn } from './RowTitle.tsx';
+import { CHANGE_COLUMN } from './RowTitle.tsx';
 import { Split } from './Split.tsx';
 
 const { columns, ended } = texts.sync;
@@ -45,15 +45,13 @@ export function Ending({ row }: { readonly row: ActionRow }) {
 }
 
 const COLUMNS: readonly Column<ActionRow>[] = [
-  changeColumn(0),
-  ...stateColumns<ActionRow>({ key: 'ending', header: columns.ending, narrow: 560 }, endingOf, (row) => (
-    <Ending row={row} />
-  )),
+  CHANGE_COLUMN,
+  { key: 'ending', header: columns.ending, ...STATE, cell: (row) => <Ending row={row} /> },
   {
     key: 'ended',
     header: columns.when,
-    from: 520,
-    width: timesWidth(({ endedAt }) => endedAt),
+    hideBelow: 480,
+    track: TIME,
     cell: (row) => row.endedAt !== null && <RelativeTime at={row.endedAt} />,
   },
 ];

@@ -115,7 +115,6 @@ function PasteButton() {
       variant="default"
       title={open}
       leftSection={<IconClipboardText size={14} aria-hidden />}
-      data-aid
       onClick={openPasteAddresses}
     >
       {open}

@@ -27,7 +27,6 @@ export function StorePageButton({ size = 'xs' }: Pick<ButtonProps, 'size'>) {
       variant="default"
       title={t.open}
       leftSection={<IconExternalLink size={14} aria-hidden />}
-      data-aid
       onClick={() => void openStorePage()}
     >
       {t.open}

@@ -5,7 +5,6 @@ import type { ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { type ActionRow, syncStateOf } from '../../../shared/action.ts';
 import { sentences } from '../../../shared/sentences.ts';
-import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
@@ -13,10 +12,9 @@ import { MatchCount } from '../../components/MatchCount.tsx';
 import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { EmptyState } from '../../components/parts.tsx';
-import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
-import { stateColumns } from '../../components/state-columns.tsx';
-import { textWidth } from '../../components/text-width.ts';
+import { STATE, TIME } from '../../components/table-columns.ts';
 import { useFrame } from '../../state/frame.ts';
 import { usePages } from '../../state/live.ts';
 import { go, goInstead, shownChange } from '../../state/route.ts';
@@ -24,7 +22,7 @@ import { useSelection } from '../../state/selection.ts';
 import { CHANGE_MENU } from './change-commands.tsx';
 import { decisionMenu, ManyDecisions } from './ManyDecisions.tsx';
 import { RestoredChanges } from './RestoredChanges.tsx';
-import { changeColumn } from './RowTitle.tsx';
+import { CHANGE_COLUMN } from './RowTitle.tsx';
 import { Split } from './Split.tsx';
 import { Countdown } from './StatusLine.tsx';
 import { addressOf } from './tab.ts';
@@ -33,34 +31,28 @@ const { columns, ended, nextAttempt, waiting } = texts.sync;
 const many = texts.manyChanges;
 
 const COLUMNS: readonly Column<ActionRow>[] = [
-  changeColumn(24),
-  ...stateColumns<ActionRow>(
-    { key: 'state', header: columns.state, narrow: 600 },
-    (row) => shared.states.sync[syncStateOf(row.state)],
-    (row) => <SyncBadge state={syncStateOf(row.state)} title={row.explanation} />,
-  ),
+  CHANGE_COLUMN,
+  {
+    key: 'state',
+    header: columns.state,
+    ...STATE,
+    cell: (row) => <SyncBadge state={syncStateOf(row.state)} title={row.explanation} />,
+  },
   {
     key: 'since',
     header: columns.since,
-    from: 760,
-    width: timesWidth(({ acceptedAt }) => acceptedAt),
+    hideBelow: 760,
+    track: TIME,
     cell: (row) => <RelativeTime at={row.acceptedAt} />,
   },
   {
     key: 'next',
     header: columns.nextAttempt,
-    from: 760,
-    width: { min: 96, need: (row) => Math.max(...nextAttempts(row).map((text) => textWidth(text))) },
+    hideBelow: 760,
+    track: 'minmax(8rem, 0.4fr)',
     cell: (row) => <NextAttempt row={row} />,
   },
 ];
-
-/** The texts that the cell may show until the row itself changes. */
-const nextAttempts = ({ state }: ActionRow): readonly string[] => {
-  if (state === 'needs-review' || state === 'rejected') return [nextAttempt.whenYouDecide];
-  if (state === 'waiting') return [nextAttempt.afterAnother];
-  return [nextAttempt.whenOnline, nextAttempt.afterSignIn, texts.sync.timeLeft.minutes({ minutes: 59, seconds: 59 })];
-};
 
 function NextAttempt({ row }: { readonly row: ActionRow }): ReactNode {
   const { status } = useFrame();
@@ -137,7 +129,6 @@ export function WaitingList({ search, found, openId, table, panel, enterPanel }:
           indexOf={indexOf}
           handle={table}
           resetKey={search}
-          isCurrent={isCurrent}
           show={show}
           rowKey={(row) => row.id}
           currentKey={openId}

@@ -9,7 +9,6 @@ import { DataTable } from '../../../components/DataTable.tsx';
 import { PriceText } from '../../../components/Money.tsx';
 import type { TableSelection } from '../../../components/table-selection.ts';
 import { openDialog } from '../../../state/dialogs.ts';
-import { useFrame } from '../../../state/frame.ts';
 import type { Pages } from '../../../state/live.ts';
 import { copyLinkById } from '../link-actions.tsx';
 import { type Fixing, isFixable, useFixing } from './Fixable.tsx';
@@ -33,8 +32,7 @@ interface ImportRowsProps {
 }
 
 export function ImportRows({ label, pages, made, problems, resetKey, empty, selection }: ImportRowsProps) {
-  const { currencies } = useFrame().settings;
-  const columns = useMemo(() => columnsWith(currencies, made, problems), [currencies, made, problems]);
+  const columns = useMemo(() => columnsWith(made, problems), [made, problems]);
   const fixing = useFixing();
   const openRow = useCallback((row: ImportRow) => showRow(row, fixing), [fixing]);
   const [keyboard, setKeyboard] = useState({ at: 0, resetKey, moved: false });
@@ -74,7 +72,6 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
         rowKey={(row) => row.id}
         onOpen={openRow}
         resetKey={resetKey}
-        wraps={made}
         empty={empty}
         {...(selection ? { selection } : {})}
       />

@@ -14,16 +14,11 @@ import type { SyncState } from '../../../../shared/action.ts';
 import type { DeliveryEvent, ListedDelivery, Verification } from '../../../../shared/inbox.ts';
 import { type Currency, formatMoney } from '../../../../shared/money.ts';
 import { texts } from '../../../../shared/texts/window.ts';
-import { CutTitle } from '../../../components/CutTitle.tsx';
 import type { Column } from '../../../components/DataTable.tsx';
-import { firstValueWidth, metadataValuesWidth, metadataWidth } from '../../../components/fact-widths.ts';
 import { MetadataLine } from '../../../components/MetadataLine.tsx';
-import { RelativeTime, timesWidth } from '../../../components/RelativeTime.tsx';
-import { WRAPPED } from '../../../components/Spare.tsx';
+import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StateWord } from '../../../components/SyncBadge.tsx';
-import { stateColumns } from '../../../components/state-columns.tsx';
-import { whole } from '../../../components/table-columns.ts';
-import { textWidth, twoLinesWidth } from '../../../components/text-width.ts';
+import { STATE, TIME } from '../../../components/table-columns.ts';
 import { useFrame } from '../../../state/frame.ts';
 
 const t = texts.inbox.deliveries;
@@ -83,16 +78,6 @@ function productText({ product, store }: DeliveryEvent): string {
   return product === null ? t.onlyStore({ store }) : t.ofOtherStore({ product, store });
 }
 
-/** Below this table width (px), products need the room of the time. */
-const WITH_TIME = 540;
-/** Below these table widths (px), the kind and the verification are icons; beside an open delivery, titles need the room. */
-const EVENT_WORD = 540;
-const VERIFIED_WORD = 640;
-const VERIFIED_WORD_BESIDE = 720;
-
-const eventWord = ({ event, isJson }: ListedDelivery): string =>
-  isJson ? texts.inbox.events[event?.kind ?? 'unknown'].word : texts.inbox.events.notJson.word;
-
 const answerText = ({ answered }: ListedDelivery): string => `${answered ?? t.answeredNothing}`;
 
 /** `isBeside`: beside the open delivery, which shows its answer and its size. */
@@ -103,51 +88,34 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
     {
       key: 'time',
       header: t.columns.time,
-      from: WITH_TIME,
-      width: timesWidth(({ at }) => at),
+      hideBelow: 640,
+      track: TIME,
       cell: ({ at }) => <RelativeTime at={at} />,
     },
-    ...stateColumns<ListedDelivery>({ key: 'event', header: t.columns.event, narrow: EVENT_WORD }, eventWord, (row) => (
-      <EventWord {...row} />
-    )),
-    ...stateColumns<ListedDelivery>(
-      { key: 'verified', header: t.columns.verified, narrow: isBeside ? VERIFIED_WORD_BESIDE : VERIFIED_WORD },
-      ({ verification }) => texts.inbox.verification[verification].word,
-      ({ verification }) => <VerificationWord verification={verification} />,
-    ),
+    { key: 'event', header: t.columns.event, ...STATE, cell: (row) => <EventWord {...row} /> },
+    {
+      key: 'verified',
+      header: t.columns.verified,
+      ...STATE,
+      cell: ({ verification }) => <VerificationWord verification={verification} />,
+    },
     {
       key: 'product',
       header: t.columns.product,
-      width: {
-        min: 64,
-        first: (room) => 0.3 * room - 130,
-        need: (row) => textWidth(productOf(row)),
-        wrapped: (row) => twoLinesWidth(productOf(row)),
-      },
-      cell: (row) => (
-        <CutTitle title={productOf(row)} className={WRAPPED}>
-          {productOf(row)}
-        </CutTitle>
-      ),
+      track: 'minmax(4.5rem, 2fr)',
+      cell: (row) => <span title={productOf(row)}>{productOf(row)}</span>,
     },
     {
       key: 'amount',
       header: t.columns.amount,
-      width: whole((row) => textWidth(amountOf(row))),
+      track: 'minmax(5rem, 1fr)',
       align: 'right',
-      joined: true,
       cell: (row) => <span title={amountOf(row)}>{amountOf(row)}</span>,
     },
     {
       key: 'metadata',
       header: t.columns.metadata,
-      width: {
-        min: 60,
-        least: ({ event }) => firstValueWidth(event?.metadata ?? []),
-        first: (room) => 0.3 * room - 40,
-        need: ({ event }) => metadataWidth(event?.metadata ?? []),
-        short: ({ event }) => metadataValuesWidth(event?.metadata ?? []),
-      },
+      track: 'minmax(4.5rem, 2fr)',
       cell: ({ event }) => event && <MetadataLine metadata={event.metadata} />,
     },
   ];
@@ -157,19 +125,18 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
     {
       key: 'answered',
       header: t.columns.answered,
-      width: whole((row) => textWidth(answerText(row))),
+      hideBelow: 900,
+      track: '6rem',
       align: 'right',
-      iconOnly: 'ifCut',
       cell: answerText,
-      from: 560,
     },
     {
       key: 'size',
       header: t.columns.size,
-      width: whole((row) => textWidth(sizeText(row.size))),
+      hideBelow: 900,
+      track: '5rem',
       align: 'right',
       cell: ({ size }) => sizeText(size),
-      from: 1_000,
     },
   ];
 };
