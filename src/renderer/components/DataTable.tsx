@@ -20,13 +20,13 @@ const SKELETONS = 10;
 export type { Column, Sort, TableHandle };
 
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { label, total, rowAt, indexOf, moved = 0, show, rowKey, onOpen, currentKey = null, empty } = props;
+  const { label, total, rowAt, indexOf, show, rowKey, onOpen, currentKey = null, empty } = props;
   const { columns, resetKey, maxHeight, selection, handle, sort, isExact = true } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const tracks = useMemo(() => tracksOf(columns), [columns]);
   const count = total ?? SKELETONS;
   const active = useActiveRow(props, count);
-  const { current, redraw } = active;
+  const { current } = active;
 
   const virtualizer = useVirtualizer({
     count,
@@ -58,17 +58,6 @@ export function DataTable<R>(props: DataTableProps<R>) {
     const { scrollTop = 0 } = scroller.current ?? {};
     if (scrollTop < ROW) scroller.current?.scrollTo({ top: 0 });
   }, [total]);
-
-  const movedBefore = useRef(moved);
-  useLayoutEffect(() => {
-    const by = moved - movedBefore.current;
-    movedBefore.current = moved;
-    if (by === 0 || !scroller.current) return;
-    scroller.current.scrollTop += by * ROW;
-    // The virtualizer would react a frame later, and show other rows until then.
-    virtualizer.scrollOffset = scroller.current.scrollTop;
-    redraw();
-  }, [moved, virtualizer, redraw]);
 
   // Before the rows are painted: scrolling begins as soon as they are seen, and must not be undone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the caller's key changes, and only then

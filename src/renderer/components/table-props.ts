@@ -10,13 +10,12 @@ export interface DataTableProps<R> {
   /** The table's accessible name. */
   readonly label: string;
   readonly columns: readonly Column<R>[];
-  /** `total`, `rowAt`, `indexOf`, `moved` and `show` are those of `usePages`. */
+  /** `total`, `rowAt`, `indexOf` and `show` are those of `usePages`. */
   readonly total: number | undefined;
   /** False while the rows are still being counted: there are at least `total`. Left out, the total is exact. */
   readonly isExact?: boolean;
   rowAt(index: number): R | undefined;
   indexOf?(key: string): number | undefined;
-  readonly moved?: number;
   show?(first: number, last: number, keyboard: number, holds: () => boolean): void;
   rowKey(row: R): string;
   /** Click, or Enter on the row. */

@@ -24,7 +24,6 @@ export function useActiveRow<R>({ rowAt, indexOf, rowKey }: Rows<R>, count: numb
   return {
     current,
     keyAt,
-    redraw,
     hasKeyboard,
     wasThere,
     set: (index: number) => setActiveRow({ index, key: keyAt(index) }),
