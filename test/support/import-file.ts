@@ -56,7 +56,7 @@ export function importing(of: () => Computer) {
       id: string | null = null,
       filter: Parameters<Computer['store']['imports']['page']>[1] = 'all',
       limit = 2_000,
-    ) => (await of().store.imports.page(id, filter, 0, limit)).rows,
+    ) => (await of().store.imports.page(id, filter, { offset: 0, limit })).rows,
     /** Starts an import, and cancels it once some of its links are there. */
     async stopped(file: string): Promise<string> {
       const { id } = await unwrap(press(file));

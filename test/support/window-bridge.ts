@@ -202,7 +202,7 @@ export class WindowBridge implements StorefrontBridge {
       const found = this.products.filter(({ fields }) =>
         fields.productTitle.toLowerCase().includes(search.toLowerCase()),
       );
-      return ok({ total: found.length, rows: found.slice(offset, offset + limit), located: null });
+      return ok({ total: found.length, rows: found.slice(offset, offset + limit) });
     },
     'links.get': ({ id }) => ok(this.links.find((one) => one.id === id) ?? null),
     'links.list': ({ offset, limit, ...query }) => ok({ rows: this.#linksFor(query).slice(offset, offset + limit) }),

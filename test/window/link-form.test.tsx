@@ -264,7 +264,7 @@ test('Enter and clicks choose from the products of the text as it is now, howeve
   bridge.products = ['Aaa first', 'Coaching hour', 'Ext7'].map((title) => product(title));
   const list = (search: string): Output<'products.list'> => {
     const rows = bridge.products.filter(({ fields }) => fields.productTitle.startsWith(search));
-    return { rows: [...rows], total: rows.length, located: null };
+    return { rows: [...rows], total: rows.length };
   };
   let held: (() => void) | null = null;
   bridge.answers['products.list'] = ({ search }) =>

@@ -48,26 +48,6 @@ export class History {
     return { total: total?.rows ?? 0, rows: rows.map(this.#parse) };
   }
 
-  /** The first in the order of the list that is among `ids`, and its index. */
-  locate(search: string, ids: readonly string[]): { id: string; index: number } | null {
-    if (ids.length === 0) return null;
-    const where = matching(search);
-    const first = this.#database.get<{ id: string; ended_at: number }>(
-      `SELECT id, ended_at FROM history WHERE id IN (SELECT value FROM json_each(?)) AND ${where.sql}
-        ORDER BY ended_at DESC, id DESC LIMIT 1`,
-      JSON.stringify(ids),
-      ...where.values,
-    );
-    if (!first) return null;
-    const before = this.#database.get<{ rows: number }>(
-      `SELECT count(*) AS rows FROM history WHERE (ended_at, id) > (?, ?) AND ${where.sql}`,
-      first.ended_at,
-      first.id,
-      ...where.values,
-    );
-    return { id: first.id, index: before?.rows ?? 0 };
-  }
-
   /** Sent actions of one kind on one subject. */
   sent(subject: string, kind: Payload['kind']): Action[] {
     return this.#database

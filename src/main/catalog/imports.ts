@@ -45,8 +45,6 @@ const IS_UNSENT = `(json_extract(l.record, '$.paymentLink') IS NULL)`;
 /** Rows with errors, chosen but not created, deleted before they were sent, or in need of attention. Binds the ids of the last. */
 const IS_PROBLEM = `(r.link_id IS NULL OR l.id IN (SELECT value FROM json_each(?)) OR (l.is_deleted = 1 AND ${IS_UNSENT})
   OR (l.id IS NULL AND r.is_chosen = 1))`;
-/** The id of a row in lists. */
-const ROW_ID = `COALESCE(r.link_id, 'line-' || json_extract(r.record, '$.line'))`;
 const ROWS = 'import_rows r LEFT JOIN links l ON l.id = r.link_id WHERE r.import_id = ?';
 
 export class ImportRecords {
@@ -146,8 +144,8 @@ export class ImportRecords {
       .map(this.#placed);
   }
 
-  /** Problem rows in order. `located`: the first of them whose id (of its link, or `line-` and its line) is in `locate`. */
-  async problems(importId: string, offset: number, limit: number, locate: readonly string[] = []) {
+  /** Problem rows in order. */
+  async problems(importId: string, offset: number, limit: number) {
     const attention = JSON.stringify(this.#openLinks().attention);
     const [counted] = await this.#reader.all<{ rows: number }>(
       `SELECT count(*) AS rows FROM ${ROWS} AND ${IS_PROBLEM}`,
@@ -161,30 +159,7 @@ export class ImportRecords {
       limit,
       offset,
     );
-    const located = locate.length === 0 ? null : await this.#locateProblem(importId, attention, locate);
-    return { total: counted?.rows ?? 0, rows: rows.map(this.#placed), located };
-  }
-
-  async #locateProblem(
-    importId: string,
-    attention: string,
-    locate: readonly string[],
-  ): Promise<{ id: string; index: number } | null> {
-    const [first] = await this.#reader.all<{ row: number; id: string }>(
-      `SELECT r.row, ${ROW_ID} AS id FROM ${ROWS} AND ${IS_PROBLEM}
-        AND ${ROW_ID} IN (SELECT value FROM json_each(?)) ORDER BY r.row LIMIT 1`,
-      importId,
-      attention,
-      JSON.stringify(locate),
-    );
-    if (!first) return null;
-    const [before] = await this.#reader.all<{ rows: number }>(
-      `SELECT count(*) AS rows FROM ${ROWS} AND ${IS_PROBLEM} AND r.row < ?`,
-      importId,
-      attention,
-      first.row,
-    );
-    return { id: first.id, index: before?.rows ?? 0 };
+    return { total: counted?.rows ?? 0, rows: rows.map(this.#placed) };
   }
 
   /** Chosen rows without a link among the `count` rows from `from` on. */

@@ -14,14 +14,13 @@ export async function importPage(
   store: StoreContext,
   record: ImportRecord,
   onlyProblems: boolean,
-  { offset, limit, locate }: RowWindow,
+  { offset, limit }: RowWindow,
 ): Promise<Output<'imports.rows'>> {
   const { imports } = store.catalog;
-  const { total, rows, located } = onlyProblems
-    ? await imports.problems(record.id, offset, limit, locate)
-    : // All rows of an import stay where they are.
-      { total: record.rows, rows: imports.page(record.id, offset, limit), located: null };
-  return { total, rows: rows.map((row) => importedRow(store, record, row)), located };
+  const { total, rows } = onlyProblems
+    ? await imports.problems(record.id, offset, limit)
+    : { total: record.rows, rows: imports.page(record.id, offset, limit) };
+  return { total, rows: rows.map((row) => importedRow(store, record, row)) };
 }
 
 /** Yields every row with its current state, in order, a few hundred at a time. */

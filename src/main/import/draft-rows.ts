@@ -4,7 +4,6 @@
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { ImportCell, ImportChoices, LeftOut, RowKind } from '../../shared/link-import.ts';
 import type { StoreContext } from '../store-context.ts';
-import { locatedIn } from '../sync/located.ts';
 import { mapInTurns, Turns } from '../turns.ts';
 import { type Compared, comparison, NEW } from './compare-rows.ts';
 import { cellsOf, type DraftRow, hasRemark, newRow, rowView, takeChecked } from './draft-row.ts';
@@ -21,10 +20,8 @@ const NONE: Readonly<Record<RowKind, number>> = { new: 0, existing: 0, repeated:
 /** No version of the links. */
 const NEVER = -1;
 
-/** The requested part of the rows, and the rows on screen. */
-export type RowWindow = Pick<ParsedInput<'imports.rows'>, 'offset' | 'limit'> & {
-  readonly locate?: readonly string[] | undefined;
-};
+/** The requested part of the rows. */
+export type RowWindow = Pick<ParsedInput<'imports.rows'>, 'offset' | 'limit'>;
 
 /** Which rows are shown; by why they are left out only before the import is begun. */
 export type ImportFilter = ParsedInput<'imports.rows'>['filter'];
@@ -252,11 +249,7 @@ export class DraftRows {
     }
   }
 
-  page(
-    { offset, limit, locate }: RowWindow,
-    filter: ImportFilter,
-    roles: ImportChoices['roles'],
-  ): Output<'imports.rows'> {
+  page({ offset, limit }: RowWindow, filter: ImportFilter, roles: ImportChoices['roles']): Output<'imports.rows'> {
     const view = (at: number) => {
       const row = this.#rows[at];
       return row ? [rowView(row, at, roles, this.#store)] : [];
@@ -264,12 +257,11 @@ export class DraftRows {
     if (filter !== 'all') {
       const places = this.#places(filter);
       const rows = places.slice(offset, offset + limit).flatMap(view);
-      return { total: places.length, rows, located: locatedIn(places.map(String), locate) };
+      return { total: places.length, rows };
     }
     const shown = this.#rows.slice(offset, offset + limit);
     const rows = shown.map((row, index) => rowView(row, offset + index, roles, this.#store));
-    // Unfiltered rows never move.
-    return { total: this.#rows.length, rows, located: null };
+    return { total: this.#rows.length, rows };
   }
 
   #places(filter: Exclude<ImportFilter, 'all'>): readonly number[] {

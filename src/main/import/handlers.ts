@@ -28,8 +28,8 @@ export function importHandlers(
     'imports.remove': withShown((store, { id }) => store.imports.remove(id)),
     'imports.list': withShown((store) => ok({ imports: store.imports.list() })),
     'imports.get': withShown((store, { id }) => ok(store.imports.get(id))),
-    'imports.rows': withShown(async (store, { importId, filter, offset, limit, locate }) =>
-      ok(await store.imports.page(importId, filter, offset, limit, locate)),
+    'imports.rows': withShown(async (store, { importId, filter, ...window }) =>
+      ok(await store.imports.page(importId, filter, window)),
     ),
     'imports.saveErrors': withShown((store, { importId }) => saveErrorRows(store, importId, askWhereToSave)),
     'imports.saveTemplate': withShown((store) => saveTemplate(store, askWhereToSave)),

@@ -11,7 +11,7 @@ import type { StoreContext } from '../store-context.ts';
 import { begunWithErrors, importPage, rowsToCorrect } from './begun-rows.ts';
 import type { CellFix } from './cell-fixes.ts';
 import { ImportDraft, type Source } from './draft.ts';
-import type { ImportFilter, RowChoice } from './draft-rows.ts';
+import type { ImportFilter, RowChoice, RowWindow } from './draft-rows.ts';
 import type { TableWithErrors } from './error-rows.ts';
 import { type ColumnMemory, withRemembered } from './memory.ts';
 import { ImportProgress } from './progress.ts';
@@ -274,15 +274,8 @@ export class Imports {
   }
 
   /** A page of the rows of the open file, or of an import. */
-  async page(
-    importId: string | null,
-    filter: ImportFilter,
-    offset: number,
-    limit: number,
-    locate?: readonly string[],
-  ): Promise<Output<'imports.rows'>> {
-    const window = { offset, limit, locate };
-    const none = { total: 0, rows: [], located: null };
+  async page(importId: string | null, filter: ImportFilter, window: RowWindow): Promise<Output<'imports.rows'>> {
+    const none = { total: 0, rows: [] };
     if (importId === null) return this.#draft?.page(window, filter) ?? none;
     const record = this.#catalog.imports.get(importId);
     return record ? importPage(this.#store, record, filter === 'problems', window) : none;

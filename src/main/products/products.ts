@@ -18,10 +18,10 @@ const active = (store: StoreContext, id: string): ProductRecord | null => store.
 
 export async function listProducts(
   store: StoreContext,
-  { offset, limit, locate: _, ...query }: ParsedInput<'products.list'>,
+  { offset, limit, ...query }: ParsedInput<'products.list'>,
 ): Promise<Output<'products.list'>> {
   const { rows, total } = await store.catalog.products.page(query, offset, limit);
-  return { total, rows: rows.map((product) => productView(store, product)), located: null };
+  return { total, rows: rows.map((product) => productView(store, product)) };
 }
 
 export function getProduct(store: StoreContext, id: string): ProductView | null {

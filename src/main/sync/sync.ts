@@ -9,7 +9,6 @@ import { type SearchText, searchText } from '../catalog/search.ts';
 import { isNewer } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import { matchingChanges } from './change-search.ts';
-import { locatedIn } from './located.ts';
 import { isKeyGone, nextAfter, reasonsAmong, waitingChanges } from './many-changes.ts';
 import { linksInDoubt } from './match-addresses.ts';
 import {
@@ -31,10 +30,6 @@ export function listActions(store: StoreContext, query: ParsedInput<'sync.list'>
   return {
     total: listed.length,
     rows,
-    located: locatedIn(
-      listed.map(({ id }) => id),
-      query.locate,
-    ),
     restored: waiting.filter(isHeldFromBackup).length,
     restoredInDoubt: waiting.filter(isInDoubtFromBackup).length,
     reasons: reasonsAmong(listed),
@@ -45,9 +40,9 @@ export function listActions(store: StoreContext, query: ParsedInput<'sync.list'>
 /** A page of "History", newest first. */
 export function listHistory(store: StoreContext, query: ParsedInput<'sync.history'>): Output<'sync.history'> {
   const { history } = store.catalog;
-  const { search, offset, limit, locate = [] } = query;
+  const { search, offset, limit } = query;
   const { total, rows } = history.page(search, offset, limit);
-  return { total, rows: rows.map((action) => actionRow(store, action)), located: history.locate(search, locate) };
+  return { total, rows: rows.map((action) => actionRow(store, action)) };
 }
 
 /** The text that search finds a change of the history by. */

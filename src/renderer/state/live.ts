@@ -97,7 +97,7 @@ export interface Pages<C extends ListChannel> {
  */
 export function usePages<C extends ListChannel>(
   channel: C,
-  query: Omit<Input<C>, 'offset' | 'limit' | 'locate'>,
+  query: Omit<Input<C>, 'offset' | 'limit'>,
   topics: readonly Topic[],
 ): Pages<C> {
   const [, redraw] = useReducer((count: number) => count + 1, 0);

@@ -7,14 +7,10 @@ export const nothing = z.void();
 export const passphrase = z.string().max(1_000, { error: () => texts.fields.tooLong({ most: 1_000 }) });
 export const id = z.string().min(1).max(100);
 
-/**
- * The requested part of a list: rows `offset` to `offset + limit`. `locate`: rows on screen; `located` of the result is the
- * index of the first of them that is still listed.
- */
+/** The requested part of a list: rows `offset` to `offset + limit`. */
 export const windowOf = {
   offset: z.int().min(0),
   limit: z.int().min(1).max(200),
-  locate: z.array(id).max(200).optional(),
 };
 export const search = z.string().max(2_000);
 /** The longest text that is searched for addresses; some 1,000 of them. */
@@ -59,7 +55,6 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({
     total: z.int(),
     rows: z.array(row),
-    located: z.object({ id: z.string(), index: z.int() }).nullable(),
   });
 
 /** The id of a new record. */

@@ -26,12 +26,10 @@ export interface DeliveriesDeps {
   readonly onReplaced: () => void;
 }
 
-/** `locate`: the first of these ids that is listed is located. */
 export interface DeliveryQuery {
   readonly search: string;
   readonly offset: number;
   readonly limit: number;
-  readonly locate?: readonly string[] | undefined;
 }
 
 /** A delivery of a team's relay. `id`: its id on the stream; `at`: when the relay received it, ms since 1970. */
@@ -157,15 +155,14 @@ export class Deliveries {
     return this.#read((database) => table.matching(database, search));
   }
 
-  list({ search, offset, limit, locate = [] }: DeliveryQuery) {
+  list({ search, offset, limit }: DeliveryQuery) {
     return this.#read((database) => {
-      // One pass over the texts gives the total, the page and the place.
+      // One pass over the texts gives the total and the page.
       const ids = table.matching(database, search);
       const rows = ids
         .slice(offset, offset + limit)
         .flatMap((id): DeliveryRow | never[] => table.row(database, id) ?? []);
-      const located = locate.map((id) => ({ id, index: ids.indexOf(id) })).find(({ index }) => index >= 0);
-      return { total: ids.length, rows, located: located ?? null };
+      return { total: ids.length, rows };
     });
   }
 

@@ -8,7 +8,7 @@ import type { Pages } from '../../state/live.ts';
 import { type Selection, useSelection } from '../../state/selection.ts';
 
 /** What a list shows: the input of `links.list` without its window. */
-export type LinkQuery = Omit<Input<'links.list'>, 'offset' | 'limit' | 'locate'>;
+export type LinkQuery = Omit<Input<'links.list'>, 'offset' | 'limit'>;
 
 const UNFILTERED = { search: '', productId: null, sync: 'all', useOnce: null, sold: false, created: null } as const;
 
