@@ -1,4 +1,5 @@
 // Queries of the main process that reload when the records behind them change: one answer, or a list page by page.
+import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { Channel, EventPayload, Input, Output } from '../../shared/contract.ts';
 import { call, listen, type Problem } from '../bridge.ts';
@@ -69,6 +70,8 @@ export function useLive<C extends Channel>(
 /** Lists that are counted by a channel of their own, so that their rows do not wait for it. */
 const COUNTING = { 'links.list': 'links.count', 'sales.list': 'sales.count' } as const;
 type Counting = typeof COUNTING;
+/** Ms without typing before rows are counted: the rows of the next letter would wait for a long count. */
+const REST_MS = 150;
 const countingOf = (channel: ListChannel) => (channel in COUNTING ? COUNTING[channel as keyof Counting] : null);
 
 export interface Pages<C extends ListChannel> {
@@ -102,9 +105,9 @@ export function usePages<C extends ListChannel>(
 ): Pages<C> {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const countChannel = countingOf(channel);
-  const counted = { ...query, order: undefined } as unknown as Input<'links.count' | 'sales.count'>;
-  const countKey = JSON.stringify(counted);
-  const count = useLive(countChannel, counted, topics);
+  const countKey = JSON.stringify({ ...query, order: undefined });
+  const [rested] = useDebouncedValue(countKey, REST_MS);
+  const count = useLive(countChannel, JSON.parse(rested) as Input<'links.count' | 'sales.count'>, topics);
   const list = useRef<PagedList<C> | null>(null);
   /** The query of `list`, which follows a render later. */
   const listed = useRef('');
