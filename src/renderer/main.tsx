@@ -9,7 +9,6 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { languageInUse } from '../shared/texts/catalog.ts';
 import { App } from './app/App.tsx';
-import { keepPresses } from './app/keep-presses.ts';
 import { ignoreKeysOfCompositions } from './state/composition.ts';
 import { startFrame } from './state/frame.ts';
 import { answerClosing } from './state/leave.ts';
@@ -23,7 +22,6 @@ startFrame();
 document.documentElement.lang = languageInUse();
 answerClosing();
 ignoreKeysOfCompositions();
-keepPresses();
 createRoot(root).render(
   <StrictMode>
     <App />
