@@ -12,7 +12,7 @@ import { go, goInstead } from '../../state/route.ts';
 import type { Selection } from '../../state/selection.ts';
 import { openDeleteLinks } from './DeleteLinks.tsx';
 import { shownPrices } from './link-actions.tsx';
-import { LINK_COLUMNS, LINK_COLUMNS_OF_PRODUCT } from './link-columns.tsx';
+import { LINK_COLUMNS, LINK_COLUMNS_BESIDE, LINK_COLUMNS_OF_PRODUCT } from './link-columns.tsx';
 import { addressOf, closeDetails, copyCommand, deleteCommand, rowCommands } from './link-commands.tsx';
 import type { LinkQuery } from './link-selection.ts';
 import { copyCheckoutLinks } from './many-links.ts';
@@ -36,6 +36,7 @@ interface LinksTableProps {
 export function LinksTable({ pages, query, selection, showProduct, currentId = null, ...rest }: LinksTableProps) {
   const { currencies } = useFrame().settings;
   const { ids, leaveOut, ...selecting } = selection;
+  const listed = currentId === null ? LINK_COLUMNS : LINK_COLUMNS_BESIDE;
   const ended = () => {
     selection.clear();
     rest.handle.current?.focus();
@@ -58,7 +59,7 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
   return (
     <DataTable
       label={shared.names.paymentLinks}
-      columns={showProduct ? LINK_COLUMNS : LINK_COLUMNS_OF_PRODUCT}
+      columns={showProduct ? listed : LINK_COLUMNS_OF_PRODUCT}
       total={pages.total}
       isExact={pages.isExact}
       rowAt={pages.rowAt}

@@ -79,20 +79,23 @@ const REST: readonly Column<LinkView>[] = [
     track: TIME,
     cell: (link) => <RelativeTime at={link.createdAt} />,
   },
-  {
-    key: 'actions',
-    header: t.actions,
-    track: '84px',
-    narrowTrack: '28px',
-    align: 'right',
-    iconOnly: true,
-    cell: (link, tab) => <Actions {...{ link, tab }} />,
-  },
 ];
 
-export const LINK_COLUMNS: readonly Column<LinkView>[] = [PRODUCT, ...factColumns(false), ...REST];
+const ACTIONS: Column<LinkView> = {
+  key: 'actions',
+  header: t.actions,
+  track: '84px',
+  narrowTrack: '28px',
+  align: 'right',
+  iconOnly: true,
+  cell: (link, tab) => <Actions {...{ link, tab }} />,
+};
+
+/** Beside the details of a link, which have its commands. */
+export const LINK_COLUMNS_BESIDE: readonly Column<LinkView>[] = [PRODUCT, ...factColumns(false), ...REST];
+export const LINK_COLUMNS: readonly Column<LinkView>[] = [...LINK_COLUMNS_BESIDE, ACTIONS];
 /** On a product's page. */
-export const LINK_COLUMNS_OF_PRODUCT: readonly Column<LinkView>[] = [...factColumns(true), ...REST];
+export const LINK_COLUMNS_OF_PRODUCT: readonly Column<LinkView>[] = [...factColumns(true), ...REST, ACTIONS];
 
 const NoteMark = ({ note }: { readonly note: string }) =>
   note !== '' && (
