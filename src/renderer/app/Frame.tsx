@@ -24,14 +24,12 @@ import { Navigation } from './Navigation.tsx';
 import { Notices } from './Notices.tsx';
 import { StorePanel } from './StorePanel.tsx';
 import { TourPanel } from './tour/TourPanel.tsx';
-import { useKeyboardHome } from './useKeyboardHome.ts';
 
 export function Frame() {
   const route = useRoute();
   const store = useCurrentStore();
   const isPutOff = useIsPutOff(store?.id ?? '');
   const { tour, isUnsafe } = useFrame();
-  useKeyboardHome();
   const isOfStore = route.screen !== 'add-store';
   useVisits(store?.id ?? '', route);
   // On a screen that creates nothing else.
