@@ -86,15 +86,20 @@ export function takeKeyboard(element: HTMLElement | null): void {
 
 /**
  * For a list of `count` rows of fields. Call `adding` before adding one: the field in `rows` with the new row's index as
- * `data-row` then gets the focus.
+ * `data-row` then gets the focus. With the button of a removed row the focus goes too: the last field gets it.
  */
 export function useAddedRow(count: number) {
   const rows = useRef<HTMLDivElement>(null);
   const added = useRef(false);
+  const before = useRef(count);
   useEffect(() => {
-    if (!added.current) return;
+    const isLost = document.activeElement === document.body;
+    if (!added.current && !(isLost && before.current > count)) return;
     added.current = false;
     rows.current?.querySelector<HTMLElement>(`[data-row="${count - 1}"]`)?.focus();
+  }, [count]);
+  useEffect(() => {
+    before.current = count;
   }, [count]);
   const adding = () => {
     added.current = true;
