@@ -136,7 +136,7 @@ export class Database {
   async close(): Promise<void> {
     const hasStatements = this.#statements.size > 0;
     this.end();
-    if (hasStatements) await collectStatements();
+    if (hasStatements) await collectStatements(`${this.path}-wal`);
   }
 
   /** Closes the connection; its files are released later. For use while another connection stays open. */
@@ -201,16 +201,22 @@ export class Database {
   }
 }
 
+/** On a busy machine some are finalized later than others. Another open connection keeps its log too. */
+const MAX_COLLECTIONS = 5;
+
 /**
  * In libsql 0.5 a statement keeps its connection and the files open until it is garbage-collected
- * (https://github.com/tursodatabase/libsql-js/issues/228).
+ * (https://github.com/tursodatabase/libsql-js/issues/228). Once the last connection is closed, its log is gone.
  */
-async function collectStatements(): Promise<void> {
+async function collectStatements(log: string): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('globalThis.gc') as (() => void) | undefined;
-  collectGarbage?.();
-  // Node finalizes native objects only after the collection.
-  await setImmediate();
+  for (let count = 0; count < MAX_COLLECTIONS; count += 1) {
+    collectGarbage?.();
+    // Node finalizes native objects only after the collection.
+    await setImmediate();
+    if (!existsSync(log)) return;
+  }
 }
 
 /** Converts SQLite's errors; errors caused by a mistake in this app's code stay as they are. */

@@ -48,6 +48,6 @@ export function prepare(connection, sql) {
       const row = reading.get(bound(values));
       return row === undefined ? undefined : decoded(row, names);
     },
-    run: (values) => statement.run(bound(values)).changes,
+    run: (values) => reading.run(bound(values)).changes,
   };
 }
