@@ -1,6 +1,4 @@
 // The payment links of a store.
-//
-// Over 300 lines, because every query and write of the table of links is here.
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
 import { firstIdAt } from '../storage/stamp.ts';
@@ -190,9 +188,10 @@ export class Links extends RecordTable<LinkRecord> {
   }
 
   #listOf(query: LinkQuery) {
-    const open = this.#openLinks();
-    const list =
-      query.order?.by === 'state' ? new List<LinkRecord>(linkTable(open), this.#database, this.#reader) : this.#list;
+    // The outbox is asked only by what shows its state.
+    const isByState = query.sync !== 'all' || query.order?.by === 'state';
+    const open = isByState ? this.#openLinks() : NONE_OPEN;
+    const list = isByState ? new List<LinkRecord>(linkTable(open), this.#database, this.#reader) : this.#list;
     return { list, asked: listQueryOf(query, open) };
   }
 

@@ -1,6 +1,5 @@
-// The sales of a store, as the webhook delivered them.
-//
-// Over 300 lines, because a row is removed and inserted again wherever something that it depends on becomes known.
+// The sales of a store, as the webhook delivered them. A row is removed and inserted again when something that it depends on
+// becomes known.
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../storage/database.ts';
 import { metadataName, namesOf, uuidName } from './link-keys.ts';
