@@ -8,6 +8,7 @@ import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.t
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { openCatalogIn } from '../support/open-catalog.ts';
 import { queryPlan } from '../support/query-plan.ts';
 
 const PRODUCTS = ['product 1', 'product 2'] as const;
@@ -80,6 +81,26 @@ function recordStatements(act: () => void): string[] {
   }
   return [...statements];
 }
+
+it('finds links by the new title of their product, and no longer by the old one', async () => {
+  await catalog.close();
+  catalog = await openCatalogIn(folder);
+  const product = newProduct('Tea');
+  catalog.addProduct(product);
+  catalog.transaction(() => {
+    for (let order = 0; order < 60; order += 1) catalog.links.put(newLink(order, product.id));
+  });
+  const found = async (search: string) => {
+    const query = { search, productId: null, sync: 'all', useOnce: null, sold: false } as const;
+    return (await catalog.links.ids(query)).length;
+  };
+  expect(await found('tea')).toBe(60);
+  catalog.transaction(() =>
+    catalog.products.put({ ...product, fields: { ...product.fields, productTitle: 'Café noir' } }),
+  );
+  await expect.poll(() => found('cafe noir order')).toBe(60);
+  expect([await found('tea'), await found('order: 59')]).toEqual([0, 1]);
+});
 
 describe('the write-ahead log', () => {
   const logBytes = (): number => statSync(join(folder, 'catalog.db-wal')).size;

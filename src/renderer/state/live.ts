@@ -71,7 +71,7 @@ export function useLive<C extends Channel>(
 const COUNTING = { 'links.list': 'links.count', 'sales.list': 'sales.count' } as const;
 type Counting = typeof COUNTING;
 /** Ms without typing before rows are counted: the rows of the next letter would wait for a long count. */
-const REST_MS = 150;
+const REST_MS = 300;
 const countingOf = (channel: ListChannel) => (channel in COUNTING ? COUNTING[channel as keyof Counting] : null);
 
 export interface Pages<C extends ListChannel> {
