@@ -22,6 +22,7 @@ function RowTitle({ row }: { readonly row: ActionRow }) {
       <Icon size={16} aria-hidden />
       <span className={styles.sentence}>{title}</span>
       <span className={styles.brief} aria-hidden>
+        <span className={styles.kind}>{texts.sync.kinds[kind]}</span>
         <span>{brief.name}</span>
         {brief.facts !== '' && <span>{brief.facts}</span>}
       </span>
