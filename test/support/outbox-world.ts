@@ -196,7 +196,7 @@ export class World {
           },
           reopen: (waiting, endedIds) => catalog.reopen(waiting, endedIds),
           ended: (id) => catalog.history.get(id),
-          reconcile: (ids, current) => reconcile(catalog, ids, current),
+          reconcile: (ids, queue) => reconcile(catalog, ids, queue),
         },
         stamper,
         now,

@@ -23,6 +23,7 @@ const FOUND: readonly string[] = [
   '[{"do":"next request","meets":"lost before it acts"},{"do":"next request","meets":"lost before it acts"},{"do":"save webhook"},{"do":"next request","meets":"422"},{"do":"go on","picks":[0,0,6,0,0,0,0,1,0,5]},{"do":"save webhook"},{"do":"save webhook with a key"},{"do":"go on","picks":[1,4,0]},{"do":"go on","picks":[0]},{"do":"discard","of":4},{"do":"go on","picks":[0]}]',
   '[{"do":"discard","of":1},{"do":"set price","of":0},{"do":"go on","picks":[0,0,2]},{"do":"go on","picks":[7,0,0,0,0,0,0]},{"do":"set price","of":0},{"do":"go on","picks":[2,2,6,0,0,1,0]},{"do":"go on","picks":[0,0]},{"do":"go on","picks":[2]},{"do":"crash","luck":0},{"do":"discard","of":0},{"do":"next request","meets":"lost before it acts"}]',
   '[{"do":"crash","luck":13},{"do":"delete link","of":0},{"do":"discard","of":3},{"do":"go on","picks":[0,0]},{"do":"crash","luck":0},{"do":"create product"}]',
+  '[{"do":"disk","fails":true},{"do":"crash","luck":0},{"do":"disk","fails":false},{"do":"create link","of":0},{"do":"restart"},{"do":"create product"}]',
 ];
 
 beforeEach(() => {

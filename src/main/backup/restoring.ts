@@ -110,7 +110,7 @@ export class Restoring {
 /** Reconciles the outbox of a store that is not started with its catalog. */
 async function outboxOf({ catalog, queue }: StoreContext): Promise<readonly Action[]> {
   const ids = [...queue.values()].map(({ id }) => id).sort();
-  const { ended } = await reconcile(catalog, ids, (id) => queue.get(id));
+  const { ended } = await reconcile(catalog, ids, queue);
   await queue.remove(ended);
   return [...queue.values()];
 }

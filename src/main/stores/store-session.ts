@@ -111,7 +111,7 @@ export class StoreSession implements StoreContext {
           settle: (ended) => this.#settle(ended),
           reopen: (waiting, endedIds) => this.catalog.reopen(waiting, endedIds),
           ended: (id) => this.catalog.history.get(id),
-          reconcile: (ids, current) => reconcile(this.catalog, ids, current),
+          reconcile: (ids, queue) => reconcile(this.catalog, ids, queue),
         },
         stamper,
         now,

@@ -33,8 +33,8 @@ export interface OutboxCatalog {
   /** Writes the rows of changes that wait again, and removes their ends from the history. Throws `StorageError`. */
   reopen(changes: readonly Action[], endedIds: readonly string[]): void;
   ended(id: string): Action | undefined;
-  /** At start. `current` returns the current change. Rejects with `StorageError`. */
-  reconcile(ids: readonly string[], current: (id: string) => Action | undefined): Promise<Reconciled>;
+  /** At start. Rejects with `StorageError`. */
+  reconcile(ids: readonly string[], queue: Pick<Queue, 'get' | 'of'>): Promise<Reconciled>;
 }
 
 export interface OutboxDeps {

@@ -98,7 +98,7 @@ export class Outbox extends OpenChanges {
     const { queue, catalog, now } = this.#deps;
     try {
       const ids = this.all().map(({ id }) => id);
-      const { ended, rejected, lost } = await catalog.reconcile(ids, (id) => queue.get(id));
+      const { ended, rejected, lost } = await catalog.reconcile(ids, queue);
       const leaving = queue.remove(ended);
       for (const action of rejected) this.#resumeAs(action);
       for (const action of this.all()) this.#resumeAs(transition(action, { kind: 'app-started', at: now() }));

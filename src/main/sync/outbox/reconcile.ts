@@ -5,6 +5,7 @@ import { isNewer } from '../../storage/stamp.ts';
 import { type Action, isUnsent } from './action.ts';
 import type { NewAction, Reconciled } from './deps.ts';
 import { transition } from './policy.ts';
+import type { Queue } from './queue.ts';
 
 /** Changes handled before yielding to the event loop. */
 const AT_A_TIME = 200;
@@ -13,18 +14,18 @@ const AT_A_TIME = 200;
  * Steps 1 to 5 of a start; idempotent. What was being sent is left to the caller.
  *
  * @param ids the changes in the queue, oldest first
- * @param current a change may end, or be edited, meanwhile
+ * @param queue changes may end, be edited or be accepted meanwhile
  */
 export async function reconcile(
   catalog: Catalog,
   ids: readonly string[],
-  current: (id: string) => Action | undefined,
+  queue: Pick<Queue, 'get' | 'of'>,
 ): Promise<Reconciled> {
   const inHistory = catalog.history.ids();
   const open: string[] = [];
   const ended: string[] = [];
   for (let from = 0; from < ids.length; from += AT_A_TIME) {
-    const changes = ids.slice(from, from + AT_A_TIME).flatMap((id) => current(id) ?? []);
+    const changes = ids.slice(from, from + AT_A_TIME).flatMap((id) => queue.get(id) ?? []);
     const isOver = (change: Action) => inHistory.has(change.id) || hasEnded(catalog, change);
     const remaining = changes.filter((change) => !isOver(change));
     ended.push(...changes.filter(isOver).map(({ id }) => id));
@@ -32,8 +33,8 @@ export async function reconcile(
     await catalog.writeRows(remaining);
     await setImmediate();
   }
-  const changes = open.flatMap((id) => current(id) ?? []);
-  return { ended, lost: lostIn(catalog, changes), rejected: withoutRecord(catalog, changes) };
+  const changes = open.flatMap((id) => queue.get(id) ?? []);
+  return { ended, lost: lostIn(catalog, queue), rejected: withoutRecord(catalog, changes) };
 }
 
 /** Whether the record of a change shows that it has ended. A deletion that was undone is older than the change. */
@@ -49,9 +50,8 @@ function hasEnded({ products, links }: Catalog, { payload, subject, rev }: Actio
 }
 
 /** Unconfirmed products and links of this computer that no change creates. */
-function lostIn({ products, links }: Catalog, changes: readonly Action[]): NewAction[] {
-  const queued = new Set(changes.map(({ subject }) => subject));
-  const isLost = (id: string) => !queued.has(id);
+function lostIn({ products, links }: Catalog, queue: Pick<Queue, 'of'>): NewAction[] {
+  const isLost = (id: string) => queue.of(id).length === 0;
   const lostProducts = products
     .pending()
     .filter(isLost)
