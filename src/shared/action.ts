@@ -94,6 +94,10 @@ export const actionRowSchema = z.object({
 });
 export type ActionRow = z.infer<typeof actionRowSchema>;
 
+/** Changes that came with a backup of the time `from` (ms since 1970), and wait for the seller. */
+export const heldSchema = z.object({ count: z.int(), creations: z.int(), deletions: z.int(), from: z.number() });
+export type HeldView = z.infer<typeof heldSchema>;
+
 export const actionDetailSchema = actionRowSchema.extend({
   request: z.object({
     method: z.string(),
@@ -102,8 +106,6 @@ export const actionDetailSchema = actionRowSchema.extend({
     body: z.string().nullable(),
   }),
   attempts: z.array(attemptViewSchema),
-  /** A deletion that the seller may have decided against since the backup was made that it came from. */
-  deletesFromBackup: z.boolean(),
   /** The number of attempts; a decision is valid only while it is the same. */
   tried: z.int(),
   /** The answer that was a refusal or not understood. */

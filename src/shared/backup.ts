@@ -1,7 +1,6 @@
-// Schemas of backups: their content, the preview of a restore, and the seller's choices.
+// Schemas of backups: their content, and the preview of a restore.
 import { z } from 'zod';
 import { enumerated } from './sentences.ts';
-import { settingNameSchema } from './settings.ts';
 import { texts } from './texts/main.ts';
 
 export const backupHoldsSchema = z.object({
@@ -42,51 +41,15 @@ export function passphraseStrength(text: string): 'weak' | 'fair' | 'strong' {
   return text.length >= 20 || (text.length >= 16 && kinds >= 3) ? 'strong' : 'fair';
 }
 
-export const restoreChoicesSchema = z.object({
-  /** What happens to changes that were waiting: `hold` them for review, or `send` them from here. */
-  changes: z.enum(['hold', 'send']),
-  /** Where values differ: those of this computer stay, or the backup's are taken. */
-  differing: z.enum(['keep', 'take']),
-});
-export type RestoreChoices = z.infer<typeof restoreChoicesSchema>;
-
-/** A chosen backup; `id` is valid until it is restored or released. Times in ms since 1970. */
+/** A chosen backup; `id` is valid until another one is chosen. Times in ms since 1970. */
 export const chosenBackupSchema = z.object({
   id: z.string(),
   file: z.string(),
   createdAt: z.number(),
   appVersion: z.string(),
   encrypted: z.boolean(),
-  /** Of an unfinished restore: the seller's choices. */
-  choices: restoreChoicesSchema.nullable(),
 });
 export type ChosenBackup = z.infer<typeof chosenBackupSchema>;
-
-/** Compares the records of one kind in a backup with the local ones. */
-export const tallySchema = z.object({
-  /** Not here yet. */
-  added: z.int(),
-  same: z.int(),
-  /** Here, and the backup has additional values, such as the service's id. */
-  completed: z.int(),
-  /** Here with other values. */
-  differs: z.int(),
-  /** Deleted here; stays deleted. */
-  deletedHere: z.int(),
-  /** Of those that differ: deleted in the backup, and not here. */
-  deletedInBackup: z.int(),
-});
-export type Tally = z.infer<typeof tallySchema>;
-
-/** A record that differs between this computer and the backup. */
-export const differenceSchema = z.object({
-  what: z.string(),
-  here: z.string(),
-  backup: z.string(),
-  /** Null where the time of the change is unknown. */
-  newer: z.enum(['here', 'backup']).nullable(),
-});
-export type Difference = z.infer<typeof differenceSchema>;
 
 export const storePreviewSchema = z.object({
   /** Its id here; that in the backup where the store is new here, which it keeps. */
@@ -99,39 +62,17 @@ export const storePreviewSchema = z.object({
   here: z.object({ serviceAddress: z.string(), email: z.string() }).nullable(),
   /** Whether the store exists here. */
   known: z.boolean(),
-  products: tallySchema,
-  links: tallySchema,
-  sales: tallySchema,
-  changes: z.object({
-    /** Would be added to the outbox, held or sent as the seller decides. */
-    added: z.int(),
-    /** Of these: in doubt or being sent when the backup was made; held either way. */
-    inDoubt: z.int(),
-    /** Already here, or settled here: skipped. */
-    known: z.int(),
-    /** Waiting here, but done in the backup: settled, so that they are not sent again. */
-    settled: z.int(),
-  }),
-  history: z.int(),
-  /** A restore would change nothing in this store, whatever the choices. */
-  isAllHere: z.boolean(),
-  /** The first of all that differ. */
-  differences: z.array(differenceSchema),
-  moreDifferences: z.int(),
+  /** Products, payment links and sales together; `held`: waiting changes, which are not sent by themselves. */
+  counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), held: z.int() }),
+  /** Of the first products and links that are new or changed. */
+  titles: z.array(z.string()),
 });
 export type StorePreview = z.infer<typeof storePreviewSchema>;
 
 export const backupPreviewSchema = z.object({
   holds: backupHoldsSchema,
   stores: z.array(storePreviewSchema),
-  /** A restore would change nothing at all. */
-  isAllHere: z.boolean(),
-  /** `taken`: nothing was set here. */
-  settings: z.enum(['same', 'taken', 'differs', 'none']),
-  /** Those that the backup's values would change. */
-  settingsThatDiffer: z.array(settingNameSchema),
-  /** Templates for checkout links that are not here yet. */
-  templates: z.int(),
+  /** Records that cannot be understood and are left out. */
   unread: z.int(),
   /** Records that are left out because they are dated in the future. */
   ahead: z.int(),

@@ -42,9 +42,6 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-export const settingNameSchema = settingsSchema.keyof();
-export type SettingName = z.infer<typeof settingNameSchema>;
-
 export const defaultSettings = (): Settings => ({
   currencies: [{ id: USD_CURRENCY_ID, name: 'USD' }],
   parallelSends: 6,

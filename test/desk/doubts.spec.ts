@@ -242,35 +242,28 @@ test('a time that a busy service named is shown and kept, also by "Sync now"', a
   expect(service.changes).toHaveLength(1);
 });
 
-test('deletions held from a backup ask before they are sent, one, some or all', async ({ signedInWith, service }) => {
+test('changes held from a backup are one line, and are sent together after a question', async ({
+  signedInWith,
+  service,
+}) => {
   const { page } = await signedInWith({ products: 2, links: 4, heldDeletions: 4 });
-  await needAttention(page, 4);
-  const panel = await openChange(page, 'order 1');
-  const again = panel.getByRole('button', { name: 'Send again', exact: true });
+  await goTo(page, 'Sync');
   const question = page.getByRole('dialog');
-  await again.click();
-  await expect(question).toContainText('stops working');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(question).toBeHidden();
+  await page.getByRole('button', { name: 'Send the rest' }).click();
+  await expect(question).toContainText('4 payment links will be deleted');
   expect(deletions(service)).toHaveLength(0);
-  await again.click();
-  await question.getByRole('button', { name: 'Delete link' }).dblclick({ delay: 20 });
-  await expect(question).toBeHidden();
-  await needAttention(page, 3);
-  await expect.poll(() => deletions(service)).toHaveLength(1);
-
-  for (const order of ['order 2', 'order 3']) await waitingRow(page, order).getByRole('checkbox').check();
-  const bar = page.getByRole('toolbar', { name: 'Selection' });
-  await bar.getByRole('button', { name: 'Send again' }).click();
-  await expect(question).toContainText('2 payment links will be deleted');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(question).toBeHidden();
-  await page.getByRole('button', { name: 'Clear selection' }).click();
-  await page.getByRole('button', { name: 'Send all restored changes' }).click();
-  await expect(question).toContainText('3 payment links will be deleted');
-  expect(deletions(service)).toHaveLength(1);
-  await question.getByRole('button', { name: 'Send all' }).click();
+  await question.getByRole('button', { name: 'Send the rest' }).click();
   await allSaved(page);
   expect(new Set(deletions(service).map(({ path }) => path)).size).toBe(4);
   expect(deletions(service)).toHaveLength(4);
+});
+
+test('changes held from a backup are discarded together, and nothing is sent', async ({ signedInWith, service }) => {
+  const { page } = await signedInWith({ products: 2, links: 4, heldDeletions: 4 });
+  await goTo(page, 'Sync');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('button', { name: 'Send the rest' })).toBeHidden();
+  await allSaved(page);
+  expect(deletions(service)).toHaveLength(0);
 });

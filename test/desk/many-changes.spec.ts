@@ -46,7 +46,7 @@ test('discards all changes of one reason with one undo, then marks deletions as 
   signedInWith,
   service,
 }) => {
-  const desk = await signedInWith({ products: 2, links: 4, sending: 5, heldDeletions: 3 });
+  const desk = await signedInWith({ products: 2, links: 4, sending: 5, deletionsInDoubt: 3 });
   const { page } = desk;
   service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 422, body: '{}' } : undefined);
   await desk.product('Coaching hour');

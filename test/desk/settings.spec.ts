@@ -50,7 +50,7 @@ test('a backup with a passphrase is restored on another computer, whose held cha
   const passphrase = dialog.getByLabel('Passphrase', { exact: true });
   await passphrase.fill(PASSPHRASE);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('radio', { name: 'Hold them for review' })).toBeChecked();
+  await expect(dialog.getByRole('table')).toContainText('Held');
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await dialog.getByRole('button', { name: 'Review in Sync' }).click();
   await signInAtOnce(page, service);
@@ -59,8 +59,8 @@ test('a backup with a passphrase is restored on another computer, whose held cha
   await expect(syncStatus(page)).toHaveText('2 changes need your attention');
   const before = service.changes.length;
   await goTo(page, 'Sync');
-  await page.getByRole('button', { name: 'Send all restored changes' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send all' }).click();
+  await page.getByRole('button', { name: 'Send the rest' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send the rest' }).click();
   await allSaved(page);
   expect(service.changes.slice(before).map(({ path }) => path)).toEqual([
     '/api/shop/products',

@@ -158,19 +158,3 @@ it('lists a record again if its computer creates it after it was removed elsewhe
   }
   expect(changes('POST')).toHaveLength(2);
 });
-
-it('does not undo the values that were taken from a backup', async () => {
-  const { product } = await both();
-  const note = (computer: Computer, text: string) =>
-    unwrap(computer.call['products.setNote']({ id: product, note: text }));
-  await note(anna, 'of the backup');
-  const path = await anna.export();
-  await note(anna, 'later');
-  give(anna, ben);
-  await anna.restore(path, { differing: 'take' });
-  await anna.store.ready;
-  give(ben, anna);
-  expect(anna.store.catalog.products.get(product)?.note).toBe('of the backup');
-  give(anna, ben);
-  expect(ben.store.catalog.products.get(product)?.note).toBe('of the backup');
-});

@@ -324,11 +324,11 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     id: 'all-6',
-    what: 'a restore that was cut short is applied over newer work',
-    file: 'src/main/backup/restoring.ts',
-    find: 'rev.device === since.device && isNewer(rev, since);',
-    replace: 'rev.device === since.device && isNewer(rev, since) && false;',
-    tests: ['test/features/restore-cut-short.test.ts'],
+    what: 'a change that was sent here comes with a backup again',
+    file: 'src/main/backup/plan.ts',
+    find: 'if (isHere(stored.id) || ',
+    replace: 'if (',
+    tests: ['test/promise/backup.test.ts'],
     suite: 'all',
   },
   {

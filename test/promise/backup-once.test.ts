@@ -1,11 +1,11 @@
 // Waiting changes of a backup are sent once, whichever app runs, wherever and however often it is restored.
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mayHaveHappened } from '../../src/main/sync/outbox/action.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
-import { type Computer, unwrap } from '../support/computer.ts';
+import { Computer, unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 import { until } from '../support/until.ts';
 
@@ -94,8 +94,8 @@ describe('the original and the restored app both run', () => {
         // Changes accepted by the original were sent from there, whatever was restored.
         expect(new Set(await sentBy(from))).toEqual(new Set(accepted));
         // The changes held by the restored app are visible.
-        const held = other.app.frame.value().currentStoreId ? other.store.outbox.all() : [];
-        expect(held.filter(({ state }) => state !== 'needs-review' && state !== 'waiting')).toEqual([]);
+        const left = other.app.frame.value().currentStoreId ? other.store.outbox.all() : [];
+        expect(left.filter(({ state }) => state !== 'needs-review')).toEqual([]);
         await original.remove();
         await other.remove();
       }),
@@ -130,23 +130,18 @@ describe('the same records under other ids', () => {
     const { id } = await unwrap(
       other.call['products.addExisting']({ serverId: 118, title: 'Coaching, as typed', checkoutAddress: '' }),
     );
-    const { preview } = await other.restore(path, { changes: 'send' });
-    expect(preview.stores[0]).toMatchObject({ known: true, products: { added: 0, differs: 1 }, links: { added: 1 } });
-    expect(preview.stores[0]?.differences[0]).toMatchObject({
-      what: 'Product',
-      here: expect.stringContaining('as typed'),
-    });
+    const { preview } = await other.restore(path);
+    expect(preview.stores).toMatchObject([{ known: true, counts: { new: 1, changed: 1, held: 1 } }]);
+    await unwrap(other.call['sync.sendHeld']());
     await other.settled();
     const product = await unwrap(other.call['products.get']({ id }));
-    expect(product).toMatchObject({ links: 1, fields: { productTitle: 'Coaching, as typed' }, state: 'published' });
-    expect(service.changes.at(-1)?.path).toBe('/api/shop/products/118/payment-links');
-    // Taking the backup's values keeps everything known here.
-    await other.restore(path, { differing: 'take' });
-    expect(await unwrap(other.call['products.get']({ id }))).toMatchObject({
+    expect(product).toMatchObject({
+      links: 1,
       serverId: 118,
-      fields: { productTitle: 'Coaching hour' },
-      checkout: { productNumber: '1189' },
+      fields: { productTitle: 'Coaching, as typed' },
+      state: 'published',
     });
+    expect(service.changes.at(-1)?.path).toBe('/api/shop/products/118/payment-links');
     expect(twice()).toEqual([]);
   });
 
@@ -163,15 +158,56 @@ describe('the same records under other ids', () => {
 
     const other = await newComputer();
     await other.restore(older);
-    const { preview } = await other.preview(newer);
-    expect(preview.stores[0]?.changes).toMatchObject({ settled: 1, added: 0 });
     await other.restore(newer);
     await other.signIn(service);
-    expect(await unwrap(other.call['sync.list']({ offset: 0, limit: 10 }))).toMatchObject({ total: 0, restored: 0 });
+    // A record that has its result is left out.
+    expect(await unwrap(other.call['sync.sendHeld']())).toEqual({ count: 0 });
+    await other.settled();
+    expect(await unwrap(other.call['sync.list']({ offset: 0, limit: 10 }))).toMatchObject({ total: 0, held: null });
     expect(made()).toEqual(['Coaching hour']);
   });
 
-  it('what was deleted here stays deleted; what only the backup deleted stays, or is deleted with its values', async () => {
+  it('a create that waits here is not sent if the backup has its result', async () => {
+    const original = await newComputer();
+    await original.signIn(service);
+    await original.workOffline(true);
+    await original.product('Coaching hour');
+    await original.stop();
+    const older = new Computer();
+    cpSync(original.folder, older.folder, { recursive: true });
+    await original.start();
+    await original.signIn(service);
+    await original.workOffline(false);
+    await original.settled();
+    const path = await original.export();
+    await original.stop();
+    await older.start();
+    await older.restore(path);
+    await older.signIn(service);
+    await older.workOffline(false);
+    await older.settled();
+    expect(older.store.outbox.all()).toEqual([]);
+    expect(made()).toEqual(['Coaching hour']);
+    await older.remove();
+  });
+
+  it('a record with an open change here stays as it is', async () => {
+    const original = await newComputer();
+    await original.signIn(service);
+    await original.workOffline(true);
+    const product = await original.product('Coaching hour');
+    const path = await original.export();
+    const fields = { buttonTitle: 'Buy', productTitle: 'Coaching day', productDescription: 'Longer.' };
+    await unwrap(original.call['products.edit']({ id: product, fields }));
+    const { preview } = await original.restore(path);
+    expect(preview.stores).toMatchObject([{ counts: { new: 0, changed: 0, same: 1, held: 0 } }]);
+    await original.signIn(service);
+    await original.workOffline(false);
+    await original.settled();
+    expect(made()).toEqual(['Coaching day']);
+  });
+
+  it('what was deleted on the service on either side is deleted', async () => {
     const original = await newComputer();
     await original.signIn(service);
     const coaching = await original.product('Coaching hour');
@@ -181,16 +217,13 @@ describe('the same records under other ids', () => {
     await unwrap(original.call['links.delete']({ id: link }));
     await original.settled();
     const after = await original.export(null, 'after.storefront-backup');
-    const again = await original.restore(before, { differing: 'take' });
-    expect(again.preview.stores[0]?.links).toMatchObject({ deletedHere: 1, added: 0 });
+    await original.restore(before);
     expect(await unwrap(original.call['links.get']({ id: link }))).toBeNull();
     await original.stop();
     const other = await newComputer();
     await other.restore(before);
-    const { preview } = await other.restore(after, { differing: 'keep' });
-    expect(preview.stores[0]?.links).toMatchObject({ differs: 1, deletedInBackup: 1, deletedHere: 0 });
     expect(await unwrap(other.call['links.get']({ id: link }))).not.toBeNull();
-    await other.restore(after, { differing: 'take' });
+    await other.restore(after);
     expect(await unwrap(other.call['links.get']({ id: link }))).toBeNull();
   });
 });
@@ -208,12 +241,13 @@ describe('a doubt at the time of the backup', () => {
     const path = await original.export();
     await original.stop();
     const other = await newComputer();
-    const { preview } = await other.restore(path, { changes: 'send' });
-    expect(preview.stores[0]?.changes).toMatchObject({ added: 2, inDoubt: 1 });
+    const { preview } = await other.restore(path);
+    expect(preview.stores).toMatchObject([{ counts: { held: 1 } }]);
     await other.signIn(service);
     await other.workOffline(false);
+    await unwrap(other.call['sync.sendHeld']());
     await other.settled();
-    expect(other.store.outbox.all()).toMatchObject([{ state: 'needs-review', reason: 'server-error' }]);
+    expect(other.store.outbox.all()).toMatchObject([{ state: 'needs-review' }]);
     expect(made()).toEqual(['Doubtful', 'Plain']);
   });
 
@@ -252,40 +286,34 @@ describe('a doubt at the time of the backup', () => {
 });
 
 describe('a change held by an earlier restore at the time of the next backup', () => {
-  it('counts as possibly sent by the first app, held or sent again, even if the changes of the second backup are sent', async () => {
+  it('counts as possibly sent by the first app, held or sent again', async () => {
     const original = await newComputer();
     await original.signIn(service);
     await original.workOffline(true);
     await original.product('Coaching hour');
     const second = await newComputer();
     await second.restore(await original.export(null, 'first.storefront-backup'));
-    const restoredFrom = second.store.outbox.all()[0]?.restoredFrom;
+    const [held] = second.store.catalog.held.all();
     const whileHeld = await second.export(null, 'held.storefront-backup');
     await second.signIn(service);
     await second.workOffline(true);
-    await unwrap(second.call['sync.sendRestored']());
+    await unwrap(second.call['sync.sendHeld']());
     const released = await second.export(null, 'released.storefront-backup');
-    for (const [path, state] of [
-      [whileHeld, { state: 'needs-review', reason: 'restored', restoredFrom: expect.any(Number) }],
-      [released, { state: 'ready' }],
-    ] as const) {
+    for (const path of [whileHeld, released]) {
       const third = await newComputer();
-      await third.restore(path, { changes: 'send' });
-      await third.workOffline(true);
-      const [change] = third.store.outbox.all();
-      expect(change, path).toMatchObject({ restoredFrom, ...state });
-      expect(change && mayHaveHappened(change), path).toBe(true);
-      if (path !== whileHeld) continue;
+      await third.restore(path);
       await third.signIn(service);
-      await third.workOffline(false);
       await third.settled();
+      const [change] = third.store.catalog.held.all();
+      expect(change, path).toMatchObject({ id: held?.id, restoredFrom: expect.any(Number) });
+      expect(change && mayHaveHappened(change), path).toBe(true);
     }
     expect(made()).toEqual([]);
   });
 });
 
 describe('a webhook change that waits in the backup, and was replaced here since', () => {
-  it('is not sent after the newer one, whatever is chosen', async () => {
+  it('is not held, and not sent after the newer one', async () => {
     const save = (computer: Computer, url: string) =>
       unwrap(computer.call['webhook.save']({ url, isOn: true, key: null }));
     const original = await newComputer();
@@ -297,8 +325,8 @@ describe('a webhook change that waits in the backup, and was replaced here since
     await other.signIn(service);
     await save(other, 'https://hooks.example/new');
     await other.settled();
-    const { preview } = await other.restore(path, { changes: 'send' });
-    expect(preview.stores[0]?.changes).toMatchObject({ added: 0, known: 1 });
+    const { preview } = await other.restore(path);
+    expect(preview.stores).toMatchObject([{ counts: { held: 0 } }]);
     await other.settled();
     expect(service.changes.map(({ raw }) => JSON.parse(raw).after_sell_webhook_url)).toEqual([
       'https://hooks.example/new',
@@ -319,7 +347,7 @@ describe('a webhook change whose key is not in the backup', () => {
     await other.restore(path);
     await other.signIn(service);
     await other.workOffline(false);
-    expect(await unwrap(other.call['sync.sendRestored']())).toEqual({ count: 1 });
+    expect(await unwrap(other.call['sync.sendHeld']())).toEqual({ count: 1 });
     await other.settled();
     expect(other.store.outbox.all()).toMatchObject([{ state: 'rejected', reason: 'key-lost' }]);
   });

@@ -1,13 +1,20 @@
-// A backup restored in another data folder: it is complete, and waiting changes are sent once only.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// A backup restored in another data folder: complete or nothing, and nothing that comes from it is sent by itself.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineOf } from '../../src/main/backup/content.ts';
+import { HeldChanges } from '../../src/main/catalog/held.ts';
 import { backupBytes } from '../../src/main/storage/backup-file.ts';
-import { writeForSeller } from '../../src/main/storage/durable-file.ts';
-import { Computer, unwrap } from '../support/computer.ts';
+import { StorageError, writeForSeller } from '../../src/main/storage/durable-file.ts';
+import { slow } from '../../tools/test/slow.ts';
+import { Computer, draft, unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
+
+const PROCESS = join(import.meta.dirname, '../support/restore-process.ts');
 
 let service: ComputerFixtures['service'];
 let newComputer: ComputerFixtures['newComputer'];
@@ -42,8 +49,6 @@ async function craft(computer: Computer, content: readonly string[]): Promise<st
   return path;
 }
 
-const creates = () =>
-  service.changes.filter(({ method }) => method === 'POST').map(({ path, raw }) => `${path} ${raw}`);
 const list = { offset: 0, limit: 200, search: '' };
 const linksOf = async (computer: Computer) =>
   (
@@ -58,8 +63,10 @@ const productsOf = async (computer: Computer) =>
 const waitingOf = async (computer: Computer) =>
   (await unwrap(computer.call['sync.list']({ offset: 0, limit: 200 }))).rows;
 
+const heldOf = async (computer: Computer) => (await unwrap(computer.call['sync.list']({ offset: 0, limit: 1 }))).held;
+
 describe('a backup restored in a new data folder', () => {
-  it('has the same products, links, addresses and settings, and holds what waited for review', async () => {
+  it('has the same products, links, addresses and settings, and sends nothing by itself', async () => {
     const original = await atWork();
     await unwrap(
       original.call['settings.update']({
@@ -71,18 +78,13 @@ describe('a backup restored in a new data folder', () => {
     const path = await original.export('a passphrase of some length');
     expect(readFileSync(path).includes('Coaching')).toBe(false);
     await original.stop();
-    const sent = creates().length;
+    const sent = service.changes.length;
 
     const other = await newComputer();
-    const { preview, holds } = await other.restore(path, {}, 'a passphrase of some length');
+    const { preview, holds } = await other.restore(path, 'a passphrase of some length');
     expect(holds).toEqual({ stores: 1, products: 2, links: 4, waiting: 4, sales: 0, notes: 0 });
-    expect(preview.stores[0]).toMatchObject({
-      known: false,
-      products: { added: 2, same: 0 },
-      links: { added: 4, same: 0 },
-      changes: { added: 4, inDoubt: 0, known: 0 },
-      differences: [],
-    });
+    expect(preview.stores).toMatchObject([{ known: false, counts: { new: 6, changed: 0, same: 0, held: 4 } }]);
+    expect(preview.stores[0]?.titles).toContain('Coaching hour');
     expect(other.app.settings.value).toMatchObject({
       parallelSends: 3,
       currencies: [{ id: 2 }, { id: 5, name: 'EUR' }],
@@ -95,29 +97,53 @@ describe('a backup restored in a new data folder', () => {
     await again.stop();
 
     await other.signIn(service);
-    await other.workOffline(false);
-    const rows = await waitingOf(other);
-    expect(rows.map(({ state }) => state)).toEqual(['needs-review', 'needs-review', 'needs-review', 'needs-review']);
-    expect(rows[0]?.explanation).toContain('Restored from a backup of ');
-    expect(creates()).toHaveLength(sent);
-    await unwrap(other.call['sync.sendAgain']({ id: rows[0]?.id ?? '' }));
+    await other.stop();
+    await other.start();
+    await other.signIn(service);
     await other.settled();
-    expect(creates()).toHaveLength(sent + 1);
+    expect(await waitingOf(other)).toEqual([]);
+    expect(await heldOf(other)).toEqual({ count: 4, creations: 3, deletions: 1, from: expect.any(Number) });
+    expect(service.changes).toHaveLength(sent);
   });
 
-  it('sends waiting changes if the seller says that the other app will not run again', async () => {
+  it('sends the rest once, when the seller says so', async () => {
     const original = await atWork();
     const path = await original.export();
     await original.stop();
     const before = service.changes.length;
     const other = await newComputer();
-    await other.restore(path, { changes: 'send' });
+    await other.restore(path);
     await other.signIn(service);
-    await other.workOffline(false);
+    expect(await unwrap(other.call['sync.sendHeld']())).toEqual({ count: 4 });
     await other.settled();
-    expect(await waitingOf(other)).toEqual([]);
-    expect(service.changes.length - before).toBe(4);
+    expect(service.changes).toHaveLength(before + 4);
     expect(await linksOf(other)).toHaveLength(3);
+    // An id that is in the history is skipped.
+    const { preview } = await other.restore(path);
+    expect(preview.stores).toMatchObject([{ counts: { new: 0, held: 0 } }]);
+    expect(await heldOf(other)).toBeNull();
+  });
+
+  it('discards the rest with what waits for it, and does not bring it back', async () => {
+    const original = await atWork();
+    const path = await original.export();
+    await original.stop();
+    const before = service.changes.length;
+    const other = await newComputer();
+    await other.restore(path);
+    await other.signIn(service);
+    const logo = (await productsOf(other)).find(({ serverId }) => serverId === null)?.id ?? '';
+    await other.link(logo, 'waits for the held product');
+    await other.settled();
+    expect(service.changes).toHaveLength(before);
+    await unwrap(other.call['sync.discardHeld']());
+    await other.settled();
+    expect(await heldOf(other)).toBeNull();
+    expect(await productsOf(other)).toHaveLength(1);
+    expect(await linksOf(other)).toHaveLength(2);
+    const { preview } = await other.restore(path);
+    expect(preview.stores).toMatchObject([{ counts: { new: 0, held: 0 } }]);
+    expect(service.changes).toHaveLength(before);
   });
 
   it('changes nothing when it is restored a second time', async () => {
@@ -127,15 +153,82 @@ describe('a backup restored in a new data folder', () => {
     await other.restore(path);
     const links = await linksOf(other);
     const { preview } = await other.restore(path);
-    expect(preview.stores[0]).toMatchObject({
-      known: true,
-      products: { added: 0, same: 2, differs: 0, completed: 0 },
-      links: { added: 0, same: 4, differs: 0, completed: 0 },
-      changes: { added: 0, known: 4, settled: 0 },
-      history: 0,
-    });
+    expect(preview.stores).toMatchObject([
+      { known: true, counts: { new: 0, changed: 0, same: 6, held: 0 }, titles: [] },
+    ]);
     expect(await linksOf(other)).toEqual(links);
-    expect(await waitingOf(other)).toHaveLength(4);
+    expect(await heldOf(other)).toMatchObject({ count: 4 });
+    // Held changes are part of the next backup.
+    const third = await newComputer();
+    await third.restore(await other.export());
+    expect(await heldOf(third)).toMatchObject({ count: 4 });
+  });
+});
+
+describe('a restore that does not end', () => {
+  it('changes nothing, neither a store that is here nor the list of stores', async () => {
+    const original = await atWork();
+    const path = await original.export();
+    await original.stop();
+    for (const isKnown of [false, true]) {
+      const other = await newComputer();
+      if (isKnown) await other.signIn(service);
+      const { chosen } = await other.preview(path);
+      const put = vi.spyOn(HeldChanges.prototype, 'put').mockImplementation(() => {
+        throw new StorageError('The catalog could not be written', new Error('refused by the test'));
+      });
+      const refused = await other.call['backup.restore']({ id: chosen.id });
+      put.mockRestore();
+      expect(refused).toMatchObject({ ok: false, problem: { code: 'storage' } });
+      expect(other.app.frame.value().stores).toHaveLength(isKnown ? 1 : 0);
+      if (isKnown) expect(await productsOf(other)).toEqual([]);
+      await unwrap(other.call['backup.restore']({ id: chosen.id }));
+      expect(await linksOf(other)).toHaveLength(4);
+      expect(await heldOf(other)).toMatchObject({ count: 4 });
+    }
+  });
+
+  it('is complete or has changed nothing when the app is killed in the middle', { timeout: slow(90_000) }, async () => {
+    const original = await atWork();
+    const coaching = (await productsOf(original)).find(({ serverId }) => serverId !== null)?.id ?? '';
+    const links = 600;
+    original.store.catalog.transaction(() => {
+      for (let order = 0; order < links; order += 1) {
+        const record = { ...original.store.catalog.newRecord(), productId: coaching, ...draft(`${order}`) };
+        const paymentLink = `https://checkout.example/mara/1189?uuid=${order}-of-many`;
+        original.store.catalog.links.put({ ...record, origin: 'desk', paymentLink, answer: '{}' });
+      }
+    });
+    const path = await original.export();
+    await original.stop();
+    const empty = await newComputer();
+    await empty.signIn(service);
+    await empty.stop();
+    const outcomes = new Set<string>();
+    let took = 1_000;
+    for (const part of [2, 0.2, 0.5, 0.8]) {
+      const other = new Computer();
+      cpSync(empty.folder, other.folder, { recursive: true });
+      const child = fork(PROCESS, [other.folder, path], { execArgv: ['--import', 'tsx'] });
+      await once(child, 'message');
+      const begun = performance.now();
+      const ended = once(child, 'exit');
+      await Promise.race([ended, setTimeout(took * part)]);
+      child.kill('SIGKILL');
+      await ended;
+      if (part === 2) took = performance.now() - begun;
+      await other.start();
+      await other.store.ready;
+      const count = other.store.catalog.links.count(null);
+      expect([count, (await heldOf(other))?.count]).toEqual(count === 0 ? [0, undefined] : [links + 4, 4]);
+      outcomes.add(count === 0 ? 'nothing' : 'complete');
+      await other.restore(path);
+      expect(other.store.catalog.links.count(null)).toBe(links + 4);
+      expect(await heldOf(other)).toMatchObject({ count: 4 });
+      await other.remove();
+    }
+    expect(outcomes).toContain('complete');
+    expect(outcomes).toContain('nothing');
   });
 });
 
@@ -196,11 +289,11 @@ describe('an unusable backup', () => {
       await other.start();
       const { chosen } = await other.preview(path);
       disk.fill(0);
-      const refused = await other.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep' });
+      const refused = await other.call['backup.restore']({ id: chosen.id });
       expect(refused).toMatchObject({ ok: false, problem: { code: 'storage' } });
       expect(other.app.frame.value().stores).toEqual([]);
       disk.drain();
-      await unwrap(other.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep' }));
+      await unwrap(other.call['backup.restore']({ id: chosen.id }));
       expect(await linksOf(other)).toHaveLength(4);
     } finally {
       await other.stop();

@@ -35,11 +35,12 @@ let path: string;
 /** Everything in the catalog. */
 let copy: CatalogCopy;
 
-const recordsOf = ({ products, links, history, sales }: Catalog): CatalogRecords => ({
+const recordsOf = ({ products, links, history, sales, held }: Catalog): CatalogRecords => ({
   products: [...products.all()].flat(),
   links: [...links.all()].flat(),
   history: [...history.all()].flat(),
   sales: [...sales.all()].flat(),
+  held: held.all(),
 });
 
 async function build(into: string): Promise<void> {
@@ -69,6 +70,7 @@ async function build(into: string): Promise<void> {
         const { id, rev } = catalog.newRecord();
         const ended = { state: 'done', ending: 'sent', acceptedAt: order + 1, endedAt: order + 2 } as const;
         catalog.addHistory(buildAction('link.create', { id, rev, subject: link.id, ...ended }));
+        if (order === 0) catalog.held.put(buildAction('link.delete', { ...catalog.newRecord(), restoredFrom: 1 }));
       }
     }
   });

@@ -35,7 +35,7 @@ async function decideAll(seller: Seller, ids: readonly string[], decision: Decis
 
 /** Puts a change into doubt like a restore: held, because the app of the backup may have sent it. */
 async function holdAsRestored(seller: Seller, ids: readonly string[]): Promise<void> {
-  const held = { state: 'needs-review', reason: 'restored', restoredFrom: 1 } as const;
+  const held = { state: 'needs-review', reason: 'damaged', restoredFrom: 1 } as const;
   await seller.restartWith(({ queue }) => queue.commit(ids.map((id) => ({ ...seller.action(id), ...held }))));
 }
 

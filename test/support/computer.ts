@@ -199,15 +199,8 @@ export class Computer {
     return { chosen, preview: await unwrap(this.call['backup.preview']({ id: chosen.id, passphrase })) };
   }
 
-  async restore(
-    path: string,
-    choices: { changes?: 'hold' | 'send'; differing?: 'keep' | 'take' } = {},
-    passphrase: string | null = null,
-  ) {
+  async restore(path: string, passphrase: string | null = null) {
     const { chosen, preview } = await this.preview(path, passphrase);
-    const holds = await unwrap(
-      this.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep', ...choices }),
-    );
-    return { preview, holds };
+    return { preview, holds: await unwrap(this.call['backup.restore']({ id: chosen.id })) };
   }
 }

@@ -24,6 +24,8 @@ export interface DataFolderOptions {
   readonly sending?: number;
   /** How many of the links have a held deletion from a backup. Default 0. */
   readonly heldDeletions?: number;
+  /** How many of the links have a deletion in doubt. Default 0; not together with held ones. */
+  readonly deletionsInDoubt?: number;
   /** Changes a link before it is stored. */
   readonly edit?: (link: LinkRecord, index: number) => LinkRecord;
   /** The indexes of links with a sale. Default none. */
@@ -44,6 +46,7 @@ function writeCatalog(
   links: number,
   linkAt: (index: number) => LinkRecord,
   sold: readonly number[],
+  held: readonly Action[],
 ): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
@@ -67,6 +70,7 @@ function writeCatalog(
     const { id, createdAt } = linkAt(index);
     catalog.sales.take(saleOf({ id: `sale-${index}`, linkId: id, at: createdAt }));
   }
+  for (const action of held) catalog.held.put(action);
   // Moves everything into the one file, although the connection may end later.
   database.exec('PRAGMA journal_mode = DELETE');
   database.end();
@@ -82,7 +86,15 @@ function writeQueue(folder: string, changes: readonly Action[]): void {
 
 /** Products are called "Product 1" and so on; link n has the metadata `order` n and the price n % 900 + 1. Returns the store's id. */
 export function writeDataFolder(options: DataFolderOptions): string {
-  const { userDataDir, products, links, serviceAddress, sending = 0, heldDeletions = 0 } = options;
+  const {
+    userDataDir,
+    products,
+    links,
+    serviceAddress,
+    sending = 0,
+    heldDeletions = 0,
+    deletionsInDoubt = 0,
+  } = options;
   const { edit = (link: LinkRecord) => link, sold = [], productTitles = [] } = options;
   const device = uuidv7({ msecs: START });
   const storeId = uuidv7({ msecs: START });
@@ -149,11 +161,13 @@ export function writeDataFolder(options: DataFolderOptions): string {
     };
     return action(index, { kind: 'link.create', productId: productRecords[index % products]?.id ?? '', draft }, {});
   });
-  const held = Array.from({ length: heldDeletions }, (_, index) => linkAt(index));
-  const deletions = held.map(({ id, productId }, index) => {
-    const rest = { subject: id, state: 'needs-review', reason: 'restored', restoredFrom: START } as const;
-    return action(sending + index, { kind: 'link.delete', productId }, rest);
-  });
+  const deletionsOf = (count: number, rest: Partial<Action>): Action[] =>
+    Array.from({ length: count }, (_, index) => {
+      const { id, productId } = linkAt(index);
+      return action(sending + index, { kind: 'link.delete', productId }, { subject: id, ...rest });
+    });
+  const held = deletionsOf(heldDeletions, { state: 'ready', restoredFrom: START });
+  const inDoubt = deletionsOf(deletionsInDoubt, { state: 'needs-review', reason: 'damaged' });
   const stores: StoresRecord = {
     device,
     currentStoreId: storeId,
@@ -173,8 +187,8 @@ export function writeDataFolder(options: DataFolderOptions): string {
     ],
   };
   const desk = join(userDataDir, 'desk');
-  writeCatalog(join(desk, 'stores', storeId), productRecords, links, linkAt, sold);
-  writeQueue(join(desk, 'stores', storeId, 'outbox'), [...creations, ...deletions]);
+  writeCatalog(join(desk, 'stores', storeId), productRecords, links, linkAt, sold, held);
+  writeQueue(join(desk, 'stores', storeId, 'outbox'), [...creations, ...inDoubt]);
   writeFileSync(join(desk, 'stores.json'), JSON.stringify({ version: 1, value: stores }));
   return storeId;
 }

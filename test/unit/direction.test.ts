@@ -43,7 +43,6 @@ describe('a bidirectional control character', () => {
       ofMain.linkTable.product.titleUnknown({ title: hostile('Logo') }),
       ofMain.linkTable.notes.twice({ name: hostile('a'), column: hostile('b') }),
       ofMain.backup.restore.storeNotOpened({ store: hostile('Mira') }),
-      ofMain.backup.difference.productTitle({ title: hostile('Logo') }),
       ofMain.changes.titles.createLink({ product: hostile('Logo'), facts: hostile('order 1042') }),
       ofMain.sales.sold.uuid({ product: hostile('Logo') }),
       ofWindow.exportingBackup.holds({ file: hostile('a.backup'), holds: hostile('all') }),

@@ -1,13 +1,7 @@
 // Merging versions of a record: in whatever order they meet, all computers end with the same one, and no change is lost.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  changedLink,
-  changedProduct,
-  linkWithValues,
-  mergeLink,
-  mergeProduct,
-} from '../../src/main/catalog/merge-record.ts';
+import { changedLink, changedProduct, mergeLink, mergeProduct } from '../../src/main/catalog/merge-record.ts';
 import {
   type LinkRecord,
   linkRecordSchema,
@@ -203,20 +197,6 @@ describe('merging', () => {
     const behind = changedLink(ahead, { note: 'second' }, at(3));
     expect(mergeLink(ahead, behind).note).toBe('second');
     expect(mergeLink(behind, ahead).note).toBe('second');
-  });
-
-  it('counts only differences as changed when it takes the values of another version', () => {
-    const noted = changedLink(oneLink, { note: 'first', deletionDoubt: undefined }, at(2));
-    const repriced = changedLink(
-      oneLink,
-      { prices: [{ currencyId: 2, priceCents: 5, discountCents: null }] },
-      at(3, 'ben'),
-    );
-    const taken = linkWithValues(noted, oneLink, at(4));
-    expect(taken).toEqual({ ...oneLink, rev: at(4), stamps: { terms: at(1), deletion: at(1) } });
-    expect(mergeLink(repriced, taken)).toMatchObject({ prices: repriced.prices });
-    expect(mergeLink(noted, taken)).not.toHaveProperty('note');
-    expect(linkWithValues(noted, { ...noted, paymentLink: 'http://a.example/1?uuid=a' }, at(5)).rev).toEqual(at(2));
   });
 
   it('stores no stamps if all values are as old as the record, and none for facts', () => {

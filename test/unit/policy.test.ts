@@ -340,7 +340,7 @@ describe('decisions of the seller', () => {
       'settings.update': RESULT,
     };
     for (const kind of KINDS) {
-      const doubt = buildAction(kind, { state: 'needs-review', reason: 'restored' });
+      const doubt = buildAction(kind, { state: 'needs-review', reason: 'damaged' });
       const result = { ...results[kind], answer: '' };
       const marked = transition(doubt, { kind: 'marked-as-sent', at: AT, result });
       expect(marked).toMatchObject({ state: 'done', ending: 'sent', endedAt: AT, result });

@@ -7,7 +7,8 @@ import type { InboxView } from '../../shared/inbox.ts';
 import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { Backups } from '../backup/backups.ts';
-import { type Restore, Restoring } from '../backup/restoring.ts';
+import type { BackupContent } from '../backup/content.ts';
+import { restoreContent } from '../backup/restoring.ts';
 import type { Emit } from '../handlers.ts';
 import { InboxSales } from '../sales/inbox-sales.ts';
 import { NewSales } from '../sales/new-sales.ts';
@@ -84,7 +85,6 @@ export class App {
   readonly #stamper: Stamper;
   readonly #sessions: StoreSessions;
   readonly #events: StoreEvents;
-  readonly #restoring: Restoring;
   readonly #newSales: NewSales;
   readonly #frameChanged = throttle(() => {
     this.frame.send();
@@ -109,8 +109,8 @@ export class App {
     this.#stamper = createStamper(now, this.#registry.device);
     const newId = () => this.#stamper.id();
     this.#events = new StoreEvents({ stores: this.#registry, notices: this.notices, emit, frameChanged });
-    this.#sessions = new StoreSessions(this.#registry, this.notices, (storeId, isDamaged) =>
-      this.#openStore(storeId, isDamaged),
+    this.#sessions = new StoreSessions(this.#registry, this.notices, (record, isDamaged) =>
+      this.#openStore(record, isDamaged),
     );
     const lock = new SessionLock();
     const auth = new Auth({
@@ -121,7 +121,6 @@ export class App {
       practice,
       notices: this.notices,
       newId,
-      onForget: (record) => this.backups.storeRemoved(record),
       change: (storeId, change) => this.manager.change(storeId, change),
       show: (storeId) => this.manager.show(storeId),
     });
@@ -157,18 +156,10 @@ export class App {
       inbox: () => deps.inbox?.() ?? null,
       emit,
     });
-    this.#restoring = new Restoring({
-      stores: this.#registry,
-      settings: this.settings.document,
-      templates: this.templates,
-      now,
-      whileClosed: (storeId, act) => this.#sessions.whileClosed(storeId, act),
-    });
     this.backups = new Backups({
       dataFolder,
       version,
       now,
-      stamper: this.#stamper,
       settings: () => this.settings.value,
       templates: this.templates,
       open: () => this.#sessions.all().filter(({ isClosing }) => !isClosing),
@@ -176,10 +167,8 @@ export class App {
       stores: () => this.manager.whenUnlocked(),
       unopened: () => this.#sessions.unopened(),
       storeFor: (record) => this.#registry.match(record),
-      restore: (restore) => this.#restore(lock, restore),
-      notice: (kind, title, message, offers) => this.notices.add(kind, title, message, offers),
-      withdrawNotice: (offers) => this.notices.withdraw(offers),
-      onSetAside,
+      restore: (content, done) => this.#restore(lock, content, done),
+      notice: (kind, title, message) => this.notices.add(kind, title, message),
     });
     const startedAt = now();
     this.#newSales = new NewSales({ emit, shownStoreId });
@@ -236,7 +225,6 @@ export class App {
       this.notices.add('error', notWritable, notWritableBecause({ why: (error as Error).message }));
     }
     await this.#recoverRegistry();
-    await this.backups.finish();
     await this.#openVault();
     this.#sessions.openAll();
     this.frame.send();
@@ -331,11 +319,18 @@ export class App {
     if (event) this.tour.record(event);
   }
 
-  async #restore(lock: SessionLock, restore: Restore): Promise<boolean> {
+  async #restore(lock: SessionLock, content: BackupContent, done: string[]): Promise<void> {
+    const deps = {
+      stores: this.#registry,
+      settings: this.settings.document,
+      templates: this.templates,
+      now: this.deps.now,
+      whileClosed: (record: StoreRecord, act: (store: StoreSession) => Promise<void>) =>
+        this.#sessions.whileClosed(record, act),
+    };
     try {
-      return await lock.hold(() => this.#restoring.run(restore));
+      await lock.hold(() => restoreContent(deps, content, done));
     } finally {
-      // The restore may have added a store that it did not reach.
       this.#sessions.openAll();
       for (const store of this.#sessions.all()) {
         store.outbox.setParallel(this.settings.value.parallelSends);
@@ -353,13 +348,11 @@ export class App {
     this.notices.add('warning', foundAgain, foundAgainIn({ stores: names }));
   }
 
-  #openStore(storeId: string, isDamaged: boolean): StoreSession {
+  /** @param opened what is used of it while it is not in the list */
+  #openStore(opened: StoreRecord, isDamaged: boolean): StoreSession {
     const { network, now, random, closingGraceMs, deletionGraceMs } = this.deps;
-    const record = (): StoreRecord => {
-      const found = this.#registry.get(storeId);
-      if (!found) throw new Error('A store is used that is no longer known');
-      return found;
-    };
+    const { id: storeId } = opened;
+    const record = (): StoreRecord => this.#registry.get(storeId) ?? opened;
     const events = this.#events.of(storeId);
     return new StoreSession({
       ...events,

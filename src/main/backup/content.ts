@@ -1,14 +1,14 @@
 // Reads the lines of a backup: the app's settings, and every collection of each store. No tokens, passwords or webhook keys.
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { type BackupHolds, restoreChoicesSchema } from '../../shared/backup.ts';
+import type { BackupHolds } from '../../shared/backup.ts';
 import { type CheckoutTemplate, checkoutTemplateSchema } from '../../shared/checkout-template.ts';
 import { fitting } from '../../shared/fitting.ts';
 import { type Settings, settingsSchema } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord, ProductRecord, SaleRecord } from '../catalog/records.ts';
 import { BackupError } from '../storage/backup-file.ts';
-import { LATEST_TIME, stampSchema } from '../storage/stamp.ts';
+import { LATEST_TIME } from '../storage/stamp.ts';
 import { type StoreRecord, type WebhookRecord, webhookRecordSchema } from '../store-record.ts';
 import type { Action } from '../sync/outbox/action.ts';
 import {
@@ -35,10 +35,6 @@ export const CONTENT_BOUNDS = {
 };
 export type ContentBounds = typeof CONTENT_BOUNDS;
 
-/** Written before a restore begins: the seller's choices, and the stamp after which local changes are newer. */
-const restoreNoteSchema = restoreChoicesSchema.extend({ since: stampSchema });
-export type RestoreNote = z.infer<typeof restoreNoteSchema>;
-
 export interface BackupContent {
   readonly createdAt: number;
   readonly settings: Settings | null;
@@ -48,8 +44,6 @@ export interface BackupContent {
   readonly unread: number;
   /** The number of records dated in the future, which are skipped. */
   readonly ahead: number;
-  /** Only in the file of a running restore. */
-  readonly note: RestoreNote | null;
 }
 
 export function holdsOf({ stores }: BackupContent): BackupHolds {
@@ -112,7 +106,6 @@ const tooMuch = () => new BackupError('too-large', texts.backup.file.tooMuch);
 class ContentReader {
   readonly #stores = new Map<string, Gathered>();
   #settings: Settings | null = null;
-  #note: RestoreNote | null = null;
   readonly #templates: CheckoutTemplate[] = [];
   #unread = 0;
   #ahead = 0;
@@ -138,7 +131,6 @@ class ContentReader {
   #isKept(part: string, store: string | null, records: readonly unknown[]): boolean {
     if (part === 'end') this.#ended = true;
     else if (part === 'settings') this.#settings = this.#read(settingsSchema, records[0]);
-    else if (part === 'choices') this.#note = this.#read(restoreNoteSchema, records[0]);
     else if (part === 'templates') this.#addTemplates(records);
     else if (part === 'store') this.#addStore(records[0]);
     else if (part === 'webhook' || isCollection(part)) {
@@ -196,7 +188,6 @@ class ContentReader {
       stores: [...this.#stores.values()],
       unread: this.#unread,
       ahead: this.#ahead,
-      note: this.#note,
     };
   }
 }

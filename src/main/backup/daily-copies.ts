@@ -171,7 +171,10 @@ async function readCopy({ path }: Copy): Promise<CatalogCopy | null> {
   try {
     const { header, lines } = await openBackup(path);
     const [records] = (await readContent(header.createdAt, lines(null))).stores;
-    return records ? { at: header.createdAt, records } : null;
+    if (!records) return null;
+    // The queue has the other changes.
+    const held = records.outbox.filter(({ state, restoredFrom }) => state !== 'done' && restoredFrom !== undefined);
+    return { at: header.createdAt, records: { ...records, held } };
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
     console.error(`A daily copy cannot be used: ${path}`, error);

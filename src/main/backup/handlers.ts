@@ -11,9 +11,6 @@ export function backupHandlers(backups: Backups, platform: Platform): HandlersOf
       rolling === null ? backups.choose(platform.askWhatToOpen) : backups.chooseCopy(rolling),
     'backup.rolling': async () => ok(await backups.listCopies()),
     'backup.preview': ({ id, passphrase }) => backups.preview(id, passphrase),
-    'backup.restore': ({ id, ...choices }) => backups.restore(id, choices),
-    'backup.chooseUnfinished': () => backups.chooseUnfinished(),
-    'backup.dropUnfinished': () => backups.dropUnfinished(),
-    'backup.letGo': ({ id }) => ok(backups.release(id)),
+    'backup.restore': ({ id }) => backups.restore(id),
   };
 }

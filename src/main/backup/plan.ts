@@ -1,126 +1,144 @@
-// Plans and applies the restore of one store. Idempotent.
-import { isDeepStrictEqual } from 'node:util';
-import type { RestoreChoices, StorePreview, Tally } from '../../shared/backup.ts';
+// What a backup brings for one store: the records to write, the changes to hold, and their counts.
+import type { StorePreview } from '../../shared/backup.ts';
 import { enumerated } from '../../shared/sentences.ts';
-import type { Settings } from '../../shared/settings.ts';
-import { texts } from '../../shared/texts/main.ts';
-import { HISTORY_LIMIT } from '../catalog/catalog.ts';
-import type { LinkRecord, ProductRecord, SaleRecord } from '../catalog/records.ts';
+import type { CatalogRecords } from '../catalog/put-records.ts';
+import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
+import { isNewer } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
-import { NO_WEBHOOK, type StoreRecord, type WebhookRecord } from '../store-record.ts';
+import type { StoreRecord } from '../store-record.ts';
 import { isSame } from '../stores/store-registry.ts';
-import { formatPrices } from '../sync/action-title.ts';
-import type { Action } from '../sync/outbox/action.ts';
+import { isEndedHere, type Records } from '../sync/held.ts';
+import { type Action, kindOf, type Payload } from '../sync/outbox/action.ts';
+import { transition } from '../sync/outbox/policy.ts';
 import { inBatches } from '../turns.ts';
-import { type ChangesMerge, mergeChanges } from './changes.ts';
 import type { StoreContent } from './collections.ts';
-import { localStore } from './local.ts';
-import { type CatalogMerge, localIds, mergeCatalog, noTally } from './records.ts';
-import { mergeRecord, mergeWebhook } from './settings.ts';
-import { followTaken, withLearnedValues, withSentValues } from './waiting.ts';
+import { LINKS, localIds, type Merged, mergeRecords, PRODUCTS } from './merge-records.ts';
 
-const t = texts.backup.difference;
+/** How many titles of new and changed records a preview has. */
+const TITLES = 20;
 
-export interface StorePlan {
-  readonly changes: ChangesMerge;
-  /** Local queued actions with values of the backup. */
-  readonly edited: readonly Action[];
-  readonly catalog: CatalogMerge;
-  /** Null for no change. */
-  readonly webhook: WebhookRecord | null;
-  readonly record: StoreRecord;
-  /** With local ids of links. */
-  readonly sales: readonly SaleRecord[];
+export interface StorePlan extends CatalogRecords {
+  /** Waiting changes of the backup. */
+  readonly held: readonly Action[];
+  /** Changes of the backup that had ended and were not in its catalog yet. */
+  readonly ended: readonly Action[];
   readonly preview: StorePreview;
 }
 
-export interface PlanDeps {
-  readonly createdAt: number;
-  readonly choices: RestoreChoices;
-  readonly settings: Settings;
-  readonly now: number;
-  readonly stamp: () => ProductRecord['rev'];
-  /** The actions in the local outbox. */
-  readonly outbox: readonly Action[];
-}
-
-/** @param store the store that is here already; null where this computer does not know it */
-export async function planStore(content: StoreContent, store: StoreContext | null, deps: PlanDeps): Promise<StorePlan> {
-  const { createdAt, now, choices, stamp, outbox } = deps;
-  const local = localStore(store, outbox);
-  const ids = await localIds(content, local.catalog);
-  const idHere = (id: string) => ids.get(id) ?? id;
-  const changes = await mergeChanges({ ...content, createdAt, now, choice: choices.changes, ids }, local.changes);
-  const isSettled = new Set(changes.settled.map(({ id }) => id));
-  const creationOf = (subject: string) => {
-    const creation = local.creationOf(subject);
-    return creation && !isSettled.has(creation.id) ? creation : undefined;
+/** @param store null where this computer does not know it */
+export async function planStore(content: StoreContent, store: StoreContext | null, createdAt: number) {
+  const catalog = store?.catalog;
+  const queue = new Map([...(store?.queue.values() ?? [])].map((action) => [action.id, action]));
+  const subjects = new Set([...queue.values()].map(({ subject }) => subject));
+  const open = new Set([...queue.values()].map((action) => `${kindOf(action)} ${action.subject}`));
+  const hasOpenChange = (id: string) => subjects.has(id);
+  const localProducts = {
+    withIds: (ids: readonly string[]) => catalog?.products.withIds(ids) ?? [],
+    withKeys: (keys: readonly string[]) => catalog?.products.withServerIds(keys.map(Number)) ?? [],
   };
-  const catalog = await mergeCatalog(content, withLearnedValues(local.catalog, changes.settled), {
-    ids,
-    valuesOf: withSentValues(idHere, creationOf),
-    differing: choices.differing,
-    stamp,
-    without: changes.without,
-    ...describers(deps.settings),
-  });
-  const record = mergeRecord(content.record, store?.deps.record() ?? null, choices);
-  const webhook = mergeWebhook(content.webhook ?? NO_WEBHOOK, store?.webhook.value ?? NO_WEBHOOK, choices);
-  const differences = [...record.differences, ...webhook.differences, ...catalog.differences];
-  const sales = content.sales.map((sale) => ({
-    ...sale,
-    linkId: sale.linkId === null ? null : idHere(sale.linkId),
-  }));
-  const salesTally = await tallyOfSales(sales, store);
-  const edited = await followTaken(catalog, creationOf);
-  const writes = [
-    changes.held,
-    changes.released,
-    changes.settled,
-    changes.history,
-    edited,
-    catalog.products,
-    catalog.links,
-  ];
+  const localLinks = {
+    withIds: (ids: readonly string[]) => catalog?.links.withIds(ids) ?? [],
+    withKeys: (keys: readonly string[]) => catalog?.links.withKeys(keys) ?? [],
+  };
+  const ids = new Map([
+    ...(await localIds(PRODUCTS, content.products, localProducts)),
+    ...(await localIds(LINKS, content.links, localLinks)),
+  ]);
+  const idHere = (id: string) => ids.get(id) ?? id;
+  const products = await mergeRecords(
+    PRODUCTS,
+    content.products.map((product) => ({ ...product, id: idHere(product.id) })),
+    localProducts,
+    hasOpenChange,
+  );
+  const links = await mergeRecords(
+    LINKS,
+    content.links.map((link) => ({ ...link, id: idHere(link.id), productId: idHere(link.productId) })),
+    localLinks,
+    hasOpenChange,
+  );
+  const records: Records = {
+    product: (id) => products.puts.get(id) ?? catalog?.products.get(id),
+    link: (id) => links.puts.get(id) ?? catalog?.links.get(id),
+    hasOpenChange: (subject, kind) => open.has(`${kind} ${subject}`),
+    sentSince: ({ id, subject, payload }) =>
+      catalog?.history.sent(subject, payload.kind).some((other) => other.id > id) ?? false,
+  };
+  const isHere = (id: string) =>
+    queue.has(id) || catalog?.held.has(id) === true || catalog?.history.get(id) !== undefined;
+  const { past, ...changes } = changesOf(content, createdAt, idHere, isHere, records);
+  const history: Action[] = [...past];
+  for await (const some of inBatches(content.history)) {
+    const missing = some.filter(({ id, state }) => state === 'done' && !isHere(id));
+    for (const action of missing) history.push(renamed(action, idHere));
+  }
+  const sales = content.sales.map((sale) => ({ ...sale, linkId: sale.linkId === null ? null : idHere(sale.linkId) }));
+  const ofSales = { added: 0, completed: 0, same: 0 };
+  for await (const some of inBatches(sales)) {
+    for (const sale of some) ofSales[catalog?.sales.preview(sale) ?? 'added'] += 1;
+  }
+  const isListed = ({ deletedAt }: { readonly deletedAt: number | null }) => deletedAt === null;
   return {
-    changes,
-    edited,
-    catalog,
-    webhook: webhook.value,
-    record: record.value,
+    products: [...products.puts.values()],
+    links: [...links.puts.values()],
+    history,
     sales,
+    ...changes,
     preview: {
       ...identityOf(content.record, store?.deps.record() ?? null),
       known: store !== null,
-      products: catalog.tally.products,
-      links: catalog.tally.links,
-      sales: salesTally,
-      changes: {
-        added: changes.added,
-        inDoubt: changes.inDoubt,
-        known: changes.known,
-        settled: changes.settledHere,
+      counts: {
+        new: products.added.filter(isListed).length + links.added.filter(isListed).length + ofSales.added,
+        changed: products.changed.length + links.changed.length + ofSales.completed,
+        same: products.same + links.same + ofSales.same,
+        held: changes.held.length,
       },
-      history: changes.history.length,
-      isAllHere:
-        store !== null &&
-        differences.length === 0 &&
-        webhook.value === null &&
-        isDeepStrictEqual(record.value, store.deps.record()) &&
-        salesTally.added + salesTally.completed === 0 &&
-        writes.every(({ length }) => length === 0),
-      differences,
-      moreDifferences: catalog.moreDifferences,
+      titles: titlesOf(products, links, records),
     },
-  };
+  } satisfies StorePlan;
 }
 
-async function tallyOfSales(sales: readonly SaleRecord[], store: StoreContext | null): Promise<Tally> {
-  const tally = noTally();
-  for await (const some of inBatches(sales)) {
-    for (const sale of some) tally[store?.catalog.sales.preview(sale) ?? 'added'] += 1;
+function changesOf(
+  { outbox, history }: StoreContent,
+  createdAt: number,
+  idHere: (id: string) => string,
+  isHere: (id: string) => boolean,
+  records: Records,
+): Pick<StorePlan, 'held' | 'ended'> & { readonly past: readonly Action[] } {
+  const ends = new Map(history.map(({ id, rev }) => [id, rev]));
+  const held: Action[] = [];
+  const ended: Action[] = [];
+  /** Ended, and replaced here since: for the history only. */
+  const past: Action[] = [];
+  for (const stored of outbox) {
+    const end = ends.get(stored.id);
+    // A reopened change is newer than its end, which may still be in the history.
+    if (isHere(stored.id) || (end && !isNewer(stored.rev, end))) continue;
+    const action = renamed(stored, idHere);
+    if (action.state === 'done') (records.sentSince(action) ? past : ended).push(action);
+    else if (!isEndedHere(action, records)) {
+      const { graceMs: _, ...stands } = transition(action, { kind: 'app-started', at: createdAt });
+      // A creation in doubt is not held: its record becomes a doubt when the store opens.
+      const isDoubt = stands.state === 'needs-review' && kindOf(stands).endsWith('.create');
+      if (!isDoubt) held.push({ ...stands, restoredFrom: createdAt });
+    }
   }
-  return tally;
+  return { held, ended, past };
+}
+
+function renamed(action: Action, idHere: (id: string) => string): Action {
+  const { payload } = action;
+  const productId = 'productId' in payload ? { productId: idHere(payload.productId) } : {};
+  const replacedBy =
+    payload.kind === 'link.delete' && payload.replacedBy !== undefined
+      ? { replacedBy: idHere(payload.replacedBy) }
+      : {};
+  return {
+    ...action,
+    subject: idHere(action.subject),
+    waitsFor: action.waitsFor.map(idHere),
+    payload: { ...payload, ...productId, ...replacedBy } as Payload,
+  };
 }
 
 /** The practice store is the same at any port. */
@@ -133,60 +151,10 @@ function identityOf(backup: StoreRecord, known: StoreRecord | null) {
   return { id: known?.id ?? id, name, serviceAddress, email, practice, here };
 }
 
-function describers({ currencies }: Settings) {
-  return {
-    productWords: ({ fields, serverId, defaultPrices, note }: ProductRecord) =>
-      enumerated([
-        t.productTitle({ title: fields.productTitle }),
-        ...(fields.buttonTitle === '' ? [] : [t.buttonTitle({ title: fields.buttonTitle })]),
-        ...(fields.productDescription === '' ? [] : [fields.productDescription]),
-        ...(serverId === null ? [] : [t.productId({ id: serverId })]),
-        ...(defaultPrices.length === 0 ? [] : [formatPrices(defaultPrices, currencies)]),
-        ...(note === undefined ? [] : [t.note({ note })]),
-      ]),
-    linkWords: (link: LinkRecord, product: ProductRecord | undefined) =>
-      enumerated([
-        product ? t.productTitle({ title: product.fields.productTitle }) : t.productGone,
-        ...(link.prices.length === 0 ? [] : [formatPrices(link.prices, currencies)]),
-        ...(link.useOnce ? [t.singleUse] : []),
-        ...link.metadata.map(({ key, value }) => `${key} ${value}`),
-        ...(link.note === undefined ? [] : [t.note({ note: link.note })]),
-      ]),
-  };
+function titlesOf(products: Merged<ProductRecord>, links: Merged<LinkRecord>, records: Records): string[] {
+  const titleOf = (product: ProductRecord | undefined) => product?.fields.productTitle ?? '';
+  const wordsOf = ({ productId, metadata }: LinkRecord) =>
+    enumerated([titleOf(records.product(productId)), ...metadata.map(({ key, value }) => `${key} ${value}`)]);
+  const first = <T>({ added, changed }: Merged<T>) => [...added, ...changed].slice(0, TITLES);
+  return [...first(products).map(titleOf), ...first(links).map(wordsOf)].slice(0, TITLES);
 }
-
-/**
- * Applies a plan to a store that is not started yet. The outbox comes before the catalog, so that a creation always has its
- * change, and no held change is released before everything is written.
- */
-export async function applyPlan(plan: StorePlan, store: StoreContext): Promise<void> {
-  const { changes, edited, catalog, sales, webhook } = plan;
-  const { catalog: here, queue } = store;
-  const { stamper } = store.deps;
-  for (const all of [changes.held, changes.settled, edited]) {
-    for await (const part of inBatches(all)) await queue.commit(part);
-  }
-  // By id, which is the order of lists, so that positions are assigned in sequence.
-  await here.writeInBatches([...catalog.products].sort(byId), (product) => {
-    stamper.seen(product.id);
-    here.products.put(product);
-  });
-  await here.writeInBatches([...catalog.links].sort(byId), (link) => {
-    stamper.seen(link.id);
-    here.links.put(link);
-  });
-  // Write the history last: its search text contains titles of products and links.
-  await here.writeInBatches([...changes.history].sort(byEnd).slice(-HISTORY_LIMIT), (action) => {
-    stamper.seen(action.id);
-    here.addHistory(action);
-  });
-  await here.writeInBatches(sales, (sale) => here.sales.take(sale));
-  if (webhook) await store.webhook.save(webhook);
-  for await (const part of inBatches(changes.released)) await queue.commit(part);
-}
-
-interface Identified {
-  readonly id: string;
-}
-const byId = (a: Identified, b: Identified): number => (a.id < b.id ? -1 : 1);
-const byEnd = (a: Action, b: Action): number => (a.endedAt ?? 0) - (b.endedAt ?? 0) || byId(a, b);

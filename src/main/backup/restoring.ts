@@ -1,160 +1,96 @@
-// Restores a backup into the stores: each store is closed, gets the records of the backup, and is opened again. Nothing is sent
-// meanwhile, and nothing else is done with a store.
+// Restores a backup into the stores: one transaction for each, while it is closed. It is complete, or nothing has changed.
 import { isDeepStrictEqual } from 'node:util';
-import type { RestoreChoices } from '../../shared/backup.ts';
 import type { Settings } from '../../shared/settings.ts';
+import { putRecords } from '../catalog/put-records.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { Document } from '../storage/document.ts';
-import { isNewer, type Stamp } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
+import { NO_WEBHOOK, type StoreRecord } from '../store-record.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
-import type { Action } from '../sync/outbox/action.ts';
+import { type Action, kindOf } from '../sync/outbox/action.ts';
 import { reconcile } from '../sync/outbox/reconcile.ts';
-import { yieldBetween } from '../turns.ts';
 import type { StoreContent } from './collections.ts';
 import type { BackupContent } from './content.ts';
-import { applyPlan, planStore } from './plan.ts';
-import { linkFace, productFace } from './records.ts';
-import { mergeRecord, mergeSettings, recordFace } from './settings.ts';
-import type { UnfinishedRestore } from './unfinished.ts';
+import { planStore, type StorePlan } from './plan.ts';
+import { mergeRecord, mergeSettings, mergeWebhook } from './settings.ts';
 
 export interface RestoringDeps {
   readonly stores: StoreRegistry;
   readonly settings: Document<Settings>;
   readonly templates: CheckoutTemplates;
   readonly now: () => number;
-  /** Closes a store, runs `act` with it, and opens it again. */
-  whileClosed<T>(storeId: string, act: (store: StoreContext) => Promise<T>): Promise<T>;
-}
-
-export interface Restore {
-  readonly content: BackupContent;
-  readonly choices: RestoreChoices;
-  readonly noted: UnfinishedRestore;
-  /** Skips parts that were changed here since it began, because the seller was not asked. */
-  readonly keepsNewer: boolean;
-}
-
-export class Restoring {
-  readonly #deps: RestoringDeps;
-
-  constructor(deps: RestoringDeps) {
-    this.#deps = deps;
-  }
-
   /**
-   * Records each completed part; repeating one changes nothing. Returns false if parts were skipped. Throws a `StorageError`;
-   * parts completed by then stay.
+   * Closes a store, runs `act` with it, and opens it again. One that is not in the list yet is opened afterwards if `act` has
+   * added it.
    */
-  async run(restore: Restore): Promise<boolean> {
-    const { content, noted } = restore;
-    const left: string[] = [];
-    for (const each of content.stores) {
-      if (!(await this.#restoreStore(each, restore))) left.push(each.record.id);
-    }
-    if (await this.#restoreTemplates(restore)) await noted.done('templates');
-    else left.push('templates');
-    if (await this.#restoreSettings(restore)) await noted.done('settings');
-    else left.push('settings');
-    const { stores } = this.#deps;
-    const first = content.stores[0];
-    if (first && !stores.get(stores.currentStoreId ?? '')) await stores.show(stores.match(first.record)?.id ?? null);
-    return left.length === 0;
-  }
-
-  async #restoreStore(each: StoreContent, restore: Restore): Promise<boolean> {
-    const { stores, settings, now, whileClosed: atRest } = this.#deps;
-    const { content, choices, noted, keepsNewer } = restore;
-    const { since, before } = noted.progress;
-    const { record } = each;
-    if (!stores.match(record)) {
-      // The store existed then, so it was removed since.
-      if (keepsNewer && before.stores[record.id]) return false;
-      // "Work offline" was meant for the computer of the backup.
-      await stores.add({ ...record, workOffline: false });
-      await noted.added(record);
-    }
-    const { id } = stores.match(record) ?? record;
-    return atRest(id, async (store) => {
-      if (keepsNewer && (await isChangedSince(store, each, restore))) return false;
-      const { createdAt } = content;
-      const outbox = await outboxOf(store);
-      const how = { createdAt, choices, settings: settings.value, now: now(), stamp: () => since, outbox };
-      const plan = await planStore(each, store, how);
-      await applyPlan(plan, store);
-      if (!isDeepStrictEqual(plan.record, store.deps.record())) await stores.change(id, plan.record);
-      // Before the store is reopened: its changes from then on are newer.
-      await noted.done(record.id);
-      return true;
-    });
-  }
-
-  async #restoreTemplates({ content, noted, keepsNewer }: Restore): Promise<boolean> {
-    const { templates } = this.#deps;
-    if (templates.missing(content.templates).length === 0) return true;
-    if (keepsNewer && !isDeepStrictEqual(templates.list(), noted.progress.before.templates)) return false;
-    await templates.restore(content.templates);
-    return true;
-  }
-
-  async #restoreSettings({ content, choices, noted, keepsNewer }: Restore): Promise<boolean> {
-    const { settings } = this.#deps;
-    const { value } = mergeSettings(content.settings, settings.value, choices);
-    if (isDeepStrictEqual(value, settings.value)) return true;
-    if (keepsNewer && !isDeepStrictEqual(settings.value, noted.progress.before.settings)) return false;
-    await settings.save(value);
-    return true;
-  }
+  whileClosed(record: StoreRecord, act: (store: StoreContext) => Promise<void>): Promise<void>;
 }
 
-/** Reconciles the outbox of a store that is not started with its catalog. */
-async function outboxOf({ catalog, queue }: StoreContext): Promise<readonly Action[]> {
+/** Rejects with `StorageError`; `done` has the ids of the stores that are restored by then. */
+export async function restoreContent(deps: RestoringDeps, content: BackupContent, done: string[]): Promise<void> {
+  const { stores, settings, templates } = deps;
+  for (const each of content.stores) {
+    await restoreStore(deps, each, content.createdAt);
+    done.push(each.record.id);
+  }
+  await templates.restore(content.templates);
+  const merged = mergeSettings(content.settings, settings.value);
+  if (merged !== settings.value) await settings.save(merged);
+  const [first] = content.stores;
+  if (first && !stores.get(stores.currentStoreId ?? '')) await stores.show(stores.match(first.record)?.id ?? null);
+}
+
+async function restoreStore(deps: RestoringDeps, content: StoreContent, createdAt: number): Promise<void> {
+  const { stores, now, whileClosed } = deps;
+  const known = stores.match(content.record);
+  // "Work offline" was meant for the computer of the backup.
+  const record = known ?? { ...content.record, workOffline: false };
+  await whileClosed(record, async (store) => {
+    await reconcileQueue(store);
+    const plan = await planStore(content, store, createdAt);
+    const webhook = mergeWebhook(content.webhook ?? NO_WEBHOOK, store.webhook.value);
+    await store.catalog.longTransaction(async () => {
+      await putRecords(store.catalog, plan, store.deps.stamper);
+      await store.catalog.settle([...plan.ended, ...endedInQueue(plan, store, now())]);
+      // What the disk may still refuse comes before the commit. Each of these only adds what was missing.
+      if (webhook) await store.webhook.save(webhook);
+      const merged = known && mergeRecord(content.record, known);
+      if (merged && !isDeepStrictEqual(merged, known)) await stores.change(merged.id, merged);
+    });
+    if (!known) await stores.add(record);
+  });
+}
+
+/** The catalog may be behind the queue, as at every start. */
+async function reconcileQueue({ catalog, queue }: StoreContext): Promise<void> {
   const ids = [...queue.values()].map(({ id }) => id).sort();
   const { ended } = await reconcile(catalog, ids, queue);
   await queue.remove(ended);
-  return [...queue.values()];
-}
-
-/** Whether the seller or the service has changed a store since the restore began. */
-async function isChangedSince(
-  store: StoreContext,
-  content: StoreContent,
-  { choices, noted }: Restore,
-): Promise<boolean> {
-  const { since, before } = noted.progress;
-  const { record } = content;
-  const then = before.stores[record.id] ?? record;
-  const face = recordFace(store.deps.record());
-  if (![then, mergeRecord(record, then, choices).value].some((known) => isDeepStrictEqual(recordFace(known), face))) {
-    return true;
-  }
-  // Restored records have the stamps of the backup, or `since` itself.
-  const isLater = ({ rev }: { readonly rev: Stamp }) => rev.device === since.device && isNewer(rev, since);
-  const { catalog, queue } = store;
-  if ([...queue.values()].some(isLater)) return true;
-  for await (const actions of yieldBetween(catalog.history.all())) if (actions.some(isLater)) return true;
-  return (
-    (await hasOthers(catalog.products.all(), isLater, content.products, productFace)) ||
-    (await hasOthers(catalog.links.all(), isLater, content.links, linkFace))
-  );
 }
 
 /**
- * Whether a later record differs from the backup. The app itself writes the records that a restored change creates.
+ * Creations that wait here although the backup has their result: sending them would create a second one. They leave the queue
+ * when the store starts, as the history has them.
  */
-async function hasOthers<T extends { readonly id: string }>(
-  local: Iterable<readonly T[]>,
-  isLater: (record: T) => boolean,
-  backup: readonly T[],
-  face: (record: T) => unknown,
-): Promise<boolean> {
-  let inBackup: ReadonlyMap<string, T> | null = null;
-  for await (const records of yieldBetween(local)) {
-    for (const record of records.filter(isLater)) {
-      inBackup ??= new Map(backup.map((each) => [each.id, each]));
-      const same = inBackup.get(record.id);
-      if (!same || !isDeepStrictEqual(face(record), face(same))) return true;
-    }
+function endedInQueue({ products, links }: StorePlan, { queue }: StoreContext, endedAt: number): Action[] {
+  const waiting = new Map(
+    [...queue.values()]
+      .filter((action) => kindOf(action).endsWith('.create'))
+      .map((action) => [action.subject, action]),
+  );
+  const end = { state: 'done', ending: 'sent', endedAt, nextAttemptAt: null } as const;
+  const ended: Action[] = [];
+  for (const { id, serverId, answer, fields } of products) {
+    const action = waiting.get(id);
+    if (action?.payload.kind !== 'product.create' || serverId === null) continue;
+    const payload = { ...action.payload, fields };
+    ended.push({ ...action, ...end, payload, result: { kind: 'product', serverId, answer: answer ?? '' } });
   }
-  return false;
+  for (const { id, paymentLink, answer, prices, useOnce, metadata } of links) {
+    const action = waiting.get(id);
+    if (action?.payload.kind !== 'link.create' || paymentLink === null) continue;
+    const payload = { ...action.payload, draft: { prices: [...prices], useOnce, metadata } };
+    ended.push({ ...action, ...end, payload, result: { kind: 'link', paymentLink, answer: answer ?? '' } });
+  }
+  return ended;
 }

@@ -16,8 +16,8 @@ type StoreSource = Pick<StoreContent, 'record' | 'webhook'> & {
   readonly [Name in keyof Collections]: Iterable<readonly unknown[]>;
 };
 
-/** What is written: read from a snapshot, or all in memory. */
-export type BackupSource = Pick<BackupContent, 'settings' | 'templates' | 'note'> & {
+/** What is written. */
+type BackupSource = Pick<BackupContent, 'settings' | 'templates'> & {
   readonly stores: readonly StoreSource[];
 };
 
@@ -47,7 +47,7 @@ export function takeSnapshot(stores: readonly StoreContext[]): Snapshot {
   const sourceOf = ({ deps, webhook, catalog, outbox }: StoreContext): StoreSource => {
     const database = catalog.snapshot();
     databases.push(database);
-    const actions = outbox.all();
+    const actions = [...outbox.all(), ...catalog.held.all()];
     holds.products += catalog.products.listed;
     holds.links += catalog.links.count(null);
     holds.waiting += waitingIn(actions);
@@ -78,19 +78,6 @@ function* counted<T>(batches: Iterable<readonly T[]>, count: (some: readonly T[]
   }
 }
 
-/** The content of a backup, to be written again. */
-export const sourceOf = ({ stores, ...content }: BackupContent): BackupSource => ({
-  ...content,
-  stores: stores.map(({ products, links, outbox, history, sales, ...store }) => ({
-    ...store,
-    products: eachLine(products),
-    links: eachLine(links),
-    outbox: eachLine(outbox),
-    history: eachLine(history),
-    sales: eachLine(sales),
-  })),
-});
-
 function* eachLine<T>(records: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < records.length; from += RECORDS_IN_A_LINE) {
     yield records.slice(from, from + RECORDS_IN_A_LINE);
@@ -107,8 +94,7 @@ function* linesOfPart(part: string, store: string | null, records: readonly unkn
 }
 
 /** The lines of a backup. Yields between them. */
-export async function* linesOf({ settings, templates, stores, note }: BackupSource): AsyncGenerator<string> {
-  if (note) yield* linesOfPart('choices', null, [note]);
+export async function* linesOf({ settings, templates, stores }: BackupSource): AsyncGenerator<string> {
   if (settings) yield* linesOfPart('settings', null, [settings]);
   for (const some of eachLine(templates)) yield* linesOfPart('templates', null, some);
   for (const store of stores) {

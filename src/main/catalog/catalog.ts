@@ -11,6 +11,7 @@ import { Turns } from '../turns.ts';
 import { ActionEffects } from './action-effects.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { type CurrencyUse, currencyUse } from './currency-use.ts';
+import { HeldChanges } from './held.ts';
 import { History } from './history.ts';
 import { ImportRecords } from './imports.ts';
 import { NONE_OPEN, type OpenLinks } from './link-query.ts';
@@ -70,6 +71,7 @@ export class Catalog {
   readonly products: Products;
   readonly links: Links;
   readonly history: History;
+  readonly held: HeldChanges;
   readonly sales: SaleRecords;
   readonly imports: ImportRecords;
   readonly sharing: Sharing;
@@ -106,6 +108,7 @@ export class Catalog {
     );
     this.#effects = new ActionEffects(this.products, this.links, deps.stamper, deps.now);
     this.history = new History(database, HISTORY_LIMIT);
+    this.held = new HeldChanges(database);
     this.sales = new SaleRecords(database, this, this.#reader);
     this.imports = new ImportRecords(database, this.#reader, openLinks);
     this.sharing = new Sharing(database);
@@ -225,15 +228,25 @@ export class Catalog {
    * afterwards.
    */
   async settle(ended: readonly Action[]): Promise<void> {
+    this.transaction(() => this.#end(ended));
+  }
+
+  #end(ended: readonly Action[]): void {
+    for (const action of ended) {
+      this.#effects.create(action);
+      if (action.ending === 'sent') this.#effects.applyResult(action);
+      else this.#effects.revert(action);
+      this.history.put(action, this.#deps.historyText(action, this));
+      this.#shareEnd(action);
+    }
+    this.history.trim();
+  }
+
+  /** Moves all held changes into the history, as discarded. */
+  discardHeld(discarded: readonly Action[]): void {
     this.transaction(() => {
-      for (const action of ended) {
-        this.#effects.create(action);
-        if (action.ending === 'sent') this.#effects.applyResult(action);
-        else this.#effects.revert(action);
-        this.history.put(action, this.#deps.historyText(action, this));
-        this.#shareEnd(action);
-      }
-      this.history.trim();
+      this.#end(discarded);
+      this.held.clear();
     });
   }
 

@@ -27,12 +27,9 @@ interface Base {
   readonly doubtOn?: readonly string[] | undefined;
 }
 
-/** Which of two values counts where both computers have changed a group. Restoring lets the seller choose. */
-export type Choice = 'later' | 'first';
-
-export function mergeProduct(a: ProductRecord, b: ProductRecord, choice: Choice = 'later'): ProductRecord {
+export function mergeProduct(a: ProductRecord, b: ProductRecord): ProductRecord {
   const named = least([a, b], ({ serverId, answer }) => [serverId ?? Infinity, answer === null ? 1 : 0, answer ?? '']);
-  const { rev, stamps, values } = mergeGroups(PRODUCT_GROUPS, a, b, choice, ({ serverId }) => serverId !== null);
+  const { rev, stamps, values } = mergeGroups(PRODUCT_GROUPS, a, b, ({ serverId }) => serverId !== null);
   const { priceDoubt, note } = values;
   return {
     id: a.id,
@@ -53,14 +50,14 @@ export function mergeProduct(a: ProductRecord, b: ProductRecord, choice: Choice 
 }
 
 /** A link that is deleted on the service stays deleted. */
-export function mergeLink(a: LinkRecord, b: LinkRecord, choice: Choice = 'later'): LinkRecord {
+export function mergeLink(a: LinkRecord, b: LinkRecord): LinkRecord {
   const named = least([a, b], ({ paymentLink, answer }) => [
     paymentLink === null ? 1 : 0,
     paymentLink ?? '',
     answer === null ? 1 : 0,
     answer ?? '',
   ]);
-  const { rev, stamps, values } = mergeGroups(LINK_GROUPS, a, b, choice, ({ paymentLink }) => paymentLink !== null);
+  const { rev, stamps, values } = mergeGroups(LINK_GROUPS, a, b, ({ paymentLink }) => paymentLink !== null);
   const gone = [a, b].filter(isGone);
   const deleted =
     gone.length === 0
@@ -142,22 +139,6 @@ function undeleted<T extends Base & { readonly id: string }>(groups: Groups<T>, 
 const latestOf = (stamps: readonly Stamp[]): Stamp =>
   stamps.reduce((one, other) => (isNewer(other, one) ? other : one));
 
-/**
- * Gives a record the values of another version: only the groups that differ count as changed. Who creates it, and who is in
- * doubt about it, stays the same.
- */
-export const productWithValues = (product: ProductRecord, values: ProductRecord, stamp: Stamp): ProductRecord =>
-  withValues(PRODUCT_GROUPS, product, values, stamp);
-export const linkWithValues = (link: LinkRecord, values: LinkRecord, stamp: Stamp): LinkRecord =>
-  withValues(LINK_GROUPS, link, values, stamp);
-
-function withValues<T extends Base>(groups: Groups<T>, record: T, values: T, stamp: Stamp): T {
-  const { rev, stamps, createdOn, doubtOn } = record;
-  const cleared = Object.fromEntries(Object.keys(record).map((key) => [key, undefined]));
-  const after = changed(groups, record, { ...cleared, ...values, rev, stamps, createdOn, doubtOn }, stamp);
-  return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined)) as T;
-}
-
 const stampOf = ({ rev, stamps }: Base, group: string): Stamp => stamps?.[group] ?? rev;
 
 /** `stamps` has what differs from `rev` only: a million links repeat nothing. */
@@ -179,7 +160,6 @@ function mergeGroups<T extends Base, G extends Groups<T>>(
   groups: G,
   a: T,
   b: T,
-  choice: Choice,
   isNamed: (record: T) => boolean,
 ): Merged<Values<T, G>> {
   const values: Partial<T> = {};
@@ -191,7 +171,7 @@ function mergeGroups<T extends Base, G extends Groups<T>>(
     // One that was removed before it was created is not deleted where it was created after all.
     const isCreated = name === 'deletion' && isNamed(a) !== isNamed(b);
     const isLaterA = isTie ? text(a) <= text(b) : isNewer(ofA, ofB);
-    const isA = choice === 'first' || (isCreated ? isNamed(a) : isLaterA);
+    const isA = isCreated ? isNamed(a) : isLaterA;
     for (const key of keys) values[key] = (isA ? a : b)[key];
     stamps[name] = isA ? ofA : ofB;
   }

@@ -9,6 +9,8 @@ export interface CatalogRecords {
   readonly links: readonly LinkRecord[];
   readonly history: readonly Action[];
   readonly sales: readonly SaleRecord[];
+  /** Changes that are not sent by themselves: see `held.ts`. */
+  readonly held: readonly Action[];
 }
 
 interface Identified {
@@ -19,7 +21,7 @@ const byEnd = (a: Action, b: Action): number => (a.endedAt ?? 0) - (b.endedAt ??
 
 /** Use inside a transaction of the catalog, or some records may be stored where it rejects. */
 export async function putRecords(catalog: Catalog, records: CatalogRecords, stamper: Stamper): Promise<void> {
-  const { products, links, history, sales } = records;
+  const { products, links, history, sales, held } = records;
   // By id, which is the order of lists, so that positions are assigned in sequence.
   await catalog.writeInBatches([...products].sort(byId), (product) => {
     stamper.seen(product.id);
@@ -35,4 +37,8 @@ export async function putRecords(catalog: Catalog, records: CatalogRecords, stam
     catalog.addHistory(action);
   });
   await catalog.writeInBatches(sales, (sale) => catalog.sales.take(sale));
+  await catalog.writeInBatches(held, (action) => {
+    stamper.seen(action.id);
+    catalog.held.put(action);
+  });
 }

@@ -185,6 +185,12 @@ CREATE TABLE share_revisions (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** Changes that waited in a restored backup. creates: the local id of the product or link that one creates. */
+const HELD = `
+CREATE TABLE held (id TEXT PRIMARY KEY, creates TEXT, record TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX held_creates ON held(creates) WHERE creates IS NOT NULL;
+`;
+
 const mark = (kind: string): string => `
   INSERT INTO unshared VALUES ('${kind}', NEW.id, 1) ON CONFLICT DO UPDATE SET change = change + 1;`;
 
@@ -201,6 +207,7 @@ export const CATALOG_SCHEMA = [
   PRODUCTS_AND_LINKS,
   SALES,
   SHARING,
+  HELD,
   markUnshared('products', 'product'),
   markUnshared('links', 'link'),
   markUnshared('sales', 'sale'),

@@ -1,5 +1,5 @@
 // Use cases of payment links, and the view model of a link.
-import { syncStateOf } from '../../shared/action.ts';
+import { type SyncState, syncStateOf } from '../../shared/action.ts';
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
@@ -122,6 +122,11 @@ export function checkoutLink(store: StoreContext, id: string): Result<{ url: str
   return link.paymentLink === null ? refuse('conflict', t.withoutAddress) : ok({ url: link.paymentLink });
 }
 
+function stateWithoutChange({ catalog }: StoreContext, { id, deletionDoubt }: LinkRecord): SyncState {
+  if (catalog.held.creates(id)) return 'needs-review';
+  return deletionDoubt ? 'uncertain' : 'synced';
+}
+
 export function linkView(store: StoreContext, link: LinkRecord): LinkView {
   const actions = store.outbox.of(link.id);
   const urgent = mostUrgentAction(actions);
@@ -136,7 +141,7 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
     metadata: link.metadata,
     checkoutUrl: link.paymentLink,
     uuid: link.paymentLink === null ? null : linkUuid(link.paymentLink),
-    sync: urgent ? syncStateOf(urgent.state) : link.deletionDoubt ? 'uncertain' : 'synced',
+    sync: urgent ? syncStateOf(urgent.state) : stateWithoutChange(store, link),
     uncertain: link.deletionDoubt ? texts.changes.doubt.deletion : null,
     replacedBy: actions.map(replacementIn).find((newId) => newId !== null) ?? null,
     replaces: creation ? replacedWith(store, creation) : null,

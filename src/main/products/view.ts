@@ -18,7 +18,7 @@ export function productView(store: StoreContext, product: ProductRecord): Produc
     fields: product.fields,
     state: product.state,
     links: store.catalog.links.count(product.id),
-    sync: urgent ? syncStateOf(urgent.state) : 'synced',
+    sync: urgent ? syncStateOf(urgent.state) : store.catalog.held.creates(product.id) ? 'needs-review' : 'synced',
     actionId: urgent?.id ?? null,
     canEdit: creation !== undefined && isUnsent(creation),
     defaultPrices: [...product.defaultPrices],

@@ -28,8 +28,6 @@ export interface AuthDeps {
   readonly practice: PracticeStarter;
   readonly notices: Notices;
   readonly newId: () => string;
-  /** Called before a store is removed from this computer; a rejection prevents that. */
-  readonly onForget: (record: StoreRecord) => Promise<void>;
   readonly change: (storeId: string, change: Partial<StoreRecord>) => Promise<void>;
   readonly show: (storeId: string) => Promise<unknown>;
 }
@@ -93,8 +91,7 @@ export class Auth {
 
   /** Removes the tokens only once the store is closed, so that it does not ask for a sign-in on its way out. */
   async #forget(store: StoreSession): Promise<void> {
-    const { stores, open, vault, onForget } = this.#deps;
-    await onForget(store.deps.record());
+    const { stores, open, vault } = this.#deps;
     await open.closeForGood(store);
     await vault.delete(`${store.id}/`);
     await stores.remove(store.id);
@@ -115,7 +112,7 @@ export class Auth {
       const found = (known && stores.get(known.id)) ?? stores.find({ serviceAddress: url, email });
       const record = found ?? stores.newRecord(newId(), url, email, isPractice);
       if (!found) await stores.add(record);
-      const store = open.get(record.id) ?? open.open(record.id);
+      const store = open.get(record.id) ?? open.open(record);
       await store.signIn(token.value);
       await show(record.id);
       return ok({ storeId: record.id });

@@ -40,10 +40,9 @@ export class Notices {
   }
 
   /** Does nothing where the same notice is shown already. */
-  add(kind: Notice['kind'], title: string, message: string, offers?: Notice['offers']): void {
+  add(kind: Notice['kind'], title: string, message: string): void {
     if (this.#all.some((notice) => notice.title === title && notice.message === message)) return;
-    const others = offers ? this.#all.filter((notice) => notice.offers !== offers) : this.#all;
-    this.#all = [...others, { id: this.#newId(), kind, title, message, ...(offers && { offers }) }];
+    this.#all = [...this.#all, { id: this.#newId(), kind, title, message }];
     this.#onChange();
   }
 
@@ -91,12 +90,6 @@ export class Notices {
   dismiss(id: string): void {
     this.#all = this.#all.filter((notice) => notice.id !== id);
     if (this.#setAside?.id === id) this.#setAside = null;
-    this.#onChange();
-  }
-
-  /** Removes notices whose offer was accepted or declined. */
-  withdraw(offers: Notice['offers']): void {
-    this.#all = this.#all.filter((notice) => notice.offers !== offers);
     this.#onChange();
   }
 

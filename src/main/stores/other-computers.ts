@@ -24,7 +24,11 @@ export class OtherComputers {
   /** Call when the catalog is open, before anything is sent. */
   opened(): void {
     const { catalog, outbox } = this.#store;
-    const pending = [...catalog.products.pendingElsewhere(), ...catalog.links.pendingElsewhere()];
+    const pending = [
+      ...catalog.products.pendingElsewhere(),
+      ...catalog.links.pendingElsewhere(),
+      ...catalog.held.created(),
+    ];
     outbox.updateElsewhere(new Map(pending.map((id) => [id, true])));
   }
 

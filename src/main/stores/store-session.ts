@@ -152,6 +152,8 @@ export class StoreSession implements StoreContext {
 
   async #open(): Promise<void> {
     const catalog = await this.#openCatalog();
+    // The app ended, or the catalog was replaced, after these had moved into the queue.
+    for (const { id } of catalog.held.all()) if (this.queue.get(id)) catalog.held.remove(id);
     this.#opened = {
       catalog,
       sales: new Sales(catalog, {
@@ -172,7 +174,7 @@ export class StoreSession implements StoreContext {
       what: texts.stores.kept.catalog,
       stamper,
       now,
-      openLinks: () => openLinks(this.outbox),
+      openLinks: () => openLinks(this.outbox, this.catalog.held.created()),
       historyText: (action, catalog) => historyText(this, action, catalog),
       copies,
       isDamaged,
@@ -213,6 +215,18 @@ export class StoreSession implements StoreContext {
       if (!(error instanceof StorageError)) throw error;
       console.error('The products and links of a store could not be counted', error.message);
       return null;
+    }
+  }
+
+  /** How many changes of a backup wait for the seller. */
+  #held(): number {
+    const catalog = this.#opened?.catalog;
+    if (!catalog || this.#closing) return 0;
+    try {
+      return catalog.held.count;
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      return 0;
     }
   }
 
@@ -375,7 +389,7 @@ export class StoreSession implements StoreContext {
     return {
       waiting,
       sending,
-      attention,
+      attention: attention + this.#held(),
       offline: offline || workOffline,
       // Without anything to send there is no probe; the next change finds out.
       pause: waiting + sending > 0 || offline ? pause : null,

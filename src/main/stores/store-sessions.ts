@@ -11,7 +11,7 @@ import type { StoreSession } from './store-session.ts';
 export class StoreSessions {
   readonly #list: StoreRegistry;
   readonly #notices: Notices;
-  readonly #create: (storeId: string, isDamaged: boolean) => StoreSession;
+  readonly #create: (record: StoreRecord, isDamaged: boolean) => StoreSession;
   readonly #open = new Map<string, StoreSession>();
   /** Stores whose files cannot be read, with the reason. */
   readonly #openErrors = new Map<string, string>();
@@ -21,7 +21,11 @@ export class StoreSessions {
   #closed = false;
 
   /** `create`: `isDamaged` replaces the catalog. Nothing is sent before the session is started. */
-  constructor(list: StoreRegistry, notices: Notices, create: (storeId: string, isDamaged: boolean) => StoreSession) {
+  constructor(
+    list: StoreRegistry,
+    notices: Notices,
+    create: (record: StoreRecord, isDamaged: boolean) => StoreSession,
+  ) {
     this.#list = list;
     this.#notices = notices;
     this.#create = create;
@@ -58,22 +62,22 @@ export class StoreSessions {
   openAll(): void {
     for (const record of this.unopened()) {
       try {
-        this.open(record.id);
+        this.open(record);
       } catch (error) {
         this.#reportUnopened(record, error);
       }
     }
   }
 
-  open(id: string): StoreSession {
-    const store = this.#load(id);
+  open(record: StoreRecord): StoreSession {
+    const store = this.#load(record);
     this.#start(store);
     return store;
   }
 
-  /** Closes a store, runs `act` with it loaded but not started, and starts it. */
-  whileClosed<T>(id: string, act: (store: StoreSession) => Promise<T>): Promise<T> {
-    return this.#exclusive(() => this.#whileClosed(id, act));
+  /** Closes a store, runs `act` with it loaded but not started, and starts it. One that is not in the list is closed then. */
+  whileClosed<T>(record: StoreRecord, act: (store: StoreSession) => Promise<T>): Promise<T> {
+    return this.#exclusive(() => this.#whileClosed(record, act));
   }
 
   /** Reopens a store with a damaged catalog, which replaces the catalog. After a second damage it stays closed: the disk is failing. */
@@ -86,20 +90,25 @@ export class StoreSessions {
         this.#reportUnopened(store.deps.record(), new Error(texts.stores.catalogDamage.again));
       } else {
         this.#damaged.add(id);
-        await this.#whileClosed(id, () => Promise.resolve(), true);
+        await this.#whileClosed(store.deps.record(), () => Promise.resolve(), true);
       }
     }).catch((error: unknown) => console.error('A store with a damaged catalog could not be opened again', error));
   }
 
-  async #whileClosed<T>(id: string, act: (store: StoreSession) => Promise<T>, isDamaged = false): Promise<T> {
+  async #whileClosed<T>(record: StoreRecord, act: (store: StoreSession) => Promise<T>, isDamaged = false): Promise<T> {
+    const { id } = record;
     await this.#open.get(id)?.close();
     if (this.#closed) throw new OutboxConflict(texts.stores.closing);
-    const store = this.#reload(id, isDamaged);
+    const store = this.#reload(record, isDamaged);
     try {
       await store.ready;
       return await act(store);
     } finally {
-      this.#start(store);
+      if (this.#list.get(id)) this.#start(store);
+      else {
+        this.#open.delete(id);
+        await store.close();
+      }
     }
   }
 
@@ -116,20 +125,19 @@ export class StoreSessions {
   }
 
   /** Reports a store that can no longer be read, and removes its closed session. */
-  #reload(id: string, isDamaged: boolean): StoreSession {
+  #reload(record: StoreRecord, isDamaged: boolean): StoreSession {
     try {
-      return this.#load(id, isDamaged);
+      return this.#load(record, isDamaged);
     } catch (error) {
-      const record = this.#list.get(id);
-      if (record) this.#reportUnopened(record, error);
+      this.#reportUnopened(record, error);
       throw error;
     }
   }
 
-  #load(id: string, isDamaged = false): StoreSession {
-    const store = this.#create(id, isDamaged);
-    this.#open.set(id, store);
-    this.#list.updateOwnRecord(id);
+  #load(record: StoreRecord, isDamaged = false): StoreSession {
+    const store = this.#create(record, isDamaged);
+    this.#open.set(record.id, store);
+    this.#list.updateOwnRecord(record.id);
     return store;
   }
 

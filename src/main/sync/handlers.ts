@@ -1,6 +1,7 @@
 // Handlers of the `sync.*` channels: waiting changes and the history.
 import { ok } from '../../shared/problem.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
+import { discardHeld, sendHeld } from './held.ts';
 import { beforeMany, changeIds, decideMany, selectedChanges } from './many-changes.ts';
 import { markAsSent, recordAddresses } from './mark-as-sent.ts';
 import { matchAddresses } from './match-addresses.ts';
@@ -20,7 +21,8 @@ export function syncHandlers({ withShown, withNamed }: StoreCalls, wake: () => v
     'sync.get': withShown((store, { id, search }) => ok(getAction(store, id, search))),
     'sync.now': withShown(async (store) => ok(await syncNow(store))),
     'sync.sendAgain': withShown((store, { id, tried }) => sendAgain(store, id, tried)),
-    'sync.sendRestored': withShown(async (store) => ok({ count: await store.outbox.sendRestored() })),
+    'sync.sendHeld': withShown(async (store) => ok({ count: await sendHeld(store) })),
+    'sync.discardHeld': withShown(async (store) => ok(await discardHeld(store))),
     'sync.markAsSent': withShown((store, { id, answer }) => store.runExclusive(() => markAsSent(store, id, answer))),
     'sync.matchAddresses': withShown(async (store, { text }) => ok(await matchAddresses(store, text))),
     'sync.recordAddresses': withShown((store, input) =>

@@ -9,17 +9,10 @@ import { type SearchText, searchText } from '../catalog/search.ts';
 import { isNewer } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import { matchingChanges } from './change-search.ts';
+import { heldView } from './held.ts';
 import { isKeyGone, nextAfter, reasonsAmong, waitingChanges } from './many-changes.ts';
 import { linksInDoubt } from './match-addresses.ts';
-import {
-  type Action,
-  attemptCount,
-  isHeldFromBackup,
-  isInDoubtFromBackup,
-  isRecordedBySeller,
-  kindOf,
-  needsSeller,
-} from './outbox/action.ts';
+import { type Action, attemptCount, isRecordedBySeller, kindOf, needsSeller } from './outbox/action.ts';
 import { actionDetail, actionRow, needsLockedKey, titleOf } from './views.ts';
 
 /** A page of "Waiting changes". */
@@ -30,8 +23,7 @@ export function listActions(store: StoreContext, query: ParsedInput<'sync.list'>
   return {
     total: listed.length,
     rows,
-    restored: waiting.filter(isHeldFromBackup).length,
-    restoredInDoubt: waiting.filter(isInDoubtFromBackup).length,
+    held: heldView(store),
     reasons: reasonsAmong(listed),
     linksInDoubt: linksInDoubt(waiting).length,
   };

@@ -19,7 +19,6 @@ import { discardMeans, earlierChangeInDoubt } from './doubt-words.ts';
 import {
   type Action,
   attemptCount,
-  deletesFromBackup,
   isRecordedBySeller,
   kindOf,
   mayBeMarkedAsSent,
@@ -182,7 +181,6 @@ export function actionDetail(store: StoreContext, action: Action): ActionDetail 
       status: outcome.kind === 'never-left' ? null : outcome.status,
       body: outcome.kind === 'answered' ? outcome.body : null,
     })),
-    deletesFromBackup: deletesFromBackup(action),
     tried: attemptCount(action),
     answer: action.answer?.slice(0, 2_000) ?? null,
     refusedFields: refusedFields(action),

@@ -11,7 +11,6 @@ import { earlierDoubt } from './doubt-words.ts';
 import {
   type Action,
   type ActionResult,
-  deletesFromBackup,
   isHeldForUndo,
   isRecordedBySeller,
   kindOf,
@@ -136,7 +135,7 @@ export function explain(
 /** What the seller should know before it is sent again. */
 function sendingMeans(action: Action): string {
   if (!isRepeatable(kindOf(action))) return t.review.mayExist;
-  return deletesFromBackup(action) ? t.review.deletesLink : t.review.sendAgainHarmless;
+  return t.review.sendAgainHarmless;
 }
 
 /** The service's message may end without a full stop; a status may follow it. */
@@ -177,8 +176,6 @@ function describeDoubt(action: Action): string {
       return review.seeOther({ status: last?.kind === 'answered' ? last.status : 303 });
     case 'not-found':
       return review.notFound({ status: last?.kind === 'answered' ? last.status : 404 });
-    case 'restored':
-      return review.restored({ backupAt: action.restoredFrom ?? 0 });
     case 'damaged':
       return review.damaged;
     case 'not-understood':

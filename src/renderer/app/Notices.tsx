@@ -1,11 +1,10 @@
 // Notices at the top of the window: closable ones, and a disk that refuses writes.
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import type { Notice } from '../../shared/contract/app.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
 import { notify } from '../components/notify.tsx';
-import { askToDropRestore, openUnfinishedRestore } from '../screens/backup/restore.tsx';
 import { useFrame } from '../state/frame.ts';
 
 const t = texts.app.notices;
@@ -30,7 +29,7 @@ export function Notices() {
 }
 
 function OneNotice({ notice }: { readonly notice: Notice }) {
-  const { id, kind, title, message, offers } = notice;
+  const { id, kind, title, message } = notice;
   const dismiss = async () => {
     const answer = await call('frame.dismissNotice', { id });
     if (!answer.ok) notify('error', answer.problem.message);
@@ -41,25 +40,11 @@ function OneNotice({ notice }: { readonly notice: Notice }) {
       icon={kind === 'information' ? <IconInfoCircle aria-hidden /> : <IconAlertCircle aria-hidden />}
       title={title}
       role={kind === 'information' ? 'note' : 'alert'}
-      withCloseButton={!offers}
+      withCloseButton
       closeButtonLabel={t.close({ title })}
       onClose={() => void dismiss()}
     >
-      <Group justify="space-between" gap={12}>
-        <Text size="sm" flex="1 1 280px">
-          {message}
-        </Text>
-        {offers && (
-          <Group gap={8}>
-            <Button variant="default" size="compact-sm" onClick={askToDropRestore}>
-              {texts.backup.unfinished.drop}
-            </Button>
-            <Button size="compact-sm" onClick={() => void openUnfinishedRestore()}>
-              {texts.backup.unfinished.finish}
-            </Button>
-          </Group>
-        )}
-      </Group>
+      <Text size="sm">{message}</Text>
     </Alert>
   );
 }

@@ -6,7 +6,6 @@ import {
   chosenBackupSchema,
   dailyCopySchema,
   newPassphraseSchema,
-  restoreChoicesSchema,
 } from '../backup.ts';
 import { storeViewSchema } from '../session.ts';
 import { settingsSchema } from '../settings.ts';
@@ -20,8 +19,6 @@ export const noticeSchema = z.object({
   kind: z.enum(['information', 'warning', 'error']),
   title: z.string(),
   message: z.string(),
-  /** An action that the seller can accept or decline. */
-  offers: z.literal('finish-restore').optional(),
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
@@ -85,12 +82,8 @@ export const appChannels = {
   'backup.choose': { input: z.object({ rolling: id.nullable() }), output: chosenBackupSchema.nullable() },
   /** Changes nothing. */
   'backup.preview': { input: z.object({ id, passphrase: passphrase.nullable() }), output: backupPreviewSchema },
-  'backup.restore': { input: restoreChoicesSchema.extend({ id }), output: backupHoldsSchema },
-  /** The rest of an interrupted restore, to be previewed and restored like a backup, or to be dropped. */
-  'backup.chooseUnfinished': { input: nothing, output: chosenBackupSchema },
-  'backup.dropUnfinished': { input: nothing, output: nothing },
-  'backup.letGo': { input: z.object({ id }), output: nothing },
-
+  /** Complete, or nothing has changed. */
+  'backup.restore': { input: z.object({ id }), output: backupHoldsSchema },
   'folders.openData': { input: nothing, output: nothing },
 
   'support.openLogs': { input: nothing, output: nothing },

@@ -67,7 +67,7 @@ const REACHES = {
   'support.copyDiagnostics': limited('clipboard', 'versions, kinds and counts'),
   'sync.now': limited('network', QUEUED),
   'sync.sendAgain': limited('network', QUEUED),
-  'sync.sendRestored': limited('network', QUEUED),
+  'sync.sendHeld': limited('network', QUEUED),
   'sync.decideMany': limited('network', QUEUED),
   'sync.networkReturned': limited('network', QUEUED),
   'sync.undo': limited('network', QUEUED),
@@ -80,7 +80,7 @@ const REACHES = {
 const LOCAL = [
   'frame.get', 'frame.dismissNotice', 'leave.unsaved', 'leave.agreed',
   'screens.wanted', 'window.restart', 'tour.set', 'settings.currencyUse', 'settings.update', 'clipboard.pass', 'backup.rolling',
-  'backup.preview', 'backup.chooseUnfinished', 'backup.dropUnfinished', 'backup.letGo',
+  'backup.preview',
   'session.signOut', 'stores.switch', 'stores.workOffline', 'practice.get', 'practice.setTroubles',
   'practice.expireTokens', 'practice.reset', 'products.list', 'products.get',
   'products.setNote', 'products.addExisting', 'products.remove', 'links.list', 'links.count', 'links.ids', 'links.gone',
@@ -93,7 +93,7 @@ const LOCAL = [
   'sales.alike', 'sales.mark', 'webhook.get', 'webhook.generateKey', 'inbox.get', 'inbox.start', 'inbox.stop',
   'inbox.dismissGap', 'inbox.answerWith', 'inbox.list', 'inbox.open', 'inbox.markSale', 'inbox.clear', 'sync.list',
   'sync.ids', 'sync.selected', 'sync.beforeMany', 'sync.history', 'sync.get', 'sync.markAsSent',
-  'sync.matchAddresses', 'sync.recordAddresses', 'sync.discard', 'team.get', 'team.leave',
+  'sync.matchAddresses', 'sync.recordAddresses', 'sync.discard', 'sync.discardHeld', 'team.get', 'team.leave',
 ] as const;
 
 /** Does not compile while a channel is in neither list. */

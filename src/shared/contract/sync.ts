@@ -4,6 +4,7 @@ import {
   actionDetailSchema,
   actionRowSchema,
   decisionSchema,
+  heldSchema,
   manyDecisionSchema,
   manyQuestionSchema,
 } from '../action.ts';
@@ -12,12 +13,11 @@ import { texts } from '../texts/main.ts';
 import { address, id, ids, MAX_PASTED, nothing, pageOf, search, windowOf } from './parts.ts';
 
 export const syncChannels = {
-  /** A page of those that match the search. `restored`: how many of all are held because they came from a backup; `restoredInDoubt`: others of it that were in doubt. `reasons`: why changes need the seller, and how many each. */
+  /** A page of those that match the search. `held`: changes of a backup; `reasons`: why changes need the seller, and how many each. */
   'sync.list': {
     input: z.object({ ...windowOf, search: search.optional() }),
     output: pageOf(actionRowSchema).extend({
-      restored: z.int(),
-      restoredInDoubt: z.int(),
+      held: heldSchema.nullable(),
       reasons: z.array(z.object({ reason: z.string(), label: z.string(), count: z.int() })),
       /** Payment links that may have been created without the app knowing their addresses. */
       linksInDoubt: z.int(),
@@ -54,7 +54,8 @@ export const syncChannels = {
   /** `tried`: how many attempts the seller saw; where there are more by now, the question was about another state. */
   'sync.sendAgain': { input: z.object({ id, tried: z.int().min(0).optional() }), output: nothing },
   /** Sends all changes that are held because they came from a backup. */
-  'sync.sendRestored': { input: nothing, output: z.object({ count: z.int() }) },
+  'sync.sendHeld': { input: nothing, output: z.object({ count: z.int() }) },
+  'sync.discardHeld': { input: nothing, output: nothing },
   /** For a product its id, for a link its address; both are checked. Repeatable changes need no input. */
   'sync.markAsSent': {
     input: z.object({

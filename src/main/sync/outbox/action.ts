@@ -89,7 +89,6 @@ export const actionSchema = z.object({
       'no-address',
       'not-replaced',
       'damaged',
-      'restored',
     ])
     .nullable(),
   /** The answer behind `reason`, up to 8 kB. */
@@ -168,18 +167,6 @@ export const isWithdrawable = (action: Action): boolean => isUnsent(action) && !
 
 /** No longer blocked, and not sent yet so that it can be undone. */
 export const isHeldForUndo = (action: Action): boolean => action.state === 'retrying' && attemptCount(action) === 0;
-
-/** Held because the app that made the backup may have sent it since. */
-export const isHeldFromBackup = (action: Action): boolean =>
-  action.state === 'needs-review' && action.reason === 'restored';
-
-/** Came with a backup, and was in doubt when it was made. */
-export const isInDoubtFromBackup = (action: Action): boolean =>
-  action.state === 'needs-review' && action.reason !== 'restored' && action.restoredFrom !== undefined;
-
-/** A deletion that the seller may have decided against since the backup was made. */
-export const deletesFromBackup = (action: Action): boolean =>
-  isHeldFromBackup(action) && kindOf(action) === 'link.delete';
 
 export const needsSeller = (action: Action): boolean => action.state === 'needs-review' || action.state === 'rejected';
 

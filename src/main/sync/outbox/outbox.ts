@@ -10,7 +10,6 @@ import {
   type Action,
   type ActionResult,
   attemptCount,
-  isHeldFromBackup,
   isUnsent,
   isWithdrawable,
   mayBeMarkedAsSent,
@@ -197,6 +196,13 @@ export class Outbox extends OpenChanges {
     return actions;
   }
 
+  /** Accepts changes of a backup, which keep their ids. Rejects with `StorageError`. */
+  async take(actions: readonly Action[]): Promise<void> {
+    await this.#deps.queue.commit(actions);
+    for (const { id } of actions) if (id > this.#lastId) this.#lastId = id;
+    this.#changed();
+  }
+
   /** Reads the actions when it runs: they may have been edited or have ended since. */
   #writeRows(ids: readonly string[]): Promise<void> {
     const { catalog, queue } = this.#deps;
@@ -254,20 +260,6 @@ export class Outbox extends OpenChanges {
       event: () => ({ kind: 'send-again' }),
       refusal: t.notSentAgain,
     });
-  }
-
-  /** "Send all restored changes", in one write: the app that made the backup has not sent them. Returns how many. */
-  async sendRestored(): Promise<number> {
-    const sent = await this.#commands.do({
-      select: () =>
-        this.unsettled()
-          .filter(isHeldFromBackup)
-          .map(({ id }) => id),
-      may: isHeldFromBackup,
-      event: () => ({ kind: 'send-again' }),
-      refusal: t.notSentAgain,
-    });
-    return sent.length;
   }
 
   /** "Mark as sent": the seller found the result on the service. */

@@ -143,7 +143,6 @@ const REVIEW_REASONS: readonly (Reason | null)[] = [
   'see-other',
   'not-found',
   'damaged',
-  'restored',
 ];
 
 function reopened(action: Action): Action {

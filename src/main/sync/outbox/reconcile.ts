@@ -49,9 +49,9 @@ function hasEnded({ products, links }: Catalog, { payload, subject, rev }: Actio
   return link.paymentLink !== null || (link.deletedAt !== null && isNewer(link.rev, rev));
 }
 
-/** Unconfirmed products and links of this computer that no change creates. */
-function lostIn({ products, links }: Catalog, queue: Pick<Queue, 'of'>): NewAction[] {
-  const isLost = (id: string) => queue.of(id).length === 0;
+/** Unconfirmed products and links of this computer that no change in the queue, and none that is held, creates. */
+function lostIn({ products, links, held }: Catalog, queue: Pick<Queue, 'of'>): NewAction[] {
+  const isLost = (id: string) => queue.of(id).length === 0 && !held.creates(id);
   const lostProducts = products
     .pending()
     .filter(isLost)

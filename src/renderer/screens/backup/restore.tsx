@@ -1,11 +1,11 @@
-// Begins a restore from anywhere in the window: its button, and the dialog for a chosen or an interrupted backup.
-import { Button, Text } from '@mantine/core';
+// Begins a restore from anywhere in the window: its button, and the dialog for a chosen backup.
+import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import type { ChosenBackup } from '../../../shared/backup.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
-import { ask, openDialog } from '../../state/dialogs.ts';
+import { openDialog } from '../../state/dialogs.ts';
 import { RestoreBackup } from './RestoreBackup.tsx';
 
 /** "Restore backup": a rolling backup by its name, or a file that the seller chooses. */
@@ -15,33 +15,8 @@ export async function openRestoreBackup(rolling: string | null): Promise<void> {
   else if (chosen.value) showRestore(chosen.value);
 }
 
-/** "Finish restoring": the rest of an interrupted restore. */
-export async function openUnfinishedRestore(): Promise<void> {
-  const chosen = await call('backup.chooseUnfinished', undefined);
-  if (chosen.ok) showRestore(chosen.value);
-  else notify('error', chosen.problem.message);
-}
-
-/** "Don't finish". */
-export function askToDropRestore(): void {
-  const { dropTitle, dropMeans, drop, notDropped } = texts.backup.unfinished;
-  ask({
-    title: dropTitle,
-    body: <Text size="sm">{dropMeans}</Text>,
-    confirm: drop,
-    danger: true,
-    failed: notDropped,
-    act: () => call('backup.dropUnfinished', undefined),
-  });
-}
-
 function showRestore(backup: ChosenBackup): void {
-  openDialog(
-    texts.backup.restoreBackup,
-    640,
-    (close) => <RestoreBackup backup={backup} close={close} />,
-    () => void call('backup.letGo', { id: backup.id }),
-  );
+  openDialog(texts.backup.restoreBackup, 640, (close) => <RestoreBackup backup={backup} close={close} />);
 }
 
 /** "Restore backup": asks for a backup file. */

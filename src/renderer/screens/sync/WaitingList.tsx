@@ -20,8 +20,8 @@ import { usePages } from '../../state/live.ts';
 import { go, goInstead, shownChange } from '../../state/route.ts';
 import { useSelection } from '../../state/selection.ts';
 import { CHANGE_MENU } from './change-commands.tsx';
+import { HeldChanges } from './HeldChanges.tsx';
 import { decisionMenu, ManyDecisions } from './ManyDecisions.tsx';
-import { RestoredChanges } from './RestoredChanges.tsx';
 import { CHANGE_COLUMN } from './RowTitle.tsx';
 import { Split } from './Split.tsx';
 import { Countdown } from './StatusLine.tsx';
@@ -114,9 +114,7 @@ export function WaitingList({ search, found, openId, table, panel, enterPanel }:
     <>
       {found && createPortal(<MatchCount {...{ search, total: head?.total, isCurrent }} />, found)}
       <ProblemAlert title={waiting.notRead} problem={problem} />
-      {head !== undefined && head.restored > 0 && (
-        <RestoredChanges count={head.restored} inDoubt={head.restoredInDoubt} />
-      )}
+      {head?.held && <HeldChanges held={head.held} />}
       {head !== undefined && total !== undefined && (total > 0 || isSearched) && (
         <ManyDecisions {...{ selection, table, head, search, decided }} />
       )}

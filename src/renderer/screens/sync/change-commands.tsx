@@ -33,25 +33,8 @@ async function resend({ id, tried }: ActionDetail) {
   return result;
 }
 
-/** A create may exist already, and a deletion from a backup be unwanted, so the seller must decide knowingly to send it again. */
+/** A create may exist already, so the seller must decide knowingly to send it again. */
 async function sendAgain(change: ActionDetail): Promise<void> {
-  if (change.deletesFromBackup) {
-    const { deletion } = texts.links;
-    ask({
-      title: deletion.title,
-      body: (
-        <Stack gap={8}>
-          <ChangeTitle title={change.title} />
-          <Text size="sm">{t.sendAgain.deletesLink}</Text>
-        </Stack>
-      ),
-      confirm: deletion.confirm,
-      danger: true,
-      failed: t.sendAgain.notSent,
-      act: () => resend(change),
-    });
-    return;
-  }
   if (change.state === 'needs-review' && !isRepeatable(change.kind)) {
     ask({ ...mayExistQuestion(change), failed: t.sendAgain.notSent, act: () => resend(change) });
     return;

@@ -1,0 +1,56 @@
+// Changes that waited in a restored backup. They are not in the queue: nothing that comes from a file is sent by itself.
+import type { Database } from '../storage/database.ts';
+import { type Action, kindOf } from '../sync/outbox/action.ts';
+
+export class HeldChanges {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  get count(): number {
+    return this.#database.get<{ rows: number }>('SELECT count(*) AS rows FROM held')?.rows ?? 0;
+  }
+
+  has(id: string): boolean {
+    return this.#database.get('SELECT 1 FROM held WHERE id = ?', id) !== undefined;
+  }
+
+  /** Oldest first. `restoredFrom` is the time of the backup. */
+  all(): Action[] {
+    return this.#database
+      .all<{ record: string }>('SELECT record FROM held ORDER BY id')
+      .map(({ record }) => this.#database.parse(record));
+  }
+
+  /** Whether the creation of this product or link is held. */
+  creates(subject: string): boolean {
+    return this.#database.get('SELECT 1 FROM held WHERE creates = ?', subject) !== undefined;
+  }
+
+  /** The local ids of the products and links whose creation is held. */
+  created(): string[] {
+    return this.#database
+      .all<{ creates: string }>('SELECT creates FROM held WHERE creates IS NOT NULL')
+      .map(({ creates }) => creates);
+  }
+
+  put(action: Action): void {
+    const creates = kindOf(action).endsWith('.create') ? action.subject : null;
+    this.#database.run(
+      'INSERT INTO held VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      action.id,
+      creates,
+      JSON.stringify(action),
+    );
+  }
+
+  remove(id: string): void {
+    this.#database.run('DELETE FROM held WHERE id = ?', id);
+  }
+
+  clear(): void {
+    this.#database.run('DELETE FROM held');
+  }
+}

@@ -1,0 +1,100 @@
+// Changes of a restored backup, which the seller sends or discards: the app that made the backup may have sent them since.
+import type { HeldView } from '../../shared/action.ts';
+import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
+import type { StoreContext } from '../store-context.ts';
+import { type Action, kindOf, type Payload } from './outbox/action.ts';
+
+/** What is known here of the records and changes of a store. */
+export interface Records {
+  readonly product: (id: string) => ProductRecord | undefined;
+  readonly link: (id: string) => LinkRecord | undefined;
+  /** A change of this kind waits for the same thing. */
+  readonly hasOpenChange: (subject: string, kind: Payload['kind']) => boolean;
+  /** A newer change of this kind was sent for the same thing. */
+  readonly sentSince: (action: Action) => boolean;
+}
+
+/** The change is done already, no longer wanted, waits here under another id, or was replaced since. */
+export function isEndedHere(action: Action, { product, link, hasOpenChange, sentSince }: Records): boolean {
+  const { payload, subject } = action;
+  if (hasOpenChange(subject, payload.kind)) return true;
+  const isDeleted = (record: ProductRecord | LinkRecord | undefined) =>
+    record !== undefined && record.deletedAt !== null;
+  switch (payload.kind) {
+    case 'product.create':
+      return isDeleted(product(subject)) || (product(subject)?.serverId ?? null) !== null;
+    case 'link.create':
+      return (
+        isDeleted(product(payload.productId)) ||
+        isDeleted(link(subject)) ||
+        (link(subject)?.paymentLink ?? null) !== null
+      );
+    case 'link.delete':
+      return isDeleted(link(subject));
+    case 'product.update':
+      return isDeleted(product(subject)) || sentSince(action);
+    case 'settings.update':
+      return sentSince(action);
+  }
+}
+
+/** Those that may be sent: another backup, or another computer of the team, may have ended the rest. */
+function sendable({ catalog, outbox }: StoreContext): Action[] {
+  const { products, links, history } = catalog;
+  const records: Records = {
+    product: (id) => products.get(id),
+    link: (id) => links.get(id),
+    hasOpenChange: (subject, kind) => outbox.of(subject).some((action) => kindOf(action) === kind),
+    sentSince: ({ id, subject, payload }) => history.sent(subject, payload.kind).some((other) => other.id > id),
+  };
+  return catalog.held
+    .all()
+    .filter((action) => !outbox.get(action.id) && !history.get(action.id) && !isEndedHere(action, records));
+}
+
+/** Null where nothing is held. */
+export function heldView(store: StoreContext): HeldView | null {
+  const all = store.catalog.held.all();
+  const [first] = all;
+  if (!first) return null;
+  return {
+    count: all.length,
+    deletions: all.filter((action) => kindOf(action) === 'link.delete').length,
+    creations: all.filter((action) => kindOf(action).endsWith('.create')).length,
+    from: Math.min(...all.map(({ restoredFrom }) => restoredFrom ?? first.acceptedAt)),
+  };
+}
+
+/** "Send the rest": moves them into the queue. Returns how many. */
+export function sendHeld(store: StoreContext): Promise<number> {
+  return store.runExclusive(async () => {
+    const { catalog, outbox, deps } = store;
+    const subjects = catalog.held.created();
+    const actions = sendable(store).map((action) => ({ ...action, rev: deps.stamper.stamp() }));
+    // A crash in between leaves changes in both, which are not sent twice: their ids are the same.
+    if (actions.length > 0) await outbox.take(actions);
+    catalog.transaction(() => catalog.held.clear());
+    releaseDependents(store, subjects);
+    return actions.length;
+  });
+}
+
+/** "Discard": with the changes here that wait for them. */
+export function discardHeld(store: StoreContext): Promise<void> {
+  return store.runExclusive(async () => {
+    const { catalog, outbox, deps } = store;
+    const subjects = catalog.held.created();
+    const isOfHeld = new Set(subjects);
+    for (const { id, waitsFor } of outbox.unsettled()) {
+      if (outbox.get(id) && waitsFor.some((subject) => isOfHeld.has(subject))) await outbox.discard(id);
+    }
+    const end = { state: 'done', ending: 'discarded', endedAt: deps.now(), nextAttemptAt: null } as const;
+    catalog.discardHeld(sendable(store).map((action) => ({ ...action, ...end, rev: deps.stamper.stamp() })));
+    releaseDependents(store, subjects);
+  });
+}
+
+function releaseDependents({ outbox, deps }: StoreContext, subjects: readonly string[]): void {
+  outbox.updateElsewhere(new Map(subjects.map((id) => [id, false])));
+  deps.onChange();
+}

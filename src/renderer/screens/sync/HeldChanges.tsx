@@ -1,0 +1,66 @@
+// The changes of a restored backup, in one line: they are sent or discarded together.
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import type { HeldView } from '../../../shared/action.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { notify } from '../../components/notify.tsx';
+import { ask } from '../../state/dialogs.ts';
+import styles from './sync.module.css';
+
+const t = texts.sync.restored;
+
+function askToSend({ count, creations, deletions }: HeldView): void {
+  ask({
+    title: t.title,
+    body: (
+      <Stack gap={8}>
+        <Text size="sm">{t.sentFromHere({ count })}</Text>
+        {deletions > 0 && <Text size="sm">{texts.manyChanges.sendAgain.deletions({ links: deletions })}</Text>}
+        {creations > 0 && <Text size="sm">{t.mayComeTwice}</Text>}
+      </Stack>
+    ),
+    confirm: t.confirm,
+    danger: deletions > 0,
+    failed: t.notSent,
+    act: async () => {
+      const answer = await call('sync.sendHeld', undefined);
+      if (answer.ok) notify('success', t.willBeSent({ count: answer.value.count }));
+      return answer;
+    },
+  });
+}
+
+function askToDiscard(): void {
+  ask({
+    title: texts.sync.discard.titleMany,
+    body: <Text size="sm">{t.discardMeans}</Text>,
+    confirm: texts.sync.decisions.discard,
+    danger: true,
+    failed: texts.sync.discard.notDiscarded,
+    act: () => call('sync.discardHeld', undefined),
+  });
+}
+
+export function HeldChanges({ held }: { readonly held: HeldView }) {
+  return (
+    <Group className={styles.restored} justify="space-between" gap={12}>
+      <Text size="sm" flex="1 1 280px">
+        {t.held({ count: held.count, from: new Date(held.from) })}
+      </Text>
+      <Group gap={8}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconSend size={14} aria-hidden />}
+          onClick={() => askToSend(held)}
+        >
+          {t.sendAll}
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={askToDiscard}>
+          {texts.sync.decisions.discard}
+        </Button>
+      </Group>
+    </Group>
+  );
+}
