@@ -85,11 +85,11 @@ it('copies at the end what has changed, and nothing otherwise', async () => {
   expect((await holdsOf(name)).links).toBe(2);
   const before = names();
   now += MINUTE;
-  await computer.app.backups.copies.stop();
-  await computer.app.backups.copies.stop();
+  await computer.app.backups.copies.makeLast(computer.store);
+  await computer.app.backups.copies.makeLast(computer.store);
   const once = names();
   now += MINUTE;
-  await computer.app.backups.copies.stop();
+  await computer.app.backups.copies.makeLast(computer.store);
   expect(names()).toEqual(once);
   expect(before).toHaveLength(1);
 });
@@ -100,10 +100,10 @@ it('pushes none out with a copy that has less than half the links of the one bef
   await unwrap(computer.call['links.deleteMany']({ ids: links.slice(1) }));
   await computer.settled();
   now += MINUTE;
-  await computer.app.backups.copies.stop();
+  await computer.app.backups.copies.makeLast(computer.store);
   now += MINUTE;
   await computer.link(await computer.product('Logo'), 'x');
-  await computer.app.backups.copies.stop();
+  await computer.app.backups.copies.makeLast(computer.store);
   expect(names()).toHaveLength(2);
   expect((await holdsOf(names()[0] ?? '')).links).toBe(3);
 });

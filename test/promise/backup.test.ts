@@ -124,6 +124,29 @@ describe('a backup restored in a new data folder', () => {
     expect(await heldOf(other)).toBeNull();
   });
 
+  it('sends the rest once, also if the app ends before they have left the table of held changes', async () => {
+    const original = await atWork();
+    const path = await original.export();
+    await original.stop();
+    const before = service.changes.length;
+    const other = await newComputer();
+    await other.restore(path);
+    await other.workOffline(true);
+    const clear = vi.spyOn(HeldChanges.prototype, 'clear').mockImplementation(() => {
+      throw new StorageError('The catalog could not be written', new Error('refused by the test'));
+    });
+    await expect(other.call['sync.sendHeld']()).rejects.toThrow('refused by the test');
+    clear.mockRestore();
+    await other.stop();
+    await other.start();
+    await other.store.ready;
+    expect(await heldOf(other)).toBeNull();
+    await other.signIn(service);
+    await other.workOffline(false);
+    await other.settled();
+    expect(service.changes).toHaveLength(before + 4);
+  });
+
   it('discards the rest with what waits for it, and does not bring it back', async () => {
     const original = await atWork();
     const path = await original.export();

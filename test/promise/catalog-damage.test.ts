@@ -1,5 +1,6 @@
 // A damaged catalog database: it is set aside, replaced by the newest copy, and no accepted change is lost.
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import type { CatalogCopy, Recovery } from '../../src/main/catalog/open-catalog.ts';
 import type { CatalogRecords } from '../../src/main/catalog/put-records.ts';
@@ -20,7 +21,7 @@ import { activeLinks } from '../support/catalog-rows.ts';
 import { type Computer, draft } from '../support/computer.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
 import { damagePageOf, damageText, overwrite } from '../support/damage-page.ts';
-import { temporaryFolder } from '../support/folder.ts';
+import { newFolder, removeFolder, temporaryFolder } from '../support/folder.ts';
 import { openCatalogIn } from '../support/open-catalog.ts';
 import { buildAction } from '../support/outbox-actions.ts';
 import { saleOf } from '../support/sale.ts';
@@ -44,10 +45,7 @@ const recordsOf = ({ products, links, history, sales, held }: Catalog): CatalogR
 });
 
 async function build(into: string): Promise<void> {
-  folder = into;
-  path = join(folder, 'catalog.db');
-  mkdirSync(folder);
-  const catalog = await openCatalogIn(folder);
+  const catalog = await openCatalogIn(into);
   const newProduct = (): ProductRecord => ({
     ...catalog.newRecord(),
     fields: { buttonTitle: 'Buy', productTitle: 'Coaching hour', productDescription: '' },
@@ -76,8 +74,26 @@ async function build(into: string): Promise<void> {
   });
   copy = { at: YESTERDAY, records: recordsOf(catalog) };
   await catalog.close();
+  const database = new Database(join(into, 'catalog.db'), { what: 'It' });
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  await database.close();
 }
-beforeEach(() => build(join(temporaryFolder(), 'store')));
+
+let built: string;
+beforeAll(async () => {
+  built = newFolder();
+  await build(built);
+});
+afterAll(() => removeFolder(built));
+
+/** A store folder that this process has not opened yet: SQLite caches what it knows about a file. */
+function newStore(into = temporaryFolder()): void {
+  folder = join(into, 'store');
+  path = join(folder, 'catalog.db');
+  mkdirSync(folder);
+  copyFileSync(join(built, 'catalog.db'), path);
+}
+beforeEach(() => newStore());
 
 /** Opens the catalog with these copies, the newest first. */
 async function openWith(newest: CatalogCopy | null = copy, exist = newest !== null) {
@@ -100,6 +116,7 @@ test('restores the newest copy and keeps the damaged file, whatever the damage',
     },
   };
   for (const [what, damage] of Object.entries(damages)) {
+    newStore();
     await damage();
     const damaged = readFileSync(path);
     const { catalog, recoveries } = await openWith();
@@ -146,7 +163,7 @@ test('says that the disk is full, and restores once there is room', async (conte
   const disk = mountSmallDisk(8_000);
   if (!disk) return context.skip();
   try {
-    await build(join(disk.folder, 'store'));
+    newStore(disk.folder);
     overwrite(path, 0, Buffer.alloc(100));
     const damaged = readFileSync(path);
     disk.fill(100_000);
@@ -165,6 +182,7 @@ test('says that the disk is full, and restores once there is room', async (conte
 test('reports damage that is found in use once, and replaces the catalog when it is opened again', async () => {
   const subject = copy.records.history[0]?.subject ?? '';
   for (const damage of [() => damagePageOf(path, 'history_of_subject'), () => damageText(path, '"acceptedAt"', 0x5b)]) {
+    newStore();
     await damage();
     const onDamage = vi.fn();
     const catalog = await openCatalogIn(folder, { onDamage });

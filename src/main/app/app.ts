@@ -400,6 +400,9 @@ export class App {
         });
       },
       onClosing: () => this.team.release(storeId),
+      onIdle: async (store) => {
+        if (this.#isClosed) await this.backups.copies.makeLast(store);
+      },
       onDamage: (store) => void this.#sessions.reopenDamaged(store),
       onSettled: (store, action) => {
         if (record().practice) this.tour.record(action.ending === 'sent' ? 'sent' : 'withdrawn');

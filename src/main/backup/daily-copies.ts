@@ -63,11 +63,15 @@ export class DailyCopies {
     look(FIRST_LOOK_MS);
   }
 
-  /** Call before the stores are closed: copies what has changed since the last copy. */
   async stop(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    await this.#makeWhere(({ id, catalog }) => catalog.writes !== (this.#writes.get(id) ?? 0));
+    await this.#last;
+  }
+
+  /** Call before a store is closed for the last time: copies it if it has changed since the last copy. */
+  makeLast(store: StoreContext): Promise<void> {
+    return this.#makeWhere([store], ({ id, catalog }) => catalog.writes !== (this.#writes.get(id) ?? 0));
   }
 
   changed(storeId: string, changes: number): void {
@@ -76,16 +80,19 @@ export class DailyCopies {
 
   /** Failures are reported, not thrown, and tried again. */
   makeDue(): Promise<void> {
-    return this.#makeWhere(({ id }, newest) => {
+    return this.#makeWhere(this.#host.stores(), ({ id }, newest) => {
       const now = this.#host.now();
       if (!newest || dayOf(newest.at) !== dayOf(now)) return true;
       return now - newest.at >= LEAST_BETWEEN_MS && (this.#changes.get(id) ?? 0) >= CHANGES;
     });
   }
 
-  #makeWhere(isDue: (store: StoreContext, newest: Copy | null) => boolean): Promise<void> {
+  #makeWhere(
+    stores: readonly StoreContext[],
+    isDue: (store: StoreContext, newest: Copy | null) => boolean,
+  ): Promise<void> {
     this.#last = this.#last.then(async () => {
-      for (const store of this.#host.stores()) {
+      for (const store of stores) {
         try {
           if (!store.isReady || store.catalog.products.listed === 0) continue;
           const copies = await this.#copiesOf(store.id);

@@ -48,6 +48,8 @@ export interface StoreSessionDeps extends StoreDeps {
   readonly onStarted?: (store: StoreSession) => void;
   /** Resolves when nothing else uses the catalog. */
   readonly onClosing?: () => Promise<void>;
+  /** While it closes: nothing is sent any more, all results are on disk, and the catalog is still open. */
+  readonly onIdle?: (store: StoreSession) => Promise<void>;
   /** What replaces a damaged catalog. */
   readonly copies?: CatalogCopies;
   /** The catalog showed damage in this run. */
@@ -277,6 +279,7 @@ export class StoreSession implements StoreContext {
     await this.#opened?.sales.stop();
     await this.outbox.stop(this.deps.closingGraceMs);
     await this.#client?.close();
+    if (this.#opened) await this.deps.onIdle?.(this);
     await this.#opened?.catalog.close();
     await this.#files.close();
     await this.deps.vault.settled();
