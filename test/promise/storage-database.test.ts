@@ -32,6 +32,23 @@ it('accepts a single value of any kind', () => {
   }
 });
 
+it('commits all writes of a long transaction, or none, and shows none before', async () => {
+  const other = new Database(database.path, { ...OPTIONS, readonly: true });
+  const write = async (last: string | null) => {
+    await database.longTransaction(async () => {
+      insert('first');
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(values(other)).toEqual([]);
+      database.transaction(() => insert(last));
+    });
+  };
+  await expect(write(null)).rejects.toThrow();
+  expect(values(database)).toEqual([]);
+  await write('last');
+  expect(values(other)).toEqual(['first', 'last']);
+  await other.close();
+});
+
 it('reports a text with a damaged byte as damage, whichever thread and call reads it', async () => {
   const reported: unknown[] = [];
   database.onDamage = (error) => reported.push(error);
