@@ -155,7 +155,9 @@ export class StoreSession implements StoreContext {
   async #open(): Promise<void> {
     const catalog = await this.#openCatalog();
     // The app ended, or the catalog was replaced, after these had moved into the queue.
-    for (const { id } of catalog.held.all()) if (this.queue.get(id)) catalog.held.remove(id);
+    for (const { id } of catalog.held.all()) {
+      if (this.queue.get(id) || catalog.history.get(id)) catalog.held.remove(id);
+    }
     this.#opened = {
       catalog,
       sales: new Sales(catalog, {
