@@ -1,6 +1,6 @@
 // Guessing the meaning of an imported column from its name, and the currencies that the seller does not have.
 import { describe, expect, it } from 'vitest';
-import { guessRole, nameOfRole } from '../../src/main/import/file/columns.ts';
+import { guessRole, guessRoles, nameOfRole } from '../../src/main/import/file/columns.ts';
 import { firstCells } from '../../src/main/import/file/table.ts';
 import { RowCurrencies, unknownCurrencies, withNewCurrencies } from '../../src/main/import/file/unknown-currencies.ts';
 
@@ -142,4 +142,14 @@ describe('a currency that the seller does not use', () => {
     ]);
     expect(withNewCurrencies(columns, [price, unused, unused, unused], now, now)).toBeNull();
   });
+});
+
+it('takes a column of currency codes for the currency, whatever its name, and no other words', () => {
+  const [columns, currencies] = [['Price', 'Cur', 'Size'], [{ id: 2, name: 'USD' }]];
+  const rolesOf = (cells: readonly string[]) =>
+    guessRoles(columns, [['50.00'], cells, ['small']], currencies).map(({ kind }) => kind);
+  expect(rolesOf(['EUR', 'USD'])).toEqual(['price', 'currency', 'ignore']);
+  for (const cells of [[], ['EUR', 'later'], ['all', 'top']]) {
+    expect(rolesOf(cells), cells.join()).toEqual(['price', 'ignore', 'ignore']);
+  }
 });

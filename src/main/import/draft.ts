@@ -197,7 +197,7 @@ export class ImportDraft {
   #guess(): void {
     const { currencies } = this.#store.deps.settings();
     this.#currencies = currencies;
-    const guesses = guessRoles(this.#columns, currencies);
+    const guesses = guessRoles(this.#columns, this.#samples, currencies);
     const last = recall(this.#memory(), this.#columns);
     const kept = last ? this.#stillThere(last.known) : {};
     this.#usualCurrencyId = kept.currencyId ?? this.#usualCurrencyId;

@@ -43,11 +43,27 @@ export const isOwnColumn = (header: string): boolean =>
 export const isErrorColumn = (header: string): boolean =>
   isOwnColumn(header) && plainName(withoutGuard(header)).startsWith('error');
 
-/** Guesses all roles by name; only the first such column is the private note. */
-export function guessRoles(columns: readonly string[], currencies: readonly Currency[]): ColumnRole[] {
+/**
+ * Guesses all roles by name; only the first such column is the private note. A column of currency codes is the currency whatever
+ * its name, because amounts in another currency must not be read in the usual one.
+ *
+ * @param samples the first cells of each column
+ */
+export function guessRoles(
+  columns: readonly string[],
+  samples: readonly (readonly string[])[],
+  currencies: readonly Currency[],
+): ColumnRole[] {
   const roles = columns.map((name) => guessRole(name, currencies).role);
   const note = roles.findIndex(({ kind }) => kind === 'note');
-  return roles.map((role, at) => (role.kind === 'note' && at !== note ? IGNORE : role));
+  const hasCodes = (at: number) => (samples[at] ?? []).length > 0 && (samples[at] ?? []).every(isCode);
+  const currency = roles.some(({ kind }) => kind === 'currency')
+    ? -1
+    : roles.findIndex(({ kind }, at) => kind === 'ignore' && hasCodes(at));
+  return roles.map((role, at) => {
+    if (at === currency) return { kind: 'currency' };
+    return role.kind === 'note' && at !== note ? IGNORE : role;
+  });
 }
 
 export interface Guess {
