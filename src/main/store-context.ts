@@ -30,8 +30,6 @@ export interface StoreDeps {
   readonly onCheckoutAddress: (checkoutUrl: string, sellerSlug: string) => void;
   /** All links of an import have settled; `synced` of them have an address. `bad`: rows with errors, which created none. */
   readonly onImported?: (name: string, synced: number, bad: number) => void;
-  /** At start: the app ended while an import was creating its links. */
-  readonly onImportInterrupted?: (name: string, made: number, chosen: number) => void;
 }
 
 export interface StoreContext {

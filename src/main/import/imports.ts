@@ -56,15 +56,25 @@ export class Imports {
     return this.#begins || this.#runs.size > 0;
   }
 
-  /** Removes rows that a crash left without an import, and checks the unfinished imports. */
+  /** Removes rows that a crash left without an import, and goes on with what a crash interrupted. */
   start(): void {
     void this.#removeRows(this.#catalog.imports.withoutRecord());
-    for (const record of this.#catalog.imports.all()) {
-      if (record.stopped !== '' || record.settled) continue;
+    const interrupted = this.#catalog.imports.all().filter((record) => {
+      if (record.stopped !== '' || record.settled) return false;
       const { made, chosen } = this.#progress.view(record);
-      if (made < chosen) this.#store.deps.onImportInterrupted?.(record.name, made, chosen);
-    }
+      return made < chosen;
+    });
+    void this.#goOn(interrupted.map(({ id }) => id));
     this.#progress.look();
+  }
+
+  /** The seller has asked for all of their links; rows like links that were created since are left out. */
+  async #goOn(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      if (this.#stopped || this.#isCreating) return;
+      this.#run(id, true);
+      await this.#runs.get(id)?.ended;
+    }
   }
 
   /** To be called when records change: a link may have received its address. */
@@ -182,7 +192,7 @@ export class Imports {
       const record = await storeImport(this.#store, draft);
       await this.#remember(draft);
       this.#store.deps.onChange();
-      // The next start reports it, and it can be resumed.
+      // The next start goes on with it.
       if (!this.#stopped) this.#run(record.id, false);
       return ok({ id: record.id });
     } catch (error) {

@@ -44,7 +44,7 @@ export class ImportRun {
     this.#halted ??= 'seller';
   }
 
-  /** The app closes. Nothing is stored, as after a crash: the next start reports it, and it can be resumed. */
+  /** The app closes. Nothing is stored, as after a crash: the next start goes on with it. */
   interrupt(): void {
     this.#halted ??= 'closing';
   }

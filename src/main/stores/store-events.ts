@@ -50,12 +50,7 @@ export class StoreEvents {
   }
 
   /** The callbacks of a store session. */
-  of(
-    storeId: string,
-  ): Pick<
-    StoreSessionDeps,
-    'onChange' | 'onOutcome' | 'onRecovery' | 'onImported' | 'onImportInterrupted' | 'onSignedOut'
-  > {
+  of(storeId: string): Pick<StoreSessionDeps, 'onChange' | 'onOutcome' | 'onRecovery' | 'onImported' | 'onSignedOut'> {
     const { stores, notices, emit, frameChanged } = this.#deps;
     const recordsChanged = throttle(() => {
       if (this.#stopped || stores.currentStoreId !== storeId) return;
@@ -79,8 +74,6 @@ export class StoreEvents {
         const message = t.toasts.imported({ file: cutInMiddle(name), links: synced, bad });
         emit('toast', { kind: 'success', message, actionId: null, to: null });
       },
-      onImportInterrupted: (name, made, chosen) =>
-        notices.add('warning', t.notices.importLeft, t.notices.importLeftAt({ file: cutInMiddle(name), made, chosen })),
       onSignedOut: () => {
         frameChanged();
         const { signedOut } = t.toasts;
