@@ -53,7 +53,7 @@ const factColumns = (isAlone: boolean): readonly Column<LinkView>[] => [
     key: 'price',
     header: facts.price,
     sortsBy: 'price',
-    track: 'minmax(7rem, 2.2fr)',
+    track: 'minmax(7rem, 3.6fr)',
     align: 'right',
     cell: (link) => <PriceCell link={link} isStruck={isAlone && isLeaving(link)} />,
   },
