@@ -1,5 +1,4 @@
 // Use cases of the sync screen: list waiting changes and history, sync now, send again, discard, undo.
-import { setTimeout } from 'node:timers/promises';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { Status, WaitingNow } from '../../shared/status.ts';
@@ -55,9 +54,6 @@ export function getAction(store: StoreContext, id: string, search?: string): Out
   return action ? { ...actionDetail(store, action), next: nextAfter(store, action, search)?.id ?? null } : null;
 }
 
-/** How long "Sync now" waits for the service's answer, in ms: the seller waits too. */
-const ANSWER_WAIT_MS = 3_000;
-
 /** Retries everything that can be retried. Returns what waits; where the store was paused, once the service has been asked again. */
 export async function syncNow(store: StoreContext): Promise<WaitingNow> {
   const { outbox } = store;
@@ -65,12 +61,7 @@ export async function syncNow(store: StoreContext): Promise<WaitingNow> {
   const found = waitingNow(store);
   outbox.wake();
   if (found.others === 0 || !isProbed(found.hold)) return found;
-  const timeout = new AbortController();
-  await Promise.race([
-    outbox.attempted(),
-    setTimeout(ANSWER_WAIT_MS, undefined, { ref: false, signal: timeout.signal }).catch(() => undefined),
-  ]);
-  timeout.abort();
+  await outbox.attempted();
   return { ...waitingNow(store), sent: before.filter(({ id }) => outbox.get(id) === undefined).length };
 }
 

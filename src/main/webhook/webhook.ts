@@ -194,6 +194,8 @@ export function savedKey(store: SignedInStore): Result<{ key: string }> {
 
 /** Section 4.7: the service sends a test event to the saved address. Never queued. */
 export async function testWebhook(store: SignedInStore): Promise<Result<WebhookTest>> {
+  // Right after "Save webhook".
+  if (pending(store)) await store.outbox.attempted();
   const blocked = whyNoTest(store);
   const token = store.token();
   if (blocked !== null || token === null) {

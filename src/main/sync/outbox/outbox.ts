@@ -4,6 +4,7 @@
 // first byte leaves, and what ends it is in the catalog before it leaves the queue.
 //
 // Over 300 lines, because each of the seller's commands is here with the condition under which it holds.
+import { setTimeout } from 'node:timers/promises';
 import type { ManyDecision } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import {
@@ -27,6 +28,8 @@ const t = texts.outbox;
 
 /** When a store closes, requests in flight get this many ms to end, so that fewer changes are left in doubt. */
 const CLOSING_GRACE_MS = 3_000;
+/** How long a click of the seller waits for requests under way, in ms. */
+const MOST_WAITED_MS = 3_000;
 
 export class Outbox extends OpenChanges {
   readonly #deps: OutboxDeps;
@@ -171,9 +174,14 @@ export class Outbox extends OpenChanges {
     this.#deps.onChange();
   }
 
-  /** Resolves when the requests that are under way now have ended. */
-  attempted(): Promise<void> {
-    return this.#dispatcher.attempted();
+  /** Resolves when the requests that are under way now have ended, or after `MOST_WAITED_MS`. */
+  async attempted(): Promise<void> {
+    const timeout = new AbortController();
+    await Promise.race([
+      this.#dispatcher.attempted(),
+      setTimeout(MOST_WAITED_MS, undefined, { ref: false, signal: timeout.signal }).catch(() => undefined),
+    ]);
+    timeout.abort();
   }
 
   // ---- the seller's commands

@@ -64,6 +64,8 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
   const { running, answer, problem } = useRun(storeId);
   const button = useRef<HTMLButtonElement>(null);
   const late = useLate(running);
+  /** Not for the moment in which a save is sent: a press that has begun would be lost. */
+  const isBlocked = useLate(view.testBlocked !== null);
   const newest = newestFirst(view.tests, answer)[0];
   const { current } = view;
 
@@ -86,7 +88,7 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
           variant="default"
           data-tour={isNext ? 'webhook-next' : undefined}
           leftSection={<IconSend size={16} aria-hidden />}
-          disabled={running || view.testBlocked !== null}
+          disabled={running || isBlocked}
           aria-describedby={view.testBlocked === null ? 'webhook-test-target' : 'webhook-test-blocked'}
           onClick={() => void run()}
         >
