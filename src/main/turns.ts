@@ -1,4 +1,5 @@
-// Splits long work into short turns of the event loop, so that the window stays responsive, and throttles repeated work.
+// Splits long work into short turns of the event loop, so that the window stays responsive; throttles repeated work, and limits
+// how long it is waited for.
 import { setImmediate } from 'node:timers/promises';
 
 /** Work that starts within a turn may exceed it. */
@@ -70,4 +71,14 @@ export function throttle(flush: () => void, ms = THROTTLE_MS): { schedule(): voi
       timer = null;
     },
   };
+}
+
+/** Resolves when `work` has ended, or after `ms`. Rejects as it does until then. */
+export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+    timer.unref?.();
+  });
+  await Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }

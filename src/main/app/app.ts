@@ -1,7 +1,6 @@
 // The app without Electron: builds its parts, and starts and closes them in order.
 //
 // Over 300 lines, because it is the one place that connects these parts.
-import { setTimeout } from 'node:timers/promises';
 import type { Channel, Output } from '../../shared/contract.ts';
 import type { InboxView } from '../../shared/inbox.ts';
 import { enumerated } from '../../shared/sentences.ts';
@@ -28,7 +27,7 @@ import { StoreSession } from '../stores/store-session.ts';
 import { StoreSessions } from '../stores/store-sessions.ts';
 import type { Action } from '../sync/outbox/action.ts';
 import { Team } from '../team/team.ts';
-import { throttle } from '../turns.ts';
+import { atMost, throttle } from '../turns.ts';
 import { changedCheckout } from '../webhook/shared-facts.ts';
 import { type Delivery, recordTests } from '../webhook/test-arrivals.ts';
 import { FrameState } from './frame.ts';
@@ -237,18 +236,13 @@ export class App {
    * may ask for a password first.
    */
   async #openVault(): Promise<void> {
-    const timeout = new AbortController();
     const opened = this.#vault.open().then(() => {
-      timeout.abort();
       if (this.#isClosed) return;
       for (const store of this.#sessions.all()) store.outbox.signInChanged();
       this.team.wake();
       this.#frameChanged.schedule();
     });
-    await Promise.race([
-      opened,
-      setTimeout(KEY_STORE_WAIT_MS, undefined, { signal: timeout.signal }).catch(() => undefined),
-    ]);
+    await atMost(KEY_STORE_WAIT_MS, opened);
   }
 
   async close(): Promise<void> {

@@ -48,7 +48,7 @@ const NO_COPIES: CatalogCopies = { exist: () => false, newest: () => Promise.res
 export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog> {
   const { folder, what, isDamaged = false, onRecovery } = options;
   const path = join(folder, 'catalog.db');
-  let database = isDamaged ? null : openUndamaged(path, options);
+  let database = isDamaged ? null : await openUndamaged(path, options);
   const recovery = database ? null : await recover(path, options);
   database ??= openCatalogDatabase(path, what);
   let catalog: Catalog;
@@ -63,7 +63,7 @@ export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog>
 }
 
 /** Null for a damaged database, and for one that is gone although there are copies of it. */
-function openUndamaged(path: string, { what, copies = NO_COPIES }: OpenCatalogOptions): Database | null {
+async function openUndamaged(path: string, { what, copies = NO_COPIES }: OpenCatalogOptions): Promise<Database | null> {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0 && copies.exist()) return null;
   let database: Database | null = null;
@@ -75,7 +75,7 @@ function openUndamaged(path: string, { what, copies = NO_COPIES }: OpenCatalogOp
     createTables(database, CATALOG_SCHEMA);
     return database;
   } catch (error) {
-    database?.end();
+    await database?.close();
     if (!(error instanceof DamagedDatabaseError)) throw error;
     console.error('The catalog is damaged', error.message);
     return null;

@@ -6,6 +6,7 @@ import type { StoreCalls } from '../handlers.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { OutboxConflict } from '../sync/outbox/deps.ts';
+import { atMost } from '../turns.ts';
 import type { KnownKey } from '../webhook/inbox/verify.ts';
 import { changedCheckout } from '../webhook/shared-facts.ts';
 import { knownKeys } from '../webhook/webhook.ts';
@@ -52,7 +53,7 @@ export class SessionLock {
   }
 
   async #hold<T>(act: () => Promise<T>): Promise<T> {
-    await Promise.race([Promise.all(this.#shared), new Promise((end) => setTimeout(end, SETTLING_MS).unref())]);
+    await atMost(SETTLING_MS, Promise.all(this.#shared));
     return act();
   }
 }

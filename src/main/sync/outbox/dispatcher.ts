@@ -4,6 +4,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isRepeatable } from '../../../shared/action.ts';
 import type { Pause } from '../../../shared/status.ts';
+import { atMost } from '../../turns.ts';
 import { type Action, isHeldForUndo, kindOf, needsSeller } from './action.ts';
 import { AVAILABLE, type Availability, afterRequest, pauseOf, probeAt, probeNow } from './availability.ts';
 import type { OutboxDeps, Sent } from './deps.ts';
@@ -81,7 +82,7 @@ export class Dispatcher {
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await Promise.race([this.#idle(), delay(graceMs)]);
+    await atMost(graceMs, this.#idle());
     this.deps.endSends();
     await this.#idle();
   }
@@ -236,7 +237,7 @@ export class Dispatcher {
       });
       const sending = this.#send(action, left);
       this.#track(sending);
-      await Promise.race([hasLeft, sending, delay(DEPARTURE_SPACING_MS)]);
+      await atMost(DEPARTURE_SPACING_MS, Promise.race([hasLeft, sending]));
     }
   }
 
@@ -318,8 +319,3 @@ export class Dispatcher {
     this.#timer = setTimeout(() => this.turn(), Math.min(wait, BACKOFF_CAP_MS));
   }
 }
-
-const delay = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms).unref?.();
-  });

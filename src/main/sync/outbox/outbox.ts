@@ -4,9 +4,9 @@
 // first byte leaves, and what ends it is in the catalog before it leaves the queue.
 //
 // Over 300 lines, because each of the seller's commands is here with the condition under which it holds.
-import { setTimeout } from 'node:timers/promises';
 import type { ManyDecision } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import { atMost } from '../../turns.ts';
 import {
   type Action,
   type ActionResult,
@@ -135,7 +135,7 @@ export class Outbox extends OpenChanges {
     await this.#deps.queue.idle();
   }
 
-  /** Call when the result of `isSignedIn` has changed or the key store was unlocked. */
+  /** Call when the result of `isSignedIn` has changed, or the key store has answered. */
   signInChanged(): void {
     this.#dispatcher.signInChanged();
     this.#deps.onChange();
@@ -175,13 +175,8 @@ export class Outbox extends OpenChanges {
   }
 
   /** Resolves when the requests that are under way now have ended, or after `MOST_WAITED_MS`. */
-  async attempted(): Promise<void> {
-    const timeout = new AbortController();
-    await Promise.race([
-      this.#dispatcher.attempted(),
-      setTimeout(MOST_WAITED_MS, undefined, { ref: false, signal: timeout.signal }).catch(() => undefined),
-    ]);
-    timeout.abort();
+  attempted(): Promise<void> {
+    return atMost(MOST_WAITED_MS, this.#dispatcher.attempted());
   }
 
   // ---- the seller's commands
