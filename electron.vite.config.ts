@@ -54,7 +54,7 @@ export default defineConfig({
       outDir: 'out/renderer',
       license,
       minify: 'oxc',
-      // Everything lies on this computer: one script and one style sheet, but for the sales chart.
+      // One script and one style sheet, because the page comes from the local disk; only the sales chart loads later.
       chunkSizeWarningLimit: 2_000,
       cssCodeSplit: false,
       modulePreload: false,

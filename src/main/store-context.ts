@@ -20,7 +20,7 @@ export interface StoreDeps {
   readonly random: () => number;
   /** How long a deletion can be undone before it is sent; left out, not at all. */
   readonly deletionGraceMs?: number;
-  /** The name of a computer of the team; null where it is not known. */
+  /** The name of a computer of the team; null if it is not known. */
   readonly computerName?: (device: string) => string | null;
   /** When the team last saw one of its computers, ms since 1970; null for any other. */
   readonly computerSeenAt?: (device: string) => number | null;

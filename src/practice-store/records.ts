@@ -22,8 +22,8 @@ import {
 } from './store-data.ts';
 
 /**
- * How the webhook key is kept on disk. `seal` gives null where it can't be kept; the key then lasts until the end of
- * this run. `open` returns null where it can no longer be read.
+ * How the webhook key is kept on disk. `seal` gives null if it can't be kept; the key then lasts until the end of
+ * this run. `open` returns null if it can no longer be read.
  */
 export type KeySeal = {
   seal(key: string): Promise<string | null>;

@@ -36,7 +36,7 @@ export class TokenBucket {
 
 /** What one request holds of the budget. */
 export interface Share {
-  /** False where there is no room for more. */
+  /** False if there is no room for more. */
   add(bytes: number): boolean;
   release(): void;
 }

@@ -40,7 +40,7 @@ export const relayConfigSchema = z.strictObject({
   port: z.int().min(0).max(65_535),
   nats: z.strictObject({
     servers: z.array(z.url({ protocol: /^tls$/ })).min(1),
-    /** The certificate of the servers' authority, as PEM; null where the system knows it. */
+    /** The certificate of the servers' authority, as PEM; null if the system knows it. */
     ca: z.string().nullable(),
     seed: z.string().regex(/^SU[A-Z2-7]{56}$/),
   }),

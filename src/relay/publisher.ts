@@ -11,7 +11,7 @@ import { errorFacts, type Log } from './log.ts';
 
 export interface Publisher {
   /**
-   * False where the stream is full, or did not acknowledge within the deadline; in the latter case it may still have stored the delivery.
+   * False if the stream is full, or did not acknowledge within the deadline; in the latter case it may still have stored the delivery.
    */
   publish(subject: string, id: string, data: Uint8Array): Promise<boolean>;
   /** Whether the stream answers right now. Stores nothing. */

@@ -36,7 +36,7 @@ export const isRepeatable = (kind: ActionKind): boolean => kind !== 'product.cre
 export const createdOnSchema = z.object({ computer: z.string(), isInDoubt: z.boolean() });
 export type CreatedOn = z.infer<typeof createdOnSchema>;
 
-/** Another computer where the seller has to decide about a change. `seenAt`: ms since 1970; null where it is not in the team. */
+/** Another computer where the seller has to decide about a change. `seenAt`: ms since 1970; null if it is not in the team. */
 export const doubtOnSchema = z.object({ computer: z.string(), seenAt: z.number().nullable() });
 export type DoubtOn = z.infer<typeof doubtOnSchema>;
 
@@ -102,7 +102,7 @@ export const actionDetailSchema = actionRowSchema.extend({
   request: z.object({
     method: z.string(),
     path: z.string(),
-    /** Formatted JSON without the webhook key; null where the request has no body. */
+    /** Formatted JSON without the webhook key; null if the request has no body. */
     body: z.string().nullable(),
   }),
   attempts: z.array(attemptViewSchema),

@@ -21,7 +21,7 @@ export interface AmountContext {
   /** The currency of the amount; null while none is chosen. */
   readonly currency: Currency | null;
   readonly currencies: readonly Currency[];
-  /** The decimal sign of the amounts beside it; null where they do not show it. It decides only what can be read in two ways. */
+  /** The decimal sign of the amounts beside it; null if they do not show it. It decides only what can be read in two ways. */
   readonly decimal: DecimalSign | null;
   /**
    * The seller typed the amount and sees how it is read: beside the field of a form, or in the row of a corrected cell.
@@ -119,7 +119,7 @@ export interface Decimals {
   readonly isCertain: boolean;
 }
 
-/** The decimals that an amount has, or may have; null where it has none. */
+/** The decimals that an amount has, or may have; null if it has none. */
 export function decimalsOf(text: string): Decimals | null {
   const digits = partsOf(text.replace(SPACES, ' ').trim())?.digits ?? '';
   const read = readDigits(digits, null);
@@ -143,7 +143,7 @@ interface Digits {
 const GROUPED = /^(?:\d{1,3}(?:([.,\s'’])\d{3})(?:\1\d{3})*|\d{1,2}(?:,\d{2})*,\d{3})$/u;
 const SEPARATORS = /[.,\s'’]/gu;
 
-/** `decimal` as in `AmountContext`; "none" where three digits cannot be decimals. Null where it is no number. */
+/** `decimal` as in `AmountContext`; "none" where three digits cannot be decimals. Null if it is no number. */
 function readDigits(digits: string, decimal: DecimalSign | 'none' | null): Digits | null {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
   const sign = digits[last];
@@ -204,7 +204,7 @@ const isCurrency = (name: string, currencies: readonly Currency[]): boolean =>
 
 const signs = new Map<string, readonly string[]>();
 
-/** "$" and "US$" for "USD"; none where the name is no ISO code. */
+/** "$" and "US$" for "USD"; none if the name is no ISO code. */
 function signsOf(name: string): readonly string[] {
   const known = signs.get(name);
   if (known) return known;

@@ -12,7 +12,7 @@ export const checkoutAddressSchema = z.object({
 });
 export type CheckoutAddress = z.infer<typeof checkoutAddressSchema>;
 
-/** A text as a web address, or null where it is none. Only `http:` and `https:` count. */
+/** A text as a web address, or null if it is none. Only `http:` and `https:` count. */
 export function parseWebAddress(text: string): URL | null {
   const url = URL.parse ? URL.parse(text) : tryParse(text);
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
@@ -27,7 +27,7 @@ function tryParse(text: string): URL | null {
 }
 
 /**
- * The `uuid` that selects a payment link on its checkout page, or null where the address carries none. It becomes a
+ * The `uuid` that selects a payment link on its checkout page, or null if the address carries none. It becomes a
  * segment of a path, so `.` and `..`, which would lead to another path, are none.
  */
 export function linkUuid(paymentLink: string): string | null {
@@ -57,7 +57,7 @@ export function readTypedLink(
   return { ok: true, uuid };
 }
 
-/** Learns a product's checkout address from one of its payment links; null where the link has another shape. */
+/** Learns a product's checkout address from one of its payment links; null if the link has another shape. */
 export function checkoutAddressOf(paymentLink: string): CheckoutAddress | null {
   const url = parseWebAddress(paymentLink);
   if (!url) return null;

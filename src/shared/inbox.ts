@@ -97,7 +97,7 @@ export const deliveryEventSchema = z.object({
 });
 export type DeliveryEvent = z.infer<typeof deliveryEventSchema>;
 
-/** A row with what it is. `event` is null where the body is no JSON object, or too long to be read in a list. */
+/** A row with what it is. `event` is null if the body is no JSON object, or too long to be read in a list. */
 export const listedDeliverySchema = deliveryRowSchema.extend({ event: deliveryEventSchema.nullable() });
 export type ListedDelivery = z.infer<typeof listedDeliverySchema>;
 
@@ -105,7 +105,7 @@ export type ListedDelivery = z.infer<typeof listedDeliverySchema>;
 export const deliverySaleSchema = z.object({
   words: z.string(),
   linkId: z.string().nullable(),
-  /** Whether the seller has marked an unverified delivery as a sale; null where that cannot be done. */
+  /** Whether the seller has marked an unverified delivery as a sale; null if that cannot be done. */
   marked: z.boolean().nullable(),
 });
 export type DeliverySale = z.infer<typeof deliverySaleSchema>;

@@ -34,7 +34,7 @@ export const importChoicesSchema = z.object({
   encoding: encodingSchema,
   delimiter: delimiterSchema,
   hasHeader: z.boolean(),
-  /** Of the whole file; null where its amounts do not show it. It decides only amounts that can be read in two ways. */
+  /** Of the whole file; null if its amounts do not show it. It decides only amounts that can be read in two ways. */
   decimal: decimalSignSchema.nullable(),
   roles: z.array(columnRoleSchema).max(MAX_IMPORT_COLUMNS),
   /** The product of rows without one. */
@@ -133,7 +133,7 @@ export const importDraftSchema = z.object({
   checked: z.int(),
   /** How many rows have an amount that can be read in two ways, and the decimal sign would decide. */
   unclear: z.int(),
-  /** Currencies that are not among the seller's: of how many rows, or null where a column is in it, which `problems` say. */
+  /** Currencies that are not among the seller's: of how many rows, or null if a column is in it, which `problems` say. */
   unknownCurrencies: z.array(z.object({ currency: z.string(), rows: z.int().nullable() })),
   /** How many more such currencies rows have. */
   moreUnknownCurrencies: z.int(),

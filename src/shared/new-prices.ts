@@ -25,7 +25,7 @@ export type SamePrices = z.infer<typeof samePricesSchema>;
 const inCurrency = (prices: readonly Price[], currencyId: number): Price | undefined =>
   prices.find((price) => price.currencyId === currencyId);
 
-/** The prices of the new link; null where they would be those of the old one, or none. */
+/** The prices of the new link; null if they would be those of the old one, or none. */
 export function pricesAfter(old: readonly Price[], set: readonly Price[], rules: PriceRules): Price[] | null {
   const kept = old.flatMap((price) => {
     const now = inCurrency(set, price.currencyId);

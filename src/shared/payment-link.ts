@@ -104,7 +104,7 @@ export const linkViewSchema = z.object({
   checkoutUrl: z.string().nullable(),
   uuid: z.string().nullable(),
   sync: syncStateSchema,
-  /** Why the service may have deleted it; null where there is no such doubt. */
+  /** Why the service may have deleted it; null if there is no such doubt. */
   uncertain: z.string().nullable(),
   /** The change behind the sync state. */
   actionId: z.string().nullable(),

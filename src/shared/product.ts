@@ -46,7 +46,7 @@ export const productViewSchema = z.object({
   /** The product is unsent. */
   canEdit: z.boolean(),
   defaultPrices: z.array(priceSchema),
-  /** Why the service may have another default price; null where there is no such doubt. */
+  /** Why the service may have another default price; null if there is no such doubt. */
   priceUncertain: z.string().nullable(),
   checkout: checkoutAddressSchema.nullable(),
   basicCheckoutUrl: z.string().nullable(),

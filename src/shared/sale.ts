@@ -17,7 +17,7 @@ export const saleRowSchema = z.object({
   /** As it was delivered, else that of the link; null where neither is known. */
   product: z.string().nullable(),
   productId: z.string().nullable(),
-  /** Null where no link is known, several fit, or it was deleted. */
+  /** Null if no link is known, several fit, or it was deleted. */
   linkId: z.string().nullable(),
   /** Of the link, also of a deleted one. */
   linkUuid: z.string().nullable(),

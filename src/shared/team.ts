@@ -31,7 +31,7 @@ export type TeamComputer = z.infer<typeof teamComputerSchema>;
 const recordCountsSchema = z.object({ products: z.int(), links: z.int() });
 export type RecordCounts = z.infer<typeof recordCountsSchema>;
 
-/** What a store has here, and in the team; null where the server could not be asked. Deleted records of the team count too. */
+/** What a store has here, and in the team; null if the server could not be asked. Deleted records of the team count too. */
 export const storePreviewSchema = z.object({
   name: z.string(),
   here: recordCountsSchema,
@@ -43,7 +43,7 @@ export const teamViewSchema = z.object({
   state: teamStateSchema,
   /** The name of this computer in the team; null outside of one. */
   computer: z.string().nullable(),
-  /** The relay's webhook address; null where it is not known. */
+  /** The relay's webhook address; null if it is not known. */
   relayUrl: z.string().nullable(),
   /** Why the server cannot be reached, in words. */
   problem: z.string().nullable(),

@@ -65,7 +65,7 @@ export function cutInMiddle(text: string, length = 60, most = length + Math.max(
 const AMOUNT = /^\d{1,3}(?:[.,\u00a0\u202f’]\d{3})*(?:[.,]\d{2})?$/;
 const IN_AMOUNT = /[\d.,\u00a0\u202f’]/;
 
-/** The start and the end of an amount with a place inside it; empty where there is none. */
+/** The start and the end of an amount with a place inside it; empty if there is none. */
 function amountAt(characters: readonly string[], place: number): readonly number[] {
   const isPart = (at: number) => IN_AMOUNT.test(characters[at] ?? '');
   if (!isPart(place - 1) || !isPart(place)) return [];

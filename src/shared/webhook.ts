@@ -50,12 +50,12 @@ export const webhookTestSchema = z.object({
   at: z.number(),
   tookMs: z.number(),
   delivered: z.boolean(),
-  /** HTTP status of the test endpoint; null where no answer came. */
+  /** HTTP status of the test endpoint; null if no answer came. */
   status: z.int().nullable(),
   body: z.string(),
   /** For the seller. */
   explanation: z.string(),
-  /** The answer of the webhook inbox to the event; null where it gave none. */
+  /** The answer of the webhook inbox to the event; null if it gave none. */
   inbox: z.object({ answered: z.int().nullable() }).optional(),
 });
 export type WebhookTest = z.infer<typeof webhookTestSchema>;
@@ -80,7 +80,7 @@ export const webhookViewSchema = z.object({
       recordedByYou: z.literal(true).optional(),
     })
     .nullable(),
-  /** Why the service may have other values; null where there is no such doubt. */
+  /** Why the service may have other values; null if there is no such doubt. */
   uncertain: z.string().nullable(),
   /** The doubt includes the verification key. */
   keyUncertain: z.boolean(),

@@ -42,7 +42,7 @@ export function sealDelivery(keys: RelayKeys, subject: string, { body, ...facts 
   return Buffer.concat([Buffer.of(VERSION), signature, sealed]);
 }
 
-/** Null where the relay did not send it under this subject, or it is of another version. */
+/** Null if the relay did not send it under this subject, or it is of another version. */
 export function openDelivery(keys: ReaderKeys, subject: string, data: Uint8Array): RelayedDelivery | null {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   if (bytes.length <= 1 + SIGNATURE_BYTES || bytes[0] !== VERSION) return null;

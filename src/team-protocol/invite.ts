@@ -26,7 +26,7 @@ export const inviteSchema = z.object({
     .array(z.url({ protocol: /^tls$/ }))
     .min(1)
     .max(20),
-  /** The certificate of the authority of the servers, as PEM; null where the system knows it. */
+  /** The certificate of the authority of the servers, as PEM; null if the system knows it. */
   ca: z.string().nullable(),
   /** The NKey seed of this computer's user. */
   seed: z.string().regex(/^SU[A-Z2-7]{56}$/),

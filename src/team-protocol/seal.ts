@@ -12,7 +12,7 @@ export function seal(key: Uint8Array, context: string, bytes: Uint8Array): Buffe
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Null where the bytes were not sealed with this key for this context. */
+/** Null if the bytes were not sealed with this key for this context. */
 export function unseal(key: Uint8Array, context: string, sealed: Uint8Array): Buffer | null {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
@@ -24,7 +24,7 @@ export function unseal(key: Uint8Array, context: string, sealed: Uint8Array): Bu
   }
 }
 
-/** Opens sealed JSON; null where it does not open or is not JSON. */
+/** Opens sealed JSON; null if it does not open or is not JSON. */
 export function unsealJson(key: Uint8Array, context: string, sealed: Uint8Array): unknown {
   const bytes = unseal(key, context, sealed);
   try {

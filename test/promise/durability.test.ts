@@ -49,7 +49,7 @@ const disk = await vi.hoisted(async () => {
     real.rmSync(path, options);
   };
   syncBuiltinESMExports();
-  // With it, the library would write the file in place.
+  // With it set, the library would write the file in place.
   process.env.SNAP = '/snap/desk';
   return { calls, refused };
 });

@@ -1,7 +1,7 @@
 // Finds what cuts off the focus ring of the element that has the keyboard.
 import type { Page } from '@playwright/test';
 
-/** The ring's sides that are cut off; empty where all of it is seen. Null where nothing has the keyboard. */
+/** The ring's sides that are cut off; empty if all of it is seen. Null if nothing has the keyboard. */
 export const cutRing = (page: Page): Promise<string[] | null> =>
   page.evaluate(() => {
     const focused = document.activeElement;

@@ -15,7 +15,7 @@ export interface RecordedRequest {
   readonly headers: IncomingMessage['headers'];
   /** Null without a valid token. */
   readonly seller: string | null;
-  /** The raw body text; empty where a fault came first. Under both names. */
+  /** The raw body text; empty if a fault came first. Under both names. */
   readonly raw: string;
   readonly body: string;
 }

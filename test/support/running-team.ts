@@ -14,7 +14,7 @@ import { startTeamServer, type TeamServer } from '../../tools/team-server/start.
 import { loadTeam } from '../../tools/team-server/team-folder.ts';
 import { newFolder, removeFolder } from './folder.ts';
 
-/** False where no nats-server is installed. */
+/** False if no nats-server is installed. */
 export const withNats = await findNatsServer({}).then(
   () => true,
   () => false,

@@ -183,7 +183,7 @@ export async function removeRevoked(connection: NatsConnection, { computers }: T
 }
 
 export interface ComputerState extends Computer {
-  /** Null where no server answers. */
+  /** Null if no server answers. */
   readonly isConnected: boolean | null;
   readonly lastSeenAt: number | null;
 }

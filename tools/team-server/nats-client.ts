@@ -22,7 +22,7 @@ import { localNatsUrlsOf } from './write-configuration.ts';
 /** By which the server knows connections of these tools. */
 export const CONNECTION_NAME = 'team-server';
 
-/** Rejects where no server answers. */
+/** Rejects if no server answers. */
 export function connectAs(team: Team, seed: string, servers = localNatsUrlsOf(team)): Promise<NatsConnection> {
   return connect({
     servers,

@@ -19,7 +19,7 @@ export interface PortWishes {
   readonly nodes?: number | undefined;
 }
 
-/** Throws where a port is in use. */
+/** Throws if a port is in use. */
 export async function choosePorts(present: Team | null, wishes: PortWishes): Promise<Network> {
   const taken = new Set<number>();
   const pick = async (
@@ -94,7 +94,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** `NAME=HOST[:PORT[:CLUSTER-PORT]]`; null where it is not of this form. */
+/** `NAME=HOST[:PORT[:CLUSTER-PORT]]`; null if it is not of this form. */
 export function nodeOf(text: string): TeamNode | null {
   const read = /^([a-z0-9-]{1,40})=([A-Za-z0-9][A-Za-z0-9.-]{0,252})(?::(\d{1,5})(?::(\d{1,5}))?)?$/.exec(text);
   if (!read) return null;

@@ -93,7 +93,7 @@ function caddyVariables({ relay: { port, publicUrl } }: Team): string {
   return `${host}RELAY_PORT=${port}\n`;
 }
 
-/** Null where the nodes stay as they are. */
+/** Null if the nodes stay as they are. */
 function askedNodes({ nodes, host, port }: SetupOptions, present: Team | null): TeamNode[] | null {
   if (nodes.length > 0) return [...nodes];
   if (host === undefined && port === undefined) return null;

@@ -8,7 +8,7 @@ import { localRelayOf, relayUrlOf } from './write-configuration.ts';
 
 export interface StreamState {
   readonly name: string;
-  /** Null where the stream is missing or does not answer. */
+  /** Null if the stream is missing or does not answer. */
   readonly messages: number | null;
   readonly bytes: number | null;
 }

@@ -150,7 +150,7 @@ export const roleOf = (name: string | undefined): Role | undefined => {
   return name !== undefined && Object.hasOwn(all, name) ? all[name] : undefined;
 };
 
-/** Runs the role; false where it does nothing, because the system would handle it or there is no window. */
+/** Runs the role; false if it does nothing, because the system would handle it or there is no window. */
 export function runRole(name: string | undefined, window: BrowserWindow | null, page: WebContents | null): boolean {
   const role = roleOf(name);
   return role !== undefined && (!isMac() || role.alsoOnMac === true) && act(role, window, page);

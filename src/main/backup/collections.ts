@@ -35,7 +35,7 @@ export interface StoreContent extends Collections {
 const productSchema = productRecordSchema.omit({ doubtOn: true });
 const linkSchema = linkRecordSchema.omit({ doubtOn: true });
 
-/** Null where the record is invalid. */
+/** Null if the record is invalid. */
 export const PARSERS: {
   readonly [Name in keyof Collections]: (record: unknown) => Collections[Name][number] | null;
 } = {

@@ -1,8 +1,8 @@
-// The daily copies of the stores: a backup file of one store on each day of use, the last seven of each store. They are in
-// `backups/<store id>/` in the data folder, and hold no secrets.
+// Makes a daily copy of each store: its backup file, once on each day of use. The last seven are kept, without secrets, in
+// `backups/<store id>/` in the data folder.
 //
-// A copy replaces the one before if that is of the same day. One with less than half the links of the one before replaces and
-// removes none: the catalog may have been lost.
+// A copy replaces an earlier one of the same day. A copy with less than half the links of the previous one replaces and removes
+// nothing, because the catalog may have been lost.
 import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const KEPT = 7;
 const FIRST_LOOK_MS = 5_000;
 const LOOK_AGAIN_MS = 60_000;
 const LEAST_BETWEEN_MS = 10 * 60_000;
-/** So many changes are worth a copy of their own. */
+/** After this many changes another copy is made on the same day. */
 const CHANGES = 50;
 const DAY_MS = 24 * 60 * 60_000;
 const NAME = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d\\.\\d{3}Z)\\.${BACKUP_EXTENSION}$`);
@@ -105,7 +105,7 @@ export class DailyCopies {
     return this.#last;
   }
 
-  /** `copies`: those that are there, newest first. */
+  /** @param copies the existing ones, newest first */
   async #make(store: StoreContext, copies: readonly Copy[]): Promise<void> {
     const { now, write } = this.#host;
     const { writes } = store.catalog;
@@ -137,7 +137,7 @@ export class DailyCopies {
     return join(this.#host.dataFolder, 'backups', storeId);
   }
 
-  /** Newest first. Those dated in the future (the clock was wrong) count as the oldest. */
+  /** Newest first. Copies dated in the future (the clock was wrong) count as the oldest. */
   async #copiesOf(storeId: string): Promise<Copy[]> {
     const folder = this.#folderOf(storeId);
     const names = existsSync(folder) ? await readdir(folder) : [];
@@ -154,12 +154,12 @@ export class DailyCopies {
     return Promise.all(copies.map(async ({ name, path, at }) => ({ name, at, bytes: (await stat(path)).size })));
   }
 
-  /** Null where it is gone or the name is not one of theirs. */
+  /** Null if the copy is gone, or nothing that is called like a copy. */
   async pathOf(storeId: string, name: string): Promise<string | null> {
     return (await this.#copiesOf(storeId)).find((copy) => copy.name === name)?.path ?? null;
   }
 
-  /** For the catalog of a store, where it is damaged. */
+  /** What replaces a damaged catalog. */
   of(storeId: string): CatalogCopies {
     return {
       exist: () => existsSync(this.#folderOf(storeId)),
@@ -189,7 +189,7 @@ async function readCopy({ path }: Copy): Promise<CatalogCopy | null> {
   }
 }
 
-/** 0 where it cannot be read. */
+/** 0 if it cannot be read. */
 async function linksIn({ path }: Copy): Promise<number> {
   const header = await readBackupHeader(path).catch(() => null);
   return header?.links ?? 0;

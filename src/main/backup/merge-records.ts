@@ -1,5 +1,5 @@
-// Merges the products and links of a backup into those that are here. Pure: functions that are passed in look up local records,
-// some hundred at a time.
+// Merges the products and links of a backup into the local ones. Pure: the caller's functions look up local records, a few hundred
+// at a time.
 import { isDeepStrictEqual } from 'node:util';
 import { linkKey } from '../catalog/link-keys.ts';
 import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
@@ -104,7 +104,7 @@ export async function mergeRecords<T extends Base>(
   return { puts, added: recordsOf(added), changed: recordsOf(changed), same: same.size };
 }
 
-/** Whose doubts it has, and who creates it, is no part of a merge. What the backup's app was to create is this computer's from now on. */
+/** A merge does not decide who creates a record. What the app of the backup was to create, this computer creates from now on. */
 function mergedInto<T extends Base>({ merge, isUnsent }: Kind<T>, known: T, backup: T): T {
   const merged = merge(known, backup);
   const { doubtOn, createdOn } = known;

@@ -25,7 +25,7 @@ export interface StorePlan extends CatalogRecords {
   readonly preview: StorePreview;
 }
 
-/** @param store null where this computer does not know it */
+/** @param store null if this computer does not know it */
 export async function planStore(content: StoreContent, store: StoreContext | null, createdAt: number) {
   const catalog = store?.catalog;
   const queue = new Map([...(store?.queue.values() ?? [])].map((action) => [action.id, action]));

@@ -1,4 +1,4 @@
-// Restores a backup into the stores: one transaction for each, while it is closed. It is complete, or nothing has changed.
+// Restores a backup store by store: one transaction each, while the store is closed. A store is restored whole or not at all.
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from '../../shared/settings.ts';
 import { putRecords } from '../catalog/put-records.ts';
@@ -61,7 +61,7 @@ async function restoreStore(deps: RestoringDeps, content: StoreContent, createdA
   });
 }
 
-/** The catalog may be behind the queue, as at every start. */
+/** As at every start, the catalog may lag behind the queue. */
 async function reconcileQueue({ catalog, queue }: StoreContext): Promise<void> {
   const ids = [...queue.values()].map(({ id }) => id).sort();
   const { ended } = await reconcile(catalog, ids, queue);

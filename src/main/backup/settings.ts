@@ -13,7 +13,7 @@ export function mergeRecord(backup: StoreRecord, here: StoreRecord): StoreRecord
   };
 }
 
-/** Null for no change. A key is never in a backup, only where it was kept. */
+/** Null for no change. A backup has the reference of a key, never the key. */
 export function mergeWebhook(backup: WebhookRecord, here: WebhookRecord): WebhookRecord | null {
   const known = new Set(here.tests.map(({ id }) => id));
   const missing = backup.tests.filter(({ id }) => !known.has(id));
@@ -27,7 +27,7 @@ export function mergeWebhook(backup: WebhookRecord, here: WebhookRecord): Webhoo
   return isDeepStrictEqual(merged, here) ? null : merged;
 }
 
-/** Those of the backup if nothing was set here, else the local ones with the currencies that are missing. */
+/** The settings of the backup if nothing was set here, else the local ones with the missing currencies. */
 export function mergeSettings(backup: Settings | null, here: Settings): Settings {
   if (!backup) return here;
   const withMissing = (settings: Settings, others: Settings['currencies']): Settings => {

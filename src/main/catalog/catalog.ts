@@ -132,7 +132,7 @@ export class Catalog {
   }
 
   /**
-   * Writes rows in short transactions, so that nothing else waits for long even on a slow computer. Where it throws, the
+   * Writes rows in short transactions, so that nothing else waits for long even on a slow computer. If it throws, the
    * first rows may be stored.
    */
   async writeInBatches<Row>(rows: readonly Row[], write: (row: Row) => void): Promise<void> {
@@ -195,7 +195,7 @@ export class Catalog {
 
   /**
    * Writes the values of waiting creates into their rows. Idempotent: they are in the queue already, and the next start writes
-   * what was not written. Where it rejects, some may be written.
+   * what was not written. If it rejects, some may be written.
    */
   async writeRows(actions: readonly Action[]): Promise<void> {
     const creates = actions.filter(

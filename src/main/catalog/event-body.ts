@@ -11,7 +11,7 @@ export interface FoundEvent {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Null where the body is no JSON object. */
+/** Null if the body is no JSON object. */
 export function eventOf(body: string): FoundEvent | null {
   const whole = objectOf(body);
   if (!whole) return null;

@@ -32,7 +32,7 @@ export function contentHash(productId: string, { prices, useOnce, metadata }: Li
   return hashOf(JSON.stringify([productId, useOnce, amounts, pairs])).slice(0, CONTENT_HASH_LENGTH);
 }
 
-/** The host of an address that the service returned; null where the seller entered it. */
+/** The host of an address that the service returned; null if the seller entered it. */
 export const serviceHost = ({ origin, answer, paymentLink }: LinkRecord): string | null =>
   origin === 'desk' && answer !== '' && paymentLink !== null ? (parseWebAddress(paymentLink)?.host ?? null) : null;
 

@@ -62,7 +62,7 @@ const ONCE: Condition = { sql: 'r.use_once = 1', values: [] };
 const NOT_ONCE: Condition = { sql: 'r.use_once = 0', values: [] };
 const SOLD: Condition = { sql: 'r.sold > 0', values: [] };
 
-/** Those that the buttons beside the list set, each of which is counted. */
+/** The filters of the buttons above the list, which show a count each. */
 function countedFilters({ sync, useOnce, sold }: LinkQuery, open: OpenLinks): Condition[] {
   return [
     ...(sync === 'all' ? [] : [amongIds('r.id', open[sync])]),

@@ -116,7 +116,7 @@ export class Links extends RecordTable<LinkRecord> {
       .map(this.#parse);
   }
 
-  /** The title of a product; empty where it is not known. */
+  /** The title of a product; empty if it is not known. */
   titleOf(productId: string): string {
     return this.#titleOf(productId);
   }

@@ -14,7 +14,7 @@ export interface Order {
 /** A part of a sort key, as an expression on `r`, or on `p` for the product of a link. */
 interface SortKey extends Partial<Pick<Condition, 'values'>> {
   readonly sql: string;
-  /** Reversed where the order is ascending. */
+  /** Ascending when the list is descending. */
   readonly reversed?: true;
   /** Descending in both directions. */
   readonly alwaysDown?: true;
@@ -29,7 +29,7 @@ export interface ListTable {
   /** A search orders rows by arrival instead of by age. */
   readonly byArrival: boolean;
   readonly keys: Readonly<Record<Order['by'], readonly SortKey[]>>;
-  /** Where "title" is that of the product. */
+  /** "title" is the title of the product. */
   readonly titleOfProduct?: true;
 }
 

@@ -23,9 +23,9 @@ export interface CatalogCopies {
 
 export interface Recovery {
   readonly reason: 'damaged' | 'missing';
-  /** Path of the damaged database; null where there was none. */
+  /** Path of the damaged database; null if there was none. */
   readonly keptAs: string | null;
-  /** Ms since 1970; null where there was no copy and the catalog is empty. */
+  /** Ms since 1970; null if there was no copy and the catalog is empty. */
   readonly copyAt: number | null;
 }
 

@@ -68,7 +68,7 @@ export class Products extends RecordTable<ProductRecord> {
     return this.#database.get<{ rows: number }>(sql)?.rows ?? 0;
   }
 
-  /** Empty where there is no such product. */
+  /** Empty if there is no such product. */
   titleOf(id: string): string {
     return this.#database.get<{ title: string }>('SELECT title FROM products WHERE id = ?', id)?.title ?? '';
   }

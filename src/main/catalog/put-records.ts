@@ -19,10 +19,10 @@ interface Identified {
 const byId = (a: Identified, b: Identified): number => (a.id < b.id ? -1 : 1);
 const byEnd = (a: Action, b: Action): number => (a.endedAt ?? 0) - (b.endedAt ?? 0) || byId(a, b);
 
-/** Use inside a transaction of the catalog, or some records may be stored where it rejects. */
+/** Use inside a transaction of the catalog; otherwise some records may be stored when it rejects. */
 export async function putRecords(catalog: Catalog, records: CatalogRecords, stamper: Stamper): Promise<void> {
   const { products, links, history, sales, held } = records;
-  // By id, which is the order of lists, so that positions are assigned in sequence.
+  // By id, so that rows arrive in the order of lists.
   await catalog.writeInBatches([...products].sort(byId), (product) => {
     stamper.seen(product.id);
     catalog.products.put(product);

@@ -101,7 +101,7 @@ const soldEventSchema = z.object({
  */
 export const saleRecordSchema = z.object({
   id: z.string(),
-  /** Null where no link is known, or several fit. */
+  /** Null if no link is known, or several fit. */
   linkId: z.string().nullable(),
   /** The first delivery. */
   at: timeSchema,
@@ -136,7 +136,7 @@ export const importRecordSchema = z.object({
   rows: z.int(),
   bad: z.int(),
   chosen: z.int(),
-  /** Why it stopped early; empty where it did not. */
+  /** Why it stopped early; empty if it did not. */
   stopped: z.string(),
   /** When every created link had an address or was deleted (ms since 1970), and how many had an address. */
   settled: z.object({ at: z.number(), synced: z.int() }).nullable(),
@@ -147,7 +147,7 @@ export const importRecordSchema = z.object({
 });
 export type ImportRecord = z.infer<typeof importRecordSchema>;
 
-/** A row of an import. `link` is null where it has errors. */
+/** A row of an import. `link` is null if it has errors. */
 export const importRowSchema = z.object({
   line: z.int(),
   cells: z.array(z.string()),

@@ -9,7 +9,7 @@ import { type EventBody, eventOf, isObject } from './event-body.ts';
 import { hashOf, metadataKey } from './link-keys.ts';
 
 export interface SaleEvent {
-  /** The first id in the body, for display; null where it has none. */
+  /** The first id in the body, for display; null if it has none. */
   readonly eventId: string | null;
   /** Whether that id is the event's. A plain `id` may be that of the product or of the link, which many purchases share. */
   readonly isOwnId: boolean;
@@ -23,12 +23,12 @@ export interface SaleEvent {
   readonly linkUuids: readonly string[];
   /** Other texts that may be such uuids. */
   readonly texts: readonly string[];
-  /** The metadata as a `metadataKey`; null where there is none. */
+  /** The metadata as a `metadataKey`; null if there is none. */
   readonly metadata: string | null;
   /** The metadata for display. */
   readonly metadataShown: DeliveryEvent['metadata'];
   readonly productTitle: string | null;
-  /** The service's id of the product; null where it names none. */
+  /** The service's id of the product; null if it names none. */
   readonly productId: number | null;
   /** Null unless there is exactly one price as in the document (section 2). */
   readonly amount: DeliveryEvent['amount'];
@@ -46,7 +46,7 @@ const MAX_VALUES = 10_000;
 
 const hasText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Null where the body is no JSON object. */
+/** Null if the body is no JSON object. */
 export function readSaleEvent(body: string): SaleEvent | null {
   const found = eventOf(body);
   return found && readEvent(found.event, found.wrapper ? JSON.stringify(found.event) : body);
@@ -150,7 +150,7 @@ const isTest = ({ event, event_type, type, test, is_test }: Record<string, unkno
 const isAfterSell = ({ event, type }: Record<string, unknown>): boolean =>
   [event, type].some((name) => typeof name === 'string' && /^after[_-]sell$/i.test(name));
 
-/** Null where a value is no text, because this app sends only texts. */
+/** Null if a value is no text, because this app sends only texts. */
 function metadataOf(metadata: Record<string, unknown>): string | null {
   const entries = Object.entries(metadata);
   if (entries.length === 0 || entries.some(([, value]) => typeof value !== 'string')) return null;

@@ -22,7 +22,7 @@ export interface SaleQuery {
 export interface DayTotal {
   /** See `local-days.ts`. */
   readonly day: number;
-  /** Null where the amount is unknown. */
+  /** Null if the amount is unknown. */
   readonly currencyId: number | null;
   readonly sales: number;
   /** Neither verified nor marked, or dismissed: they are in none of the other figures. */

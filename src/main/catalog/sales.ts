@@ -177,7 +177,7 @@ export class SaleRecords {
 
   // ---- products of sales that name no link
 
-  /** The id of the product that was sold; null where it is unknown. */
+  /** The id of the product that was sold; null if it is unknown. */
   productOf({ linkId, event }: SaleRecord): string | null {
     if (linkId !== null) return this.#links.get(linkId)?.productId ?? null;
     const named = readSaleEvent(event.body)?.productId ?? null;

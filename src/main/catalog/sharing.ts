@@ -140,7 +140,7 @@ export class Sharing {
     this.#database.run('DELETE FROM twins WHERE kind = ? AND id = ?', kind, id);
   }
 
-  /** 0 where the server is not known to have the key; negative where it is left alone. */
+  /** 0 if the server is not known to have the key; negative where it is left alone. */
   revisionOf(key: string): number {
     return (
       this.#database.get<{ revision: number }>('SELECT revision FROM share_revisions WHERE key = ?', key)?.revision ?? 0

@@ -16,7 +16,7 @@ export interface Trust {
 }
 
 export interface CertificateSources {
-  /** The system's certificates as PEM; null where this Node cannot read them. */
+  /** The system's certificates as PEM; null if this Node cannot read them. */
   readonly system: (() => Promise<readonly string[]>) | null;
   /** A file of certificates as PEM. */
   readonly extraFile: string | undefined;

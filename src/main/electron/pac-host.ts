@@ -22,7 +22,7 @@ const INTERNET_SETTINGS = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\I
 /** `URL` allows commas and stars in names; Chromium would read them as more rules. */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])$/i;
 
-/** Empty where there is none. */
+/** Empty if there is none. */
 function pacAddress(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, ask: Run): string {
   switch (platform) {
     case 'win32': {

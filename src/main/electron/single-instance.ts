@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { lockFolder } from '../storage/folder-lock.ts';
 
 export type Claim =
-  /** `problem`: why the data folder could not be locked; null where it is. */
+  /** `problem`: why the data folder could not be locked; null if it is. */
   | { readonly kind: 'first'; readonly problem: string | null }
   /** The first app on this computer has received the link. */
   | { readonly kind: 'handed-over' }
@@ -59,7 +59,7 @@ function canWrite(folder: string): boolean {
   }
 }
 
-/** Null where the data is no link. */
+/** Null if the data is no link. */
 export function handedOverLink(data: unknown): string | null {
   const read = handedOverSchema.safeParse(data);
   return read.success ? read.data.link : null;

@@ -130,7 +130,7 @@ function menuOf({ count, waits, store }: Shown, acts: TrayActs, again: () => voi
   ];
 }
 
-/** Null where the system allows no icon. */
+/** Null if the system allows no icon. */
 function makeTray(acts: TrayActs, platform: NodeJS.Platform): Tray | null {
   try {
     const tray = new Tray(trayPicture(platform));

@@ -31,7 +31,7 @@ const manifestSchema = z.object({
 });
 export type PackagedFeed = z.infer<typeof manifestSchema>['updates'];
 
-/** Null where the package has no feed, and in development. */
+/** Null if the package has no feed, and in development. */
 export function packagedFeed(isPackaged: boolean, appPath: string): PackagedFeed | null {
   if (!isPackaged) return null;
   const manifest: unknown = JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8'));

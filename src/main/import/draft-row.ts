@@ -23,7 +23,7 @@ const UNCHECKED: Checked = { ...UNREAD, errors: [], warnings: [] };
 export interface DraftRow {
   read: TableRow;
   checked: Checked;
-  /** The content of its link, as `contentHash` returns it; null where it has errors. */
+  /** The content of its link, as `contentHash` returns it; null if it has errors. */
   content: string | null;
   compared: Compared;
   chosen: boolean;

@@ -21,7 +21,7 @@ const LINKS_AT_A_TIME = MAX_CHANGES / 2;
 /** The dialog names so many products. */
 const PRODUCTS_NAMED = 5;
 
-/** Null where the link can be replaced. */
+/** Null if the link can be replaced. */
 function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof typeof t.obstacles | null {
   if (!link) return 'gone';
   if (store.outbox.deletes(link.id)) return 'leaving';
@@ -106,7 +106,7 @@ interface NewPrices {
 
 /**
  * Replaces each link by one that differs in its prices alone, some at a time; a replacement is accepted whole or not at
- * all. A link whose prices would not change stays. Where the disk refuses on the way, the refusal says how many were
+ * all. A link whose prices would not change stays. If the disk refuses on the way, the refusal says how many were
  * accepted before.
  */
 export async function replaceLinks(

@@ -19,7 +19,7 @@ export interface InboxDelivery extends SeenDelivery {
 /** The stores whose sales are recorded. */
 export interface SaleStores {
   all(): readonly StoreContext[];
-  /** Undefined where it could not be opened, or is no longer known. */
+  /** Undefined if it could not be opened, or is no longer known. */
   get(id: string): StoreContext | undefined;
   isKnown(id: string): boolean;
 }
@@ -119,7 +119,7 @@ const ownerOf = (stores: readonly StoreContext[], shown: StoreContext | null, st
     ? shown
     : stores.find(({ id, isReady }) => isReady && storeIds.includes(id));
 
-/** As "Sales" has it; null where it is not listed there. */
+/** As "Sales" has it; null if it is not listed there. */
 function stateIn(store: StoreContext | null | undefined, delivery: InboxDelivery): SaleState | null {
   const sale = store?.sales.stored(delivery, delivery.storeIds.length > 0);
   return sale ? saleState(sale) : null;
@@ -133,7 +133,7 @@ function kindOf(event: SaleEvent, isOurs: boolean, state: SaleState | null): Del
   return isCounted || isSale || linkUuids.length > 0 || isOurs ? 'sale' : 'unknown';
 }
 
-/** Null where the body is no JSON object. */
+/** Null if the body is no JSON object. */
 export function eventInDelivery(
   stores: readonly StoreContext[],
   shown: StoreContext | null,
@@ -158,7 +158,7 @@ export function eventInDelivery(
   };
 }
 
-/** The text about the sale in the shown store; null where there is none. */
+/** The text about the sale in the shown store; null if there is none. */
 export function saleInDelivery(
   stores: readonly StoreContext[],
   shown: StoreContext,
@@ -206,7 +206,7 @@ export function saleInDelivery(
   }
 }
 
-/** Of an event that names a product of the store, and no link; null where it names none, or is no sale. */
+/** Of an event that names a product of the store, and no link; null if it names none, or is no sale. */
 function ofProduct(shown: StoreContext, delivery: InboxDelivery, isVerified: boolean): DeliverySale | null {
   const event = readSaleEvent(delivery.body);
   const product = event ? shown.catalog.sales.productNamedIn(event)?.fields.productTitle : undefined;

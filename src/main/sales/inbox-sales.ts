@@ -88,7 +88,7 @@ export class InboxSales {
   }
 
   /**
-   * Records the sales in deliveries. Resolves to whether all of them are on disk; false where a catalog is not open or the disk
+   * Records the sales in deliveries. Resolves to whether all of them are on disk; false if a catalog is not open or the disk
    * refused, so that the caller keeps the deliveries and calls again. Idempotent. Never rejects.
    */
   async note(deliveries: readonly Delivery[]): Promise<boolean> {
@@ -182,7 +182,7 @@ export class InboxSales {
     }
   }
 
-  /** Null where the body is no JSON object. */
+  /** Null if the body is no JSON object. */
   eventIn(delivery: InboxDelivery): DeliveryEvent | null {
     return eventInDelivery(this.#stores.all(), this.#shown(), delivery);
   }

@@ -62,7 +62,7 @@ export class Sales {
   }
 
   /**
-   * Stores the sale in a delivery; null where there is none. Without the key it has to name a link of the store. Use inside a
+   * Stores the sale in a delivery; null if there is none. Without the key it has to name a link of the store. Use inside a
    * transaction.
    */
   take(delivery: SeenDelivery, isVerified: boolean): (Taken & { readonly sale: SaleRecord }) | null {
@@ -79,7 +79,7 @@ export class Sales {
   }
 
   /**
-   * Marks or unmarks an unverified delivery as a sale. Returns false where it matches no single link, or a verified delivery has
+   * Marks or unmarks an unverified delivery as a sale. Returns false if it matches no single link, or a verified delivery has
    * the same event. Throws `StorageError`.
    */
   mark(delivery: SeenDelivery, isSale: boolean): boolean {
@@ -92,7 +92,7 @@ export class Sales {
     });
   }
 
-  /** Marks a stored sale as one, or as none. False where there is no such sale. */
+  /** Marks a stored sale as one, or as none. False if there is no such sale. */
   markStored(id: string, isSale: boolean): boolean {
     const sale = this.#catalog.sales.get(id);
     if (!sale) return false;

@@ -27,7 +27,7 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('lost'),
     cause: lostCauseSchema,
     detail: z.string(),
-    /** Null where the connection broke before the status. */
+    /** Null if the connection broke before the status. */
     status: z.int().nullable(),
   }),
   z.object({
@@ -36,7 +36,7 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
     /** At most 1 MB. */
     body: z.string(),
     truncated: z.boolean(),
-    /** `Retry-After` in ms from the answer; null where there is none. */
+    /** `Retry-After` in ms from the answer; null if there is none. */
     retryAfterMs: z.number().nullable(),
     /** The headline of the whole body, where `body` was cut for storage. */
     headline: z.string().nullable().optional(),
@@ -51,7 +51,7 @@ export type LostCause = z.infer<typeof lostCauseSchema>;
 /** Every HTTP date begins with the name of a day. `Date.parse` would accept "-5" and "1.5" as dates. */
 const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i;
 
-/** `value`: seconds or an HTTP date. Returns ms from `now`; null where it is neither. */
+/** `value`: seconds or an HTTP date. Returns ms from `now`; null if it is neither. */
 export function parseRetryAfter(value: string | undefined, now: number): number | null {
   if (value === undefined) return null;
   const text = value.trim();
@@ -60,7 +60,7 @@ export function parseRetryAfter(value: string | undefined, now: number): number 
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** Undefined where the text is no JSON. */
+/** Undefined if the text is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -101,7 +101,7 @@ export function readErrorHeadline(body: string): string | null {
 /** Headlines such as "Refused." that repeat the status or the sentence around them. */
 const UNINFORMATIVE = /^(?:(?:the )?request (?:was )?)?(?:refused|rejected|error|invalid|unprocessable content)$/;
 
-/** Null where the headline only says that there is an error. */
+/** Null if the headline only says that there is an error. */
 export function informativeHeadline(status: number, headline: string | null): string | null {
   const phrase = headline?.replace(/[.!]+$/, '').toLowerCase() ?? '';
   return phrase === STATUS_CODES[status]?.toLowerCase() || UNINFORMATIVE.test(phrase) ? null : headline;

@@ -46,7 +46,7 @@ export function keyOf(passphrase: string, { salt, N, r, p }: Encryption): Promis
 export const sealWith = (key: Buffer, { nonce }: Encryption, header: Buffer) =>
   createCipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64')).setAAD(header);
 
-/** `final` throws where the key is wrong or something was changed. */
+/** `final` throws if the key is wrong or something was changed. */
 export const unsealWith = (key: Buffer, { nonce }: Encryption, header: Buffer, tag: Buffer) =>
   createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64'), { authTagLength: TAG_BYTES })
     .setAAD(header)

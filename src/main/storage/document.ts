@@ -60,7 +60,7 @@ export function openDocument<T>(options: DocumentOptions<T>): OwnedDocument<T> {
   };
 }
 
-/** Null where there is no file, or one that was set aside. */
+/** Null if there is no file, or one that was set aside. */
 function valueIn<T>(file: StoredFile, { parse, onSetAside }: DocumentOptions<T>): T | null {
   try {
     const content = file.read();

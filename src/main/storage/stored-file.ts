@@ -23,7 +23,7 @@ export class StoredFile {
     this.path = path;
   }
 
-  /** Null where there is no file. Throws where it cannot be read. */
+  /** Null if there is no file. Throws if it cannot be read. */
   read(): Content | null {
     this.#content = existsSync(this.path) ? this.#open().store : null;
     return this.#content;
@@ -76,7 +76,7 @@ export class StoredFile {
     return this.#store;
   }
 
-  /** Replaces the file by renaming another one. Where it throws, the previous file is unchanged. */
+  /** Replaces the file by renaming another one. If it throws, the previous file is unchanged. */
   #replace(content: Content): void {
     this.#open().store = content;
   }

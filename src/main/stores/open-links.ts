@@ -1,4 +1,4 @@
-// Which links have changes in the outbox: lists and counts ask for it, and no row repeats it.
+// Finds the links with changes in the outbox. Lists and counts ask here, so no row stores it.
 import type { OpenLinks } from '../catalog/link-query.ts';
 import { needsSeller, recordKindOf } from '../sync/outbox/action.ts';
 import type { Outbox } from '../sync/outbox/outbox.ts';

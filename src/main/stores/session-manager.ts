@@ -42,7 +42,7 @@ export class SessionLock {
     return doing;
   }
 
-  /** Rejects with `OutboxConflict` where it is held already. */
+  /** Rejects with `OutboxConflict` if it is held already. */
   async hold<T>(act: () => Promise<T>): Promise<T> {
     if (this.#held) throw new OutboxConflict(texts.backup.restore.underWay);
     const doing = this.#hold(act).finally(() => {
@@ -81,7 +81,7 @@ export class SessionManager {
     return this.#deps.auth;
   }
 
-  /** The shown store. Refused where there is none yet. */
+  /** The shown store. Refused if there is none yet. */
   current(): Result<StoreSession> {
     const store = this.get(this.#deps.registry.currentStoreId);
     return !store.ok && store.problem.code === 'not-found' ? refuse('signed-out', t.noneYet) : store;

@@ -17,7 +17,7 @@ const pauseRecordSchema = z.object({ pause: availabilitySchema.nullable() });
 export interface StoreFiles {
   readonly queue: Queue;
   readonly webhook: Document<WebhookRecord>;
-  /** The pause at the end of the last run; null where there was none. */
+  /** The pause at the end of the last run; null if there was none. */
   readonly pause: Document<z.infer<typeof pauseRecordSchema>>;
   /** The column mappings of imported files. */
   readonly columnMemory: Document<ColumnMemory>;

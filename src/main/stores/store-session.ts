@@ -80,7 +80,7 @@ export class StoreSession implements StoreContext {
   readonly queue: Queue;
   /** The running test of the webhook. */
   testRun: TestRun | null = null;
-  /** Resolves when the catalog is open and, once the store is started, reconciled with the outbox. Rejects where it cannot be opened. */
+  /** Resolves when the catalog is open and, once the store is started, reconciled with the outbox. Rejects if it cannot be opened. */
   ready: Promise<void>;
   readonly #files: StoreFiles;
   readonly #tokens: SessionTokens;

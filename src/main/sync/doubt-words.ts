@@ -24,7 +24,7 @@ function doubtReason(action: Action): string {
   return action.restoredFrom === undefined ? t.damaged : t.restored;
 }
 
-/** Empty where there is no doubt. */
+/** Empty if there is no doubt. */
 export function earlierDoubt(action: Action): string {
   if (!mayHaveHappened(action)) return '';
   return isRepeatable(kindOf(action)) ? mayBeThere(action) : t.earlierTry;
@@ -40,6 +40,6 @@ export function discardMeans(action: Action, dependents: readonly Action[]): str
 
 export const webhookDoubt = ({ about }: Doubt): string => (about.includes('values') ? t.webhook : t.webhookKey);
 
-/** For a change that follows a discarded one; empty where there is no doubt. */
+/** For a change that follows a discarded one; empty if there is no doubt. */
 export const earlierChangeInDoubt = ({ id, state }: Action, doubt: Doubt | undefined): string =>
   doubt && doubt.actionId !== id && state !== 'done' && state !== 'sending' ? t.earlierChange : '';

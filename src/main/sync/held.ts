@@ -52,7 +52,7 @@ function sendable({ catalog, outbox }: StoreContext): Action[] {
     .filter((action) => !outbox.get(action.id) && !history.get(action.id) && !isEndedHere(action, records));
 }
 
-/** Null where nothing is held. */
+/** Null if nothing is held. */
 export function heldView(store: StoreContext): HeldView | null {
   const all = store.catalog.held.all();
   const [first] = all;

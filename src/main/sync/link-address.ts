@@ -26,7 +26,7 @@ export function hostMismatch(
     : texts.catalog.existingLink.otherHost({ known: first, host });
 }
 
-/** Why an address cannot belong to a payment link of this product; null where it can. */
+/** Why an address cannot belong to a payment link of this product; null if it can. */
 export function addressMismatch(
   store: StoreContext,
   product: ProductRecord | undefined,

@@ -31,7 +31,7 @@ export interface WebhookKeys {
   isLocked(keyRef: string): boolean;
 }
 
-/** What a request needs besides the action; null where it is missing. */
+/** What a request needs besides the action; null if it is missing. */
 interface Resolved {
   readonly productId: number | null;
   readonly paymentLink: string | null;
@@ -165,7 +165,7 @@ class Results {
   }
 }
 
-/** Null where it names nothing that was created. */
+/** Null if it names nothing that was created. */
 function identityOf(result: ActionResult): string | null {
   if (result.kind === 'accepted') return null;
   return [result.kind, result.kind === 'product' ? result.serverId : linkKey(result)].join(':');

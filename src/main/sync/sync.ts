@@ -135,7 +135,7 @@ export async function discard(
   return ok({ undo: isKeyGone(action) ? [] : [...undo] });
 }
 
-/** Undoes a discard or a withdrawal; rejects with `OutboxConflict` where that is no longer possible. */
+/** Undoes a discard or a withdrawal; rejects with `OutboxConflict` if that is no longer possible. */
 export async function undo(store: StoreContext, ids: readonly string[]): Promise<Result<void>> {
   const returning = new Set(
     ids.flatMap((id) => {

@@ -50,7 +50,7 @@ export function mostUrgentAction(actions: readonly Action[]): Action | null {
 export const titleOfProduct = (store: StoreContext, productId: string, catalog = store.catalog): string =>
   catalog.products.titleOf(productId) || texts.catalog.goneProduct;
 
-/** The computer that creates a product or link on the service; null where this one does, or it is there. */
+/** The computer that creates a product or link on the service; null if this one does, or it is there. */
 export const createdOn = (
   { computerName }: Pick<StoreDeps, 'computerName'>,
   record: { readonly createdOn?: Creator | undefined } | undefined,
@@ -125,7 +125,7 @@ function doubtAbout(store: StoreContext, { payload, subject }: Action): Doubt | 
 export const needsLockedKey = (store: StoreContext, { payload }: Action): boolean =>
   payload.kind === 'settings.update' && payload.keyRef !== null && store.isKeyLocked(payload.keyRef);
 
-/** The computer that has to create something first; null where there is none. */
+/** The computer that has to create something first; null if there is none. */
 function waitsElsewhere({ catalog, deps, outbox }: StoreContext, action: Action): string | null {
   const id = outbox.waitsElsewhere(action);
   if (id === undefined) return null;

@@ -40,7 +40,7 @@ export const describeUnreachable = (outcome: Extract<Outcome, { kind: 'never-lef
 /** For the list of attempts. */
 export const describeAttempt = (outcome: Outcome): string => describeTry(outcome, inList);
 
-/** The system's error, for support; null where there is none, or where the text for the seller has it. */
+/** The system's error, for support; null if there is none, or where the text for the seller has it. */
 export const attemptDetail = (outcome: Outcome): string | null =>
   outcome.kind === 'answered' || outcome.cause === 'app-closed' || outcome.cause === 'proxy-refused'
     ? null

@@ -163,7 +163,7 @@ export class CatalogSender {
   }
 }
 
-/** A row as the others get it; undefined where there is none. */
+/** A row as the others get it; undefined if there is none. */
 export const rowHere = (
   { catalog, stamper, isInDoubt }: CatalogSenderDeps,
   kind: SharedKind,

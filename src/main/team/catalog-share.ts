@@ -97,7 +97,7 @@ export class CatalogShare {
   }
 
   /**
-   * Call every few seconds. Rejects with `StreamChangedError` where the stream was replaced or went back, or brings nothing
+   * Call every few seconds. Rejects with `StreamChangedError` if the stream was replaced or went back, or brings nothing
    * although it has more.
    */
   async check(): Promise<void> {

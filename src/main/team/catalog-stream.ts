@@ -46,7 +46,7 @@ export class CatalogStream {
     return this.#deps.catalog.sharing.position ?? this.beginning('');
   }
 
-  /** `created`: empty where the next start has to begin there too. */
+  /** `created`: empty if the next start has to begin there too. */
   beginning(created: string): SharePosition {
     return { team: this.#deps.team, created, sequence: 0, lastKey: '', lastHash: '' };
   }
@@ -55,7 +55,7 @@ export class CatalogStream {
     return this.#deps.manager.streams.info(CATALOG_STREAM);
   }
 
-  /** 0 where the server does not have the key. */
+  /** 0 if the server does not have the key. */
   async revisionOf(key: string): Promise<number> {
     return (await this.#lastOf(key))?.seq ?? 0;
   }

@@ -19,7 +19,7 @@ export const computerSchema = presenceSchema.extend({
 });
 export type Computer = z.infer<typeof computerSchema>;
 
-/** When a computer was last seen, ms since 1970; null where it is not among them. It may have joined more than once. */
+/** When a computer was last seen, ms since 1970; null if it is not among them. It may have joined more than once. */
 export function lastSeenOf(computers: readonly Computer[], device: string): number | null {
   const times = computers.filter((one) => one.device === device).map(({ lastSeen }) => lastSeen);
   return times.length === 0 ? null : Math.max(...times);
@@ -45,7 +45,7 @@ export class ComputerNames {
     });
   }
 
-  /** The name of a computer in stamps, as the team knows it; null where it does not. */
+  /** The name of a computer in stamps, as the team knows it; null if it does not. */
   of(device: string): string | null {
     return this.#document.value[device] ?? null;
   }

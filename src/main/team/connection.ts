@@ -46,7 +46,7 @@ export const publicKeyOf = ({ seed }: Invite): string => fromSeed(Buffer.from(se
 
 /**
  * Connects as the app does to the service: through the system's proxies, trusting its certificates unless the invite names its own.
- * Rejects where no server of the invite answers, or one refuses this computer: see `isRefusal`.
+ * Rejects if no server of the invite answers, or one refuses this computer: see `isRefusal`.
  *
  * @param signal ends the connection
  */
@@ -179,7 +179,7 @@ export class TeamConnection {
     }
   }
 
-  /** Null where it was stopped meanwhile: a server that does not answer must not hold up the end of the app. */
+  /** Null if it was stopped meanwhile: a server that does not answer must not hold up the end of the app. */
   async #connect(): Promise<NatsConnection | null> {
     const { signal } = this.#stopping;
     const connecting = connectWith(this.#deps.invite, this.#deps.network, signal);

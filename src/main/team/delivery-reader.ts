@@ -29,7 +29,7 @@ export interface DeliveryReaderDeps {
   readonly now: () => number;
   /** Called with the number of messages that the relay did not send, or that the server shows again long after. */
   readonly onUnreadable: (count: number) => void;
-  /** Called with the number of deliveries that the server dropped before they were read; null where it lost an unknown number. */
+  /** Called with the number of deliveries that the server dropped before they were read; null if it lost an unknown number. */
   readonly onMissed: (count: number | null) => void;
 }
 
@@ -104,7 +104,7 @@ export class DeliveryReader {
   }
 
   /**
-   * Call every few seconds. Rejects with `StreamChangedError` where the stream was replaced or went back, does not move
+   * Call every few seconds. Rejects with `StreamChangedError` if the stream was replaced or went back, does not move
    * although deliveries wait, or the inbox was replaced by an empty one.
    */
   async check(): Promise<void> {

@@ -11,7 +11,7 @@ import { connectWith, isRefusal, REFUSALS, RETRY_MS } from './connection.ts';
 import { storeKey } from './shared-records.ts';
 import type { SharedStore } from './shared-store.ts';
 
-/** By the id of the store; `refused` where the server does not know the invite. Rejects where the server cannot be reached. */
+/** By the id of the store; `refused` where the server does not know the invite. Rejects if the server cannot be reached. */
 export async function recordsInTeam(
   invite: Invite,
   stores: readonly SharedStore[],

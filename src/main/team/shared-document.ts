@@ -9,7 +9,7 @@ export interface SharedDocument<T> {
   read(): T;
   /** Rejects with `StorageError`. */
   write(value: T): Promise<void>;
-  /** `base`: what both had before; null where that is not known. The result must not depend on which one is `here`, once both have it. */
+  /** `base`: what both had before; null if that is not known. The result must not depend on which one is `here`, once both have it. */
   merge(base: T | null, here: T, there: T): T;
   /** Whether `merge` needs `base`, which is kept on disk. */
   readonly hasBase: boolean;

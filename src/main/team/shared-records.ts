@@ -68,7 +68,7 @@ export interface Here {
   readonly isInDoubt: (id: string) => boolean;
 }
 
-/** What this computer has of a row; undefined where it has none. */
+/** What this computer has of a row; undefined if it has none. */
 export function sharedRow(catalog: Catalog, here: Here, kind: SharedKind, id: string): Shared | undefined {
   switch (kind) {
     case 'product': {

@@ -256,10 +256,10 @@ export class Team {
     await this.#connection?.release(storeId);
   }
 
-  /** The name of a computer in stamps, as the team knows it; null where it does not. */
+  /** The name of a computer in stamps, as the team knows it; null if it does not. */
   readonly nameOf = (device: string): string | null => this.#names.of(device);
 
-  /** When a computer of the team was last seen, ms since 1970; null where it is not in the team. */
+  /** When a computer of the team was last seen, ms since 1970; null if it is not in the team. */
   readonly lastSeen = (device: string): number | null => lastSeenOf(this.#computers, device);
 
   #reportProgress({ state, unshared, toFetch, isFull }: TeamView): void {

@@ -12,7 +12,7 @@ const sharedWebhookSchema = z.object({
   isOn: z.boolean(),
   savedAt: timeSchema,
   recordedByYou: z.literal(true).optional(),
-  /** Null where the computer that shared it has none. */
+  /** Null if the computer that shared it has none. */
   key: z.string().nullable(),
 });
 type SharedWebhook = z.infer<typeof sharedWebhookSchema>;

@@ -17,7 +17,7 @@ export const EARLIER_KEYS = 5;
 /** A team's server keeps deliveries as long (ms). */
 const EARLIER_KEYS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Null where the action carries no key. */
+/** Null if the action carries no key. */
 export const keyRefOf = ({ payload }: Action): string | null =>
   payload.kind === 'settings.update' ? payload.keyRef : null;
 

@@ -1,4 +1,4 @@
-// Where toasts are shown: at the foot of the screen beside the navigation, under the dialogs.
+// Shows toasts at the bottom left, beside the navigation and under the dialogs.
 import { Notifications } from '@mantine/notifications';
 import { undoNewest } from '../components/notify.tsx';
 import { useShortcut } from '../state/shortcuts.ts';

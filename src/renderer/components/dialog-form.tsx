@@ -51,7 +51,7 @@ interface Options<T, V, R> {
   saved(value: R): void;
   /** The form is used again after saving. Left out, it ignores further submits, for its dialog closes. */
   readonly stays?: boolean;
-  /** The part of the values that closing would lose; left out, all. Null where nothing is worth a question. */
+  /** The part of the values that closing would lose; left out, all. Null if nothing is worth a question. */
   readonly content?: ((typed: T) => unknown) | null;
 }
 

@@ -61,7 +61,8 @@ export function notify(
         <span className={styles.text}>{text}</span>
         <Button
           size="compact-sm"
-          variant="default" // The second click of a double click would hit the toast that moves into its place.
+          variant="default"
+          // The second click of a double click would hit the toast that moves into its place.
           onClick={({ detail }) => detail < 2 && take()}
           {...(isUndo && withShortcut('undo', action.label))}
         >

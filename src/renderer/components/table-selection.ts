@@ -24,7 +24,7 @@ export interface TableSelection<R> {
   clear(): void;
   /** Escape clears nothing: the selection is a decision, which is not lost by a key too many. */
   readonly isKept?: true;
-  /** A press on the header's checkbox; left out, it selects all, or none where all are selected. */
+  /** A press on the header's checkbox; left out, it selects all, or none if all are selected. */
   toggleAll?(): void;
   /** Delete was pressed while rows are selected, on no row that took the key as its shortcut. */
   remove?(): void;

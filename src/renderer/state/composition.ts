@@ -1,4 +1,4 @@
-// Keys that belong to an input method, for the whole window.
+// Keeps keys that belong to an input method from every field and shortcut.
 
 /** The code that browsers report for a key that the input method takes; Safari ends a composition with it alone. */
 const TAKEN_BY_INPUT_METHOD = 229;

@@ -48,7 +48,7 @@ interface Chosen {
   readonly ids: ReadonlySet<string>;
   /** Those that stay selected when the query changes. */
   readonly kept: ReadonlySet<string>;
-  /** The query of which all rows were selected; null where they were chosen one by one. */
+  /** The query of which all rows were selected; null if they were chosen one by one. */
   readonly of: string | null;
 }
 

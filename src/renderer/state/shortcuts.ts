@@ -38,7 +38,7 @@ function run(shortcut: Registered): boolean {
   return action !== undefined;
 }
 
-/** Focuses the screen's search; returns false where it has none. */
+/** Focuses the screen's search; returns false if it has none. */
 export const goToSearch = (): boolean => run('search');
 
 export const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: Modifiers): boolean =>

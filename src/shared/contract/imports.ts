@@ -46,7 +46,7 @@ export const importsChannels = {
     }),
     output: nothing,
   },
-  /** The used cells of a row of the open file, to correct them; null where the row is not there or cannot be corrected. */
+  /** The used cells of a row of the open file, to correct them; null if the row is not there or cannot be corrected. */
   'imports.cells': { input: z.object({ id, row: z.int().min(0) }), output: z.array(importCellSchema).nullable() },
   /** Corrects cells of a row, whose file stays as it is. Returns the row's cells as checked again. */
   'imports.fix': {

@@ -32,7 +32,7 @@ export const salesChannels = {
   },
   /** The seller looks at the list of the shown store. */
   'sales.seen': { input: nothing, output: nothing },
-  /** When a sale was delivered that counts already and says the same: this one may be it, delivered again. Null where there is none. */
+  /** When a sale was delivered that counts already and says the same: this one may be it, delivered again. Null if there is none. */
   'sales.alike': { input: z.object({ id }), output: z.object({ at: z.number() }).nullable() },
   /** Marks a sale as one, or as none. */
   'sales.mark': { input: z.object({ id, isSale: z.boolean() }), output: nothing },

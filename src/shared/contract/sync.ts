@@ -81,7 +81,7 @@ export const syncChannels = {
           /** What identified the change: price or metadata beside the address, or its product alone. */
           by: z.enum(['metadata', 'price', 'product']).nullable(),
           candidates: z.array(id),
-          /** Why no change is possible; null where one is. */
+          /** Why no change is possible; null if one is. */
           why: z.string().nullable(),
         }),
       ),
@@ -99,12 +99,12 @@ export const syncChannels = {
     input: z.object({ found: z.array(z.object({ id, address })).max(10_000) }),
     output: z.object({ recorded: z.int(), refused: z.array(z.object({ address: z.string(), message: z.string() })) }),
   },
-  /** `undo`: the changes that were discarded, for `sync.undo`; empty where they cannot be restored. */
+  /** `undo`: the changes that were discarded, for `sync.undo`; empty if they cannot be restored. */
   'sync.discard': {
     input: z.object({ id, withDependents: z.boolean(), tried: z.int().min(0).optional() }),
     output: z.object({ undo: z.array(z.string()) }),
   },
-  /** Restores discarded or withdrawn changes of a store, shown or not; refused where that is no longer possible. */
+  /** Restores discarded or withdrawn changes of a store, shown or not; refused if that is no longer possible. */
   'sync.undo': { input: z.object({ storeId: id, ids }), output: nothing },
   'sync.networkReturned': { input: nothing, output: nothing },
 } as const;

@@ -154,7 +154,7 @@ test('runs although the inbox cannot be opened, and a page of a development serv
   test.skip(first.host === 'electron', 'the key store of the system is used there');
   await signIn(first.page, service);
   await startInbox(first.page);
-  // The app verifies what is in the inbox again with this key when it starts.
+  // At start the app verifies the deliveries of the inbox again with this key.
   await saveWithNewKey(first.page);
   await first.close();
   const inUse = new Database(join(userDataDir, 'desk/webhook-inbox/inbox.db'), { what: 'The lock' });

@@ -74,7 +74,7 @@ export function isBinary(text: string): boolean {
   return odd > looked.length / 50;
 }
 
-/** Null where some bytes are invalid. */
+/** Null if some bytes are invalid. */
 function strict(bytes: Buffer, encoding: Encoding): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -143,7 +143,7 @@ function onlyCode(text: string): string | null {
 
 interface Beside {
   readonly written: string;
-  /** Null where it can be several of the seller's currencies, or is none of them. */
+  /** Null if it can be several of the seller's currencies, or is none of them. */
   readonly currency: Currency | null;
   /** The currency that it names, if the seller does not have it. */
   readonly unknown: string | null;
@@ -167,7 +167,7 @@ function currencyBeside(amount: string, currencies: readonly Currency[]): Beside
 /** The currencies that rows name, beside their prices or in a column. */
 export interface NamedCurrencies {
   readonly isNamed: boolean;
-  /** The id of the seller's currency that is the only one; null where there are several, or others. */
+  /** The id of the seller's currency that is the only one; null if there are several, or others. */
   readonly only: number | null;
 }
 

@@ -40,7 +40,7 @@ export const payloadSchema = z.discriminatedUnion('kind', [
 ]);
 export type Payload = z.infer<typeof payloadSchema>;
 
-/** What the catalog needs of the service's answer. `answer` is the raw body; empty where the seller entered the result. */
+/** What the catalog needs of the service's answer. `answer` is the raw body; empty if the seller entered the result. */
 export const actionResultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('product'), serverId: z.int(), answer: z.string() }),
   z.object({ kind: z.literal('link'), paymentLink: webAddressSchema, answer: z.string() }),
@@ -174,7 +174,7 @@ export const needsSeller = (action: Action): boolean => action.state === 'needs-
 export const isUndecided = (action: Action): boolean =>
   needsSeller(action) && (!isRepeatable(kindOf(action)) || mayHaveHappened(action));
 
-/** The kind of record that it changes, for the other computers of a team; null where they do not get it. */
+/** The kind of record that it changes, for the other computers of a team; null if they do not get it. */
 export function recordKindOf({ payload }: Action): 'product' | 'link' | null {
   if (payload.kind === 'settings.update') return null;
   return payload.kind.startsWith('product.') ? 'product' : 'link';

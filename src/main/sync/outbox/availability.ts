@@ -13,7 +13,7 @@ export const availabilitySchema = z.object({
   /** Consecutive failures, which set the backoff. Requests that were in flight together count as one. */
   failures: z.int().min(0),
   nextProbeAt: z.number(),
-  /** The time that `Retry-After` named; nothing shortens it. 0 where there was none. */
+  /** The time that `Retry-After` named; nothing shortens it. 0 if there was none. */
   namedUntil: z.number(),
   /** Consecutive requests whose outcome alone does not prove an outage, see `troubleOf`. */
   inconclusive: z.int().min(0),
@@ -47,7 +47,7 @@ export interface Ended {
   readonly failuresAtStart: number;
 }
 
-/** The trouble that an outcome indicates, and after how many in a row; null where the service accepts requests. */
+/** The trouble that an outcome indicates, and after how many in a row; null if the service accepts requests. */
 function troubleOf({ outcome, isCreate, isUnderstood }: Ended): { trouble: Trouble; after: number } | null {
   if (outcome.kind === 'never-left') return { trouble: 'unreachable', after: 1 };
   if (outcome.kind === 'lost') return { trouble: 'silent', after: OUTAGE_AFTER };

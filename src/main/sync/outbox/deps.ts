@@ -26,7 +26,7 @@ export interface Reconciled {
 
 /** The catalog and its history. All calls are idempotent; what they write is durable when they return. */
 export interface OutboxCatalog {
-  /** Writes the values of creates into their rows. Where it rejects with `StorageError`, some may be written. */
+  /** Writes the values of creates into their rows. If it rejects with `StorageError`, some may be written. */
   writeRows(changes: readonly Action[]): Promise<void>;
   /** Ends changes in one transaction: their history and their records. Rejects with `StorageError`, and none has ended then. */
   settle(ended: readonly Action[]): Promise<void>;
@@ -56,7 +56,7 @@ export interface OutboxDeps {
   send(action: Action, onLeft: () => void): Promise<Sent>;
   /** Aborts every send in flight; every later one ends as never left. */
   endSends(): void;
-  /** The pause at the end of the last run; null where there was none. */
+  /** The pause at the end of the last run; null if there was none. */
   loadPause(): Availability | null;
   /** Saves the pause for the next run; null when it is over. Losing it costs a few more probes, so failures are ignored. */
   savePause(availability: Availability | null): void;

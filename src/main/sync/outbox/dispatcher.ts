@@ -227,7 +227,7 @@ export class Dispatcher {
       this.disk.refused(error);
       return;
     }
-    // The connection of the answer that made room is free then, and the oldest change takes it.
+    // By then the connection of the last answer is free, and the oldest change takes it.
     await setImmediate();
     this.deps.onChange();
     for (const action of leaving) {
@@ -256,7 +256,7 @@ export class Dispatcher {
 
   /**
    * What has ended leaves the queue once the catalog has it. The next departure shares the write to the queue, so that a crash
-   * leaves no more in doubt than may be in flight. Resolves to false where the app closed first.
+   * leaves no more in doubt than may be in flight. Resolves to false if the app closed first.
    */
   async #writeResult(next: Action): Promise<boolean> {
     const { queue, catalog } = this.deps;

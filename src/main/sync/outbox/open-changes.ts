@@ -49,7 +49,7 @@ export class OpenChanges {
 
   /**
    * The unsent actions that a newer one of their kind replaces: the newest, and rejected ones before it, which would block
-   * it. None where the newest was sent. An older one that is being retried stays, and goes first.
+   * it. None if the newest was sent. An older one that is being retried stays, and goes first.
    */
   replaceable(subject: string, kind: Payload['kind']): Action[] {
     const all = this.of(subject).filter((action) => kindOf(action) === kind);
@@ -63,7 +63,7 @@ export class OpenChanges {
     return this.#queue.blockers(action);
   }
 
-  /** The local id of what another computer has to create before this can be sent; undefined where there is none. */
+  /** The local id of what another computer has to create before this can be sent; undefined if there is none. */
   waitsElsewhere(action: Action): string | undefined {
     return this.#queue.waitsElsewhere(action);
   }

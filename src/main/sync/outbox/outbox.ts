@@ -297,7 +297,7 @@ export class Outbox extends OpenChanges {
   }
 
   /**
-   * Undoes a discard or a withdrawal: the changes wait again as new ones, all of them or none. Refused where one is no longer
+   * Undoes a discard or a withdrawal: the changes wait again as new ones, all of them or none. Refused if one is no longer
    * in the history, or where `may` rejects it because it would do something else by now.
    */
   reopen(ids: readonly string[], may: (action: Action) => boolean): Promise<void> {

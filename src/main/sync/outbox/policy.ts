@@ -31,7 +31,7 @@ const ANSWER_LIMIT = 8 * 1024;
 export const backoffMs = (failures: number, random: number): number =>
   Math.round(random * Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** Math.min(failures - 1, 30)));
 
-/** `Retry-After` of a 429 or 503, in ms; null where there is none. */
+/** `Retry-After` of a 429 or 503, in ms; null if there is none. */
 export const namedWaitMs = (outcome: Outcome): number | null =>
   outcome.kind === 'answered' && isBusy(outcome) && outcome.retryAfterMs !== null
     ? Math.min(outcome.retryAfterMs, RETRY_AFTER_CAP_MS)
@@ -50,7 +50,7 @@ export type ActionEvent =
       /** Null when a 2xx answer was not understood. */
       readonly result: ActionResult | null;
       readonly random: number;
-      /** When the store probes next; null where this outcome has not paused it. */
+      /** When the store probes next; null if this outcome has not paused it. */
       readonly pausedUntil: number | null;
       /** It probed a store that was paused already. */
       readonly isProbe: boolean;
@@ -69,7 +69,7 @@ export type ActionEvent =
   /** Undoes a discard or a withdrawal. */
   | { readonly kind: 'reopened' };
 
-/** Throws where the state of the action does not allow the event. */
+/** Throws if the state of the action does not allow the event. */
 export function transition(action: Action, event: ActionEvent): Action {
   switch (event.kind) {
     case 'blocked':

@@ -74,7 +74,7 @@ export class Queue {
     return this.#write(put, this.#place(put));
   }
 
-  /** They are gone at once; resolves once their files follow. Where it rejects with `StorageError`, `flush` tries again. */
+  /** They are gone at once; resolves once their files follow. If it rejects with `StorageError`, `flush` tries again. */
   remove(ids: readonly string[]): Promise<void> {
     const changes = ids.flatMap((id) => this.#changes.get(id) ?? []);
     const dependents = changes.flatMap((change) => this.#dependentIds(change));
@@ -185,7 +185,7 @@ export class Queue {
     }
   }
 
-  /** After a refusal: what was refused leaves the files again. Where the disk refuses that too, the next write does it. */
+  /** After a refusal: what was refused leaves the files again. If the disk refuses that too, the next write does it. */
   async #takeBack(put: ReadonlyMap<string, Action>, written: readonly QueueFile[]): Promise<void> {
     for (const id of put.keys()) {
       if (this.#changes.has(id)) continue;

@@ -99,7 +99,7 @@ export class Deliveries {
     return added !== null;
   }
 
-  /** Undefined where nothing of this team was read. Rejects with `StorageError`. */
+  /** Undefined if nothing of this team was read. Rejects with `StorageError`. */
   relayPosition(team: string): Promise<relay.RelayPosition | undefined> {
     return this.#change((database) => relay.position(database, team));
   }

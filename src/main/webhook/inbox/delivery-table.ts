@@ -116,7 +116,7 @@ function usedBytes(database: Database): number {
 export const count = (database: Database): number =>
   database.get<{ count: number }>('SELECT count(*) AS count FROM delivery')?.count ?? 0;
 
-/** Empty where there is none. */
+/** Empty if there is none. */
 export const newestId = (database: Database): string =>
   database.get<{ id: string | null }>('SELECT max(id) AS id FROM delivery')?.id ?? '';
 

@@ -27,9 +27,9 @@ export interface InboxPlatform {
   confirm(question: { readonly message: string; readonly detail: string; readonly button: string }): Promise<boolean>;
   readonly dispatcherFor: DispatcherFor;
   knownKeys(): readonly KnownKey[];
-  /** Null where the body is no JSON object. */
+  /** Null if the body is no JSON object. */
   eventIn(record: DeliveryRecord, body: string): DeliveryEvent | null;
-  /** The sale in the shown store; null where there is none. */
+  /** The sale in the shown store; null if there is none. */
   saleIn(record: DeliveryRecord, body: string): DeliverySale | null;
   /** Stores the sales in deliveries; resolves to whether all of them are on disk. */
   noteSales(): Promise<boolean>;

@@ -70,14 +70,14 @@ export class Inbox {
   /** The newest delivery's id. Each id has to be greater, because the oldest deliveries are removed by id. */
   #lastId = '';
   #receiver: Receiver | null = null;
-  /** The keys that all deliveries were verified with; null where some may not have been. */
+  /** The keys that all deliveries were verified with; null if some may not have been. */
   #verifiedWith: string | null = null;
   readonly #runExclusive = createExclusive();
   #turnedAway: { count: number; last: string } | null = null;
   #diskProblem: string | null = null;
   #running: NodeJS.Timeout | null = null;
 
-  /** Where the disk refuses, the inbox shows the reason and retries when it is started. */
+  /** If the disk refuses, the inbox shows the reason and retries when it is started. */
   static async open(deps: InboxDeps): Promise<Inbox> {
     const inbox = new Inbox(deps);
     try {
@@ -253,7 +253,7 @@ export class Inbox {
     return isKept;
   }
 
-  /** Undefined where nothing of this team was read. Rejects with `StorageError`. */
+  /** Undefined if nothing of this team was read. Rejects with `StorageError`. */
   relayPosition(team: string): Promise<RelayPosition | undefined> {
     return this.#deliveries.relayPosition(team);
   }

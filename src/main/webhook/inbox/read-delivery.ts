@@ -14,7 +14,7 @@ export function headersOf(raw: readonly string[]): [string, string[]][] {
   return [...byName.values()];
 }
 
-/** Null where it is not UTF-8. */
+/** Null if it is not UTF-8. */
 export function textOf(body: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);

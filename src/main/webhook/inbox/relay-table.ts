@@ -6,7 +6,7 @@ export interface RelayPosition {
   /** The creation time of the stream on the server: another time means another stream. */
   readonly created: string;
   readonly sequence: number;
-  /** The id of the delivery with this sequence; empty where it could not be opened. */
+  /** The id of the delivery with this sequence; empty if it could not be opened. */
   readonly lastId: string;
 }
 

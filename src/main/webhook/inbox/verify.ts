@@ -48,7 +48,7 @@ export function verify(
   return { verification: 'verified', storeIds: [...new Set(fitting)] };
 }
 
-/** Of the key of a delivery that could not be verified, with the delivery's id; null where it cannot be a key (section 4.6). */
+/** Of the key of a delivery that could not be verified, with the delivery's id; null if it cannot be a key (section 4.6). */
 export function digestOfGivenKey(headers: Headers, id: string): Buffer | null {
   const [given, ...others] = valuesOf(headers, 'webhook-key');
   return given?.length === WEBHOOK_KEY_LENGTH && others.length === 0 ? digest(given, id) : null;

@@ -18,7 +18,7 @@ export class WriteQueue {
   #waiting: Waiting[] = [];
   #writing: Promise<void> | null = null;
 
-  /** `writeAll` rejects where nothing of the batch is stored. */
+  /** `writeAll` rejects if nothing of the batch is stored. */
   constructor(
     writeAll: (batch: readonly NewDelivery[]) => Promise<void>,
     onWritten: (batch: readonly NewDelivery[]) => void,

@@ -145,7 +145,7 @@ interface Step {
   readonly title: string;
   /** What to do. */
   readonly todo: string;
-  /** The screen for it; null where its control is on every screen. */
+  /** The screen for it; null if its control is on every screen. */
   readonly to: string | null;
   /** Its control, by its `data-tour`; the first of them that is there. */
   readonly controls: readonly string[];

@@ -16,7 +16,7 @@ const INTERACTIONS = ['keydown', 'pointerdown', 'wheel'] as const;
 export interface Shown {
   /** The control was found; `name`: its accessible name. */
   found(name: string): void;
-  /** The ring is gone; `wasFound` is false where the control never appeared. */
+  /** The ring is gone; `wasFound` is false if the control never appeared. */
   ended(wasFound: boolean): void;
 }
 

@@ -42,7 +42,7 @@ export function useLastCurrency(form: Form, isOn: boolean): void {
 /** How many links of a product are looked at. */
 const LINKS = 50;
 
-/** The listed currency of a product, or else of the newest link of any product. Null where there is none. */
+/** The listed currency of a product, or else of the newest link of any product. Null if there is none. */
 async function currencyOf(productId: string | null, currencies: readonly Currency[]): Promise<string | null> {
   const own = productId === null ? [] : await usedFor(productId);
   const used = own.length > 0 ? own : (await newestLinks(null, 1)).flatMap(firstCurrency);

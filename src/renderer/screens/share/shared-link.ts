@@ -50,7 +50,7 @@ export function linkToShare(link: LinkView): SharedLink | null {
   return { title: productTitle, prices, metadata, url: checkoutUrl, warning: warningOf(link) };
 }
 
-/** What a seller reads before a basic checkout link goes out; null where this app knows its price. */
+/** What a seller reads before a basic checkout link goes out; null if this app knows its price. */
 export const basicLinkWarning = ({ defaultPrices }: ProductView): LinkWarning | null =>
   defaultPrices.length > 0 ? null : t.noDefaultPrice;
 

@@ -5,7 +5,7 @@ import { type Route, shownChange } from '../../state/route.ts';
 
 export type Tab = 'waiting' | 'history';
 
-/** The tab of a route, or null where it opens a change over either. */
+/** The tab of a route, or null if it opens a change over either. */
 function tabOf(route: Route): Tab | null {
   if (route.screen === 'sync-history') return 'history';
   return route.screen === 'sync' && route.actionId === null ? 'waiting' : null;

@@ -14,13 +14,13 @@ const t = texts.inbox;
 export const missesSales = (inbox: InboxView, { current }: WebhookView): boolean =>
   inboxTrouble(inbox, current) === 'stopped';
 
-/** Null where the inbox is stopped, accepts deliveries, or gets none. */
+/** Null if the inbox is stopped, accepts deliveries, or gets none. */
 export function refusal(inbox: InboxView, { current }: WebhookView): string | null {
   if (inbox.address === null || !sendsToInbox(inbox, current) || !refusesAll(inbox)) return null;
   return inbox.answerWith === 'none' ? t.refusesSilently : t.refuses({ answer: t.answers[inbox.answerWith] });
 }
 
-/** Null where the inbox missed no time, or would have got nothing. */
+/** Null if the inbox missed no time, or would have got nothing. */
 export function gapOf(inbox: InboxView, { current }: WebhookView): string | null {
   if (inbox.address === null || !sendsToInbox(inbox, current) || inbox.gaps.length === 0) return null;
   const times = inbox.gaps.map(({ from, until }) => t.gap({ from: exactTime(from), until: exactTime(until) }));
