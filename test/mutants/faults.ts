@@ -249,8 +249,8 @@ export const FAULTS: readonly Fault[] = [
     id: '25',
     what: 'the log has secrets',
     file: 'src/main/electron/log.ts',
-    find: 'withoutSecrets(format(...message.data)).slice(',
-    replace: 'format(...message.data).slice(',
+    find: '[withoutSecrets(format(...message.data).slice(0, ENTRY_LIMIT))]',
+    replace: '[format(...message.data).slice(0, ENTRY_LIMIT)]',
     tests: ['test/promise/log.test.ts'],
   },
   {
