@@ -140,7 +140,7 @@ describe('a closed store', () => {
     );
     await list.add(list.newRecord('one', service.url, 'mara@shop.example', false));
     list.updateOwnRecord('one');
-    await list.closeOwnRecord('one');
+    list.closeOwnRecord('one');
     expect(readdirSync(list.folderOf('one'))).toEqual(['store.json']);
     rmSync(list.folderOf('one'), { recursive: true });
     list.updateOwnRecord('one');

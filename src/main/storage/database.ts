@@ -87,15 +87,6 @@ export class Database {
   /** Commits everything that `act` writes, or nothing. A nested call joins the outer transaction. */
   transaction<Result>(act: () => Result): Result {
     if (this.#isInTransaction) return act();
-    return this.#transact(act);
-  }
-
-  /** While many rows are written all over the indexes, a large cache of pages saves most of the reading and writing. */
-  cacheMore(isMore: boolean): void {
-    this.exec(`PRAGMA cache_size = -${isMore ? LARGE_CACHE_KIB : CACHE_KIB}`);
-  }
-
-  #transact<Result>(act: () => Result): Result {
     this.exec('BEGIN IMMEDIATE');
     this.#isInTransaction = true;
     try {
@@ -127,6 +118,11 @@ export class Database {
     } finally {
       this.#isInTransaction = false;
     }
+  }
+
+  /** While many rows are written all over the indexes, a large cache of pages saves most of the reading and writing. */
+  cacheMore(isMore: boolean): void {
+    this.exec(`PRAGMA cache_size = -${isMore ? LARGE_CACHE_KIB : CACHE_KIB}`);
   }
 
   /**

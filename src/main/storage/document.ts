@@ -15,10 +15,8 @@ export interface Document<T> {
 }
 
 export interface OwnedDocument<T> extends Document<T> {
-  /** Resolves when all saves so far are settled. */
-  settled(): Promise<void>;
-  /** Like `settled`; later saves are rejected. */
-  close(): Promise<void>;
+  /** Later saves are rejected. */
+  close(): void;
 }
 
 export interface DocumentOptions<T> {
@@ -53,8 +51,7 @@ export function openDocument<T>(options: DocumentOptions<T>): OwnedDocument<T> {
       }
       value = next;
     },
-    settled: () => Promise.resolve(),
-    async close() {
+    close() {
       isClosed = true;
     },
   };

@@ -2,7 +2,7 @@
 // none. What is on disk is decrypted once, by `open`: the system gives its key once a process.
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
-import { type OwnedDocument, openDocument } from './document.ts';
+import { type Document, openDocument } from './document.ts';
 import { createExclusive } from './exclusive.ts';
 import { holdSecret } from './known-secrets.ts';
 import type { OnSetAside } from './set-aside.ts';
@@ -21,7 +21,7 @@ const secretsSchema = z.record(z.string(), z.string());
 export class Vault {
   readonly #keyStore: KeyStore;
   /** Encrypted secrets by name. */
-  readonly #document: OwnedDocument<Record<string, string>>;
+  readonly #document: Document<Record<string, string>>;
   /** Decrypted secrets by name; hidden from the log until they are released. */
   readonly #secrets = new Map<string, { readonly secret: string; readonly release: () => void }>();
   readonly #runExclusive = createExclusive();

@@ -41,12 +41,14 @@ export function openStoreFiles(folder: string, now: () => number, onSetAside: On
   });
   const webhook = document<WebhookRecord>('webhook', kept.webhook, webhookRecordSchema, NO_WEBHOOK);
   const pause = document('pause', kept.pause, pauseRecordSchema, { pause: null });
-  const writers = [queue, columnMemory, webhook, pause];
   return {
     queue,
     webhook,
     pause,
     columnMemory,
-    close: async () => void (await Promise.allSettled(writers.map((writer) => writer.close()))),
+    close: async () => {
+      for (const document of [columnMemory, webhook, pause]) document.close();
+      await queue.close();
+    },
   };
 }

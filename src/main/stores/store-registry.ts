@@ -126,10 +126,10 @@ export class StoreRegistry {
   }
 
   /** Call before the store's folder is removed, so that no write recreates it. */
-  async closeOwnRecord(id: string): Promise<void> {
+  closeOwnRecord(id: string): void {
     const own = this.#own.get(id);
     this.#own.set(id, null);
-    await own?.close();
+    own?.close();
   }
 
   /** After damage to the list: adds and returns the stores whose folders exist. */

@@ -114,14 +114,14 @@ export class StoreSessions {
 
   async closeForGood(store: StoreSession): Promise<void> {
     await store.close();
-    await this.#list.closeOwnRecord(store.id);
+    this.#list.closeOwnRecord(store.id);
     this.#open.delete(store.id);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all(this.all().map((store) => store.close()));
-    await Promise.all(this.#list.all().map(({ id }) => this.#list.closeOwnRecord(id)));
+    for (const { id } of this.#list.all()) this.#list.closeOwnRecord(id);
   }
 
   /** Reports a store that can no longer be read, and removes its closed session. */

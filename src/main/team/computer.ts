@@ -1,7 +1,7 @@
 // The computers of a team: their presence records and their names.
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
-import { type OwnedDocument, openDocument } from '../storage/document.ts';
+import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 
 export const presenceSchema = z.object({
@@ -30,7 +30,7 @@ const namesSchema = z.record(z.string(), z.string());
 type Names = z.infer<typeof namesSchema>;
 
 export class ComputerNames {
-  readonly #document: OwnedDocument<Names>;
+  readonly #document: Document<Names>;
   readonly #onChange: () => void;
 
   constructor(folder: string, onSetAside: OnSetAside, onChange: () => void) {
@@ -57,9 +57,5 @@ export class ComputerNames {
       .save({ ...this.#document.value, ...Object.fromEntries(named) })
       .catch((error: unknown) => console.error('The names of computers could not be kept', error));
     this.#onChange();
-  }
-
-  settled(): Promise<void> {
-    return this.#document.settled();
   }
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
 import { decodeInvite, type Invite } from '../../team-protocol/invite.ts';
-import { type OwnedDocument, openDocument } from '../storage/document.ts';
+import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Vault } from '../storage/vault.ts';
 import { type Computer, computerSchema } from './computer.ts';
@@ -24,7 +24,7 @@ type Joined = z.infer<typeof joinedSchema>;
 
 export class Membership {
   readonly #vault: Vault;
-  readonly #document: OwnedDocument<Joined>;
+  readonly #document: Document<Joined>;
 
   constructor(vault: Vault, folder: string, onSetAside: OnSetAside) {
     this.#vault = vault;
@@ -86,9 +86,5 @@ export class Membership {
     await this.#vault
       .delete(SECRET)
       .catch((error: unknown) => console.error('The invite of the team that was left is still on disk', error));
-  }
-
-  settled(): Promise<void> {
-    return this.#document.settled();
   }
 }

@@ -7,7 +7,7 @@ import { notConfirmed } from '../confirm-host.ts';
 import type { Emit } from '../handlers.ts';
 import type { Confirm } from '../platform.ts';
 import type { Network } from '../service/network.ts';
-import { type OwnedDocument, openDocument } from '../storage/document.ts';
+import { type Document, openDocument } from '../storage/document.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import { keepOutOfLogs } from '../storage/known-secrets.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
@@ -54,7 +54,7 @@ export interface TeamDeps {
 export class Team {
   readonly #deps: TeamDeps;
   readonly #membership: Membership;
-  readonly #bases: OwnedDocument<Bases>;
+  readonly #bases: Document<Bases>;
   readonly #runExclusive = createExclusive();
   readonly #names: ComputerNames;
   readonly #changed = throttle(() => {
@@ -104,9 +104,6 @@ export class Team {
     this.#changed.stop();
     this.#computersChanged.stop();
     await this.#membership.saveComputers(this.#computers);
-    await this.#membership.settled();
-    await this.#bases.settled();
-    await this.#names.settled();
   }
 
   view(): TeamView {

@@ -48,9 +48,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const first = virtualizer.range?.startIndex;
   const last = virtualizer.range?.endIndex;
   useEffect(() => {
-    // At the top new rows come into view; anywhere else the visible rows keep their place.
-    const holds = () => (scroller.current?.scrollTop ?? 0) >= ROW;
-    if (first !== undefined && last !== undefined && total) show?.(first, Math.min(last, total - 1), current, holds);
+    if (first !== undefined && last !== undefined && total) show?.(first, Math.min(last, total - 1), current);
   }, [first, last, total, current, show]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when rows were added, which may be at the top

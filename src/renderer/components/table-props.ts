@@ -16,7 +16,7 @@ export interface DataTableProps<R> {
   readonly isExact?: boolean;
   rowAt(index: number): R | undefined;
   indexOf?(key: string): number | undefined;
-  show?(first: number, last: number, keyboard: number, holds: () => boolean): void;
+  show?(first: number, last: number, keyboard: number): void;
   rowKey(row: R): string;
   /** Click, or Enter on the row. */
   onOpen?(row: R): void;
