@@ -53,6 +53,7 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
       />
       <Checkbox
         size="xs"
+        classNames={{ label: styles.boxLabel ?? '' }}
         label={
           <>
             {facts.singleUse} <span aria-hidden>{figure('useOnce')}</span>
@@ -63,6 +64,7 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
       />
       <Checkbox
         size="xs"
+        classNames={{ label: styles.boxLabel ?? '' }}
         title={t.soldHint}
         label={
           <>
