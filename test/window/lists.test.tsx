@@ -141,6 +141,20 @@ test('the box in the header selects all, and none when all are selected', async 
   await expect.element(bar()).not.toBeInTheDocument();
 });
 
+test('the box in the header is checked while the rows are still counted', async () => {
+  const bridge = connect();
+  bridge.links = linksDown(300);
+  bridge.answers['links.count'] = () => new Promise(() => {});
+  await openWindow('#/links', bridge);
+  await expect.element(row(300)).toBeVisible();
+  const header = table().getByRole('checkbox', { name: 'Select all links' });
+  await header.click();
+  await expect.element(bar()).toHaveTextContent('300');
+  await expect.element(header).toBeChecked();
+  await boxOf(299).click();
+  await expect.element(header).not.toBeChecked();
+});
+
 test('keys and menus act on the link that was rendered, also when others come before it', async () => {
   const bridge = await openList(5);
   await focus(row(3));

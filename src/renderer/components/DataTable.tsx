@@ -108,7 +108,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           <div className={styles.head} role="rowgroup">
             {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as above; a header is not focused */}
             <div className={styles.headRow} role="row" aria-rowindex={1}>
-              <HeadCells {...{ columns, selection, total, sort }} />
+              <HeadCells {...{ columns, selection, total, isExact, sort }} />
             </div>
           </div>
           {!isEmpty && (

@@ -19,9 +19,10 @@ export function HeadCells<R>(props: {
   readonly columns: readonly Column<R>[];
   readonly selection: TableSelection<R> | undefined;
   readonly total: number | undefined;
+  readonly isExact: boolean;
   readonly sort: Sort | undefined;
 }) {
-  const { columns, selection, total, sort } = props;
+  const { columns, selection, total, isExact, sort } = props;
   return columns.map(({ key, header, align, sortsBy, iconOnly, narrowTrack, hideBelow }, place) => {
     const selects = selection !== undefined && place === 0;
     // The checkbox is no part of the column's name.
@@ -51,7 +52,7 @@ export function HeadCells<R>(props: {
       >
         {selects ? (
           <span className={styles.withBox}>
-            <SelectAll selection={selection} total={total} />
+            <SelectAll selection={selection} total={total} isExact={isExact} />
             <span>{head}</span>
           </span>
         ) : (
@@ -85,9 +86,14 @@ function SortButton({ header, direction, onClick, children }: SortButtonProps) {
   );
 }
 
-function SelectAll<R>(props: { readonly selection: TableSelection<R>; readonly total: number | undefined }) {
-  const { count, hidden = 0, choosingAll, allLabel, selectAll, clear, toggleAll } = props.selection;
-  const isAll = choosingAll || (count > hidden && count - hidden === props.total);
+function SelectAll<R>(props: {
+  readonly selection: TableSelection<R>;
+  readonly total: number | undefined;
+  readonly isExact: boolean;
+}) {
+  const { count, hidden = 0, choosingAll, areAllChosen = false, allLabel } = props.selection;
+  const { selectAll, clear, toggleAll } = props.selection;
+  const isAll = choosingAll || (props.isExact ? count > hidden && count - hidden === props.total : areAllChosen);
   return (
     <TableCheckbox
       label={allLabel}

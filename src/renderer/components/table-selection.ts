@@ -9,6 +9,8 @@ export interface TableSelection<R> {
   readonly hidden?: number;
   /** "Select all" is loading. */
   readonly choosingAll: boolean;
+  /** "Select all" chose these; it decides while the rows are still counted. */
+  readonly areAllChosen?: boolean;
   /** The accessible name of the header's checkbox, as in "Select all links". */
   readonly allLabel: string;
   /** The accessible name of a row's checkbox. */

@@ -27,6 +27,8 @@ export interface Selection {
   readonly hidden: number;
   /** "Select all" is loading the ids. */
   readonly choosingAll: boolean;
+  /** "Select all" chose these, and nothing was changed since. */
+  readonly areAllChosen: boolean;
   toggle(id: string): void;
   extend(from: string, to: { readonly index: number; readonly key: string | null }): void;
   endRange(): void;
@@ -50,11 +52,13 @@ interface Chosen {
   readonly kept: ReadonlySet<string>;
   /** The query of which all rows were selected; null if they were chosen one by one. */
   readonly of: string | null;
+  /** They are all rows of `of`. */
+  readonly areAll: boolean;
 }
 
 const NONE: ReadonlySet<string> = new Set();
-const NOTHING: Chosen = { ids: NONE, kept: NONE, of: null };
-const onlyKept = ({ kept }: Chosen): Chosen => ({ ids: kept, kept, of: null });
+const NOTHING: Chosen = { ids: NONE, kept: NONE, of: null, areAll: false };
+const onlyKept = ({ kept }: Chosen): Chosen => ({ ids: kept, kept, of: null, areAll: false });
 /** Between two checks whether the selected rows still exist, ms; more where a check takes long. */
 const CHECK_MS = 300;
 
@@ -76,10 +80,11 @@ export function useSelection(source: SelectionSource, pages: Rows): Selection {
   /** Incremented with each action of the seller, so that late answers are ignored. */
   const turn = useRef(0);
 
-  /** `of`: the query of which all rows are selected; unchanged when left out. */
-  const put = useCallback((next: ReadonlySet<string>, of = latest.current.of) => {
+  /** `allOf`: the query of which all rows are selected; left out when rows are added to the selection or taken from it. */
+  const put = useCallback((next: ReadonlySet<string>, allOf?: string | null) => {
+    const of = allOf === undefined ? latest.current.of : allOf;
     const kept = of === null ? next : new Set([...latest.current.kept].filter((id) => next.has(id)));
-    const now: Chosen = next.size === 0 ? NOTHING : { ids: next, kept, of };
+    const now: Chosen = next.size === 0 ? NOTHING : { ids: next, kept, of, areAll: typeof allOf === 'string' };
     Object.assign(latest.current, now);
     setChosen(now);
   }, []);
@@ -158,6 +163,7 @@ export function useSelection(source: SelectionSource, pages: Rows): Selection {
     ids,
     hidden,
     choosingAll,
+    areAllChosen: current.areAll,
     toggle,
     extend,
     endRange() {
