@@ -8,7 +8,7 @@ import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { isSame } from '../stores/store-registry.ts';
 import { isEndedHere, type Records } from '../sync/held.ts';
-import { type Action, kindOf, type Payload } from '../sync/outbox/action.ts';
+import { type Action, isCreate, kindOf, type Payload } from '../sync/outbox/action.ts';
 import { transition } from '../sync/outbox/policy.ts';
 import { inBatches } from '../turns.ts';
 import type { StoreContent } from './collections.ts';
@@ -119,7 +119,7 @@ function changesOf(
     else if (!isEndedHere(action, records)) {
       const { graceMs: _, ...stands } = transition(action, { kind: 'app-started', at: createdAt });
       // A creation in doubt is not held: its record becomes a doubt when the store opens.
-      const isDoubt = stands.state === 'needs-review' && kindOf(stands).endsWith('.create');
+      const isDoubt = stands.state === 'needs-review' && isCreate(stands);
       if (!isDoubt) held.push({ ...stands, restoredFrom: createdAt });
     }
   }

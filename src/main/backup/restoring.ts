@@ -7,7 +7,7 @@ import type { Document } from '../storage/document.ts';
 import type { StoreContext } from '../store-context.ts';
 import { NO_WEBHOOK, type StoreRecord } from '../store-record.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
-import { type Action, kindOf } from '../sync/outbox/action.ts';
+import { type Action, isCreate } from '../sync/outbox/action.ts';
 import { reconcile } from '../sync/outbox/reconcile.ts';
 import type { StoreContent } from './collections.ts';
 import type { BackupContent } from './content.ts';
@@ -73,11 +73,7 @@ async function reconcileQueue({ catalog, queue }: StoreContext): Promise<void> {
  * when the store starts, as the history has them.
  */
 function endedInQueue({ products, links }: StorePlan, { queue }: StoreContext, endedAt: number): Action[] {
-  const waiting = new Map(
-    [...queue.values()]
-      .filter((action) => kindOf(action).endsWith('.create'))
-      .map((action) => [action.subject, action]),
-  );
+  const waiting = new Map([...queue.values()].filter(isCreate).map((action) => [action.subject, action]));
   const end = { state: 'done', ending: 'sent', endedAt, nextAttemptAt: null } as const;
   const ended: Action[] = [];
   for (const { id, serverId, answer, fields } of products) {

@@ -1,6 +1,6 @@
 // Changes that waited in a restored backup. They are not in the queue: nothing that comes from a file is sent by itself.
 import type { Database } from '../storage/database.ts';
-import { type Action, kindOf } from '../sync/outbox/action.ts';
+import { type Action, isCreate } from '../sync/outbox/action.ts';
 
 export class HeldChanges {
   readonly #database: Database;
@@ -37,7 +37,7 @@ export class HeldChanges {
   }
 
   put(action: Action): void {
-    const creates = kindOf(action).endsWith('.create') ? action.subject : null;
+    const creates = isCreate(action) ? action.subject : null;
     this.#database.run(
       'INSERT INTO held VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
       action.id,

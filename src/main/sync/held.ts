@@ -2,7 +2,7 @@
 import type { HeldView } from '../../shared/action.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { type Action, kindOf, type Payload } from './outbox/action.ts';
+import { type Action, isCreate, kindOf, type Payload } from './outbox/action.ts';
 
 /** What is known here of the records and changes of a store. */
 export interface Records {
@@ -60,7 +60,7 @@ export function heldView(store: StoreContext): HeldView | null {
   return {
     count: all.length,
     deletions: all.filter((action) => kindOf(action) === 'link.delete').length,
-    creations: all.filter((action) => kindOf(action).endsWith('.create')).length,
+    creations: all.filter(isCreate).length,
     from: Math.min(...all.map(({ restoredFrom }) => restoredFrom ?? first.acceptedAt)),
   };
 }

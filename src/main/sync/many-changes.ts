@@ -1,6 +1,5 @@
 // The list of waiting changes, and decisions about many of them: select, preview, decide.
 import type { Decision, ManyDecision, ManyQuestion } from '../../shared/action.ts';
-import { isRepeatable } from '../../shared/action.ts';
 import type { Output } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -10,6 +9,7 @@ import { matchingChanges } from './change-search.ts';
 import {
   type Action,
   attemptCount,
+  isCreate,
   kindOf,
   mayDecide,
   mayHaveHappened,
@@ -94,7 +94,7 @@ export function beforeMany(store: StoreContext, ids: readonly string[], decision
     left: waiting.length - chosen.length + gone.length,
     automatic: waiting.filter((action) => !needsSeller(action)).length,
     mayBeThere: mayBeThere.length,
-    mayBeCreated: mayBeThere.filter((action) => !isRepeatable(kindOf(action))).length,
+    mayBeCreated: mayBeThere.filter(isCreate).length,
     rejected: chosen.filter(({ state }) => state === 'rejected').length,
     deletions: chosen.filter((action) => kindOf(action) === 'link.delete').length,
     withKey: [...chosen, ...along].filter(isKeyGone).length,

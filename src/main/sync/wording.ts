@@ -1,5 +1,4 @@
 // Texts for the seller about the state, attempts and result of an action.
-import { isRepeatable } from '../../shared/action.ts';
 import { readTypedLink } from '../../shared/checkout-url.ts';
 import { sentences } from '../../shared/sentences.ts';
 import type { Pause } from '../../shared/status.ts';
@@ -11,6 +10,7 @@ import { earlierDoubt } from './doubt-words.ts';
 import {
   type Action,
   type ActionResult,
+  isCreate,
   isHeldForUndo,
   isRecordedBySeller,
   kindOf,
@@ -134,7 +134,7 @@ export function explain(
 
 /** What the seller should know before it is sent again. */
 function sendingMeans(action: Action): string {
-  if (!isRepeatable(kindOf(action))) return t.review.mayExist;
+  if (isCreate(action)) return t.review.mayExist;
   return t.review.sendAgainHarmless;
 }
 

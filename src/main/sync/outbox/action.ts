@@ -105,6 +105,9 @@ export type Reason = NonNullable<Action['reason']>;
 
 export const kindOf = (action: Action): Payload['kind'] => action.payload.kind;
 
+/** Sent twice, it may create two. */
+export const isCreate = (action: Action): boolean => !isRepeatable(kindOf(action));
+
 /** Null when the record is not a valid action. */
 export const parseAction = (record: unknown): Action | null => fitting(actionSchema, record);
 
@@ -170,9 +173,9 @@ export const isHeldForUndo = (action: Action): boolean => action.state === 'retr
 
 export const needsSeller = (action: Action): boolean => action.state === 'needs-review' || action.state === 'rejected';
 
-/** The seller has to decide about it, and it may have been carried out; a creation also where the service refused it. */
+/** The seller has to decide about it, and it may have been carried out; a create even if the service refused it. */
 export const isUndecided = (action: Action): boolean =>
-  needsSeller(action) && (!isRepeatable(kindOf(action)) || mayHaveHappened(action));
+  needsSeller(action) && (isCreate(action) || mayHaveHappened(action));
 
 /** The kind of record that it changes, for the other computers of a team; null if they do not get it. */
 export function recordKindOf({ payload }: Action): 'product' | 'link' | null {
@@ -180,10 +183,9 @@ export function recordKindOf({ payload }: Action): 'product' | 'link' | null {
   return payload.kind.startsWith('product.') ? 'product' : 'link';
 }
 
-/** The seller may have found its result on the service: also of a creation that was refused after a try that may have arrived. */
+/** The seller may find its result on the service. A refused create may exist too, if an earlier attempt arrived. */
 export const mayBeMarkedAsSent = (action: Action): boolean =>
-  action.state === 'needs-review' ||
-  (action.state === 'rejected' && !isRepeatable(kindOf(action)) && mayHaveHappened(action));
+  action.state === 'needs-review' || (action.state === 'rejected' && isCreate(action) && mayHaveHappened(action));
 
 /** The note of a change that the seller marked as sent. Kept on disk. */
 export const MARKED_AS_SENT = 'marked-as-sent';

@@ -2,10 +2,9 @@
 //
 // Over 300 lines, because what is in flight, held and paused decides together what is sent next.
 import { setImmediate } from 'node:timers/promises';
-import { isRepeatable } from '../../../shared/action.ts';
 import type { Pause } from '../../../shared/status.ts';
 import { atMost } from '../../turns.ts';
-import { type Action, isHeldForUndo, kindOf, needsSeller } from './action.ts';
+import { type Action, isCreate, isHeldForUndo, needsSeller } from './action.ts';
 import { AVAILABLE, type Availability, afterRequest, pauseOf, probeAt, probeNow } from './availability.ts';
 import type { OutboxDeps, Sent } from './deps.ts';
 import { DISK_RETRY_MS, type DiskRetry } from './disk-retry.ts';
@@ -196,7 +195,7 @@ export class Dispatcher {
   /** The action that probes a paused store: one that has not failed yet, else the one that failed longest ago. */
   #probe(): Action | undefined {
     const createFirst = this.#availability.failures % CREATE_PROBE_EVERY === 0;
-    const isFirstChoice = (action: Action) => isRepeatable(kindOf(action)) !== createFirst;
+    const isFirstChoice = (action: Action) => isCreate(action) === createFirst;
     return this.#probeAmong(isFirstChoice) ?? this.#probeAmong((action) => !isFirstChoice(action));
   }
 
@@ -288,11 +287,18 @@ export class Dispatcher {
     const at = this.deps.now();
     const random = this.deps.random();
     const failuresAtStart = this.#inFlight.get(action.id) ?? 0;
-    const isCreate = !isRepeatable(kindOf(action));
     const before = this.#availability;
     // Requests that were aborted because the store closes prove nothing about the service.
     const isCutOff = this.#stopped && outcome.kind !== 'answered';
-    const ended = { id: action.id, outcome, isCreate, isUnderstood: result !== null, at, random, failuresAtStart };
+    const ended = {
+      id: action.id,
+      outcome,
+      isCreate: isCreate(action),
+      isUnderstood: result !== null,
+      at,
+      random,
+      failuresAtStart,
+    };
     this.#availability = isCutOff ? before : afterRequest(before, ended);
     if (before.trouble !== null || this.pause !== null) this.deps.savePause(this.pause && this.#availability);
     if (before.trouble !== null && this.pause === null) this.deps.queue.release((other) => other.unreached);

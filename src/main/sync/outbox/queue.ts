@@ -2,10 +2,9 @@
 //
 // A change waits for earlier ones on its subject, and for the creation of what it refers to. Beside the map there are the ids
 // of what may leave, in order, and a lookup of dependents; both are rebuilt when the queue is opened.
-import { isRepeatable } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { closedError, StorageError } from '../../storage/durable-file.ts';
-import { type Action, kindOf } from './action.ts';
+import { type Action, isCreate, kindOf } from './action.ts';
 import { RETRY_AFTER_CAP_MS, transition } from './policy.ts';
 import { MAX_CHANGES, type QueueFiles } from './queue-files.ts';
 
@@ -347,7 +346,6 @@ export class Queue {
 export const isDue = ({ nextAttemptAt }: Action, now: number): boolean =>
   nextAttemptAt !== null && (nextAttemptAt <= now || nextAttemptAt > now + RETRY_AFTER_CAP_MS);
 
-const isCreate = (change: Action): boolean => !isRepeatable(kindOf(change));
 const byId = (a: Action, b: Action): number => (a.id < b.id ? -1 : 1);
 
 /** Names sort in the order in which the files were begun. */
