@@ -34,7 +34,7 @@ export async function mapInTurns<T, R>(items: Iterable<T>, act: (item: T) => R):
   return results;
 }
 
-/** Looking up so many records takes a few milliseconds. */
+/** Looking up this many records takes a few milliseconds. */
 const BATCH_SIZE = 200;
 
 /** Yields records in batches, and to the event loop between them. */

@@ -9,7 +9,7 @@ import { type Delivery, deliverEvent } from './webhook-delivery.ts';
 export type Troubles = {
   /** How long to wait before each answer, in ms. */
   readonly delayMs: number;
-  /** One in so many calls is carried out and its response lost; null for none. */
+  /** One in this many calls is carried out and its response lost; null for none. */
   readonly loseOneIn: number | null;
   /** The status of every call except the login, which is not carried out; null for none. */
   readonly answer: 401 | 429 | 500 | null;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const troublesSchema = z.object({
   /** The delay of each answer, in ms. */
   delayMs: z.int().min(0).max(10_000),
-  /** One of so many answers is lost after the call was carried out; null for none. */
+  /** One of this many answers is lost after the call was carried out; null for none. */
   loseOneIn: z.int().min(2).max(100).nullable(),
   /** Every call but the sign-in is answered with this; null for none. */
   answer: z.union([z.literal(401), z.literal(429), z.literal(500)]).nullable(),

@@ -14,7 +14,7 @@ export function pidOf(folder: string, team: Team, node: TeamNode): number | null
   return Number.isInteger(pid) && pid > 1 && isNatsServer(pid, own) ? pid : null;
 }
 
-/** After so many ms it is killed. */
+/** After this many ms it is killed. */
 const ENDS_MS = 15_000;
 
 /**

@@ -36,7 +36,7 @@ export interface StartOptions extends PortWishes {
   readonly say?: (line: string) => void;
   readonly relayLimits?: RelayConfigFile['limits'];
   readonly streamLimits?: Partial<StreamLimits>;
-  /** After so many ms without its streams nats-server is restarted. */
+  /** After this many ms without its streams nats-server is restarted. */
   readonly streamPatienceMs?: number;
 }
 

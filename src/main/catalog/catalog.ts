@@ -28,7 +28,7 @@ import { StaleTexts } from './stale-texts.ts';
 /** How many ended actions the history keeps. */
 export const HISTORY_LIMIT = 5_000;
 
-/** Rows in one transaction: at least so many, and at most so many where that takes no longer than a turn. */
+/** Rows in one transaction, which ends between these numbers once it takes longer than a turn. */
 const MIN_ROWS = 10;
 const MAX_ROWS = 200;
 

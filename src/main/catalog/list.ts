@@ -45,12 +45,12 @@ export class List<T extends { readonly id: string }> {
     return new Set(await this.ids({ ...query, filters, isNarrow: true, order: undefined }));
   }
 
-  /** All records in the order of the list, in batches. Those that are removed meanwhile are left out. */
+  /** All records in the order of the list, in batches. Records removed meanwhile are skipped. */
   async *each(query: ListQuery): AsyncGenerator<T[]> {
     yield* this.records(await this.ids(query));
   }
 
-  /** The records with these ids, in their order, in batches; deleted ones are left out. */
+  /** The records with these ids, in their order, in batches, without deleted ones. */
   async *records(ids: readonly string[]): AsyncGenerator<T[]> {
     const sql = `SELECT t.record FROM json_each(?) wanted CROSS JOIN ${this.#table.rows} t ON t.id = wanted.value
       WHERE ${and(listed(this.#table, 't')).sql} ORDER BY wanted.key`;

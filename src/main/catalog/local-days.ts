@@ -2,7 +2,7 @@
 
 /** Every time zone's days begin with a quarter of an hour; ms. */
 export const QUARTER_MS = 15 * 60_000;
-/** No time zone changes its clocks twice in so many ms. */
+/** No time zone changes its clocks twice in this many ms. */
 const STEP_MS = 14 * 86_400_000;
 /** Days before this many ms before the last one are those of the oldest offset. */
 const SPAN_MS = 50 * 365 * 86_400_000;

@@ -37,7 +37,7 @@ const LAST = 'z';
 const COUNTED_UP_TO = 100_000;
 /** Rows that are marked in one statement. */
 const MARKED_AT_ONCE = 2_000;
-/** Counting so many keys takes a few milliseconds. */
+/** Counting this many keys takes a few milliseconds. */
 const KEYS_AT_A_TIME = 20_000;
 
 /** Use inside transactions of the catalog. All methods throw `StorageError`. */

@@ -4,7 +4,7 @@ import { texts } from '../../shared/texts/main.ts';
 
 const t = texts.shell.faults;
 
-/** After so many crashes within so many ms the window is not reopened automatically. */
+/** After this many crashes within this many ms the window is not reopened automatically. */
 const CRASHES = { most: 3, within: 60_000 } as const;
 
 /** Uncaught errors: the app continues, and `onFault` is called. */

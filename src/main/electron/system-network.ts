@@ -12,7 +12,7 @@ export interface NetworkFacts {
   readonly proxyOfEnvironment: boolean;
   /** The kinds that the system returned, in order; null if it was not asked. */
   readonly proxiesOfSystem: readonly string[] | null;
-  /** Those besides Node's own; null if they were not read. */
+  /** Certificates beside Node's own; null if they were not read. */
   readonly certificates: { readonly system: number; readonly extra: number } | null;
 }
 

@@ -12,7 +12,7 @@ const stateSchema = z.object({
 });
 export type WindowState = z.infer<typeof stateSchema>;
 
-/** Moves are saved after so many ms without another one. */
+/** Moves are saved after this many ms without another one. */
 const REST_MS = 500;
 
 /** Inside a screen, so that the seller can reach the window when its own screen is gone. */

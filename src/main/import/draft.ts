@@ -28,7 +28,7 @@ import { type ColumnMemory, recall } from './memory.ts';
 const t = texts.linkImport.draft;
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 80;
-/** Hashing so many takes about a millisecond. */
+/** Hashing this many takes about a millisecond. */
 const BYTES_AT_A_TIME = 256 * 1024;
 
 /** The bytes of a file, pasted text, or rows of an earlier import. */

@@ -18,7 +18,7 @@ const t = texts.linkWork.replace;
 
 /** Links replaced before yielding to the event loop. Their changes go into one file of the queue. */
 const LINKS_AT_A_TIME = MAX_CHANGES / 2;
-/** The dialog names so many products. */
+/** The dialog names this many products. */
 const PRODUCTS_NAMED = 5;
 
 /** Null if the link can be replaced. */

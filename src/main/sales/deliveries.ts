@@ -34,7 +34,7 @@ export interface Recorded {
   /** Every sale is on disk. */
   readonly isStored: boolean;
   readonly verified: readonly NewSale[];
-  /** Those that were not known before, and are not verified. */
+  /** Sales that were not known before and are not verified. */
   readonly unverified: readonly NewSale[];
 }
 

@@ -9,7 +9,7 @@ import { saleRow } from './view.ts';
 
 const t = texts.sales.news;
 
-/** Sales within so many ms share one message. */
+/** Sales within this many ms share one message. */
 const TOGETHER_MS = 500;
 /** The most sales that a message names. */
 const NAMED = 3;

@@ -7,7 +7,7 @@ import { namesIn, readSaleEvent, type SaleEvent, saleIdOf } from '../catalog/sal
 import type { Taken } from '../catalog/sales.ts';
 import { Turns } from '../turns.ts';
 
-/** Deliveries of one sale come within so many ms. */
+/** Deliveries of one sale come within this many ms. */
 const SAME_SALE_MS = 60 * 60_000;
 
 export interface SeenDelivery {

@@ -10,9 +10,9 @@ import type { NewSale } from './deliveries.ts';
 
 const t = texts.sales.unverified;
 
-/** Sales within so many ms share one message. */
+/** Sales within this many ms share one message. */
 const TOGETHER_MS = 500;
-/** Anyone may send them, so the next message comes after so many ms, or once the seller has looked. */
+/** Anyone may send them, so the next message comes after this many ms, or once the seller has looked. */
 const SILENT_MS = 10 * 60_000;
 
 export interface UnverifiedSalesDeps {

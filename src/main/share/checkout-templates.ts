@@ -61,7 +61,7 @@ export class CheckoutTemplates {
     return this.#document.save(templates);
   }
 
-  /** Those whose id and name are not here. */
+  /** The templates whose id and name are not here. */
   missing(templates: readonly CheckoutTemplate[]): CheckoutTemplate[] {
     return templates.filter(
       ({ id, name }) => !this.#document.value.some((one) => one.id === id || sameTemplateName(one.name, name)),

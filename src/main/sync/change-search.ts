@@ -9,7 +9,7 @@ import { productIdOf, titleFacts, titleOfProduct } from './views.ts';
 /** Texts of changes, and what they were built from besides the change: 10,000 of them are searched again with each key. */
 const known = new WeakMap<Action, { readonly from: readonly unknown[]; readonly text: SearchText }>();
 
-/** Those with every word of the search, in the same order; all where it is empty. */
+/** The changes with every word of the search, in the same order; all for an empty search. */
 export function matchingChanges(store: StoreContext, actions: readonly Action[], search = ''): readonly Action[] {
   const terms = termsOf(search);
   if (terms.length === 0) return actions;

@@ -38,7 +38,7 @@ export function isEndedHere(action: Action, { product, link, hasOpenChange, sent
   }
 }
 
-/** Those that may be sent: another backup, or another computer of the team, may have ended the rest. */
+/** The changes that may still be sent. Another backup, or another computer of the team, may have ended the others. */
 function sendable({ catalog, outbox }: StoreContext): Action[] {
   const { products, links, history } = catalog;
   const records: Records = {

@@ -124,7 +124,7 @@ export function addressesIn(text: string): {
   return { links, withoutUuid, withoutAddress };
 }
 
-/** Those of the keys whose links are in the catalog. */
+/** The keys whose links are in the catalog. */
 function knownAmong(store: StoreContext, keys: readonly string[]): ReadonlyMap<string, 'listed' | 'deleted'> {
   const known = new Map<string, 'listed' | 'deleted'>();
   for (const link of store.catalog.links.withKeys(keys)) {

@@ -12,10 +12,10 @@ export interface CatalogTakerDeps extends CatalogSenderDeps {
   readonly onTaken: (verified: readonly SaleRecord[]) => void;
 }
 
-/** One transaction ends after this time, in ms; but not before it has so many rows. */
+/** One transaction ends after this time, in ms; but not before it has this many rows. */
 const TAKEN_MS = 20;
 const TAKEN_AT_LEAST = 20;
-/** A computer that joins, or was away for long, has so many to take. */
+/** A computer that joins, or was away for long, has this many to take. */
 const MANY = 1_000;
 /** Messages that are committed together: much less work than a commit for each batch, and one commit takes hardly longer. */
 const HELD_MOST = 2_000;

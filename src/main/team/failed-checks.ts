@@ -3,7 +3,7 @@ import { TimeoutError } from '@nats-io/transport-node';
 
 /** Checks may fail while a cluster elects a leader. */
 const MOST_FAILED = 5;
-/** With so many bytes since the last check the line is busy: the answer waits behind data that was requested before. */
+/** With this many bytes since the last check the line is busy: the answer waits behind data that was requested before. */
 const BUSY_BYTES = 10_000;
 
 export class FailedChecks {

@@ -17,7 +17,7 @@ interface Guard {
 type Act = () => unknown | Promise<boolean>;
 
 let guards: readonly Guard[] = [];
-/** Those whose form is unmounted. */
+/** Guards whose form is unmounted. */
 const ended = new WeakSet<Guard>();
 
 function set(next: readonly Guard[]): void {

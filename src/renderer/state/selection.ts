@@ -15,7 +15,7 @@ export interface SelectionSource {
   onFailed(problem: Problem): void;
   /** The ids of all rows, or of those from one to another. */
   ids(between: [string, string] | null): Answer;
-  /** Those of `ids` that the list no longer shows; with `anywhere`, those that no search or filter would show. */
+  /** The `ids` that the list no longer shows; with `anywhere`, that no search or filter would show. */
   gone(ids: string[], anywhere: boolean): Answer;
 }
 
@@ -48,7 +48,7 @@ interface Range {
 
 interface Chosen {
   readonly ids: ReadonlySet<string>;
-  /** Those that stay selected when the query changes. */
+  /** The ids that stay selected when the query changes. */
   readonly kept: ReadonlySet<string>;
   /** The query of which all rows were selected; null if they were chosen one by one. */
   readonly of: string | null;

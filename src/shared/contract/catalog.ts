@@ -131,7 +131,7 @@ export const catalogChannels = {
     output: z.object({
       toReplace: z.int(),
       left: replaceObstaclesSchema,
-      /** Those that can be replaced, by their prices. */
+      /** The links that can be replaced, by their prices. */
       byPrices: z.array(samePricesSchema),
       /** The products of those, most links first: the first few, and the sums of the rest. */
       products: z.array(z.object({ title: z.string(), links: z.int() })),

@@ -3,7 +3,7 @@ import type { Delivery } from '../../../shared/inbox.ts';
 import { indentJson } from '../../../shared/indent-json.ts';
 import type { DeliveryRecord, Kept } from './record.ts';
 
-/** The window gets at most so many characters of a text. */
+/** The window gets at most this many characters of a text. */
 const SHOWN = 200_000;
 
 /** A body that is no JSON becomes a string. */

@@ -32,7 +32,7 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** Only so many characters of a body are searched. */
+/** Only this many characters of a body are searched. */
 const SEARCHED = 32 * 1024;
 
 export function searchText({ path, headers, encoding }: DeliveryRecord, body: string): string {

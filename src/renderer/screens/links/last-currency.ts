@@ -50,7 +50,7 @@ async function currencyOf(productId: string | null, currencies: readonly Currenc
   return found === undefined ? null : String(found);
 }
 
-/** Those of the product's default prices, or else of its newest links, the one of most of them first. */
+/** The currencies of the product's default prices, or else of its newest links, the most frequent first. */
 async function usedFor(productId: string): Promise<readonly number[]> {
   const product = await call('products.get', { id: productId });
   const defaults = product.ok && product.value ? product.value.defaultPrices : [];
