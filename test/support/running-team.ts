@@ -3,22 +3,10 @@ import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { decodeInvite, encodeInvite } from '../../src/team-protocol/invite.ts';
 import { CATALOG_STREAM } from '../../src/team-protocol/names.ts';
-import { findNatsServer } from '../../tools/team-server/find-nats-server.ts';
-import {
-  ensureStreams,
-  STREAM_LIMITS,
-  type StreamLimits,
-  withConnection,
-} from '../../tools/team-server/nats-client.ts';
+import { withConnection } from '../../tools/team-server/nats-client.ts';
 import { startTeamServer, type TeamServer } from '../../tools/team-server/start.ts';
 import { loadTeam } from '../../tools/team-server/team-folder.ts';
 import { newFolder, removeFolder } from './folder.ts';
-
-/** False if no nats-server is installed. */
-export const withNats = await findNatsServer({}).then(
-  () => true,
-  () => false,
-);
 
 export class RunningTeam {
   readonly folder = newFolder();
@@ -64,11 +52,12 @@ export class RunningTeam {
     while ((await this.post(body, key)) !== 200);
   }
 
-  async setLimits(limits: Partial<StreamLimits>): Promise<void> {
+  async limitCatalog(bytes: number): Promise<void> {
     const team = loadTeam(this.folder);
-    await withConnection(team, team.seeds.admin, (connection) =>
-      ensureStreams(connection, team, { ...STREAM_LIMITS, ...limits }),
-    );
+    await withConnection(team, team.seeds.admin, async (connection) => {
+      const { streams } = await jetstreamManager(connection);
+      await streams.update(CATALOG_STREAM, { max_bytes: bytes });
+    });
   }
 
   /** Of the bucket of the catalogs: `last_seq` counts all messages, replaced ones included. */

@@ -1,5 +1,5 @@
 // Team servers for tests: real nats-server processes and relays on free ports, ended after each test.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
@@ -12,20 +12,14 @@ import { withQuietEnd } from '../../src/team-protocol/closed-socket.ts';
 import { openDelivery, type RelayedDelivery } from '../../src/team-protocol/delivery.ts';
 import { decodeInvite, type Invite } from '../../src/team-protocol/invite.ts';
 import { DELIVERIES_STREAM, inboxPrefixOf } from '../../src/team-protocol/names.ts';
-import { findNatsServer } from '../../tools/team-server/find-nats-server.ts';
-import { connectAs } from '../../tools/team-server/nats-client.ts';
 import { publicKeyOf } from '../../tools/team-server/nats-config.ts';
 import { type StartOptions, startTeamServer, type TeamServer } from '../../tools/team-server/start.ts';
-import { loadTeam, pathsOf } from '../../tools/team-server/team-folder.ts';
+import { loadTeam, natsUrlsOf } from '../../tools/team-server/team-folder.ts';
 import { newFolder, removeFolder } from './folder.ts';
-
-const found = await findNatsServer({ say: (line) => console.log(line) }).catch((error: unknown) => {
-  console.warn(`Skipped: ${(error as Error).message}`);
-  return null;
-});
+import { hasNatsServer } from './has-nats-server.ts';
 
 /** Skipped, and counted as such by `npm test`, where there is no nats-server. */
-export const describeWithNats = describe.skipIf(found === null);
+export const describeWithNats = describe.skipIf(!hasNatsServer);
 
 /** On free ports, in a folder of its own unless one is given. To be closed by the caller. */
 export async function startTeam(options: Partial<StartOptions> = {}): Promise<TeamServer> {
@@ -70,7 +64,7 @@ export interface RelayForTest {
 }
 
 export const relayConfigOf = ({ folder }: TeamServer): RelayConfigFile =>
-  JSON.parse(readFileSync(pathsOf(folder).relayConfig, 'utf8'));
+  JSON.parse(readFileSync(join(folder, 'relay', 'relay.json'), 'utf8'));
 
 /** A further relay of a team, in this process, with limits of its own. Ended after the test. */
 export async function relayForTest(
@@ -103,7 +97,11 @@ export async function admin({
   folder,
 }: TeamServer): Promise<{ connection: NatsConnection; manager: JetStreamManager }> {
   const team = loadTeam(folder);
-  const connection = await connectAs(team, team.seeds.admin);
+  const connection = await connect({
+    servers: natsUrlsOf(team),
+    authenticator: nkeyAuthenticator(new TextEncoder().encode(team.seeds.admin)),
+    tls: { ca: team.authority.cert },
+  });
   onTestFinished(() => connection.close());
   return { connection, manager: await jetstreamManager(connection, { timeout: 5_000 }) };
 }
@@ -175,6 +173,3 @@ async function whenAvailable<T>(act: () => Promise<T>): Promise<T> {
 
 export const bodiesOf = (deliveries: readonly StoredDelivery[]): string[] =>
   deliveries.map(({ body }) => Buffer.from(body).toString());
-
-export const hasFile = (server: TeamServer, ...path: readonly string[]): boolean =>
-  existsSync(join(server.folder, ...path));

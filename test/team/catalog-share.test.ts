@@ -165,11 +165,11 @@ describeWithNats('computers that share a catalog', () => {
 
   it('wait while the server is full, and continue once it has room', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
-    await team.setLimits({ catalogBytes: (await team.catalogState()).bytes + 20_000 });
+    await team.limitCatalog((await team.catalogState()).bytes + 20_000);
     const product = anna.product('Logo design');
     for (let order = 0; order < 100; order++) anna.link(product.id, `${order}`);
     await until('it is full', () => anna.progress.isFull);
-    await team.setLimits({});
+    await team.limitCatalog(1024 * 1024 * 1024);
     anna.link(product.id, 'the last one');
     await allEqual([anna, ben]);
     expect(anna.progress.isFull).toBe(false);

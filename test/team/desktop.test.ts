@@ -131,7 +131,8 @@ describeWithNats('a computer in a team', () => {
     await computer.reached('connected');
     await post(2);
     await has(computer, 2, 1);
-    team.server.killNats();
+    await team.server.stopNats('SIGKILL');
+    await team.server.startNats();
     await team.postUntilTaken({ index: base + 3 }, KEY);
     await has(computer, 3, 2, 1);
   });

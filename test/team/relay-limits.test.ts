@@ -102,7 +102,8 @@ describeWithNats('the relay', () => {
     });
     for (const count of [40, 100]) {
       await until(`${count} are stored`, () => accepted.length >= count);
-      server.killNats();
+      await server.stopNats('SIGKILL');
+      await server.startNats();
     }
     await Promise.all(lanes);
     const stored = (await storedBodies()).filter((body) => body.startsWith('killed '));

@@ -1,21 +1,20 @@
-// Runs a program, and ends it when our standard input ends: also where the process that started us was killed.
+// Runs nats-server, and ends it when our standard input ends: also if the process that started us was killed.
 import { spawn } from 'node:child_process';
 
 // The data of nats-server is for this user alone.
 process.umask(0o077);
 const [command, ...args] = process.argv.slice(2);
-const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+const child = spawn(command, args, { stdio: 'inherit' });
 child.on('error', (error) => {
   console.error(error.message);
   process.exit(127);
 });
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGTERM' ? 0 : 1)));
-
-function end() {
-  child.kill('SIGTERM');
-  setTimeout(() => child.kill('SIGKILL'), 15_000);
-}
-process.stdin.on('end', end).resume();
-for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, end);
-// A closed terminal: the process that started us decides.
-process.on('SIGHUP', () => undefined);
+child.on('exit', (code) => process.exit(code ?? 1));
+process.on('SIGHUP', () => child.kill('SIGHUP'));
+process.stdin
+  .on('end', () => {
+    child.kill('SIGTERM');
+    // After a full disk it does not end by itself.
+    setTimeout(() => child.kill('SIGKILL'), 15_000);
+  })
+  .resume();

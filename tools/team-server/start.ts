@@ -1,157 +1,126 @@
 // Starts a team server on this machine: nats-server, its streams, and the relay. For the command line, tests and the demo.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RelayConfigFile } from '../../src/relay/config.ts';
+import { ensureFolder } from '../../src/main/storage/folders.ts';
 import { root } from '../launch/project.ts';
-import { checkConfig } from './check-config.ts';
-import { Child, kept } from './child.ts';
-import { type ComputerState, endUnused, invite, list, removeRevoked, revoke } from './computers.ts';
+import { Child } from './child.ts';
+import { type ComputerState, invite, list, revoke } from './computers.ts';
 import { findNatsServer, type NatsServer } from './find-nats-server.ts';
-import { ensureStreams, STREAM_LIMITS, type StreamLimits, withConnection } from './nats-client.ts';
-import { accountsConfig } from './nats-config.ts';
-import { choosePorts, type PortWishes } from './ports.ts';
-import { endLeftOver, pidOf, reload } from './reload.ts';
+import { ensureStreams, withConnection } from './nats-client.ts';
+import { type ServerFeatures, writeConfiguration } from './nats-config.ts';
 import {
   changing,
   claimFolder,
   createTeam,
   hasTeam,
+  isCluster,
   loadTeam,
-  nodeFolderOf,
-  pathsOf,
+  localRelayOf,
+  natsUrlsOf,
+  relayUrlOf,
   saveTeam,
   type Team,
   TeamServerError,
+  writeServerFile,
 } from './team-folder.ts';
-import { type StreamWatch, watchStreams } from './watch-streams.ts';
-import { localRelayOf, natsUrlsOf, relayUrlOf, writeAccounts, writeConfiguration } from './write-configuration.ts';
 
-export interface StartOptions extends PortWishes {
+export interface SetupOptions {
   /** Created where it is missing. */
   readonly folder: string;
+  /** 0: the one it had, or any free one. Unless given: the one it had, or 4222. */
+  readonly port?: number | undefined;
+  /** The same, or 8480. */
+  readonly relayPort?: number | undefined;
+  readonly hosts?: readonly string[] | undefined;
+  readonly publicUrl?: string | undefined;
+}
+
+export interface StartOptions extends SetupOptions {
   /** The path of the program; searched unless given. */
   readonly natsServer?: string | undefined;
-  /** Gets what an operator should read. Nothing is installed without it. */
-  readonly say?: (line: string) => void;
-  readonly relayLimits?: RelayConfigFile['limits'];
-  readonly streamLimits?: Partial<StreamLimits>;
-  /** After this many ms without its streams nats-server is restarted. */
-  readonly streamPatienceMs?: number;
+  /** Whether what the servers log is shown. */
+  readonly output?: 'inherit' | 'ignore';
 }
 
 export interface TeamServer {
   readonly folder: string;
   readonly natsServer: NatsServer;
-  /** The first of `natsUrls`. */
   readonly natsUrl: string;
-  readonly natsUrls: readonly string[];
   /** The webhook address, with its token. */
   readonly relayUrl: string;
+  /** Resolves with the reason once nats-server or the relay has ended by itself. */
+  readonly ended: Promise<string>;
   /** Resolves to the code for one computer. */
   invite(name: string): Promise<string>;
   revoke(name: string): Promise<void>;
   list(): Promise<ComputerState[]>;
-  /** Sudden deaths; both are restarted. */
-  killNats(node?: number): void;
-  killRelay(): void;
-  /** An outage: it lasts until `startNats`. */
-  stopNats(node?: number): Promise<void>;
-  startNats(node?: number): Promise<void>;
+  /** An outage, or with `SIGKILL` a sudden death; it lasts until `startNats`. */
+  stopNats(signal?: 'SIGKILL'): Promise<void>;
+  startNats(): Promise<void>;
   close(): Promise<void>;
 }
 
 const READY_MS = 60_000;
-const STREAM_PATIENCE_MS = 60_000;
-/** Between looks for invites that were not used in time. */
-const INVITES_MS = 60_000;
+/** Between looks for changed users, which another process writes. */
+const USERS_MS = 200;
 
 export async function startTeamServer(options: StartOptions): Promise<TeamServer> {
   const folder = resolve(options.folder);
-  const say = options.say ?? (() => undefined);
-  const natsServer = await findNatsServer({ path: options.natsServer, ...(options.say && { say }) });
+  const natsServer = findNatsServer(options.natsServer);
   const release = claimFolder(folder);
   const children: Child[] = [];
-  let watch: StreamWatch | undefined;
+  const accounts = join(folder, 'nats', 'accounts.conf');
+  let fail: (reason: string) => void = () => undefined;
+  const ended = new Promise<string>((resolve) => {
+    fail = resolve;
+  });
+  const run = (name: string, command: readonly string[], cwd: string): Child => {
+    const child = new Child(name, [process.execPath, ...command], cwd, options.output ?? 'ignore');
+    void child.ended.then(fail);
+    children.push(child);
+    return child;
+  };
+  const keeper = join(root, 'tools/team-server/keeper.mjs');
+  const runNats = () => run('nats-server', [keeper, natsServer.path, '-c', 'nats.conf'], join(folder, 'nats'));
+  const close = async () => {
+    unwatchFile(accounts);
+    // The relay first: what it has accepted is still stored.
+    for (const child of [...children].reverse()) await child.stop();
+    release();
+  };
   try {
-    const team = await prepare(folder, options, natsServer);
-    const startNode = (index: number): Child => {
-      const node = team.nodes[index];
-      if (!node) throw new Error(`There is no node ${index}`);
-      const own = nodeFolderOf(folder, team, node);
-      return new Child({
-        name: team.nodes.length === 1 ? 'nats-server' : `nats-server ${node.name}`,
-        command: kept([natsServer.path, '-c', 'nats.conf']),
-        cwd: own,
-        logFile: join(own, 'output.log'),
-        async beforeStart() {
-          await endLeftOver(folder, team, node);
-          // One that was killed leaves it behind, and its number may be another program's by now.
-          rmSync(join(own, 'nats.pid'), { force: true });
-        },
-        say,
-      });
-    };
-    const nats = team.nodes.map((_, index) => startNode(index));
-    children.push(...nats);
-    await untilStreams(folder, team, nats, { ...STREAM_LIMITS, ...options.streamLimits });
-    await reloadChangedUsers(folder, team);
-
-    const paths = pathsOf(folder);
-    const relay = new Child({
-      name: 'the relay',
-      command: relayCommand(paths.relayConfig),
-      cwd: root,
-      logFile: paths.relayLog,
-      say,
+    const team = await prepare(options, await choosePorts(options), natsServer);
+    if (isCluster(team))
+      throw new TeamServerError('The servers of a cluster run in containers: see docs/team-server.md.');
+    let nats = runNats();
+    const untilStreams = () =>
+      untilReady(nats, () => withConnection(team, team.seeds.admin, (it) => ensureStreams(it, loadTeam(folder))));
+    await untilStreams();
+    // There are no such signals on Windows, where it has to be restarted.
+    if (process.platform !== 'win32') watchFile(accounts, { interval: USERS_MS }, () => nats.signal('SIGHUP'));
+    const config = join(folder, 'relay', 'relay.json');
+    const relayCommand = ['--import', 'tsx', join(root, 'src/relay/cli.ts'), '--config', config, '--stop-with-stdin'];
+    const relay = run('the relay', relayCommand, root);
+    await untilReady(relay, async () => {
+      const answer = await fetch(`${localRelayOf(team)}/healthz`);
+      if (!answer.ok) throw new Error(`the relay answers ${answer.status}`);
     });
-    children.push(relay);
-    await untilHealthy(team, relay);
-
-    // Several on one machine are for tests, which end a majority of them on purpose.
-    if (nats.length === 1) {
-      watch = watchStreams({
-        team,
-        patienceMs: options.streamPatienceMs ?? STREAM_PATIENCE_MS,
-        restart: () => nats[0]?.restart(),
-        say,
-      });
-    }
-
-    const invites = watchInvites(folder, natsServer, say);
-
-    async function close(): Promise<void> {
-      await watch?.stop();
-      await invites.stop();
-      // The relay first: what it has accepted is still stored.
-      await relay.stop();
-      await Promise.all(nats.map((child) => child.stop()));
-      for (const node of team.nodes) await endLeftOver(folder, team, node);
-      release();
-    }
     let closing: Promise<void> | undefined;
-    const natsUrls = natsUrlsOf(team);
     return {
-      folder,
-      natsServer,
-      natsUrl: natsUrls[0] as string,
-      natsUrls,
-      relayUrl: relayUrlOf(team),
-      invite: (name) => invite(folder, name, natsServer).then(({ code }) => code),
-      revoke: (name) => revoke(folder, name, natsServer).then(() => undefined),
+      ...{ folder, natsServer, natsUrl: natsUrlsOf(team)[0] as string, relayUrl: relayUrlOf(team), ended },
+      invite: (name) => invite(folder, name).then(({ code }) => code),
+      revoke: (name) => revoke(folder, name).then(() => undefined),
       list: () => list(folder),
-      killNats(node = 0) {
-        const target = team.nodes[node];
-        const pid = target && pidOf(folder, team, target);
-        if (pid) process.kill(pid, 'SIGKILL');
+      async stopNats(signal) {
+        if (signal) process.kill(Number(readFileSync(join(folder, 'nats', 'nats.pid'), 'utf8')), signal);
+        await nats.stop();
       },
-      killRelay: () => relay.kill(),
-      stopNats: async (node = 0) => nats[node]?.stop(),
-      async startNats(node = 0) {
-        const child = startNode(node);
-        nats[node] = child;
-        children.push(child);
-        await untilReady(() => withConnection(team, team.seeds.admin, async () => true), [child]);
+      async startNats() {
+        nats = runNats();
+        await untilStreams();
       },
       close() {
         closing ??= close();
@@ -159,112 +128,84 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
       },
     };
   } catch (error) {
-    await watch?.stop();
-    await Promise.all(children.reverse().map((child) => child.stop()));
-    release();
+    await close();
     throw error;
   }
 }
 
-function watchInvites(folder: string, natsServer: NatsServer, say: (line: string) => void) {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  async function watchThem(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        const { names } = await endUnused(folder, natsServer, Date.now());
-        for (const name of names) say(`The invite for "${name}" has ended: it was not used within a day.`);
-      } catch (error) {
-        say(`Unused invites could not be looked for: ${(error as Error).message}`);
-      }
-      await pause(INVITES_MS, undefined, { signal }).catch(() => undefined);
-    }
-  }
-  const watching = watchThem();
-  return {
-    async stop() {
-      stopping.abort();
-      await watching;
-    },
-  };
-}
-
-/** To be run in the folder of the project. */
-export const relayCommand = (config: string): string[] => [
-  process.execPath,
-  '--import',
-  'tsx',
-  join(root, 'src/relay/cli.ts'),
-  '--config',
-  config,
-  '--stop-with-stdin',
-];
-
-/** Chooses the ports and writes the configuration. */
-async function prepare(folder: string, options: StartOptions, natsServer: NatsServer): Promise<Team> {
-  const present = hasTeam(folder) ? loadTeam(folder) : null;
-  if (present && present.nodes.length > 1 && present.nodes.some(({ host }) => host !== '127.0.0.1')) {
-    throw new TeamServerError(`The nodes of this cluster run on machines of their own: see docs/team-server.md.`);
-  }
-  // It still has the ports.
-  for (const node of present?.nodes ?? []) await endLeftOver(folder, present as Team, node);
-  const network = await choosePorts(present, options);
-  if (!present) await createTeam(folder, network, Date.now());
+/** Writes all files. `features`: of the nats-server that will run. */
+async function prepare(options: SetupOptions, ports: Pick<Team, 'port' | 'relayPort'>, features: ServerFeatures) {
+  const { folder, hosts, publicUrl } = options;
+  if (!hasTeam(folder)) await createTeam(folder, ports);
   // All of it while nothing else changes the team: the users of an invite or a revoke in between would be overwritten.
   return changing(folder, async (team) => {
-    const changed = { ...team, ...network };
+    const changed = { ...team, ...ports, hosts: [...(hosts ?? team.hosts)], publicUrl: publicUrl ?? team.publicUrl };
     await saveTeam(folder, changed);
-    await writeConfiguration(folder, changed, natsServer, options.relayLimits);
-    for (const node of changed.nodes) checkConfig(natsServer, nodeFolderOf(folder, changed, node), 'nats.conf');
+    await writeConfiguration(folder, changed, features);
     return changed;
   });
 }
 
-/** An invite or a revoke could not signal a nats-server that had read its users and not yet written its process id. */
-async function reloadChangedUsers(folder: string, started: Team): Promise<void> {
-  await changing(folder, async (team) => {
-    if (accountsConfig(team) === accountsConfig(started)) return;
-    await writeAccounts(folder, team);
-    reload(folder, team);
-  });
+async function choosePorts({ folder, port, relayPort }: SetupOptions): Promise<Pick<Team, 'port' | 'relayPort'>> {
+  const present = hasTeam(folder) ? loadTeam(folder) : null;
+  return {
+    port: await choosePort(port, present?.port, 4222, '--port'),
+    relayPort: await choosePort(relayPort, present?.relayPort, 8480, '--relay-port'),
+  };
 }
 
-/** Retries until `attempt` resolves; fails with the end of a program's output once one has ended again and again. */
-async function untilReady<T>(attempt: () => Promise<T>, children: readonly Child[]): Promise<T> {
-  const end = performance.now() + READY_MS;
-  for (;;) {
+/** Throws if it is in use. */
+async function choosePort(
+  wish: number | undefined,
+  previous: number | undefined,
+  usual: number,
+  option: string,
+): Promise<number> {
+  const port = wish || (previous ?? (wish === 0 ? 0 : usual));
+  const server = createServer().listen({ port, host: '127.0.0.1', exclusive: true });
+  try {
+    await once(server, 'listening');
+  } catch {
+    throw new TeamServerError(`Port ${port} is in use. Stop what uses it, or choose another one with ${option}.`);
+  }
+  const chosen = (server.address() as AddressInfo).port;
+  server.close();
+  await once(server, 'close');
+  return chosen;
+}
+
+/** For servers in containers: writes their files, and resolves to whether they run already and have their streams. */
+export async function setup(options: SetupOptions): Promise<boolean> {
+  const { folder } = options;
+  const present = hasTeam(folder) ? loadTeam(folder) : null;
+  const ports = {
+    port: options.port || (present?.port ?? 4222),
+    relayPort: options.relayPort || (present?.relayPort ?? 8480),
+  };
+  const team = await prepare(options, ports, { syncsAlways: true, limitsTls: true });
+  const host = team.publicUrl === null ? '' : `HOOKS_HOST=${new URL(team.publicUrl).host}\n`;
+  await writeServerFile(join(folder, 'relay', 'caddy.env'), `${host}RELAY_PORT=${team.relayPort}\n`);
+  // For Caddy's certificates. Docker would create it for root.
+  ensureFolder(join(folder, 'caddy'));
+  return withConnection(team, team.seeds.admin, (connection) => ensureStreams(connection, team)).then(
+    () => true,
+    // The usual case the first time: nothing runs yet.
+    () => false,
+  );
+}
+
+/** Retries until `attempt` resolves. */
+async function untilReady(child: Child, attempt: () => Promise<void>): Promise<void> {
+  let death: string | null = null;
+  void child.ended.then((reason) => {
+    death = reason;
+  });
+  for (const end = performance.now() + READY_MS; ; await pause(100)) {
     try {
       return await attempt();
     } catch (error) {
-      const dying = children.find((child) => child.restarts >= 3);
-      if (dying || performance.now() > end) {
-        const reason = dying?.lastLines || (error as Error).message;
-        throw new TeamServerError(`The team server did not get ready: ${reason}`);
-      }
+      if (death !== null || performance.now() > end)
+        throw new TeamServerError(`It did not get ready: ${death ?? (error as Error).message} See nats/nats.log.`);
     }
-    await pause(100);
   }
 }
-
-async function untilStreams(folder: string, team: Team, nats: readonly Child[], limits: StreamLimits): Promise<void> {
-  try {
-    await untilReady(
-      () =>
-        withConnection(team, team.seeds.admin, async (connection) => {
-          await ensureStreams(connection, team, limits);
-          await removeRevoked(connection, team);
-        }),
-      nats,
-    );
-  } catch (error) {
-    const log = join(nodeFolderOf(folder, team, team.nodes[0] as Team['nodes'][0]), 'nats.log');
-    const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n') : '';
-    throw new TeamServerError(`${(error as Error).message}\n${lines}`);
-  }
-}
-
-const untilHealthy = (team: Team, relay: Child): Promise<void> =>
-  untilReady(async () => {
-    const answer = await fetch(`${localRelayOf(team)}/healthz`);
-    if (!answer.ok) throw new Error(`the relay answers ${answer.status}`);
-  }, [relay]);

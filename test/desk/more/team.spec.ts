@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { slow } from '../../../tools/test/slow.ts';
 import { buy } from '../../support/buyer.ts';
 import { expect, test } from '../../support/desk-test.ts';
-import { type RunningTeam, startTeam, withNats } from '../../support/running-team.ts';
+import { hasNatsServer } from '../../support/has-nats-server.ts';
+import { type RunningTeam, startTeam } from '../../support/running-team.ts';
 import {
   allSaved,
   chooseForLink,
@@ -15,7 +16,7 @@ import {
   syncStatus,
 } from '../../support/seller.ts';
 
-test.skip(!withNats, 'no nats-server is installed');
+test.skip(!hasNatsServer, 'no nats-server is installed');
 // Two windows and a server.
 test.setTimeout(slow(90_000));
 
