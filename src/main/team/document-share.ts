@@ -1,5 +1,4 @@
 // Shares documents with the other computers of a team, on one connection: each is merged with what the server has.
-import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
@@ -11,8 +10,8 @@ import type { Document } from '../storage/document.ts';
 import { refusalOf } from './refusal.ts';
 import type { AnyDocument } from './shared-document.ts';
 
-/** What the server had when a document was last the same there and here, by key. `id`: of the write that stored it there. */
-export const basesSchema = z.record(z.string(), z.object({ id: z.string(), value: z.unknown() }));
+/** What the server had when a document was last the same there and here, by key. */
+export const basesSchema = z.record(z.string(), z.object({ revision: z.number(), value: z.unknown() }));
 export type Bases = z.infer<typeof basesSchema>;
 
 export interface DocumentShareDeps {
@@ -30,20 +29,7 @@ const FORMAT = 1;
 const PUBLISH_MS = 5_000;
 const SUBJECTS = `$KV.${CATALOG_BUCKET}.`;
 
-/** The number of write ids in a document. A computer that missed more writes cannot know what was removed meanwhile. */
-const WRITES_KEPT = 50;
-
-/** `writes`: the ids of the last ones, the newest first. A server that went back to a backup lacks some of them. */
-const envelopeSchema = z.object({
-  format: z.int(),
-  writes: z.array(z.string()),
-  value: z.unknown(),
-});
-
-interface There {
-  readonly writes: readonly string[];
-  readonly value: unknown;
-}
+const envelopeSchema = z.object({ format: z.int(), value: z.unknown() });
 
 /** A document before and after a merge. */
 interface Step {
@@ -55,7 +41,7 @@ interface Shared {
   readonly document: AnyDocument;
   readonly key: string;
   /** What the server has; null for nothing that can be read. */
-  there: There | null;
+  there: { readonly value: unknown } | null;
   revision: number;
   /** It is from a newer version of the app, so it stays unchanged. */
   isNewer: boolean;
@@ -139,7 +125,7 @@ export class DocumentShare {
     const envelope = envelopeSchema.safeParse(unsealJson(this.#deps.keys.seal, key, sealed)).data;
     const value = shared.document.schema.safeParse(envelope?.value);
     shared.isNewer = envelope !== undefined && (envelope.format > FORMAT || !value.success);
-    shared.there = envelope && value.success ? { writes: envelope.writes, value: value.data } : null;
+    shared.there = value.success ? { value: value.data } : null;
     if (this.#isRead) this.#settleSoon(shared);
   }
 
@@ -153,7 +139,8 @@ export class DocumentShare {
     if (this.#isStopped || isNewer) return;
     const { bases } = this.#deps;
     const kept = document.hasBase ? bases.value[key] : undefined;
-    const base = kept && there && descendsFrom(there, kept) ? kept.value : null;
+    // A server that went back to a backup has an earlier revision: what was removed since is not known then.
+    const base = kept && kept.revision <= revision ? kept.value : null;
     // As on the server: a key without a value is none.
     const here = JSON.parse(JSON.stringify(document.read()));
     const merged = there === null ? here : document.merge(base, here, there.value);
@@ -161,12 +148,9 @@ export class DocumentShare {
     await this.#write(shared, step);
     const isThere = there !== null && isDeepStrictEqual(merged, there.value);
     if (isThere) shared.sent = null;
-    const writes = [randomBytes(9).toString('base64url'), ...(there?.writes ?? [])].slice(0, WRITES_KEPT);
-    const next: There = isThere ? there : { writes, value: merged };
-    if (!isThere && !(await this.#send(shared, step, next, revision))) return;
+    if (!isThere && !(await this.#send(shared, step, revision))) return;
     if (!document.hasBase) return;
-    const [id = ''] = next.writes;
-    const same = { id, value: merged };
+    const same = { revision: shared.revision, value: merged };
     if (!isDeepStrictEqual(kept, same)) await bases.save({ ...bases.value, [key]: same });
   }
 
@@ -181,17 +165,17 @@ export class DocumentShare {
    * Returns whether the server has it then. A value that another computer does not accept is not sent again: both would
    * replace each other's for ever.
    */
-  async #send(shared: Shared, step: Step, next: There, revision: number): Promise<boolean> {
+  async #send(shared: Shared, step: Step, revision: number): Promise<boolean> {
     const { key } = shared;
     if (isDeepStrictEqual(shared.sent, step)) return false;
-    const sealed = seal(this.#deps.keys.seal, key, Buffer.from(JSON.stringify({ format: FORMAT, ...next })));
+    const sealed = seal(this.#deps.keys.seal, key, Buffer.from(JSON.stringify({ format: FORMAT, value: step.merged })));
     try {
       const { seq } = await this.#deps.stream.publish(`${SUBJECTS}${key}`, sealed, {
         timeout: PUBLISH_MS,
         expect: { lastSubjectSequence: revision },
       });
       shared.sent = step;
-      if (seq > shared.revision) Object.assign(shared, { revision: seq, there: next });
+      if (seq > shared.revision) Object.assign(shared, { revision: seq, there: { value: step.merged } });
       return true;
     } catch (error) {
       const why = refusalOf(error);
@@ -205,6 +189,3 @@ export class DocumentShare {
     }
   }
 }
-
-/** What was removed since `base` is known only if `there` descends from it. */
-const descendsFrom = ({ writes }: There, { id }: NonNullable<Bases[string]>): boolean => writes.includes(id);
