@@ -119,21 +119,14 @@ export class SharingComputer {
     return this.#online.share.progress;
   }
 
-  /** What it does every few seconds. */
-  async check(): Promise<void> {
-    await this.#online?.share.check();
+  /** What it does every minute, whether it succeeds or not. */
+  async mark(): Promise<void> {
+    await this.#online?.share.mark().catch(() => undefined);
   }
 
-  /** As the app does every few seconds: checks the stream, and connects again if sharing has ended. */
+  /** As the app does: connects again if sharing has ended. */
   async keepUp(): Promise<void> {
-    if (!this.#online) return;
-    const isFine =
-      !this.#online.hasEnded &&
-      (await this.check().then(
-        () => true,
-        () => false,
-      ));
-    if (isFine) return;
+    if (!this.#online?.hasEnded) return;
     await this.disconnect();
     await this.connect();
   }
@@ -243,7 +236,7 @@ export class SharingComputer {
   async isShared(): Promise<void> {
     const { sharing } = this.catalog;
     // Before the first connection nothing is marked yet.
-    const isShared = () => Boolean(sharing.position?.created) && sharing.count === 0;
+    const isShared = () => (sharing.position?.sequence ?? 0) > 0 && sharing.count === 0;
     await until(`${this.name} has shared everything`, isShared, MANY_MS);
   }
 }

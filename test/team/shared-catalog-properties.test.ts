@@ -28,7 +28,7 @@ type Step =
   | { readonly do: 'write'; readonly group: Group; readonly who: number; readonly which: number }
   | { readonly do: 'answer' | 'withdraw' | 'undo'; readonly which: number }
   | { readonly do: 'remove' | 'sell' | 'doubt'; readonly who: number; readonly which: number }
-  | { readonly do: 'disconnect' | 'connect' | 'restart'; readonly who: number }
+  | { readonly do: 'disconnect' | 'connect' | 'restart' | 'mark'; readonly who: number }
   | { readonly do: 'settle' | 'back up' | 'roll back' | 'lose' };
 
 const who = fc.nat(NAMES.length - 1);
@@ -64,8 +64,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constantFrom('remove' as const, 'sell' as const, 'doubt' as const), who, which }),
   },
   {
-    weight: 9,
-    arbitrary: fc.record({ do: fc.constantFrom('disconnect' as const, 'connect' as const, 'restart' as const), who }),
+    weight: 12,
+    arbitrary: fc.record({
+      do: fc.constantFrom('disconnect' as const, 'connect' as const, 'restart' as const, 'mark' as const),
+      who,
+    }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('settle' as const) }) },
   {
@@ -143,6 +146,8 @@ describeWithNats('three computers that share a catalog', () => {
           return this.#of(step.who).disconnect();
         case 'connect':
           return this.#connect(step.who);
+        case 'mark':
+          return this.#of(step.who).mark();
         case 'restart':
           await this.#of(step.who).stop();
           this.#of(step.who).start();
@@ -187,7 +192,7 @@ describeWithNats('three computers that share a catalog', () => {
       this.#online.add(index);
     }
 
-    /** Until these have the same, while each does what the app does every few seconds. */
+    /** Until these have the same, while each does what the app does. */
     async #settle(indexes: readonly number[]): Promise<void> {
       const computers = indexes.map((index) => this.#of(index));
       for (const limit = performance.now() + SETTLED_MS; !areEqual(computers); await pause(50)) {

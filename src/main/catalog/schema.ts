@@ -145,18 +145,16 @@ CREATE TABLE sales_to_attach (sale_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
 /**
  * Which rows the other computers of the team have not got yet, and what the server has. `share`: one row while the store is
- * shared. `sequence`: up to where the stream was read, which was created at this time; `last_key`, `last_hash`: of the entry
- * there. `audited_day`: of the last audit, in days since 1970.
+ * shared. `sequence`, `value`: of this computer's mark in the stream up to which everything was read; `next_value`: of the one
+ * that was written after it.
  */
 const SHARING = `
 CREATE TABLE share (
   is_only INTEGER PRIMARY KEY CHECK (is_only = 1),
   team TEXT NOT NULL,
-  created TEXT NOT NULL,
   sequence INTEGER NOT NULL,
-  last_key TEXT NOT NULL,
-  last_hash TEXT NOT NULL,
-  audited_day INTEGER NOT NULL DEFAULT 0
+  value TEXT NOT NULL,
+  next_value TEXT NOT NULL
 ) STRICT;
 
 -- Rows that differ from what the server is known to have. change: counts changes, to see whether a row changed again.
@@ -178,10 +176,12 @@ CREATE TABLE twins (
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 
--- The last revision of each key on the server.
+-- The last known revision of each row on the server.
 CREATE TABLE share_revisions (
-  key TEXT PRIMARY KEY,
-  revision INTEGER NOT NULL
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 `;
 

@@ -1,21 +1,18 @@
 // What a store shares with the other computers of its team: rows that they have not got yet, and what is known of the server.
-import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../storage/database.ts';
 
-export const SHARED_KINDS = ['product', 'link', 'sale'] as const;
-export type SharedKind = (typeof SHARED_KINDS)[number];
+export type SharedKind = 'product' | 'link' | 'sale';
 
 const TABLES = { product: 'products', link: 'links', sale: 'sales' } as const satisfies Record<SharedKind, string>;
 
 /** Up to where the stream of a team was read. */
 export interface SharePosition {
   readonly team: string;
-  /** When the stream was created, as the server says it: another time means another stream. */
-  readonly created: string;
+  /** Of this computer's mark that came back last. */
   readonly sequence: number;
-  /** Of the entry at `sequence`; empty before any was read. */
-  readonly lastKey: string;
-  readonly lastHash: string;
+  readonly value: string;
+  /** The mark that was written after it; empty if it has come back. */
+  readonly nextValue: string;
 }
 
 /** A row that differs from what the server is known to have. */
@@ -31,14 +28,8 @@ export interface Twin {
   readonly id: string;
 }
 
-/** Sorts after every kind. */
-const LAST = 'z';
 /** Counting a million would take a moment each time. */
 const COUNTED_UP_TO = 100_000;
-/** Rows that are marked in one statement. */
-const MARKED_AT_ONCE = 2_000;
-/** Counting this many keys takes a few milliseconds. */
-const KEYS_AT_A_TIME = 20_000;
 
 /** Use inside transactions of the catalog. All methods throw `StorageError`. */
 export class Sharing {
@@ -50,63 +41,46 @@ export class Sharing {
 
   /** Undefined while the store is not shared. */
   get position(): SharePosition | undefined {
-    return this.#database.get<SharePosition>(
-      'SELECT team, created, sequence, last_key AS lastKey, last_hash AS lastHash FROM share',
-    );
+    return this.#database.get<SharePosition>('SELECT team, sequence, value, next_value AS nextValue FROM share');
   }
 
-  /** From now on each change of a row marks it. */
-  moveTo({ team, created, sequence, lastKey, lastHash }: SharePosition): void {
+  /** Nothing is known of the server: everything here counts as not shared. From now on each change of a row marks it. */
+  start(team: string): void {
+    this.end();
+    this.#database.run(`INSERT INTO share VALUES (1, ?, 0, '', '')`, team);
+    for (const [kind, table] of Object.entries(TABLES))
+      this.#database.run(`INSERT INTO unshared SELECT '${kind}', id, 1 FROM ${table}`);
+  }
+
+  /** The server may have lost what it got after the position, or have other revisions of it. */
+  resume(): void {
+    const later = 'FROM share_revisions WHERE revision > (SELECT sequence FROM share)';
     this.#database.run(
-      `INSERT INTO share (is_only, team, created, sequence, last_key, last_hash) VALUES (1, ?1, ?2, ?3, ?4, ?5)
-        ON CONFLICT DO UPDATE SET team = ?1, created = ?2, sequence = ?3, last_key = ?4, last_hash = ?5`,
-      team,
-      created,
-      sequence,
-      lastKey,
-      lastHash,
+      `INSERT INTO unshared SELECT kind, id, 1 ${later} ON CONFLICT DO UPDATE SET change = change + 1`,
     );
+    this.#database.run(`DELETE ${later}`);
   }
 
-  /** In days since 1970; 0 for never. */
-  get auditedDay(): number {
-    return this.#database.get<{ day: number }>('SELECT audited_day AS day FROM share')?.day ?? 0;
+  setNext(value: string): void {
+    this.#database.run('UPDATE share SET next_value = ?', value);
   }
 
-  setAuditedDay(day: number): void {
-    this.#database.run('UPDATE share SET audited_day = ?', day);
+  /** This mark has come back. Returns false for one that was written before the last one. */
+  moveTo(sequence: number, value: string): boolean {
+    if (this.position?.nextValue !== value) return false;
+    this.#database.run(`UPDATE share SET sequence = ?, value = ?, next_value = ''`, sequence, value);
+    return true;
   }
 
   /** The store is no longer shared. */
   end(): void {
-    this.forget();
-    this.#database.run('DELETE FROM share');
-    this.#database.run('DELETE FROM unshared');
+    for (const table of ['share', 'unshared', 'share_revisions']) this.#database.run(`DELETE FROM ${table}`);
   }
 
-  /** What the server had counts no longer. */
-  forget(): void {
-    this.#database.run('DELETE FROM share_revisions');
-  }
-
-  /** Marks rows of a table with ids above `after`. Returns the last id; null at the end. */
-  markAll(kind: SharedKind, after: string): string | null {
-    const ids = `SELECT id FROM ${TABLES[kind]} WHERE id > ?1 ORDER BY id LIMIT ${MARKED_AT_ONCE}`;
-    const last = this.#database.get<{ id: string | null }>(`SELECT max(id) AS id FROM (${ids})`, after)?.id ?? null;
-    if (last === null) return null;
-    this.#database.run(
-      `INSERT INTO unshared SELECT '${kind}', id, 1 FROM (${ids}) WHERE true ON CONFLICT DO UPDATE SET change = change + 1`,
-      after,
-    );
-    return last;
-  }
-
-  /** Products before the links that name them, the newest first. `before`: only those that come after it. */
-  unshared(limit: number, before: Unshared | null = null): Unshared[] {
+  /** Products before the links that name them, the newest first. */
+  unshared(limit: number): Unshared[] {
     return this.#database.all<Unshared>(
-      'SELECT kind, id, change FROM unshared WHERE (kind, id) < (?, ?) ORDER BY kind DESC, id DESC LIMIT ?',
-      before?.kind ?? LAST,
-      before?.id ?? '',
+      'SELECT kind, id, change FROM unshared ORDER BY kind DESC, id DESC LIMIT ?',
       limit,
     );
   }
@@ -122,9 +96,14 @@ export class Sharing {
     this.#database.run(sql, kind, id);
   }
 
-  /** The server has this row as it is. */
-  unmark(kind: SharedKind, id: string): void {
-    this.#database.run('DELETE FROM unshared WHERE kind = ? AND id = ?', kind, id);
+  /** The server has this row as it is; with `change`, as it was then. */
+  unmark(kind: SharedKind, id: string, change: number | null = null): void {
+    this.#database.run(
+      'DELETE FROM unshared WHERE kind = ?1 AND id = ?2 AND change = ifnull(?3, change)',
+      kind,
+      id,
+      change,
+    );
   }
 
   /** A product or link of the service that another record stands for too. */
@@ -140,38 +119,13 @@ export class Sharing {
     this.#database.run('DELETE FROM twins WHERE kind = ? AND id = ?', kind, id);
   }
 
-  /** 0 if the server is not known to have the key; negative where it is left alone. */
-  revisionOf(key: string): number {
-    return (
-      this.#database.get<{ revision: number }>('SELECT revision FROM share_revisions WHERE key = ?', key)?.revision ?? 0
-    );
+  /** 0 if the server is not known to have the row. */
+  revisionOf(kind: SharedKind, id: string): number {
+    const sql = 'SELECT revision FROM share_revisions WHERE kind = ? AND id = ?';
+    return this.#database.get<{ revision: number }>(sql, kind, id)?.revision ?? 0;
   }
 
-  setRevision(key: string, revision: number): void {
-    this.#database.run('INSERT OR REPLACE INTO share_revisions VALUES (?, ?)', key, revision);
-  }
-
-  /** What a newer version of the app has written must not be replaced. */
-  leaveAlone(key: string, revision: number): void {
-    this.setRevision(key, -revision);
-  }
-
-  /** How many keys the server is known to have, and how many of them with revisions above this one. `signal` ends it early. */
-  async countKeys(revision: number, signal: AbortSignal): Promise<{ readonly known: number; readonly above: number }> {
-    const sum = { known: 0, above: 0 };
-    for (let after = ''; !signal.aborted; await setImmediate()) {
-      const keys = this.#database.get<{ known: number; above: number; last: string | null }>(
-        `SELECT count(*) FILTER (WHERE revision <> 0) AS known, count(*) FILTER (WHERE abs(revision) > ?) AS above,
-          max(key) AS last
-          FROM (SELECT key, revision FROM share_revisions WHERE key > ? ORDER BY key LIMIT ${KEYS_AT_A_TIME})`,
-        revision,
-        after,
-      );
-      if (!keys || keys.last === null) break;
-      sum.known += keys.known;
-      sum.above += keys.above;
-      after = keys.last;
-    }
-    return sum;
+  setRevision(kind: SharedKind, id: string, revision: number): void {
+    this.#database.run('INSERT OR REPLACE INTO share_revisions VALUES (?, ?, ?)', kind, id, revision);
   }
 }

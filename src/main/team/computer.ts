@@ -1,4 +1,4 @@
-// The computers of a team: their presence records and their names.
+// The computers of a team: what each says of itself, and what was known of them last.
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from '../storage/document.ts';
@@ -12,50 +12,63 @@ export const presenceSchema = z.object({
   device: z.string().max(100),
 });
 
-export const computerSchema = presenceSchema.extend({
+const computerSchema = presenceSchema.extend({
   publicKey: z.string(),
   /** By the server's clock, ms since 1970. */
   lastSeen: z.number(),
 });
 export type Computer = z.infer<typeof computerSchema>;
 
-/** When a computer was last seen, ms since 1970; null if it is not among them. It may have joined more than once. */
-export function lastSeenOf(computers: readonly Computer[], device: string): number | null {
-  const times = computers.filter((one) => one.device === device).map(({ lastSeen }) => lastSeen);
-  return times.length === 0 ? null : Math.max(...times);
-}
+/** `names`: by the names that computers have in stamps, also of those that have left. */
+const knownSchema = z.object({ names: z.record(z.string(), z.string()), computers: z.array(computerSchema) });
 
-/** By the names that computers have in stamps: also of those that are not connected, or have left. */
-const namesSchema = z.record(z.string(), z.string());
-type Names = z.infer<typeof namesSchema>;
+/** Kept on disk, for a start without the server. */
+export class Computers {
+  readonly #document: Document<z.infer<typeof knownSchema>>;
+  readonly #onNames: () => void;
+  #list: readonly Computer[];
 
-export class ComputerNames {
-  readonly #document: Document<Names>;
-  readonly #onChange: () => void;
-
-  constructor(folder: string, onSetAside: OnSetAside, onChange: () => void) {
-    this.#onChange = onChange;
+  constructor(folder: string, onSetAside: OnSetAside, onNames: () => void) {
+    this.#onNames = onNames;
     this.#document = openDocument({
       folder,
       name: 'team-computers',
       what: texts.team.kept,
-      parse: (value) => namesSchema.safeParse(value).data ?? null,
-      initial: {},
+      parse: (value) => knownSchema.safeParse(value).data ?? null,
+      initial: { names: {}, computers: [] },
       onSetAside,
     });
+    this.#list = this.#document.value.computers;
+  }
+
+  get list(): readonly Computer[] {
+    return this.#list;
   }
 
   /** The name of a computer in stamps, as the team knows it; null if it does not. */
-  of(device: string): string | null {
-    return this.#document.value[device] ?? null;
+  nameOf(device: string): string | null {
+    return this.#document.value.names[device] ?? null;
   }
 
-  learn(computers: readonly Computer[]): void {
-    const named = computers.map(({ device, name }) => [device, name] as const);
-    if (named.every(([device, name]) => this.#document.value[device] === name)) return;
-    this.#document
-      .save({ ...this.#document.value, ...Object.fromEntries(named) })
-      .catch((error: unknown) => console.error('The names of computers could not be kept', error));
-    this.#onChange();
+  /** When a computer was last seen, ms since 1970; null if it is not in the team. It may have joined more than once. */
+  lastSeen(device: string): number | null {
+    const times = this.#list.filter((one) => one.device === device).map(({ lastSeen }) => lastSeen);
+    return times.length === 0 ? null : Math.max(...times);
+  }
+
+  set(list: readonly Computer[]): void {
+    this.#list = list;
+    if (list.every(({ device, name }) => this.nameOf(device) === name)) return;
+    void this.save();
+    this.#onNames();
+  }
+
+  /** Never rejects, because the server sends the list again. */
+  async save(): Promise<void> {
+    const named = Object.fromEntries(this.#list.map(({ device, name }) => [device, name]));
+    const known = { names: { ...this.#document.value.names, ...named }, computers: [...this.#list] };
+    await this.#document
+      .save(known)
+      .catch((error: unknown) => console.error('The list of computers in the team could not be kept', error));
   }
 }

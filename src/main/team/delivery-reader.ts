@@ -8,7 +8,7 @@ import type { RelayPosition } from '../webhook/inbox/relay-table.ts';
 /** Where deliveries are stored. */
 export interface DeliveryInbox {
   /**
-   * Stores deliveries and the position in one transaction. Where the position `continues` one that is no longer there, it stores
+   * Stores deliveries and the position in one transaction. If the position `continues` one that is no longer there, it stores
    * nothing and resolves to false. Rejects with `StorageError`.
    */
   keepRelayed(
@@ -55,11 +55,7 @@ export class StreamChangedError extends Error {
 
 export class DeliveryReader {
   readonly #deps: DeliveryReaderDeps;
-  #position: RelayPosition = { created: '', sequence: 0, lastId: '' };
   #messages: ConsumerMessages | null = null;
-  #stalledChecks = 0;
-  /** The position at the last check. */
-  #checkedAt = 0;
   #isStopped = false;
 
   constructor(deps: DeliveryReaderDeps) {
@@ -73,25 +69,21 @@ export class DeliveryReader {
 
   /** Runs until it is stopped. Rejects with errors of the server and with `StorageError`; nothing is lost then. */
   async run(): Promise<void> {
-    const info = await this.#info();
-    try {
-      await this.#readFrom(await this.#start(info));
-    } catch (error) {
-      if (!(error instanceof OtherContentError)) throw error;
-      // The server was restored from a backup, so any of its deliveries may be new.
-      await this.#readFrom(await this.#startAgain(info, null));
-    }
+    const info = await this.#deps.manager.streams.info(DELIVERIES_STREAM);
+    if (await this.#readFrom(await this.#start(info))) return;
+    // The server was restored from a backup, so any of its deliveries may be new.
+    await this.#readFrom(await this.#startAgain(info, null));
   }
 
   async #start(info: StreamInfo): Promise<RelayPosition> {
     const { inbox, team } = this.#deps;
-    const before = await inbox.relayPosition(team);
-    if (!before) return this.#startAgain(info, 0);
-    if (before.created !== info.created) return this.#startAgain(info, null);
+    const position = await inbox.relayPosition(team);
+    if (!position) return this.#startAgain(info, 0);
+    if (position.created !== info.created) return this.#startAgain(info, null);
     // A server that is still starting may not have all of them yet.
-    if (before.sequence > info.state.last_seq) return this.#startAgain(info, 0);
-    const dropped = beforeOldest(info) - before.sequence;
-    return dropped > 0 ? this.#startAgain(info, dropped) : before;
+    if (position.sequence > info.state.last_seq) return this.#startAgain(info, 0);
+    const dropped = beforeOldest(info) - position.sequence;
+    return dropped > 0 ? this.#startAgain(info, dropped) : position;
   }
 
   /** From the oldest delivery that the server has. */
@@ -103,33 +95,12 @@ export class DeliveryReader {
     return position;
   }
 
-  /**
-   * Call every few seconds. Rejects with `StreamChangedError` if the stream was replaced or went back, does not move
-   * although deliveries wait, or the inbox was replaced by an empty one.
-   */
-  async check(): Promise<void> {
-    const { sequence, created } = this.#position;
-    if (created === '') return;
-    const { inbox, team } = this.#deps;
-    if ((await inbox.relayPosition(team)) === undefined) throw new StreamChangedError('position');
-    const { created: createdNow, state } = await this.#info();
-    if (createdNow !== created || state.last_seq < sequence) throw new StreamChangedError('replaced');
-    const isBehind = Math.max(state.first_seq, sequence + 1) <= state.last_seq;
-    this.#stalledChecks = isBehind && sequence === this.#checkedAt ? this.#stalledChecks + 1 : 0;
-    this.#checkedAt = sequence;
-    if (this.#stalledChecks >= STALLED_CHECKS) throw new StreamChangedError('stalled');
-  }
-
-  #info(): Promise<StreamInfo> {
-    return this.#deps.manager.streams.info(DELIVERIES_STREAM);
-  }
-
-  async #readFrom(position: RelayPosition): Promise<void> {
-    this.#position = position;
+  /** Resolves to false if the server has another delivery at the position. */
+  async #readFrom({ created, sequence, lastId }: RelayPosition): Promise<boolean> {
     // The last delivery that was read comes first, to see that it is still the same one.
     const consumer = await this.#deps.stream.consumers.get(DELIVERIES_STREAM, {
       filter_subjects: DELIVERIES,
-      opt_start_seq: Math.max(1, position.sequence),
+      opt_start_seq: Math.max(1, sequence),
       inactive_threshold: CONSUMER_MS,
     });
     const messages = await consumer.consume({ max_bytes: FETCHED_BYTES });
@@ -138,8 +109,8 @@ export class DeliveryReader {
     let batch: JsMsg[] = [];
     let bytes = 0;
     for await (const message of messages) {
-      if (message.seq === position.sequence) {
-        if (idOf(message) !== position.lastId) throw new OtherContentError();
+      if (message.seq === sequence) {
+        if (idOf(message) !== lastId) return false;
         continue;
       }
       batch.push(message);
@@ -147,39 +118,28 @@ export class DeliveryReader {
       // Not `getPending`, which also counts the client's own messages.
       const hasMore = message.info.pending > 0;
       if (hasMore && batch.length < BATCH.deliveries && bytes < BATCH.bytes) continue;
-      await this.#store(batch);
+      await this.#store(batch, { created, sequence: message.seq, lastId: idOf(message) });
       batch = [];
       bytes = 0;
     }
+    return true;
   }
 
-  async #store(messages: readonly JsMsg[]): Promise<void> {
-    const last = messages.at(-1);
-    if (!last) return;
+  async #store(messages: readonly JsMsg[], position: RelayPosition): Promise<void> {
     const { keys, inbox, team, now, onUnreadable } = this.#deps;
-    const opened = messages.map((message) => {
-      const delivery = openDelivery(keys, message.subject, message.data);
-      return delivery && now() - delivery.at <= OLDEST_MS ? delivery : null;
-    });
-    const deliveries = opened.flatMap((delivery): RelayedArrival[] => {
-      if (!delivery) return [];
+    const deliveries = messages.flatMap(({ subject, data }): RelayedArrival[] => {
+      const delivery = openDelivery(keys, subject, data);
+      if (!delivery || now() - delivery.at > OLDEST_MS) return [];
       const { id, at, rawHeaders, body } = delivery;
       return [{ id, at, path: PATH, rawHeaders, body: Buffer.from(body) }];
     });
-    const position = { created: this.#position.created, sequence: last.seq, lastId: idOf(last) };
     // Earlier deliveries are still on the server.
     if (!(await inbox.keepRelayed(deliveries, team, position, true))) throw new StreamChangedError('position');
-    this.#position = position;
-    const unreadable = opened.filter((delivery) => delivery === null).length;
+    const unreadable = messages.length - deliveries.length;
     if (unreadable > 0) onUnreadable(unreadable);
   }
 }
 
-/** Checks without progress until the reader starts again. */
-const STALLED_CHECKS = 4;
-
 const beforeOldest = ({ state }: StreamInfo): number => Math.max(0, state.first_seq - 1);
-
-class OtherContentError extends Error {}
 
 const idOf = (message: JsMsg): string => message.headers?.get('Nats-Msg-Id') ?? '';

@@ -30,9 +30,12 @@ export function dialer(network: Network, timeout: number, signal: AbortSignal): 
     const routes = routesTo(new URL(`https://${host}:${port}`), network, process.env);
     const connector = createConnector(routes, network, timeout, signal);
     return new Promise((resolve, reject) => {
-      connector({ protocol: 'http:', hostname, host: `${host}:${port}`, port: String(port) }, (...[error, socket]) =>
-        error ? reject(error) : resolve(socket),
-      );
+      connector({ protocol: 'http:', hostname, host: `${host}:${port}`, port: String(port) }, (...[error, socket]) => {
+        if (error) return reject(error);
+        // A server that does not answer must not hold up the end of the app.
+        signal.addEventListener('abort', () => socket.destroy(), { once: true });
+        resolve(socket);
+      });
     });
   };
 }

@@ -5,20 +5,11 @@ import { decodeInvite, type Invite } from '../../team-protocol/invite.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Vault } from '../storage/vault.ts';
-import { type Computer, computerSchema } from './computer.ts';
 
 const SECRET = 'team/invite';
 
 const joinedSchema = z.object({
-  joined: z
-    .object({
-      team: z.string(),
-      computer: z.string(),
-      at: z.number(),
-      /** As last seen; left out until the server has named them. */
-      computers: z.array(computerSchema).optional(),
-    })
-    .nullable(),
+  joined: z.object({ team: z.string(), computer: z.string(), at: z.number() }).nullable(),
 });
 type Joined = z.infer<typeof joinedSchema>;
 
@@ -48,12 +39,7 @@ export class Membership {
     return this.#document.value.joined?.at ?? null;
   }
 
-  /** The computers of the team when the server last named them. */
-  get computers(): readonly Computer[] {
-    return this.#document.value.joined?.computers ?? [];
-  }
-
-  /** Null outside of a team, and where the secret cannot be read. */
+  /** Null outside of a team, and if the secret cannot be read. */
   get invite(): Invite | null {
     const code = this.computer === null ? null : this.#vault.get(SECRET);
     const invite = code === null ? null : decodeInvite(code);
@@ -69,15 +55,6 @@ export class Membership {
   async save(code: string, { team, computer }: Invite, at: number): Promise<void> {
     await this.#vault.set(SECRET, code);
     await this.#document.save({ joined: { team, computer, at } });
-  }
-
-  /** Never rejects, because the server sends the list again. */
-  async saveComputers(computers: readonly Computer[]): Promise<void> {
-    const { joined } = this.#document.value;
-    if (!joined) return;
-    await this.#document
-      .save({ joined: { ...joined, computers: [...computers] } })
-      .catch((error: unknown) => console.error('The list of computers in the team could not be kept', error));
   }
 
   /** Rejects with `StorageError`; this computer then stays in the team. */

@@ -1,5 +1,4 @@
-// What runs on one connection to the server of a team: reading deliveries, sharing catalogs, and reporting that this computer is online.
-import { setTimeout } from 'node:timers/promises';
+// What runs on one connection to the server of a team: reading deliveries, sharing catalogs and documents, and this computer's presence.
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Invite } from '../../team-protocol/invite.ts';
@@ -10,7 +9,6 @@ import { CatalogShare, type ShareProgress } from './catalog-share.ts';
 import type { Computer } from './computer.ts';
 import { type DeliveryInbox, DeliveryReader } from './delivery-reader.ts';
 import { type Bases, DocumentShare } from './document-share.ts';
-import { FailedChecks } from './failed-checks.ts';
 import { Presence } from './presence.ts';
 import type { AnyDocument } from './shared-document.ts';
 import { storeKey } from './shared-records.ts';
@@ -36,45 +34,42 @@ export interface SessionDeps {
   readonly onProgress: () => void;
 }
 
-/** Between comparisons of the streams with what was read, in ms. */
-const CHECK_MS = 5_000;
+/** Settings and templates say nothing of their changes, so they are compared after this time, in ms. */
+const COMPARE_MS = 5_000;
 
 const bytes = (key: string): Uint8Array => Buffer.from(key, 'base64url');
 
 interface Running {
   readonly share: CatalogShare;
   readonly documents: DocumentShare;
-  readonly running: Promise<void>;
+  readonly ended: Promise<unknown>;
 }
 
 export class Session {
   readonly #connection: NatsConnection;
-  readonly #presence: Presence;
   readonly #deps: SessionDeps;
   readonly #keys: RecordKeys;
-  readonly #shares = new Map<string, Running>();
-  readonly #failed: Promise<never>;
+  readonly #presence: Presence;
+  readonly #stores = new Map<string, Running>();
+  readonly #ended: Promise<void>;
+  #end: () => void = () => undefined;
   #fail: (error: unknown) => void = () => undefined;
   #manager: JetStreamManager | null = null;
   #documents: DocumentShare | null = null;
-  readonly #stopping = new AbortController();
+  #isStopped = false;
 
   constructor(connection: NatsConnection, deps: SessionDeps) {
     const { invite, publicKey, waiting, onComputers, stamper } = deps;
     this.#connection = connection;
     this.#deps = deps;
-    this.#failed = new Promise((_resolve, reject) => {
+    this.#ended = new Promise((resolve, reject) => {
+      this.#end = resolve;
       this.#fail = reject;
     });
     this.#keys = recordKeys(bytes(invite.dataKey), invite.team);
+    const [name, device] = [invite.computer, stamper.device];
     this.#presence = new Presence({
-      connection,
-      key: this.#keys.seal,
-      publicKey,
-      name: invite.computer,
-      device: stamper.device,
-      waiting,
-      onComputers,
+      ...{ connection, key: this.#keys.seal, publicKey, name, device, waiting, onComputers },
     });
   }
 
@@ -85,46 +80,38 @@ export class Session {
     const reader = new DeliveryReader({
       team: invite.team,
       keys: { deliveryKey: bytes(invite.deliveryKey), relayKey: bytes(invite.relayKey) },
-      inbox,
-      stream: jetstream(this.#connection),
-      manager: this.#manager,
-      now,
-      onUnreadable,
-      onMissed,
+      ...{ inbox, stream: jetstream(this.#connection), manager: this.#manager, now, onUnreadable, onMissed },
     });
-    const { signal } = this.#stopping;
-    const parts = [reader.run(), this.#presence.run(), this.#check(reader, signal), this.#failed];
-    this.#documents = this.#shareDocuments(this.#manager, opaqueId(this.#keys, 'team'), this.#deps.documents);
-    parts.push(this.#documents.run());
+    const documents = this.#documentShare(this.#manager, opaqueId(this.#keys, 'team'), this.#deps.documents);
+    this.#documents = documents;
+    const parts = [reader.run(), this.#presence.run(), documents.run()];
     this.storesChanged();
+    const timer = setInterval(() => documents.changed(), COMPARE_MS);
     const lost = this.#connection.closed().then((error) => {
       if (error instanceof Error) throw error;
     });
     try {
-      await Promise.race([...parts, lost]);
+      await Promise.race([...parts, lost, this.#ended]);
     } finally {
-      this.#stopping.abort();
+      clearInterval(timer);
+      this.stop();
       reader.stop();
       this.#presence.stop();
-      this.#documents.stop();
-      for (const { share, documents } of this.#shares.values()) {
-        share.stop();
-        documents.stop();
-      }
+      documents.stop();
       await this.#connection.close();
-      this.#fail(null);
-      await Promise.allSettled([...parts, ...[...this.#shares.values()].map(({ running }) => running)]);
+      await Promise.allSettled([...parts, ...[...this.#stores.keys()].map((id) => this.release(id))]);
     }
   }
 
   /** Ends `run`. */
   stop(): void {
-    this.#stopping.abort();
+    this.#isStopped = true;
+    this.#end();
   }
 
   /** Of all stores. */
   get progress(): ShareProgress {
-    const all = [...this.#shares.values()].map(({ share }) => share.progress);
+    const all = [...this.#stores.values()].map(({ share }) => share.progress);
     const sum = (numberOf: (progress: ShareProgress) => number) => all.reduce((total, one) => total + numberOf(one), 0);
     return {
       toFetch: all.some(({ toFetch }) => toFetch === null) ? null : sum(({ toFetch }) => toFetch ?? 0),
@@ -136,95 +123,57 @@ export class Session {
 
   /** Call when rows of a store may have changed. */
   rowsChanged(storeId: string): void {
-    this.#shares.get(storeId)?.share.changed();
+    this.#stores.get(storeId)?.share.changed();
   }
 
-  /** Call when the number of waiting changes or the rows of a store may differ. */
+  /** Call when the number of waiting changes, or a store, may differ. */
   changed(): void {
     this.#presence.changed();
     this.#documents?.changed();
-    for (const { share, documents } of this.#shares.values()) {
+    for (const { share, documents } of this.#stores.values()) {
       share.changed();
       documents.changed();
     }
   }
 
-  #shareDocuments(manager: JetStreamManager, owner: string, documents: readonly AnyDocument[]): DocumentShare {
+  #documentShare(manager: JetStreamManager, owner: string, documents: readonly AnyDocument[]): DocumentShare {
     const connection = this.#connection;
     const { bases } = this.#deps;
     return new DocumentShare({
-      connection,
-      stream: jetstream(connection),
-      manager,
-      keys: this.#keys,
-      owner,
-      documents,
-      bases,
+      ...{ connection, stream: jetstream(connection), manager, keys: this.#keys, owner, documents, bases },
     });
   }
 
   /** Call when a store was opened. */
   storesChanged(): void {
     const { invite, publicKey, stamper, stores, onProgress } = this.#deps;
-    if (!this.#manager || this.#stopping.signal.aborted) return;
+    const manager = this.#manager;
+    if (!manager || this.#isStopped) return;
     for (const { id, serviceAddress, email, catalog, documents, isInDoubt, onTaken } of stores()) {
-      if (this.#shares.has(id)) continue;
+      if (this.#stores.has(id)) continue;
       const store = storeKey(this.#keys, serviceAddress, email);
       const share = new CatalogShare({
-        team: invite.team,
-        keys: this.#keys,
-        store,
-        publicKey,
-        catalog,
-        stamper,
-        stream: jetstream(this.#connection),
-        manager: this.#manager,
-        isInDoubt,
-        onTaken,
-        onProgress,
+        ...{ team: invite.team, keys: this.#keys, store, publicKey, catalog, stamper, manager },
+        ...{ stream: jetstream(this.#connection), isInDoubt, onTaken, onProgress },
       });
+      const facts = this.#documentShare(manager, store, documents);
       // If one ends, the session ends, and the next session starts it again.
-      const facts = this.#shareDocuments(this.#manager, store, documents);
-      const running = Promise.all([share.run(), facts.run()]).then(
-        () => undefined,
-        (error: unknown) => this.#fail(error),
-      );
-      this.#shares.set(id, { share, documents: facts, running });
+      const ended = Promise.all([share.run(), facts.run()]).catch(this.#fail);
+      this.#stores.set(id, { share, documents: facts, ended });
     }
   }
 
   /** Resolves when the catalog of a store is no longer used. */
   async release(id: string): Promise<void> {
-    const running = this.#shares.get(id);
+    const running = this.#stores.get(id);
     running?.share.stop();
     running?.documents.stop();
-    await running?.running;
-    this.#shares.delete(id);
+    await running?.ended;
+    this.#stores.delete(id);
   }
 
   /** This computer leaves the team: the others no longer list it. */
   async sayGoodbye(): Promise<void> {
     await this.#presence.remove();
-  }
-
-  async #check(reader: DeliveryReader, signal: AbortSignal): Promise<void> {
-    const received = () => this.#connection.stats().inBytes;
-    const failedChecks = new FailedChecks(received());
-    while (true) {
-      try {
-        await setTimeout(CHECK_MS, undefined, { signal });
-      } catch {
-        return;
-      }
-      try {
-        await reader.check();
-        for (const { share } of this.#shares.values()) await share.check();
-        // Settings and templates say nothing of their changes.
-        this.#documents?.changed();
-        failedChecks.passed(received());
-      } catch (error) {
-        if (failedChecks.failed(received(), error) || (error as Error).name === 'StreamChangedError') throw error;
-      }
-    }
   }
 }

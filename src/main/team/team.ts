@@ -15,7 +15,7 @@ import type { Stamper } from '../storage/stamp.ts';
 import type { Vault } from '../storage/vault.ts';
 import { throttle } from '../turns.ts';
 import type { ShareProgress } from './catalog-share.ts';
-import { type Computer, ComputerNames, lastSeenOf } from './computer.ts';
+import { type Computer, Computers } from './computer.ts';
 import type { TeamConnection } from './connection.ts';
 import type { DeliveryInbox } from './delivery-reader.ts';
 import { type Bases, basesSchema } from './document-share.ts';
@@ -25,9 +25,6 @@ import type { AnyDocument } from './shared-document.ts';
 import { countsOf, type SharedStore } from './shared-store.ts';
 
 const t = texts.team;
-
-/** The list of computers changes every minute. */
-const SAVE_COMPUTERS_MS = 5 * 60_000;
 
 const NO_PROGRESS: ShareProgress = { toFetch: null, tooLarge: 0, newer: 0, isFull: false };
 
@@ -56,7 +53,7 @@ export class Team {
   readonly #membership: Membership;
   readonly #bases: Document<Bases>;
   readonly #runExclusive = createExclusive();
-  readonly #names: ComputerNames;
+  readonly #computers: Computers;
   readonly #changed = throttle(() => {
     const view = this.view();
     this.#deps.emit('team.changed', view);
@@ -71,9 +68,6 @@ export class Team {
   /** The invite whose servers the seller has agreed to. */
   #agreedCode: string | null = null;
   #unreadable = 0;
-  #computers: readonly Computer[];
-  /** The list is used at a start without the server. */
-  readonly #computersChanged = throttle(() => void this.#membership.saveComputers(this.#computers), SAVE_COMPUTERS_MS);
   readonly #stores = new Map<string, SharedStore>();
   #isClosed = false;
 
@@ -87,9 +81,8 @@ export class Team {
       initial: {},
       onSetAside: deps.onSetAside,
     });
-    this.#names = new ComputerNames(deps.dataFolder, deps.onSetAside, deps.onNames);
+    this.#computers = new Computers(deps.dataFolder, deps.onSetAside, deps.onNames);
     this.#membership = new Membership(deps.vault, deps.dataFolder, deps.onSetAside);
-    this.#computers = this.#membership.computers;
   }
 
   /** Connects, where this computer is in a team. */
@@ -102,8 +95,7 @@ export class Team {
     this.#isClosed = true;
     await this.#runExclusive(async () => this.#disconnect());
     this.#changed.stop();
-    this.#computersChanged.stop();
-    await this.#membership.saveComputers(this.#computers);
+    await this.#computers.save();
   }
 
   view(): TeamView {
@@ -111,7 +103,7 @@ export class Team {
     const own = this.#connection?.publicKey;
     const isThis = ({ publicKey, device }: Computer) =>
       own === undefined ? device === this.#deps.stamper.device : publicKey === own;
-    const { toFetch, tooLarge, newer, isFull } = this.#connection?.progress ?? NO_PROGRESS;
+    const { toFetch, tooLarge, newer, isFull } = this.#connection?.session?.progress ?? NO_PROGRESS;
     return {
       state: this.#stateOf(invite),
       computer,
@@ -123,7 +115,7 @@ export class Team {
       isFull,
       toFetch,
       unreadable: this.#unreadable,
-      computers: this.#computers
+      computers: this.#computers.list
         .map((one) => ({
           id: one.publicKey,
           name: one.name,
@@ -214,9 +206,13 @@ export class Team {
       this.#agreedCode = null;
       // First, so that this computer stays in the team and connected if the disk fails.
       await this.#membership.forget();
-      await this.#connection?.leave();
-      this.#connection = null;
-      this.#computers = [];
+      await this.#connection?.session?.sayGoodbye().catch((error: unknown) =>
+        // It stays listed with the time when it was last seen.
+        console.error('Could not notify the team that this computer has left', (error as Error).message),
+      );
+      await this.#disconnect();
+      this.#computers.set([]);
+      await this.#computers.save();
       this.#changed.schedule();
       await this.#bases.save({});
       for (const { catalog } of this.#stores.values()) catalog.transaction(() => catalog.sharing.end());
@@ -232,32 +228,32 @@ export class Team {
 
   /** Call when rows of a store may have changed. */
   rowsChanged(storeId: string): void {
-    this.#connection?.rowsChanged(storeId);
+    this.#connection?.session?.rowsChanged(storeId);
   }
 
   /** Call when the number of waiting changes, or a store, may differ. */
   changed(): void {
-    this.#connection?.changed();
+    this.#connection?.session?.changed();
     if (this.#membership.computer !== null) this.#changed.schedule();
   }
 
   /** Shares the catalog of an open store, now and in each team to come. */
   share(store: SharedStore): void {
     this.#stores.set(store.id, store);
-    this.#connection?.storesChanged();
+    this.#connection?.session?.storesChanged();
   }
 
   /** Resolves when the catalog of a store may be closed. */
   async release(storeId: string): Promise<void> {
     this.#stores.delete(storeId);
-    await this.#connection?.release(storeId);
+    await this.#connection?.session?.release(storeId);
   }
 
   /** The name of a computer in stamps, as the team knows it; null if it does not. */
-  readonly nameOf = (device: string): string | null => this.#names.of(device);
+  readonly nameOf = (device: string): string | null => this.#computers.nameOf(device);
 
   /** When a computer of the team was last seen, ms since 1970; null if it is not in the team. */
-  readonly lastSeen = (device: string): number | null => lastSeenOf(this.#computers, device);
+  readonly lastSeen = (device: string): number | null => this.#computers.lastSeen(device);
 
   #reportProgress({ state, unshared, toFetch, isFull }: TeamView): void {
     const work = state === 'connected' && !isFull ? unshared + (toFetch ?? 0) : 0;
@@ -295,9 +291,7 @@ export class Team {
         this.#changed.schedule();
       },
       onComputers: (computers) => {
-        this.#computers = computers;
-        this.#computersChanged.schedule();
-        this.#names.learn(computers);
+        this.#computers.set(computers);
         this.#changed.schedule();
       },
       onProgress: () => this.#changed.schedule(),

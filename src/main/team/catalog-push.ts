@@ -1,0 +1,150 @@
+// Sends rows of a catalog that the team's server does not have, each only if the server still has the revision that it replaces.
+import { setTimeout } from 'node:timers/promises';
+import { CATALOG_STREAM } from '../../team-protocol/names.ts';
+import type { Unshared } from '../catalog/sharing.ts';
+import { type CatalogShareDeps, rowHere, SUBJECTS, takeEntry } from './catalog-take.ts';
+import { refusalOf } from './refusal.ts';
+import { keyOf, type Shared, sealShared } from './shared-records.ts';
+
+export interface PushProgress {
+  /** Changes that are too large for the server, and those of records that a newer version of the app has written. */
+  readonly tooLarge: number;
+  readonly newer: number;
+  /** The server is full. */
+  readonly isFull: boolean;
+}
+
+export const PUBLISH_MS = 5_000;
+/** The limit of rows in flight. */
+const SENT_AT_ONCE = 100;
+/** A full server is retried after this time (ms), or with the next change. */
+const FULL_MS = 30_000;
+
+/** Acknowledged by the server. */
+interface Sent {
+  readonly row: Unshared;
+  readonly seq: number;
+}
+
+interface Left {
+  readonly change: number;
+  readonly why: 'too-large' | 'newer';
+}
+
+export class CatalogPush {
+  readonly #deps: CatalogShareDeps;
+  readonly #signal: AbortSignal;
+  /** Changes that cannot be sent on this connection, by their rows. */
+  readonly #left = new Map<string, Left>();
+  #isFull = false;
+  #wake = new AbortController();
+
+  /** `signal` ends it. */
+  constructor(deps: CatalogShareDeps, signal: AbortSignal) {
+    this.#deps = deps;
+    this.#signal = signal;
+  }
+
+  /** Call when a row may have been marked. */
+  changed(): void {
+    this.#wake.abort();
+  }
+
+  get progress(): PushProgress {
+    const left = [...this.#left.values()];
+    const tooLarge = left.filter(({ why }) => why === 'too-large').length;
+    return { tooLarge, newer: left.length - tooLarge, isFull: this.#isFull };
+  }
+
+  /** Call it when the stream was read. Rejects with errors of the server and with `StorageError`. */
+  async run(): Promise<void> {
+    const { sharing } = this.#deps.catalog;
+    while (!this.#signal.aborted) {
+      // A row that is marked from here on ends the pause.
+      this.#wake = new AbortController();
+      const rows = sharing.unshared(SENT_AT_ONCE + this.#left.size).filter((row) => !this.#isLeft(row));
+      const outcomes = await Promise.all(rows.slice(0, SENT_AT_ONCE).map((row) => this.#sendOne(row)));
+      this.#noteSent(outcomes.filter((outcome) => typeof outcome === 'object'));
+      const isFull = outcomes.includes('full');
+      if (isFull !== this.#isFull || outcomes.includes('left')) this.#deps.onProgress();
+      this.#isFull = isFull;
+      if (isFull || rows.length === 0) await this.#pause(FULL_MS);
+    }
+  }
+
+  #isLeft(row: Unshared): boolean {
+    const left = this.#left.get(nameOf(row));
+    if (left && left.change !== row.change) this.#left.delete(nameOf(row));
+    return left?.change === row.change;
+  }
+
+  async #sendOne(row: Unshared): Promise<Sent | 'done' | 'left' | 'full'> {
+    const { keys, store, catalog, stream } = this.#deps;
+    const { sharing } = catalog;
+    const { kind, id } = row;
+    const shared = rowHere(this.#deps, kind, id);
+    if (!shared || isOwnBusiness(shared)) {
+      catalog.transaction(() => sharing.unmark(kind, id));
+      return 'done';
+    }
+    const key = keyOf(keys, store, kind, id);
+    try {
+      const { seq } = await stream.publish(`${SUBJECTS}${key}`, sealShared(keys, key, shared), {
+        timeout: PUBLISH_MS,
+        expect: { lastSubjectSequence: sharing.revisionOf(kind, id) },
+      });
+      return { row, seq };
+    } catch (error) {
+      const why = refusalOf(error);
+      if (why === null) throw error;
+      if (why === 'full') return 'full';
+      return why === 'conflict' ? this.#takePresent(row, key) : this.#leave(row, why);
+    }
+  }
+
+  #noteSent(sent: readonly Sent[]): void {
+    if (sent.length === 0) return;
+    const { catalog } = this.#deps;
+    catalog.transaction(() => {
+      for (const { row, seq } of sent) {
+        const { kind, id, change } = row;
+        // It may have come back already, and the row may have been marked again since.
+        if (catalog.sharing.revisionOf(kind, id) >= seq) continue;
+        catalog.sharing.setRevision(kind, id, seq);
+        catalog.sharing.unmark(kind, id, change);
+      }
+    });
+  }
+
+  /** The server has another revision, which is taken like one that was read; the next turn sends what differs from it. */
+  async #takePresent(row: Unshared, key: string): Promise<'done' | 'left'> {
+    const { catalog, manager, onTaken } = this.#deps;
+    const present = await manager.streams.getMessage(CATALOG_STREAM, { last_by_subj: `${SUBJECTS}${key}` });
+    const taken = catalog.transaction(() => {
+      catalog.sharing.setRevision(row.kind, row.id, present?.seq ?? 0);
+      return present && takeEntry(this.#deps, present);
+    });
+    if (taken === 'newer') return this.#leave(row, taken);
+    // What cannot be read is replaced.
+    if (taken !== null && taken !== 'unreadable') onTaken(taken.verified ? [taken.verified] : []);
+    return 'done';
+  }
+
+  #leave(row: Unshared, why: Left['why']): 'left' {
+    this.#left.set(nameOf(row), { change: row.change, why });
+    return 'left';
+  }
+
+  /** Waits until a row changes, at most `ms`. */
+  async #pause(ms: number): Promise<void> {
+    const signal = AbortSignal.any([this.#wake.signal, this.#signal]);
+    // It rejects when a row has changed.
+    await setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
+const nameOf = ({ kind, id }: Unshared): string => `${kind} ${id}`;
+
+/** A delivery without the right key is no sale until a seller marks it, and each computer receives it on its own. */
+const isOwnBusiness = (shared: Shared): boolean =>
+  shared.kind === 'sale' && !shared.record.verified && shared.record.mark === undefined;
