@@ -28,15 +28,8 @@ export const teamComputerSchema = z.object({
 });
 export type TeamComputer = z.infer<typeof teamComputerSchema>;
 
-const recordCountsSchema = z.object({ products: z.int(), links: z.int() });
-export type RecordCounts = z.infer<typeof recordCountsSchema>;
-
-/** What a store has here, and in the team; null if the server could not be asked. Deleted records of the team count too. */
-export const storePreviewSchema = z.object({
-  name: z.string(),
-  here: recordCountsSchema,
-  inTeam: recordCountsSchema.nullable(),
-});
+/** What a store has here. */
+export const storePreviewSchema = z.object({ name: z.string(), products: z.int(), links: z.int() });
 export type StorePreview = z.infer<typeof storePreviewSchema>;
 
 export const teamViewSchema = z.object({

@@ -75,7 +75,6 @@ it('every channel that asks does nothing when the seller says no', async () => {
     'webhook.copySavedKey': undefined,
     'backup.export': { passphrase: null },
     'backup.choose': { rolling: null },
-    'team.preview': { invite: inviteTo(port) },
     'team.join': { invite: inviteTo(port) },
   };
   const channels = Object.entries(REACH).flatMap(([channel, reach]) =>
@@ -105,11 +104,14 @@ it('every channel that asks does nothing when the seller says no', async () => {
   expect(computer.app.team.view().state).toBe('none');
 });
 
-it('asks once for the servers of an invite, and names them', async () => {
+it('asks before it contacts the servers of an invite, and names them', async () => {
   const { computer } = await startSignedIn();
   const { contacts, port } = await listener();
   const invite = inviteTo(port);
-  await computer.call['team.preview']({ invite });
+  await computer.app.team.start({ relayPosition: async () => undefined, keepRelayed: async () => true });
+  onTestFinished(() => computer.app.team.close());
+  await unwrap(computer.call['team.preview']({ invite }));
+  expect(computer.asked).toEqual([]);
   await unwrap(computer.call['team.join']({ invite }));
   expect(computer.asked).toHaveLength(1);
   expect(computer.asked[0]).toContain(`127.0.0.1:${port}`);

@@ -75,7 +75,6 @@ export class TeamComputer {
       waiting: () => this.waiting,
       onSetAside: () => undefined,
       onNames: () => undefined,
-      onProgress: () => undefined,
       notice: (_, message) => this.notices.push(message),
     });
     this.#running = { team, inbox };

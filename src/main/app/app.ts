@@ -201,10 +201,6 @@ export class App {
       onNames: () => {
         for (const store of this.#sessions.all()) store.deps.onChange();
       },
-      onProgress: this.notices.progress(
-        () => texts.team.progress.title,
-        (percent) => texts.team.progress.at({ percent }),
-      ),
       notice: (title, message) => this.notices.add('warning', title, message),
     });
     this.#inboxChanged = throttle(() => {

@@ -19,9 +19,6 @@ const readable = (reason: string): string => {
   return clean.length > 120 ? `${clean.slice(0, 120)}…` : clean;
 };
 
-/** Progress is shown for work that takes longer than this, in ms. */
-const PROGRESS_DELAY_MS = 1_000;
-
 export class Notices {
   readonly #now: () => number;
   readonly #onChange: () => void;
@@ -44,35 +41,6 @@ export class Notices {
     if (this.#all.some((notice) => notice.title === title && notice.message === message)) return;
     this.#all = [...this.#all, { id: this.#newId(), kind, title, message }];
     this.#onChange();
-  }
-
-  /** Returns a function that reports progress from 0 to 1. The notice is shown once the work takes long, until it ends. */
-  progress(title: () => string, message: (percent: number) => string): (fraction: number) => void {
-    let percent = 0;
-    let shown: string | null = null;
-    let timer: NodeJS.Timeout | null = null;
-    const notice = (id: string): Notice => ({ id, kind: 'information', title: title(), message: message(percent) });
-    const show = () => {
-      shown = this.#newId();
-      this.#all = [...this.#all, notice(shown)];
-      this.#onChange();
-    };
-    return (fraction) => {
-      const before = percent;
-      percent = Math.floor(fraction * 100);
-      if (fraction >= 1) {
-        if (timer) clearTimeout(timer);
-        if (shown) this.dismiss(shown);
-        [percent, shown, timer] = [0, null, null];
-        return;
-      }
-      // Some work reports only its start and its end.
-      timer ??= setTimeout(show, PROGRESS_DELAY_MS).unref();
-      if (shown === null || percent === before) return;
-      const id = shown;
-      this.#all = this.#all.map((each) => (each.id === id ? notice(id) : each));
-      this.#onChange();
-    };
   }
 
   addSetAside(event: SetAside): void {

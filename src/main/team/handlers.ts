@@ -6,7 +6,7 @@ import type { Team } from './team.ts';
 
 export const teamHandlers = (team: Team, confirm: Confirm): HandlersOf<'team'> => ({
   'team.get': () => ok(team.view()),
-  'team.preview': ({ invite }) => team.preview(invite, confirm),
+  'team.preview': ({ invite }) => team.preview(invite),
   'team.join': ({ invite }) => team.join(invite, confirm),
   'team.leave': () => team.leave(),
 });

@@ -1,5 +1,4 @@
 // A store as the team sees it: what it shares, and whom to notify of what arrives.
-import type { RecordCounts } from '../../shared/team.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { SaleRecord } from '../catalog/records.ts';
 import type { AnyDocument } from './shared-document.ts';
@@ -16,8 +15,3 @@ export interface SharedStore {
   /** Called after rows of other computers were stored, with the sales that are new as verified ones. */
   readonly onTaken: (verified: readonly SaleRecord[]) => void;
 }
-
-export const countsOf = ({ catalog: { products, links } }: SharedStore): RecordCounts => ({
-  products: products.listed,
-  links: links.count(null),
-});

@@ -1,6 +1,6 @@
 // The team of this computer: joins and leaves it, and reports its state.
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import type { RecordCounts, StorePreview, TeamState, TeamView } from '../../shared/team.ts';
+import type { StorePreview, TeamState, TeamView } from '../../shared/team.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { decodeInvite, INVITE_MS, type Invite } from '../../team-protocol/invite.ts';
 import { notConfirmed } from '../confirm-host.ts';
@@ -22,7 +22,7 @@ import { type Bases, basesSchema } from './document-share.ts';
 import { Membership } from './membership.ts';
 import { problemOf } from './problem.ts';
 import type { AnyDocument } from './shared-document.ts';
-import { countsOf, type SharedStore } from './shared-store.ts';
+import type { SharedStore } from './shared-store.ts';
 
 const t = texts.team;
 
@@ -42,8 +42,6 @@ export interface TeamDeps {
   readonly onSetAside: OnSetAside;
   /** The names of computers have changed. */
   readonly onNames: () => void;
-  /** Progress of fetching and sharing records, from 0 to 1; always ends with 1. */
-  readonly onProgress: (fraction: number) => void;
   /** Notifies the seller of deliveries that will never arrive. */
   readonly notice: (title: string, message: string) => void;
 }
@@ -54,19 +52,11 @@ export class Team {
   readonly #bases: Document<Bases>;
   readonly #runExclusive = createExclusive();
   readonly #computers: Computers;
-  readonly #changed = throttle(() => {
-    const view = this.view();
-    this.#deps.emit('team.changed', view);
-    this.#reportProgress(view);
-  });
-  /** Changes to share and records to fetch, at most since there were none. */
-  #mostWork = 0;
+  readonly #changed = throttle(() => this.#deps.emit('team.changed', this.view()));
   #inbox: DeliveryInbox | null = null;
   #connection: TeamConnection | null = null;
   #state: 'connecting' | 'connected' | 'offline' | 'revoked' = 'connecting';
   #problem: string | null = null;
-  /** The invite whose servers the seller has agreed to. */
-  #agreedCode: string | null = null;
   #unreadable = 0;
   readonly #stores = new Map<string, SharedStore>();
   #isClosed = false;
@@ -132,32 +122,14 @@ export class Team {
     return this.#membership.joinedAt;
   }
 
-  /** What joining would merge. */
-  async preview(code: string, confirm: Confirm): Promise<Result<{ stores: StorePreview[]; problem: string | null }>> {
-    const invite = await this.#agreed(code, confirm);
+  /** What joining would merge: the stores that have records. */
+  preview(code: string): Result<{ stores: StorePreview[] }> {
+    const invite = this.#read(code);
     if (!invite.ok) return invite;
-    const here = [...this.#stores.values()].map((store) => ({ store, counts: countsOf(store) }));
-    const filled = here.filter(({ counts }) => counts.products + counts.links > 0);
-    let inTeam: ReadonlyMap<string, RecordCounts> = new Map();
-    let problem: string | null = null;
-    try {
-      const { recordsInTeam } = await import('./preview.ts');
-      const found = await recordsInTeam(
-        invite.value,
-        filled.map(({ store }) => store),
-        this.#deps.network,
-      );
-      if (found === 'refused') return refuse('invalid', t.invite.refused, { invite: t.invite.refused });
-      inTeam = found;
-    } catch (error) {
-      problem = problemOf(error as Error);
-    }
-    const stores = filled.map(({ store: { id, name }, counts }) => ({
-      name,
-      here: counts,
-      inTeam: inTeam.get(id) ?? null,
+    const stores = [...this.#stores.values()].map(({ name, catalog: { products, links } }) => ({
+      ...{ name, products: products.listed, links: links.count(null) },
     }));
-    return ok({ stores, problem });
+    return ok({ stores: stores.filter(({ products, links }) => products + links > 0) });
   }
 
   #read(code: string): Result<Invite> {
@@ -172,22 +144,14 @@ export class Team {
     return ok(invite);
   }
 
-  /** The seller agrees once to the servers of an invite, in a system dialog; before that nothing is contacted. */
-  async #agreed(code: string, confirm: Confirm): Promise<Result<Invite>> {
-    const invite = this.#read(code);
-    if (!invite.ok || this.#agreedCode === code) return invite;
-    const { message, detail, button } = texts.stores.exits.team;
-    const hosts = invite.value.servers.map((server) => new URL(server).host);
-    const agreed = await confirm({ message: message({ hosts }), detail, button });
-    if (!agreed) return notConfirmed();
-    this.#agreedCode = code;
-    return invite;
-  }
-
+  /** The seller agrees to the servers of an invite in a system dialog; before that nothing is contacted. */
   async join(code: string, confirm: Confirm): Promise<Result<void>> {
+    const asked = this.#read(code);
+    if (!asked.ok) return asked;
+    const { message, detail, button } = texts.stores.exits.team;
+    const hosts = asked.value.servers.map((server) => new URL(server).host);
     // Before the exclusive part: an open dialog must hold up neither the team nor quitting.
-    const agreed = await this.#agreed(code, confirm);
-    if (!agreed.ok) return agreed;
+    if (!(await confirm({ message: message({ hosts }), detail, button }))) return notConfirmed();
     return this.#runExclusive(async () => {
       const read = this.#read(code);
       if (!read.ok) return read;
@@ -203,7 +167,6 @@ export class Team {
 
   leave(): Promise<Result<void>> {
     return this.#runExclusive(async () => {
-      this.#agreedCode = null;
       // First, so that this computer stays in the team and connected if the disk fails.
       await this.#membership.forget();
       await this.#connection?.session?.sayGoodbye().catch((error: unknown) =>
@@ -254,12 +217,6 @@ export class Team {
 
   /** When a computer of the team was last seen, ms since 1970; null if it is not in the team. */
   readonly lastSeen = (device: string): number | null => this.#computers.lastSeen(device);
-
-  #reportProgress({ state, unshared, toFetch, isFull }: TeamView): void {
-    const work = state === 'connected' && !isFull ? unshared + (toFetch ?? 0) : 0;
-    this.#mostWork = work === 0 ? 0 : Math.max(this.#mostWork, work);
-    this.#deps.onProgress(work === 0 ? 1 : 1 - work / this.#mostWork);
-  }
 
   #unshared(): number {
     return [...this.#stores.values()].reduce((sum, { catalog }) => sum + catalog.sharing.count, 0);

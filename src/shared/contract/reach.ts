@@ -71,7 +71,6 @@ const REACHES = {
   'sync.decideMany': limited('network', QUEUED),
   'sync.networkReturned': limited('network', QUEUED),
   'sync.undo': limited('network', QUEUED),
-  'team.preview': asked('network', 'the servers of the invite, and what will be shared'),
   'team.join': asked('network', 'the servers of the invite, and what will be shared'),
 } as const satisfies Partial<Record<Channel, Reach>>;
 
@@ -93,7 +92,7 @@ const LOCAL = [
   'sales.alike', 'sales.mark', 'webhook.get', 'webhook.generateKey', 'inbox.get', 'inbox.start', 'inbox.stop',
   'inbox.dismissGap', 'inbox.answerWith', 'inbox.list', 'inbox.open', 'inbox.markSale', 'inbox.clear', 'sync.list',
   'sync.ids', 'sync.selected', 'sync.beforeMany', 'sync.history', 'sync.get', 'sync.markAsSent',
-  'sync.matchAddresses', 'sync.recordAddresses', 'sync.discard', 'sync.discardHeld', 'team.get', 'team.leave',
+  'sync.matchAddresses', 'sync.recordAddresses', 'sync.discard', 'sync.discardHeld', 'team.get', 'team.preview', 'team.leave',
 ] as const;
 
 /** Does not compile while a channel is in neither list. */

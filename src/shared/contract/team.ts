@@ -5,10 +5,10 @@ import { nothing } from './parts.ts';
 
 export const teamChannels = {
   'team.get': { input: nothing, output: teamViewSchema },
-  /** Of stores with records; why the server could not be asked, in words. Changes nothing. */
+  /** Of stores with records. Contacts nobody, and changes nothing. */
   'team.preview': {
     input: z.object({ invite: inviteInputSchema }),
-    output: z.object({ stores: z.array(storePreviewSchema), problem: z.string().nullable() }),
+    output: z.object({ stores: z.array(storePreviewSchema) }),
   },
   'team.join': { input: z.object({ invite: inviteInputSchema }), output: nothing },
   /** The deliveries and sales that this computer has stay. */

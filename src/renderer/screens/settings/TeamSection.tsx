@@ -13,7 +13,7 @@ import { type FormEvent, useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
 import type { Result } from '../../../shared/problem.ts';
 import { sentences } from '../../../shared/sentences.ts';
-import type { RecordCounts, TeamComputer, TeamState, TeamView } from '../../../shared/team.ts';
+import type { TeamComputer, TeamState, TeamView } from '../../../shared/team.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
@@ -124,31 +124,25 @@ const askToJoin = (preview: Output<'team.preview'>, act: () => Promise<Result<vo
     act,
   });
 
-function JoinPreview({ stores, problem }: Output<'team.preview'>) {
-  const { about, store, here, inTeam, records, notAsked, offline } = t.join.preview;
-  // A number is not parted from its word.
-  const formatCounts = ({ products, links }: RecordCounts) =>
-    records({ products, links }).replaceAll(/(\d) /g, '$1\u00a0');
+function JoinPreview({ stores }: Output<'team.preview'>) {
+  const { about, store, here, records } = t.join.preview;
   return (
     <Stack gap={12}>
       <Text size="sm">{about}</Text>
-      {problem !== null && <Text size="sm">{offline({ problem })}</Text>}
       <Table aria-label={t.join.preview.title}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{store}</Table.Th>
             <Table.Th>{here}</Table.Th>
-            <Table.Th>{inTeam}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {stores.map((one) => (
-            <Table.Tr key={one.name}>
-              <Table.Td className={styles.cut} title={one.name}>
-                {one.name}
+          {stores.map(({ name, products, links }) => (
+            <Table.Tr key={name}>
+              <Table.Td className={styles.cut} title={name}>
+                {name}
               </Table.Td>
-              <Table.Td>{formatCounts(one.here)}</Table.Td>
-              <Table.Td>{one.inTeam ? formatCounts(one.inTeam) : notAsked}</Table.Td>
+              <Table.Td>{records({ products, links })}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
