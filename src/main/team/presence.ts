@@ -1,4 +1,5 @@
 // Which computers are in the team: each keeps one sealed record of itself in the shared bucket.
+import { setTimeout } from 'node:timers/promises';
 import { type KV, Kvm, type KvWatchEntry } from '@nats-io/kv';
 import { type NatsConnection, TimeoutError } from '@nats-io/transport-node';
 import { CATALOG_BUCKET, computerKey } from '../../team-protocol/names.ts';
@@ -18,16 +19,16 @@ export interface PresenceDeps {
 }
 
 const REFRESH_MS = 60_000;
-/** Waiting changes come in bursts. */
-const CHANGE_MS = 2_000;
+/** The shortest time between two records (ms): waiting changes come in bursts. */
+const LEAST_MS = 2_000;
 
 export class Presence {
   readonly #deps: PresenceDeps;
   readonly #computers = new Map<string, Computer>();
+  readonly #stopping = new AbortController();
   #bucket: KV | null = null;
   #shown = -1;
-  #timer: NodeJS.Timeout | null = null;
-  #end: () => void = () => undefined;
+  #wake = new AbortController();
 
   constructor(deps: PresenceDeps) {
     this.#deps = deps;
@@ -35,47 +36,28 @@ export class Presence {
 
   /** Runs until it is stopped. Rejects with errors of the server. */
   async run(): Promise<void> {
-    const { connection, publicKey } = this.#deps;
-    const stopped = new Promise<void>((resolve) => {
-      this.#end = resolve;
-    });
-    this.#bucket = await new Kvm(connection).open(CATALOG_BUCKET);
-    const failed = new Promise<never>((_resolve, reject) => {
-      const refresh = () =>
-        void this.#write().catch((error: unknown) => {
-          // The answer may wait behind other data on a slow line. The session's checks find a lost server.
-          if (error instanceof TimeoutError) report(error);
-          else reject(error);
-        });
-      refresh();
-      this.#timer = setInterval(refresh, REFRESH_MS);
-    });
-    // It may fail before it is awaited.
-    failed.catch(() => undefined);
-    const watch = await this.#bucket.watch({ key: computerKey('*') });
+    const bucket = await new Kvm(this.#deps.connection).open(CATALOG_BUCKET);
+    this.#bucket = bucket;
+    const watch = await bucket.watch({ key: computerKey('*') });
     const watching = (async () => {
       for await (const entry of watch) this.#see(entry, entry.key.slice(computerKey('').length));
     })();
     try {
-      await Promise.race([stopped, failed, watching]);
+      await Promise.race([this.#refresh(bucket), watching]);
     } finally {
       this.stop();
       watch.stop();
-      this.#computers.delete(publicKey);
+      await watching;
     }
   }
 
   stop(): void {
-    if (this.#timer) clearInterval(this.#timer);
-    this.#end();
+    this.#stopping.abort();
   }
 
   /** Call when the number of waiting changes may differ. */
   changed(): void {
-    if (this.#deps.waiting() === this.#shown || !this.#bucket) return;
-    setTimeout(() => {
-      if (this.#deps.waiting() !== this.#shown) void this.#write().catch((error: unknown) => report(error as Error));
-    }, CHANGE_MS).unref();
+    if (this.#deps.waiting() !== this.#shown) this.#wake.abort();
   }
 
   /** This computer leaves the team. */
@@ -83,12 +65,24 @@ export class Presence {
     await this.#bucket?.delete(computerKey(this.#deps.publicKey));
   }
 
-  async #write(): Promise<void> {
+  async #refresh(bucket: KV): Promise<void> {
     const { key, publicKey, name, device, waiting } = this.#deps;
+    const { signal } = this.#stopping;
     const context = computerKey(publicKey);
-    this.#shown = waiting();
-    const record = JSON.stringify({ name, device, waiting: this.#shown });
-    await this.#bucket?.put(context, seal(key, context, Buffer.from(record))).catch(unlessFull);
+    while (!signal.aborted) {
+      this.#wake = new AbortController();
+      this.#shown = waiting();
+      const record = JSON.stringify({ name, device, waiting: this.#shown });
+      await bucket.put(context, seal(key, context, Buffer.from(record))).catch((error: unknown) => {
+        // The answer may wait behind other data on a slow line. A lost connection ends by itself.
+        if (error instanceof TimeoutError) console.error('The team was not updated', error.message);
+        else unlessFull(error);
+      });
+      await setTimeout(LEAST_MS, undefined, { signal }).catch(() => undefined);
+      // Ended early by `changed` and `stop`.
+      const either = AbortSignal.any([signal, this.#wake.signal]);
+      await setTimeout(REFRESH_MS, undefined, { signal: either }).catch(() => undefined);
+    }
   }
 
   #see({ key, operation, value, created, delta }: KvWatchEntry, publicKey: string): void {
@@ -100,5 +94,3 @@ export class Presence {
     if (delta === 0) this.#deps.onComputers([...this.#computers.values()]);
   }
 }
-
-const report = ({ message }: Error): void => console.error('The team was not updated', message);

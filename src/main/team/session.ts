@@ -34,9 +34,6 @@ export interface SessionDeps {
   readonly onProgress: () => void;
 }
 
-/** Settings and templates say nothing of their changes, so they are compared after this time, in ms. */
-const COMPARE_MS = 5_000;
-
 const bytes = (key: string): Uint8Array => Buffer.from(key, 'base64url');
 
 interface Running {
@@ -86,14 +83,12 @@ export class Session {
     this.#documents = documents;
     const parts = [reader.run(), this.#presence.run(), documents.run()];
     this.storesChanged();
-    const timer = setInterval(() => documents.changed(), COMPARE_MS);
     const lost = this.#connection.closed().then((error) => {
       if (error instanceof Error) throw error;
     });
     try {
       await Promise.race([...parts, lost, this.#ended]);
     } finally {
-      clearInterval(timer);
       this.stop();
       reader.stop();
       this.#presence.stop();
