@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { hostForTests } from '../../tools/launch/choose-host.ts';
+import { chooseHost } from '../../tools/launch/choose-host.ts';
 import { root } from '../../tools/launch/project.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { refusedStart } from '../support/app-start.ts';
 import { expect, test } from '../support/app-test.ts';
 import { allSaved, closeWindow, createProduct, goTo } from '../support/seller.ts';
 
-const isElectron = hostForTests().kind === 'electron';
+const isElectron = chooseHost().kind === 'electron';
 
 const logOf = (userDataDir: string): string => {
   const file = join(userDataDir, 'desk/logs/main.log');

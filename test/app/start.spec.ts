@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test } from '@playwright/test';
-import { hostForTests } from '../../tools/launch/choose-host.ts';
+import { chooseHost } from '../../tools/launch/choose-host.ts';
 import { driven } from '../../tools/launch/driven-process.ts';
 import { root } from '../../tools/launch/project.ts';
 
 test('asks before the password goes to a new address, and then sends it there', async () => {
-  test.skip(hostForTests().kind === 'electron', 'Electron shows a dialog of the system');
+  test.skip(chooseHost().kind === 'electron', 'Electron shows a dialog of the system');
   const reached: string[] = [];
   const proxy = createServer();
   proxy.on('connect', (request, socket) => {

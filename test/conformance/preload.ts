@@ -1,22 +1,17 @@
 // The preload of the conformance page, for the cases about contextBridge and ipcRenderer.
 import { contextBridge, ipcRenderer } from 'electron';
 
-class Point {
-  constructor(readonly x: number) {}
-  double(): number {
-    return this.x * 2;
-  }
-}
-
 contextBridge.exposeInMainWorld('bridge', {
   invoke: (channel: string, ...args: unknown[]) => ipcRenderer.invoke(channel, ...args),
-  send: (channel: string, ...args: unknown[]) => ipcRenderer.send(channel, ...args),
-  echo: (value: unknown) => value,
-  kindOf: (value: object) => ({ isPlain: Object.getPrototypeOf(value) === Object.prototype, keys: Object.keys(value) }),
-  failLater: async (message: string) => {
-    throw new RangeError(message);
+  on: (channel: string, listener: (value: unknown) => void) => {
+    ipcRenderer.on(channel, (_event, value) => listener(value));
   },
-  point: () => new Point(3),
-  uncloneable: () => new WeakMap(),
-  nested: { list: [1, { inner: true }] },
+  requires: (name: string) => {
+    try {
+      require(name);
+      return 'found';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  },
 });

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { lockFolder } from '../../src/main/storage/folder-lock.ts';
-import { hostForTests } from '../../tools/launch/choose-host.ts';
+import { chooseHost } from '../../tools/launch/choose-host.ts';
 import { root } from '../../tools/launch/project.ts';
 import { expect, test } from '../support/app-test.ts';
 import { writeElectronStandIn } from '../support/electron-stand-in.ts';
@@ -31,7 +31,7 @@ test('a package holds the built app and its dependencies, is sealed, and does th
   userDataDir,
 }) => {
   test.skip(process.platform !== 'linux', 'the package of this system is made by the workflow');
-  const host = hostForTests();
+  const host = chooseHost();
   const output = join(userDataDir, 'release');
   const program = join(output, 'linux-unpacked/storefront-desk');
   const electron = host.kind === 'electron' ? dirname(host.path) : join(userDataDir, 'electron-dist');

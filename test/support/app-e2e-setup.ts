@@ -2,10 +2,10 @@
 
 import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { ensureBuilt } from '../../tools/launch/build.ts';
-import { hostForTests } from '../../tools/launch/choose-host.ts';
+import { chooseHost } from '../../tools/launch/choose-host.ts';
 import { describeHost } from '../../tools/launch/open-app.ts';
 
 export default async function setUp(): Promise<void> {
   console.log(`The app runs ${describeHost()}`);
-  await Promise.all([ensureBuilt(), hostForTests().kind === 'electron' ? undefined : ensureChromium()]);
+  await Promise.all([ensureBuilt(), chooseHost().kind === 'electron' ? undefined : ensureChromium()]);
 }

@@ -51,7 +51,7 @@ interface NetLog {
 /** The test names that Chromium's resolver was asked for, from its log, which is complete once the app has ended. */
 export async function resolvedNames(app: LaunchedApp, file: string): Promise<string[]> {
   await tryAll(app.page);
-  // Each takes Chromium longer than a preconnect hint; the control in app/more proves that it is long enough.
+  // Each takes Chromium longer than a preconnect hint; the test with a PAC script proves that it is long enough.
   for (let n = 0; n < 3; n += 1) await app.page.reload();
   await app.close();
   const { constants, events } = JSON.parse(await readFile(file, 'utf8')) as NetLog;

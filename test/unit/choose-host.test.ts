@@ -1,12 +1,10 @@
 // The choice of the window's host, by what is installed, requested, and who runs it.
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { AS_ROOT, chooseHost, hostForDevelopment, hostForTests, type Machine } from '../../tools/launch/choose-host.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { chooseHost, type Machine } from '../../tools/launch/choose-host.ts';
 import { canSandbox, installedElectron } from '../../tools/launch/electron-binary.ts';
-import { root } from '../../tools/launch/project.ts';
 
 const seller: Machine = {
   platform: 'linux',
@@ -16,65 +14,34 @@ const seller: Machine = {
   canSandbox: () => true,
   asked: undefined,
 };
-const asRoot: Machine = { ...seller, uid: 0 };
-const electron = { kind: 'electron', path: '/opt/electron' };
-const asked = { headless: false, fetchElectron: false };
 
-describe('a person', () => {
-  const choose = (machine: Machine, options = asked) => chooseHost(options, machine, async () => '/opt/electron');
+it.each<Partial<Machine>>([
+  {},
+  { platform: 'darwin', uid: 0 },
+  { platform: 'win32', uid: undefined },
+  { hasDisplay: false, asked: 'electron' },
+])('is Electron where it can run: %j', (more) => {
+  expect(chooseHost({ ...seller, ...more })).toEqual({ kind: 'electron', path: '/opt/electron' });
+});
 
-  it('gets Electron as an ordinary user, also with uid 0 outside Linux', async () => {
-    expect(await choose(seller)).toEqual(electron);
-    expect(await choose({ ...asRoot, platform: 'darwin' })).toEqual(electron);
-    expect(await choose({ ...seller, platform: 'win32', uid: undefined })).toEqual(electron);
-  });
+it.each<[Partial<Machine>, RegExp]>([
+  [{ electron: undefined }, /not installed/],
+  [{ hasDisplay: false }, /no display/],
+  [{ uid: 0 }, /cannot run as root/],
+  [{ asked: 'chromium' }, /asks for it/],
+  // Both remedies are named.
+  [{ canSandbox: () => false }, /chmod 4755.*sysctl/s],
+])('is the Chromium host elsewhere, and says why: %j', (more, why) => {
+  expect(chooseHost({ ...seller, ...more })).toEqual({ kind: 'chromium-host', why: expect.stringMatching(why) });
+});
 
-  it.each<[Partial<Machine>, typeof asked]>([
-    [{}, asked],
-    [{ asked: 'electron' }, asked],
-    [{ asked: 'electron', electron: undefined, hasDisplay: false }, asked],
-    [{ electron: undefined }, { ...asked, fetchElectron: true }],
-  ])('is asked to be an ordinary user instead of root, without a download: %j %j', async (more, options) => {
-    const fetch = vi.fn(async () => '/opt/electron');
-    await expect(chooseHost(options, { ...asRoot, ...more }, fetch)).rejects.toThrow(AS_ROOT);
-    expect(fetch).not.toHaveBeenCalled();
-  });
-
-  it.each<[Partial<Machine>, typeof asked]>([
-    [{ asked: 'chromium' }, asked],
-    [{}, { ...asked, headless: true }],
-    [{ hasDisplay: false }, asked],
-    [{ electron: undefined }, asked],
-  ])('gets the Chromium host as root if Electron would not start: %j %j', async (more, options) => {
-    expect(await choose({ ...asRoot, ...more }, options)).toMatchObject({ kind: 'chromium-host' });
-  });
-
-  // Without root, this would start or download Electron.
-  it.runIf(process.platform === 'linux' && process.getuid?.() === 0).each(['start.ts', 'dev.ts'])(
-    'who is root gets that one sentence and exit code 1 from %s',
-    (program) => {
-      const dist = mkdtempSync(join(tmpdir(), 'electron-'));
-      writeFileSync(join(dist, 'electron'), '');
-      const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'tools/launch', program)], {
-        cwd: root,
-        encoding: 'utf8',
-        env: { ...process.env, STOREFRONT_HOST: 'electron', ELECTRON_OVERRIDE_DIST_PATH: dist },
-      });
-      rmSync(dist, { recursive: true });
-      expect({ status, stderr }).toEqual({ status: 1, stderr: `${AS_ROOT}\n` });
-    },
-  );
+it('is an error where Electron is requested and cannot run', () => {
+  expect(() => chooseHost({ ...seller, uid: 0, asked: 'electron' })).toThrow('as root');
+  expect(() => chooseHost({ ...seller, electron: undefined, asked: 'electron' })).toThrow('not installed');
+  expect(() => chooseHost({ ...seller, asked: 'firefox' })).toThrow('must be "electron" or "chromium"');
 });
 
 describe('Electron', () => {
-  it('is not started where its sandbox cannot start, and both remedies are named', async () => {
-    const noSandbox = { ...seller, canSandbox: () => false };
-    const chosen = await chooseHost(asked, noSandbox, async () => '/opt/electron');
-    expect(chosen).toMatchObject({ kind: 'chromium-host', why: expect.stringMatching(/chmod 4755.*sysctl/s) });
-    expect(hostForTests(noSandbox)).toMatchObject({ kind: 'chromium-host' });
-    expect(hostForDevelopment(noSandbox)).toMatchObject({ kind: 'chromium-host' });
-  });
-
   it.runIf(process.platform === 'linux')('has no sandbox where AppArmor or the kernel refuses user namespaces', () => {
     const proc = mkdtempSync(join(tmpdir(), 'proc-'));
     onTestFinished(() => rmSync(proc, { recursive: true }));
@@ -107,34 +74,5 @@ describe('Electron', () => {
     expect(installedElectron(folder)).toBe(binary);
     writeFileSync(join(folder, 'dist/version'), '44.9.9');
     expect(installedElectron(folder)).toBeUndefined();
-  });
-});
-
-describe('live development', () => {
-  it('uses the installed Electron, and explains why it cannot as root', () => {
-    expect(hostForDevelopment(seller)).toEqual(electron);
-    expect(() => hostForDevelopment(asRoot)).toThrow(AS_ROOT);
-    for (const more of [{ asked: 'chromium' }, { electron: undefined }])
-      expect(hostForDevelopment({ ...asRoot, ...more })).toMatchObject({ kind: 'chromium-host' });
-  });
-});
-
-describe('the tests', () => {
-  it.each<[Partial<Machine>, object]>([
-    [{}, electron],
-    [{ electron: undefined }, { kind: 'chromium-host', why: "Electron's binary is not installed" }],
-    [{ hasDisplay: false }, { kind: 'chromium-host', why: 'no display' }],
-    [{ hasDisplay: false, asked: 'electron' }, electron],
-    [{ asked: 'chromium' }, { kind: 'chromium-host', why: 'STOREFRONT_HOST asks for it' }],
-    [{ uid: 0 }, { kind: 'chromium-host', why: 'Electron cannot run as root' }],
-    [{ uid: 0, platform: 'darwin' }, electron],
-  ])('run where possible: %j on %j', (more, choice) => {
-    expect(hostForTests({ ...seller, ...more })).toEqual(choice);
-  });
-
-  it('fail with the same message as root if Electron is requested', () => {
-    expect(() => hostForTests({ ...asRoot, asked: 'electron' })).toThrow(AS_ROOT);
-    expect(() => hostForTests({ ...seller, electron: undefined, asked: 'electron' })).toThrow('not installed');
-    expect(() => hostForTests({ ...seller, asked: 'firefox' })).toThrow('must be "electron" or "chromium"');
   });
 });

@@ -1,6 +1,5 @@
 // The app outside its window: the tray, the mark on its icon, and running after the window was closed.
 import { EventEmitter } from 'node:events';
-import { NativeImage } from '@storefront-desk/chromium-host/native-image';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 interface Item {
@@ -10,7 +9,23 @@ interface Item {
   readonly click?: () => void;
 }
 
-const { trays, notifications, windows, app, system } = vi.hoisted(() => ({
+const { trays, notifications, windows, app, system, FakeImage } = vi.hoisted(() => ({
+  FakeImage: class {
+    readonly scales = [1];
+    isTemplate = false;
+    constructor(readonly url: string) {}
+    addRepresentation({ scaleFactor, dataURL }: { scaleFactor: number; dataURL: string }) {
+      if (dataURL.startsWith('data:image/png;base64,')) this.scales.push(scaleFactor);
+    }
+    setTemplateImage(isTemplate: boolean) {
+      this.isTemplate = isTemplate;
+    }
+    /** At fixed positions of the PNG header. */
+    size() {
+      const bytes = Buffer.from(this.url.split(',')[1] ?? '', 'base64');
+      return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+    }
+  },
   /** Whether it shows no notification. */
   system: { refuses: false },
   trays: [] as FakeTray[],
@@ -18,8 +33,9 @@ const { trays, notifications, windows, app, system } = vi.hoisted(() => ({
   windows: [] as { setOverlayIcon: ReturnType<typeof vi.fn> }[],
   app: { on: vi.fn(), setBadgeCount: vi.fn() },
 }));
+type Image = InstanceType<typeof FakeImage>;
 interface FakeTray {
-  image: NativeImage;
+  image: Image;
   toolTip: string;
   menu: Item[];
   built: number;
@@ -29,13 +45,12 @@ interface FakeTray {
 
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events');
-  const { NativeImage: Image } = await import('@storefront-desk/chromium-host/native-image');
   class Tray extends Emitter {
     toolTip = '';
     menu: Item[] = [];
     built = 0;
     destroyed = false;
-    constructor(readonly image: NativeImage) {
+    constructor(readonly image: Image) {
       super();
       trays.push(this as unknown as FakeTray);
     }
@@ -66,7 +81,7 @@ vi.mock('electron', async () => {
     app,
     BrowserWindow: { getAllWindows: () => windows },
     Menu: { buildFromTemplate: (template: Item[]) => template },
-    nativeImage: { createFromDataURL: (url: string) => new Image(url) },
+    nativeImage: { createFromDataURL: (url: string) => new FakeImage(url) },
     Notification,
     Tray,
   };
@@ -155,9 +170,9 @@ describe('the tray icon', () => {
   ] as const)('is a picture for %s, also for screens with twice the pixels', (platform, size, isTemplate) => {
     trayIcon(acts, platform)('frame.changed', frame(true));
     const image = trays[0]?.image;
-    expect(image?.getSize()).toEqual({ width: size, height: size });
-    expect(image?.getScaleFactors()).toEqual([1, 2]);
-    expect(image?.isTemplateImage()).toBe(isTemplate);
+    expect(image?.size()).toEqual({ width: size, height: size });
+    expect(image?.scales).toEqual([1, 2]);
+    expect(image?.isTemplate).toBe(isTemplate);
     // On macOS a click opens the menu itself.
     expect(trays[0]?.emit('click')).toBe(platform !== 'darwin');
   });
@@ -177,7 +192,7 @@ describe('the mark on the icon', () => {
     windows.push(one);
     const emit = iconBadge('win32');
     emit('frame.changed', frame(false, store('a', 2, 1)));
-    expect(one.setOverlayIcon).toHaveBeenLastCalledWith(expect.any(NativeImage), '2 waiting, 1 needs attention');
+    expect(one.setOverlayIcon).toHaveBeenLastCalledWith(expect.any(FakeImage), '2 waiting, 1 needs attention');
     const later = Object.assign(new EventEmitter(), { setOverlayIcon: vi.fn() });
     const [, made] = app.on.mock.calls[0] as [string, (event: object, window: object) => void];
     made({}, later);

@@ -10,8 +10,8 @@ import { startPracticeStore } from '../../src/practice-store/server.ts';
 import { switchLanguage } from '../../src/shared/texts/catalog.ts';
 import { languages } from '../../src/shared/texts/languages.ts';
 import { ensureBuilt } from '../launch/build.ts';
-import { hostForTests } from '../launch/choose-host.ts';
-import { ensureElectronSoon } from '../launch/electron-binary.ts';
+import { chooseHost } from '../launch/choose-host.ts';
+import { ensureElectron } from '../launch/electron-binary.ts';
 import { describeHost, openApp } from '../launch/open-app.ts';
 import { root } from '../launch/project.ts';
 import { startReceiver } from './receiver.ts';
@@ -32,8 +32,8 @@ rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-demo-'));
 
-if (hasDisplay()) await ensureElectronSoon();
-if (hostForTests().kind === 'chromium-host') await ensureChromium();
+if (hasDisplay()) await ensureElectron(false, 20_000);
+if (chooseHost().kind === 'chromium-host') await ensureChromium();
 await ensureBuilt();
 
 const practice = await startPracticeStore({ dataFolder: join(folder, 'practice-store') });

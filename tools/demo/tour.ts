@@ -3,7 +3,7 @@
 import type { PracticeStore } from '../../src/practice-store/server.ts';
 import { texts as shared } from '../../src/shared/texts/main.ts';
 import { texts } from '../../src/shared/texts/window.ts';
-import type { OpenedApp } from '../launch/opened-app.ts';
+import type { OpenedApp } from '../launch/open-app.ts';
 import type { Receiver } from './receiver.ts';
 import { expect, type Steps } from './steps.ts';
 import { sellThroughRelay } from './team-sale.ts';

@@ -3,8 +3,11 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { buildHost, HOST_PROGRAM } from './build-host.ts';
 import { root } from './project.ts';
+
+/** Tests start the host often, and a TypeScript loader would cost each start about a second. */
+const HOST_FOLDER = join(root, 'node_modules/.cache/storefront-desk/chromium-host');
+export const HOST_PROGRAM = join(HOST_FOLDER, 'run.mjs');
 
 interface Made {
   readonly from: readonly string[];
@@ -45,25 +48,44 @@ function isBuilt({ from, results }: Made): boolean {
   return Math.min(...(built as number[])) >= changed;
 }
 
-function runBuild(quiet: boolean): Promise<void> {
+async function buildHost(): Promise<void> {
+  // Most starts have nothing to build.
+  const { build } = await import('vite');
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    build: {
+      ssr: true,
+      outDir: HOST_FOLDER,
+      emptyOutDir: true,
+      target: 'node20',
+      rolldownOptions: {
+        input: { run: join(root, 'packages/chromium-host/src/run.ts') },
+        output: { format: 'es', entryFileNames: '[name].mjs' },
+      },
+    },
+  });
+}
+
+function runBuild(): Promise<void> {
   return new Promise((resolve, reject) => {
     const cli = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
     const child = spawn(process.execPath, [cli, 'build'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...(quiet ? { NO_COLOR: '1' } : {}) },
+      env: { ...process.env, NO_COLOR: '1' },
     });
     let output = '';
     const keep = (chunk: Buffer) => {
       output += chunk.toString();
-      if (!quiet) process.stderr.write(chunk);
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`The build failed.\n${quiet ? output : ''}`));
+      else reject(new Error(`The build failed.\n${output}`));
     });
   });
 }
@@ -91,12 +113,12 @@ async function locked(work: () => Promise<void>): Promise<void> {
 }
 
 /** @throws with the output of the build when it fails */
-export async function ensureBuilt(options: { quiet?: boolean } = {}): Promise<void> {
+export async function ensureBuilt(): Promise<void> {
   if (isBuilt(APP) && isBuilt(HOST)) return;
   await locked(async () => {
     if (!isBuilt(HOST)) await buildHost();
     if (isBuilt(APP)) return;
     console.error('Building the app...');
-    await runBuild(options.quiet ?? true);
+    await runBuild();
   });
 }

@@ -2,9 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt } from './build.ts';
-import { HOST_PROGRAM } from './build-host.ts';
-import { hostForDevelopment } from './choose-host.ts';
+import { ensureBuilt, HOST_PROGRAM } from './build.ts';
+import { chooseHost } from './choose-host.ts';
 import { whenNpmEnds } from './parents.ts';
 import { root } from './project.ts';
 
@@ -37,7 +36,7 @@ function developInElectron(args: readonly string[]): void {
 
 /** A change restarts the window, which is simple and takes a few seconds. */
 async function developInChromium(args: readonly string[], why: string): Promise<void> {
-  console.log(`${why}, so the app runs in a Chromium window that restarts after each change.`);
+  console.log(`The app runs in a Chromium window that restarts after each change. ${why}`);
   let host: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   endWith(() => host);
@@ -78,7 +77,7 @@ async function developInChromium(args: readonly string[], why: string): Promise<
 }
 
 function develop(args: readonly string[]): void {
-  const choice = hostForDevelopment();
+  const choice = chooseHost();
   if (choice.kind === 'electron') developInElectron(args);
   else void developInChromium(args, choice.why);
 }

@@ -6,14 +6,16 @@ import { root } from './project.ts';
 
 const folder = join(root, 'node_modules/electron');
 const stamp = join(root, 'node_modules/.cache/storefront-desk/electron-fetch-failed');
-/** How long a download may take (ms) where nobody asked for Electron: in the demo. */
-const DEMO_LIMIT = 20_000;
-const retryAfter = 24 * 60 * 60 * 1000;
+/** How long a failed download is not tried again unasked, in ms. */
+const RETRY_AFTER = 24 * 60 * 60 * 1000;
 
 function programName(): string {
   if (process.platform === 'darwin') return 'Electron.app/Contents/MacOS/Electron';
   return process.platform === 'win32' ? 'electron.exe' : 'electron';
 }
+
+const versionIn = (electron: string): string =>
+  (JSON.parse(readFileSync(join(electron, 'package.json'), 'utf8')) as { version: string }).version;
 
 /** The path of the installed binary, or undefined. Half an unpacked one is none: electron's own installer checks the same. */
 export function installedElectron(electron = folder): string | undefined {
@@ -25,7 +27,7 @@ export function installedElectron(electron = folder): string | undefined {
     return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
   };
   const isWhole =
-    read('dist', 'version')?.replace(/^v/, '') === version(electron) && read('path.txt') === programName();
+    read('dist', 'version')?.replace(/^v/, '') === versionIn(electron) && read('path.txt') === programName();
   return isWhole && existsSync(path) ? path : undefined;
 }
 
@@ -50,32 +52,37 @@ const sandboxHelper = (binary: string): string => join(dirname(binary), 'chrome-
 /** Never `--no-sandbox`: the page would lose its strongest wall. */
 export const howToSandbox = (binary: string): string =>
   [
-    'Electron cannot start its sandbox on this system, so the app opens in a Chromium window. Either of these repairs it:',
+    'Electron cannot start its sandbox on this system. Either of these repairs it:',
     `  sudo chown root:root '${sandboxHelper(binary)}' && sudo chmod 4755 '${sandboxHelper(binary)}'`,
     '  sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0   (until the next start, for all programs)',
   ].join('\n');
 
-function failedLately(): boolean {
-  const info = statSync(stamp, { throwIfNoEntry: false });
-  return info !== undefined && Date.now() - info.mtimeMs < retryAfter;
+/**
+ * Runs Electron's own installer if its binary is missing and may be downloaded: asked for, or not failed within a day. Says why where
+ * that fails.
+ * @param limit how long it may take, in ms
+ */
+export async function ensureElectron(asked: boolean, limit = 0x7fff_ffff): Promise<void> {
+  if (installedElectron() || !existsSync(join(folder, 'install.js'))) return;
+  const failed = statSync(stamp, { throwIfNoEntry: false });
+  if (failed && Date.now() - failed.mtimeMs < RETRY_AFTER && !asked) return;
+  console.error(`Fetching Electron ${versionIn(folder)} (about 110 MB)...`);
+  const problem = await runInstaller(limit);
+  if (installedElectron()) return;
+  console.error(`Electron could not be fetched: ${problem}`);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, '');
 }
 
-function rememberFailure(): void {
-  mkdirSync(join(stamp, '..'), { recursive: true });
-  writeFileSync(stamp, new Date().toISOString());
-}
-
-function version(electron = folder): string {
-  return (JSON.parse(readFileSync(join(electron, 'package.json'), 'utf8')) as { version: string }).version;
-}
-
-/** Runs Electron's own installer. Resolves to why it failed; null if it did not. `limit`: in ms. */
-function runInstaller(limit: number): Promise<string | null> {
+/** Resolves to why it failed, if it did. */
+function runInstaller(limit: number): Promise<string> {
   return new Promise((resolve) => {
     const { HTTPS_PROXY, https_proxy } = process.env;
     const child = spawn(process.execPath, [join(folder, 'install.js')], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: limit,
+      killSignal: 'SIGKILL',
       // Its downloader ignores proxies otherwise.
       env: { ...process.env, ...(HTTPS_PROXY || https_proxy ? { ELECTRON_GET_USE_PROXY: '1' } : {}) },
     });
@@ -83,50 +90,13 @@ function runInstaller(limit: number): Promise<string | null> {
     child.stderr.on('data', (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-4_000);
     });
-    const started = Date.now();
-    const label = `Fetching Electron ${version()} (about 110 MB)`;
-    const live = process.stderr.isTTY;
-    if (!live) console.error(`${label}...`);
-    let isTooSlow = false;
-    const ticking = setInterval(() => {
-      if (live) process.stderr.write(`\r${label}... ${Math.round((Date.now() - started) / 1000)} s`);
-      if (Date.now() - started <= limit) return;
-      isTooSlow = true;
-      child.kill('SIGKILL');
-    }, 250);
     // A person who gives up must not leave the download running.
     const stop = () => child.kill('SIGKILL');
     process.once('exit', stop);
-    const finish = (problem: string | null) => {
-      clearInterval(ticking);
-      process.removeListener('exit', stop);
-      if (live) process.stderr.write('\r\x1b[K');
-      resolve(problem);
-    };
-    child.on('error', (error) => finish(error.message));
+    child.on('error', (error) => resolve(error.message));
     child.on('exit', (code) => {
-      if (code === 0) finish(null);
-      else finish(isTooSlow ? `not within ${limit / 1000} s` : (/^\w*Error: .*/m.exec(errors)?.[0] ?? `code ${code}`));
+      process.removeListener('exit', stop);
+      resolve(/^\w*Error: .*/m.exec(errors)?.[0] ?? (code === null ? 'it took too long' : 'it is not complete'));
     });
   });
 }
-
-/**
- * Electron's binary, downloaded if necessary. Undefined if that fails, and then it is not tried again for a day.
- * @param asked the person wants it now, however often it has failed
- * @param limit how long it may take, in ms
- */
-export async function ensureElectron(asked: boolean, limit = Number.POSITIVE_INFINITY): Promise<string | undefined> {
-  const installed = installedElectron();
-  if (installed) return installed;
-  if (!existsSync(join(folder, 'install.js')) || (failedLately() && !asked)) return undefined;
-  const problem = await runInstaller(limit);
-  const path = installedElectron();
-  if (path) return path;
-  console.error(`Electron could not be fetched: ${problem ?? 'it is not complete'}`);
-  rememberFailure();
-  return undefined;
-}
-
-/** For the demo, which goes on without it. */
-export const ensureElectronSoon = (): Promise<string | undefined> => ensureElectron(false, DEMO_LIMIT);

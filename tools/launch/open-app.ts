@@ -1,9 +1,69 @@
 // Opens the built app under program control, for end-to-end tests, the demo and the benchmark. The same handle on both hosts.
+import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { hostForTests } from './choose-host.ts';
-import { openInChromium } from './open-in-chromium.ts';
-import { openInElectron } from './open-in-electron.ts';
-import type { OpenedApp, OpenOptions } from './opened-app.ts';
+import type { DriverAnswer, DriverCall } from '@storefront-desk/chromium-host/driver';
+import { _electron, chromium, type Page } from 'playwright';
+import { slow } from '../test/slow.ts';
+import { HOST_PROGRAM } from './build.ts';
+import { chooseHost } from './choose-host.ts';
+import { type Driven, driven } from './driven-process.ts';
+import * as main from './main-process.ts';
+import { root } from './project.ts';
+
+export interface OpenOptions {
+  readonly userDataDir: string;
+  /** More switches for the app, such as `--practice`. */
+  readonly args?: readonly string[];
+  /** Added to this process's environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Shows the window if there is a display; by default only Electron does. */
+  readonly headed?: boolean;
+}
+
+/** An app under program control. */
+export interface OpenedApp {
+  readonly host: 'electron' | 'chromium-host';
+  readonly page: Page;
+  readonly process: ChildProcess;
+  /** The exit code once the app has ended; null after a signal. */
+  readonly exited: Promise<number | null>;
+  /** Everything the app has written to stdout and stderr. */
+  output(): string;
+  /** Runs a function in the main process. It is sent as text, so it may use only its arguments. */
+  evaluate<A, R>(run: (electron: main.Main, argument: A) => R | Promise<R>, argument: A): Promise<R>;
+  clipboardText(): Promise<string>;
+  clipboardPicture(): Promise<Buffer>;
+  /** Everything the app has opened, shown or asked outside its window, oldest first. */
+  outside(): Promise<readonly main.OutsideAct[]>;
+  answerDialogs(answers: main.DialogAnswers): Promise<void>;
+  chooseMenuItem(id: string): Promise<boolean>;
+  tray(): Promise<main.TrayView | null>;
+  clickTray(label: string): Promise<boolean>;
+  notification(act: main.NotificationAct): Promise<boolean>;
+  openUrl(url: string): Promise<void>;
+  isVisible(): Promise<boolean>;
+  channels(): Promise<string[]>;
+  /** Throws an uncaught error with this message in the main process. */
+  breakMain(message: string): Promise<void>;
+  /** Crashes the window's process. Returns the page that comes back. */
+  crashPage(): Promise<Page>;
+  /** Quits as a person would, and waits for the exit. */
+  close(): Promise<number | null>;
+  /** Kills it without warning, like a power cut. */
+  kill(): Promise<void>;
+}
+
+type Evaluate = OpenedApp['evaluate'];
+
+interface Opened {
+  readonly page: Page;
+  readonly process: ChildProcess;
+  readonly app: Driven;
+  readonly evaluate: Evaluate;
+}
+
+const startLimit = slow(60_000);
+const endLimit = slow(30_000);
 
 /** A packed app to open instead of the built one: the path of its program, such as release/linux-unpacked/storefront-desk. */
 const packed = process.env.STOREFRONT_PACKED;
@@ -11,28 +71,124 @@ const packed = process.env.STOREFRONT_PACKED;
 /** Whatever the language of this computer is; other arguments may name another one. */
 const IN_ENGLISH = '--lang=en-US';
 
-/**
- * A packed program refuses debuggers. On Electron, the archive in the package is therefore opened by the Electron of
- * development; a package made with the stand-in for Electron runs as it is.
- */
 export async function openApp(given: OpenOptions): Promise<OpenedApp> {
-  const options = {
-    ...given,
-    args: [...(given.args?.some((arg) => arg.startsWith('--lang=')) ? [] : [IN_ENGLISH]), ...(given.args ?? [])],
+  const args = given.args?.some((arg) => arg.startsWith('--lang=')) ? given.args : [IN_ENGLISH, ...(given.args ?? [])];
+  const options = { ...given, args };
+  const host = chooseHost();
+  const { page, process, app, evaluate } = await (host.kind === 'electron'
+    ? openInElectron(host.path, options)
+    : openInChromium(options));
+  // The page is loaded before its texts are, and draws nothing without them.
+  await page.waitForFunction(() => document.getElementById('root')?.childElementCount !== 0);
+  return {
+    ...{ host: host.kind, page, process, exited: app.exited, output: app.output, evaluate },
+    clipboardText: () => evaluate(main.copiedText, undefined),
+    clipboardPicture: async () => Buffer.from(await evaluate(main.copiedPicture, undefined), 'base64'),
+    outside: () => evaluate(main.recorded, undefined),
+    answerDialogs: (answers) => evaluate(main.setAnswers, answers),
+    chooseMenuItem: (id) => evaluate(main.chooseMenuItem, id),
+    tray: () => evaluate(main.viewTray, undefined),
+    clickTray: (label) => evaluate(main.clickTray, label),
+    notification: (act) => evaluate(main.actOnNotification, act),
+    openUrl: (url) => evaluate(main.openUrl, url),
+    isVisible: () => evaluate(main.isVisible, undefined),
+    channels: () => evaluate(main.channelsOf, undefined),
+    breakMain: (message) => evaluate(main.throwUncaught, message),
+    crashPage: async () => {
+      // The Chromium host replaces the page, Electron reloads it.
+      const back = host.kind === 'electron' ? page : page.context().waitForEvent('page');
+      await evaluate(main.crash, undefined);
+      return back;
+    },
+    close: () => app.end(endLimit),
+    kill: app.kill,
   };
-  const choice = hostForTests();
-  const archive = packed && { bundle: join(dirname(packed), 'resources/app.asar') };
-  const opened = await (choice.kind === 'electron'
-    ? openInElectron(choice.path, { ...options, ...archive })
-    : openInChromium(options, packed));
-  // The page is loaded before its texts are, and draws nothing without them. Other bundles have other pages.
-  await opened.page.waitForFunction(() => document.getElementById('root')?.childElementCount !== 0);
-  return opened;
 }
 
 /** One line for a report: the host of the tests, and why. */
 export function describeHost(): string {
   if (packed) return `on the packed app (${packed})`;
-  const choice = hostForTests();
-  return choice.kind === 'electron' ? 'on Electron' : `on the Chromium host (${choice.why})`;
+  const host = chooseHost();
+  return host.kind === 'electron' ? 'on Electron' : `in a Chromium window: ${host.why}`;
+}
+
+/** A packed program refuses debuggers, so the archive in the package is opened by the Electron of development. */
+async function openInElectron(executablePath: string, { userDataDir, args = [], env }: OpenOptions): Promise<Opened> {
+  const electron = await _electron.launch({
+    // Playwright turns it off otherwise.
+    chromiumSandbox: true,
+    executablePath,
+    args: [packed ? join(dirname(packed), 'resources/app.asar') : root, `--user-data-dir=${userDataDir}`, ...args],
+    cwd: root,
+    env: { ...process.env, ...env } as Record<string, string>,
+    // As on the Chromium host: the app's theme instead of Playwright's default.
+    colorScheme: null,
+  });
+  const app = driven(electron.process());
+  const evaluate = electron.evaluate.bind(electron) as Evaluate;
+  try {
+    // A loader may preserve function names with a helper that Electron does not have.
+    await electron.evaluate('globalThis.__name = (target) => target');
+    await evaluate(main.record, undefined);
+    return { page: await electron.firstWindow(), process: electron.process(), app, evaluate };
+  } catch (error) {
+    await app.kill();
+    throw error;
+  }
+}
+
+/** A package made with the stand-in for Electron runs as it is; it accepts no debugging port. */
+async function openInChromium({ userDataDir, args = [], env, headed = false }: OpenOptions): Promise<Opened> {
+  const child = spawn(
+    packed ?? process.execPath,
+    [
+      ...(packed ? [] : [HOST_PROGRAM, root, '--remote-debugging-port=0']),
+      `--user-data-dir=${userDataDir}`,
+      ...(headed ? [] : ['--headless']),
+      ...args,
+    ],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { ...process.env, ...(packed ? { STOREFRONT_STAND_IN_PORT: '0' } : {}), ...env },
+    },
+  );
+  const app = driven(child);
+  const evaluate = callsTo(child, app);
+  try {
+    const [address] = await Promise.all([
+      app.waitFor(/ is ready: (http:\S+)/, startLimit),
+      evaluate(main.record, undefined),
+    ]);
+    // Without Playwright's defaults the window keeps the theme, downloads and focus of the host.
+    const browser = await chromium.connectOverCDP(address, { noDefaults: true, isLocal: true });
+    void app.exited.then(() => browser.close().catch(() => {}));
+    const [page, ...others] = browser.contexts().flatMap((context) => context.pages());
+    if (!page || others.length > 0) throw new Error(`Expected one page, found ${others.length}`);
+    return { page, process: child, app, evaluate };
+  } catch (error) {
+    await app.kill();
+    throw error;
+  }
+}
+
+/** Over the IPC channel of the Chromium host. */
+function callsTo(child: ChildProcess, app: Driven): Evaluate {
+  const waiting = new Map<number, (answer: DriverAnswer) => void>();
+  let lastId = 0;
+  child.on('message', (message) => {
+    const answer = message as DriverAnswer;
+    waiting.get(answer.id)?.(answer);
+    waiting.delete(answer.id);
+  });
+  return <A, R>(run: (electron: main.Main, argument: A) => R | Promise<R>, argument: A) =>
+    new Promise<R>((resolve, reject) => {
+      lastId += 1;
+      waiting.set(lastId, ({ value, error }) => (error === undefined ? resolve(value as R) : reject(new Error(error))));
+      void app.exited.then(() => reject(new Error(`The app has ended.\n${app.output()}`)));
+      const call: DriverCall = { id: lastId, code: String(run), argument };
+      child.send(call, (problem) => {
+        if (problem) reject(problem);
+      });
+    });
 }

@@ -1,11 +1,19 @@
 // `npm start`: builds what is out of date and opens the app, in Electron or in the Chromium host.
-import { withWholePaths } from '@storefront-desk/chromium-host/switches';
-import { ensureBuilt } from './build.ts';
-import { HOST_PROGRAM } from './build-host.ts';
-import { chooseHost, launcherSwitches } from './choose-host.ts';
+import { hasDisplay, withWholePaths } from '@storefront-desk/chromium-host/switches';
+import { ensureBuilt, HOST_PROGRAM } from './build.ts';
+import { chooseHost, type Host } from './choose-host.ts';
+import { ensureElectron } from './electron-binary.ts';
 import { runInForeground } from './foreground.ts';
 import { whenNpmEnds } from './parents.ts';
 import { root } from './project.ts';
+
+async function hostFor(args: readonly string[]): Promise<Host> {
+  if (args.includes('--headless')) return { kind: 'chromium-host', why: 'Starting without a window, as asked.' };
+  const asked = args.includes('--fetch-electron') || process.env.STOREFRONT_HOST === 'electron';
+  const mayHelp = process.getuid?.() !== 0 && process.env.STOREFRONT_HOST !== 'chromium';
+  if (asked || (hasDisplay() && mayHelp)) await ensureElectron(asked);
+  return chooseHost();
+}
 
 async function main(args: readonly string[]): Promise<void> {
   // The catalog's database has no build for this Node.
@@ -13,18 +21,13 @@ async function main(args: readonly string[]): Promise<void> {
     throw new Error('Storefront Desk needs the x64 build of Node on this computer: https://nodejs.org/en/download');
   // Exits like a signal that reached us directly.
   whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'));
-  const options = { headless: args.includes('--headless'), fetchElectron: args.includes('--fetch-electron') };
-  // Before the build: a refusal in the middle of one would leave its lock behind.
-  const choice = await chooseHost(options);
+  const host = await hostFor(args);
   await ensureBuilt();
   const rest = withWholePaths(args).filter((arg) => arg !== '--fetch-electron');
-  if (choice.kind === 'chromium-host') {
-    console.log(choice.why);
-    // The bundled host, as in the tests: a TypeScript loader adds helpers to functions that the page then lacks.
-    process.exit(await runInForeground(process.execPath, [HOST_PROGRAM, root, ...rest]));
-  }
-  const forApp = rest.filter((arg) => !launcherSwitches.includes(arg));
-  process.exit(await runInForeground(choice.path, [root, ...forApp]));
+  if (host.kind === 'electron') process.exit(await runInForeground(host.path, [root, ...rest]));
+  console.log(`The app opens in a Chromium window. ${host.why}`);
+  // The bundled host, as in the tests: a TypeScript loader adds helpers to functions that the page then lacks.
+  process.exit(await runInForeground(process.execPath, [HOST_PROGRAM, root, ...rest]));
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 // Draws the app's icons from icon.svg into out/icons.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRoot } from '@storefront-desk/chromium-host/chromium-args';
+import { isRoot } from '@storefront-desk/chromium-host/chromium';
 import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { chromium } from 'playwright';
 import { root } from '../launch/project.ts';

@@ -1,77 +1,173 @@
-// app: the lifetime of the application, from ready to quit, in Electron's order of events (shell/browser/browser.cc).
+// app: paths, names and switches, and the lifetime of the application in Electron's order of events (shell/browser/browser.cc).
 import { spawn } from 'node:child_process';
-import { AppShell } from './app-shell.ts';
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import { BrowserWindow } from './browser-window.ts';
-import { preventable } from './events.ts';
-import { type SecondInstance, SingleInstance } from './single-instance.ts';
+import { covered, isReady, NotCovered, noteReady, preventable } from './objects.ts';
+import { SingleInstance } from './single-instance.ts';
+import { switchMap } from './switches.ts';
 
 /** This host, before its arguments become the app's. */
 const PROGRAM = process.argv[1] ?? '';
+/** `process.exit` itself: an app that calls it gets `app.exit`. */
+const endProcess = process.exit.bind(process);
 
-export class App extends AppShell {
+export interface AppFacts {
+  /** The app's folder, which contains package.json. */
+  readonly root: string;
+  readonly isPackaged: boolean;
+  readonly args: readonly string[];
+  readonly userDataDir: string | undefined;
+  /** Ends the host's own processes; then the process may exit. */
+  readonly shutDown: () => Promise<void>;
+}
+
+export class App extends EventEmitter {
+  readonly isPackaged: boolean;
+  /** The given switches, with those that the app has appended. */
+  readonly switches: Map<string, string>;
+  readonly commandLine;
+  private readonly facts: AppFacts;
+  private readonly manifest: { readonly name: string; readonly productName?: string; readonly version: string };
+  private readonly paths = new Map<string, string>();
+  private readonly single: SingleInstance;
+  private givenName: string | undefined = undefined;
   private resolveReady: () => void = () => {};
   private readonly readiness = new Promise<void>((resolve) => {
     this.resolveReady = resolve;
   });
-  /** Chromium's message loop runs, a moment after ready. Before that, nothing can end in order. */
-  private looping = false;
-  /** `quit` asked the windows to close, or `exit` was called. */
-  private quitting = false;
-  private exitCode: number | undefined;
-  private ended = false;
-  private readonly single = new SingleInstance(
-    () => this.getPath('userData'),
-    (second) => this.startedAgain(second),
-  );
+  /** `quit`: the windows were asked to close. `exit`: they are destroyed unasked. */
+  private leaving: 'not-yet' | 'quit' | 'exit' | 'ended' = 'not-yet';
+  private exitCode = 0;
+  /** The arguments of the start that follows the end of this one; null where none was asked for. */
+  private nextArgs: readonly string[] | null = null;
+
+  constructor(facts: AppFacts) {
+    super();
+    this.facts = facts;
+    this.isPackaged = facts.isPackaged;
+    this.manifest = JSON.parse(readFileSync(join(facts.root, 'package.json'), 'utf8'));
+    this.switches = switchMap(facts.args);
+    this.commandLine = covered('app.commandLine', {
+      hasSwitch: (name: string) => this.switches.has(name),
+      getSwitchValue: (name: string) => this.switches.get(name) ?? '',
+      appendSwitch: (name: string, value = '') => void this.switches.set(name, value),
+    });
+    this.single = new SingleInstance(
+      () => this.getPath('userData'),
+      ({ argv, workingDirectory, additionalData }) => {
+        if (this.leaving === 'ended') return false;
+        const announce = () => this.emit('second-instance', preventable(), argv, workingDirectory, additionalData);
+        // Never before `ready`.
+        void this.readiness.then(() => setImmediate(announce));
+        return true;
+      },
+    );
+  }
+
+  getPath(name: string): string {
+    return this.paths.get(name) ?? this.systemPath(name);
+  }
+  setPath(name: string, path: string): void {
+    if (!isAbsolute(path)) throw new Error('Path must be absolute');
+    this.paths.set(name, path);
+  }
+  private systemPath(name: string): string {
+    const home = homedir();
+    switch (name) {
+      case 'appData':
+        if (process.platform === 'darwin') return join(home, 'Library/Application Support');
+        if (process.platform === 'win32') return process.env.APPDATA ?? join(home, 'AppData/Roaming');
+        return process.env.XDG_CONFIG_HOME || join(home, '.config');
+      case 'userData':
+        return this.facts.userDataDir ?? join(this.getPath('appData'), this.getName());
+      case 'temp':
+        return tmpdir();
+      case 'documents':
+        return join(home, 'Documents');
+      case 'downloads':
+        return join(home, 'Downloads');
+      default:
+        throw new NotCovered(`app.getPath('${name}')`);
+    }
+  }
+  getAppPath(): string {
+    return this.facts.root;
+  }
+  getName(): string {
+    return this.givenName ?? this.manifest.productName ?? this.manifest.name;
+  }
+  setName(name: string): void {
+    this.givenName = name;
+  }
+  get name(): string {
+    return this.getName();
+  }
+  getVersion(): string {
+    return this.manifest.version;
+  }
+  getPreferredSystemLanguages(): string[] {
+    return [Intl.DateTimeFormat().resolvedOptions().locale];
+  }
+
+  enableSandbox(): void {
+    if (isReady()) throw new Error('app.enableSandbox() can only be called before app is ready');
+    this.switches.delete('no-sandbox');
+  }
+  // What the system shows of an app; Chromium's window has none of it.
+  setAppUserModelId(_id: string): void {}
+  setBadgeCount(_count: number): boolean {
+    return false;
+  }
+  // The system is not changed, so such links open nothing.
+  setAsDefaultProtocolClient(_scheme: string): boolean {
+    return false;
+  }
+
+  requestSingleInstanceLock(additionalData?: unknown): boolean {
+    return this.single.request(additionalData);
+  }
 
   /** Called by the host after the main bundle has run. */
   becomeReady(): void {
-    this.ready = true;
-    this.emit('will-finish-launching');
+    noteReady();
     this.resolveReady();
     this.emit('ready', preventable(), {});
-    setImmediate(() => {
-      this.looping = true;
-      // An app that quits before it is ready still becomes ready, and ends then.
-      if (this.ended) this.leave(0);
-    });
   }
-
   whenReady(): Promise<void> {
     return this.readiness;
   }
   isReady(): boolean {
-    return this.ready;
+    return isReady();
   }
 
   quit(): void {
-    if (this.quitting || this.ended || !this.passes('before-quit')) return;
-    this.quitting = true;
+    if (this.leaving !== 'not-yet' || !this.passes('before-quit')) return;
+    this.leaving = 'quit';
     const windows = BrowserWindow.getAllWindows();
     if (windows.length === 0) this.windowsGone();
     // A window that stays open does not prevent the others from closing.
-    for (const window of process.platform === 'darwin' ? windows.reverse() : windows) {
-      if (!window.isDestroyed()) window.close();
-    }
+    for (const window of windows) if (!window.isDestroyed()) window.close();
   }
 
   /** A window stayed open, which cancels quitting. */
   windowKept(): void {
-    if (this.exitCode === undefined) this.quitting = false;
+    if (this.leaving === 'quit') this.leaving = 'not-yet';
   }
 
   /** Called after any window was destroyed. */
   windowClosed(): void {
-    if (BrowserWindow.getAllWindows().length > 0 || this.ended) return;
-    if (this.exitCode !== undefined) this.end(this.exitCode);
-    else if (this.quitting) this.windowsGone();
-    else if (this.listenerCount('window-all-closed') > 0) this.emit('window-all-closed');
-    else this.quit();
+    if (BrowserWindow.getAllWindows().length > 0 || this.leaving === 'ended') return;
+    if (this.leaving === 'exit') this.end();
+    else if (this.leaving === 'quit') this.windowsGone();
+    else if (!this.emit('window-all-closed')) this.quit();
   }
 
   private windowsGone(): void {
-    if (this.passes('will-quit')) this.end(0);
-    else this.quitting = false;
+    if (this.passes('will-quit')) this.end();
+    else this.leaving = 'not-yet';
   }
 
   private passes(event: 'before-quit' | 'will-quit'): boolean {
@@ -82,55 +178,29 @@ export class App extends AppShell {
 
   /** Exits at once: no before-quit, no will-quit, no questions to windows. */
   exit(code = 0): void {
-    if (this.ended) return;
-    if (!this.looping) this.endProcess(code);
-    this.quitting = true;
+    if (this.leaving === 'ended') return;
+    if (!isReady()) endProcess(code);
+    this.leaving = 'exit';
     this.exitCode = code;
     const windows = BrowserWindow.getAllWindows();
-    if (windows.length === 0) this.end(code);
+    if (windows.length === 0) this.end();
     for (const window of windows) if (!window.isDestroyed()) window.destroy();
   }
 
-  private end(code: number): void {
-    if (this.ended) return;
-    this.ended = true;
-    this.quitting = true;
-    this.emit('quit', preventable(), code);
-    if (this.looping) this.leave(code);
+  relaunch({ args = process.argv.slice(1) }: { readonly args?: readonly string[] } = {}): void {
+    this.nextArgs = args;
   }
 
-  private leave(code: number): void {
+  private end(): void {
+    this.leaving = 'ended';
+    this.emit('quit', preventable(), this.exitCode);
     this.single.release();
     void this.facts.shutDown().finally(() => {
-      if (this.nextArgs !== null)
-        spawn(process.execPath, [PROGRAM, ...this.nextArgs], { detached: true, stdio: 'inherit' }).unref();
-      this.endProcess(code);
+      if (this.nextArgs !== null) {
+        const args = [...process.execArgv, PROGRAM, ...this.nextArgs];
+        spawn(process.execPath, args, { detached: true, stdio: 'inherit' }).unref();
+      }
+      endProcess(this.exitCode);
     });
-  }
-
-  requestSingleInstanceLock(additionalData?: unknown): boolean {
-    return this.single.request(additionalData);
-  }
-  hasSingleInstanceLock(): boolean {
-    return this.single.isHeld;
-  }
-  releaseSingleInstanceLock(): void {
-    this.single.release();
-  }
-
-  /** Emits `second-instance`, never before `ready`. */
-  private startedAgain({ argv, workingDirectory, additionalData }: SecondInstance): boolean {
-    if (this.ended) return false;
-    void this.readiness.then(() =>
-      setImmediate(() => this.emit('second-instance', preventable(), argv, workingDirectory, additionalData)),
-    );
-    return true;
-  }
-
-  /** The first visible window. */
-  focus(): void {
-    BrowserWindow.getAllWindows()
-      .find((window) => window.isVisible())
-      ?.focus();
   }
 }

@@ -1,30 +1,24 @@
-// BrowserWindow: a Chromium window with one page. Keeps the open windows.
+// BrowserWindow: a Chromium window with one page. Sizes are those of the page, without Chromium's own frame.
+import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { setImmediate as nextTask } from 'node:timers/promises';
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
 import type { Chromium } from './chromium.ts';
-import { preventable } from './events.ts';
-import { hasFault } from './faults.ts';
-import { living } from './living.ts';
-import { covered, NotCovered } from './not-covered.ts';
-import { isReady } from './readiness.ts';
+import { coveredClass, mustBeReady, preventable } from './objects.ts';
 import { Surface } from './surface.ts';
 import { WebContents } from './web-contents.ts';
-import { WindowFrame } from './window-frame.ts';
 
 /** What windows need from the host; set once at start, since Electron's constructor has no parameter for it. */
 export interface WindowHost {
   readonly chromium: Chromium;
+  /** Emits an event of `app`. */
+  readonly emit: (event: string, subject: object) => void;
   /** Called after a new page was set up, before anything is loaded into it. */
-  readonly onPage: (surface: Surface, window: BrowserWindow) => Promise<void>;
-  /** Called for a new window before the app gets it. */
-  readonly onCreated: (window: BrowserWindow) => void;
-  readonly onFocused: (window: BrowserWindow) => void;
-  /** Called when a window loses the front. */
-  readonly onBlurred: (window: BrowserWindow) => void;
-  /** Called when the app or the page prevented a window from closing. */
+  readonly onPage: (surface: Surface) => void;
+  /** Keys of the application menu. */
+  readonly accelerators: () => readonly string[];
+  readonly pressed: (keys: string) => void;
+  /** The app prevented a window from closing. */
   readonly onKept: () => void;
-  /** Called after a window was destroyed. */
   readonly onClosed: () => void;
 }
 
@@ -32,187 +26,227 @@ let host: WindowHost | undefined;
 export function connectWindows(given: WindowHost): void {
   host = given;
 }
+function connected(): WindowHost {
+  if (!host) throw new Error('The host is not connected');
+  return host;
+}
 
-const open = new Set<BrowserWindow>();
-let focused: BrowserWindow | undefined;
-const defaultSize = { width: 800, height: 600 };
+type State = 'normal' | 'minimized' | 'maximized' | 'fullscreen';
 
-/** The members of a window that work after it was destroyed. */
-const REMAINS = new Set(['id', 'isDestroyed', 'destroy']);
-const CONTENTS_REMAIN = new Set(['isDestroyed']);
+const open = new Set<CoveredWindow>();
+let focused: CoveredWindow | undefined;
+let lastId = 0;
 
-export class BrowserWindow extends WindowFrame {
+class CoveredWindow extends EventEmitter {
   readonly id: number;
   readonly webContents: WebContents;
-  private readonly self: BrowserWindow;
-  /** The same as `webContents`, for the window itself, which uses it after it was destroyed. */
-  private readonly contents: WebContents;
-  private asking = false;
+  private readonly preload: string | undefined;
+  private bounds: Rectangle;
+  /** The bounds when it is neither maximized nor full screen. */
+  private normalBounds: Rectangle;
+  private state: State = 'normal';
+  private stateBefore: State = 'normal';
+  private visible: boolean;
+  private closing = false;
+  private destroyed = false;
 
-  constructor(private readonly options: BrowserWindowConstructorOptions = {}) {
-    if (!isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
-    const { x = 0, y = 0, width = defaultSize.width, height = defaultSize.height } = options;
-    super({ x, y, width, height }, options.title ?? '');
-    const { partition, session } = options.webPreferences ?? {};
-    if (partition || session) throw new NotCovered('a window with a session other than the default one');
-    const contents = new WebContents();
-    this.id = contents.id;
-    this.contents = contents;
-    this.webContents = living(covered('webContents', contents), () => contents.isDestroyed(), CONTENTS_REMAIN);
-    contents.self = this.webContents;
-    this.visible = options.show !== false;
-    contents.openSurface = () => this.openSurface();
-    contents.on('-page-closed', () => this.pageClosed());
-    contents.on('-page-resized', (bounds: Rectangle) => this.noteBounds(bounds));
-    contents.on('dom-ready', () => {
-      if (!hasFault('no-ready-to-show')) this.emitSoon('ready-to-show');
+  constructor(options: BrowserWindowConstructorOptions = {}) {
+    mustBeReady('Cannot create BrowserWindow');
+    super();
+    const { x = 0, y = 0, width = 800, height = 600, show = true, webPreferences } = options;
+    lastId += 1;
+    this.id = lastId;
+    this.bounds = { x, y, width, height };
+    this.normalBounds = this.bounds;
+    this.visible = show;
+    this.preload = webPreferences?.preload;
+    const { accelerators, pressed, chromium, emit } = connected();
+    this.webContents = new WebContents({
+      ...{ accelerators, pressed, headless: chromium.headless },
+      open: () => this.openSurface(),
+      closed: () => this.pageClosed(),
+      resized: (bounds) => this.noteBounds(bounds),
     });
-    // Listeners and `getAllWindows` must see the same object that the app has.
-    this.self = living(covered('BrowserWindow', this as BrowserWindow), () => this.destroyed, REMAINS);
-    open.add(this.self);
-    if (this.visible) focused ??= this.self;
-    host?.onCreated(this.self);
-    // biome-ignore lint/correctness/noConstructorReturn: the app must hold the window that reports its gaps
-    return this.self;
-  }
-
-  protected get liveSurface(): Surface | undefined {
-    return this.contents.live;
-  }
-  protected get shownSurface(): Surface | undefined {
-    return host?.chromium.headless ? undefined : this.liveSurface;
+    this.webContents.on('dom-ready', () => this.emitSoon('ready-to-show'));
+    open.add(this);
+    if (show) focused ??= this;
+    emit('web-contents-created', this.webContents);
+    emit('browser-window-created', this);
   }
 
   private async openSurface(): Promise<Surface> {
-    if (!host) throw new Error('The host is not connected');
-    const page = await host.chromium.newPage(this.bounds, this.webContents.getWebRTCIPHandlingPolicy());
-    const preload = this.options.webPreferences?.preload;
-    const surface = await Surface.open(page, preload ? readFileSync(preload, 'utf8') : '');
+    const { chromium, onPage } = connected();
+    const page = await chromium.newPage(this.bounds, this.webContents.webRTCPolicy);
+    const surface = await Surface.open(page, this.preload ? readFileSync(this.preload, 'utf8') : '');
     await this.fitPage(surface);
-    await host.onPage(surface, this.self);
+    onPage(surface);
     return surface;
   }
 
-  /** Chromium's page closed unexpectedly: the person closed the window, or Chromium ended. */
+  /** Gives the page the requested size: Chromium's own frame takes part of its window. */
+  private async fitPage(surface: Surface): Promise<void> {
+    const { cdp } = surface;
+    const { width, height } = this.bounds;
+    const { windowId } = await cdp.send('Browser.getWindowForTarget');
+    const code = '[outerWidth - innerWidth, outerHeight - innerHeight]';
+    const [frameWidth, frameHeight] = (await surface.evaluate(code)) as [number, number];
+    const bounds = { width: width + frameWidth, height: height + frameHeight };
+    await cdp.send('Browser.setWindowBounds', { windowId, bounds });
+  }
+
+  /** Chromium's page closed unexpectedly. */
   private pageClosed(): void {
     if (this.destroyed) return;
     const event = preventable();
     this.emit('close', event);
-    if (!event.defaultPrevented) this.finish();
-    else {
-      host?.onKept();
-      // A hidden window; the next show creates a page for it.
-      this.contents.emit('render-process-gone', preventable(), { reason: 'clean-exit', exitCode: 0 });
-      if (this.visible) this.hide();
+    if (!event.defaultPrevented) {
+      this.destroy();
+      return;
     }
+    connected().onKept();
+    // A hidden window; the next show creates a page for it.
+    this.webContents.emit('render-process-gone', preventable(), { reason: 'clean-exit', exitCode: 0 });
+    if (this.visible) this.hide();
   }
 
-  /** As in shell/browser/native_window.cc and electron_api_browser_window.cc: asks the app, then the page; destroys it later. */
+  /** Asks the app, and destroys the window later. */
   close(): void {
     const event = preventable();
     this.emit('close', event);
-    if (event.defaultPrevented) host?.onKept();
-    else if (!this.destroyed && !this.asking) void this.closePage();
-  }
-
-  private async closePage(): Promise<void> {
-    this.asking = true;
-    await nextTask();
-    const mayClose = await this.contents.mayUnload();
-    this.asking = false;
-    if (this.destroyed) return;
-    if (mayClose) this.finish();
-    else host?.onKept();
-  }
-
-  /** The page first, then its window. */
-  private finish(): void {
-    this.contents.destroy();
-    this.destroy();
+    if (event.defaultPrevented) connected().onKept();
+    else if (!this.destroyed && !this.closing) {
+      this.closing = true;
+      setImmediate(() => this.destroy());
+    }
   }
 
   /** Destroys it at once without asking. The page closes a moment later. */
   destroy(): void {
     if (this.destroyed) return;
     this.destroyed = true;
-    open.delete(this.self);
-    if (focused === this.self) focused = [...open].find((window) => window.isVisible());
+    open.delete(this);
+    if (focused === this) focused = [...open].find((window) => window.isVisible());
     this.emit('closed');
-    host?.onClosed();
-    setImmediate(() => this.contents.destroy());
+    connected().onClosed();
+    setImmediate(() => this.webContents.destroy());
   }
 
   loadURL(url: string): Promise<void> {
-    return this.contents.loadURL(url);
-  }
-  loadFile(path: string, options?: Parameters<WebContents['loadFile']>[1]): Promise<void> {
-    return this.contents.loadFile(path, options);
-  }
-  reload(): void {
-    this.contents.reload();
+    return this.webContents.loadURL(url);
   }
 
-  protected appear(): void {
-    if (this.visible) return;
-    this.visible = true;
-    this.setState(this.stateWhenShown());
-    // The app prevented closing a window whose page the person had closed, so it gets a new page.
-    const url = this.contents.getURL();
-    if (!this.contents.live && url) {
-      this.contents.loadURL(url).catch((error: Error) => console.error(`[host] no page again: ${error.message}`));
-    }
-  }
   show(): void {
-    this.showInactive();
-    this.focus();
-  }
-  showInactive(): void {
     this.appear();
     // Emitted for a visible window too, as in Electron.
     this.emit('show');
+    this.focus();
+  }
+  private appear(): void {
+    if (this.visible) return;
+    this.visible = true;
+    this.showState(this.state);
+    // The app prevented closing a window whose page the person had closed, so it gets a new page.
+    const url = this.webContents.getURL();
+    if (!this.webContents.live && url) {
+      this.loadURL(url).catch((error: Error) => console.error(`[host] no page again: ${error.message}`));
+    }
   }
   hide(): void {
     this.visible = false;
     // Chromium has no hidden windows.
-    this.setState('minimized');
-    this.blur();
+    this.showState('minimized');
+    if (focused === this) {
+      focused = undefined;
+      this.emitSoon('blur');
+      connected().emit('browser-window-blur', this);
+    }
     this.emit('hide');
   }
   /** A hidden window stays hidden, and gets no focus. */
   focus(): void {
     if (!this.visible) return;
-    this.contents.focus();
-    if (focused === this.self) return;
-    focused = this.self;
+    this.webContents.focus();
+    if (focused === this) return;
+    focused = this;
     this.emitSoon('focus');
-    host?.onFocused(this.self);
   }
-  blur(): void {
-    if (focused !== this.self) return;
-    focused = undefined;
-    this.emitSoon('blur');
-    host?.onBlurred(this.self);
+
+  // These show a hidden window, as in shell/browser/native_window_views.cc.
+  minimize(): void {
+    this.stateBefore = this.state;
+    this.change('minimized', 'minimize');
+  }
+  maximize(): void {
+    const wasVisible = this.visible;
+    this.change('maximized', 'maximize');
+    if (!wasVisible) this.emit('show');
+  }
+  /** To the state before: a window minimized while maximized is maximized again. */
+  restore(): void {
+    if (this.state === 'minimized') this.change(this.stateBefore, 'restore');
+    else if (this.state === 'maximized') this.change('normal', 'unmaximize');
+  }
+  setFullScreen(on: boolean): void {
+    this.change(on ? 'fullscreen' : 'normal', on ? 'enter-full-screen' : 'leave-full-screen');
+  }
+  private change(state: State, event: string): void {
+    this.appear();
+    this.state = state;
+    this.showState(state);
+    this.emitSoon(event);
+  }
+  private showState(windowState: State): void {
+    const cdp = connected().chromium.headless ? undefined : this.webContents.live?.cdp;
+    void cdp
+      ?.send('Browser.getWindowForTarget')
+      .then(({ windowId }) => cdp.send('Browser.setWindowBounds', { windowId, bounds: { windowState } }))
+      .catch(() => {});
+  }
+  /** Asynchronous, like events of the system. */
+  private emitSoon(event: string): void {
+    setImmediate(() => !this.destroyed && this.emit(event));
+  }
+
+  isMinimized(): boolean {
+    return this.state === 'minimized';
+  }
+  isMaximized(): boolean {
+    return this.state === 'maximized';
+  }
+  isFullScreen(): boolean {
+    return this.state === 'fullscreen';
+  }
+  isVisible(): boolean {
+    return this.visible;
   }
   isDestroyed(): boolean {
     return this.destroyed;
   }
-  isVisible(): boolean {
-    // A minimized window counts as visible except on macOS.
-    return this.visible && !(this.minimized && process.platform === 'darwin');
+
+  private noteBounds({ x, y, width, height }: Rectangle): void {
+    this.bounds = { x, y, width, height };
+    if (this.state === 'normal') this.normalBounds = this.bounds;
+    this.emit('resize');
   }
-  isFocused(): boolean {
-    return focused === this.self;
+  getNormalBounds(): Rectangle {
+    return { ...this.normalBounds };
   }
-  static getAllWindows(): BrowserWindow[] {
+  setBounds(bounds: Rectangle): void {
+    this.bounds = bounds;
+    if (this.state === 'normal') this.normalBounds = bounds;
+    const surface = this.webContents.live;
+    if (surface) void this.fitPage(surface).catch(() => {});
+  }
+  // Windows' taskbar, which Chromium's window has for itself.
+  setOverlayIcon(_icon: unknown, _description: string): void {}
+
+  static getAllWindows(): CoveredWindow[] {
     return [...open];
   }
-  static getFocusedWindow(): BrowserWindow | null {
+  static getFocusedWindow(): CoveredWindow | null {
     return focused ?? null;
   }
-  static fromWebContents(contents: WebContents): BrowserWindow | null {
-    return [...open].find((window) => window.webContents.id === contents.id) ?? null;
-  }
-  static fromId(id: number): BrowserWindow | null {
-    return [...open].find((window) => window.id === id) ?? null;
-  }
 }
+
+export const BrowserWindow = coveredClass('BrowserWindow', CoveredWindow);
+export type BrowserWindow = CoveredWindow;

@@ -1,12 +1,9 @@
 // The only Chromium process of this host: starts with the first window, runs as long as the app.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BrowserContext, Page } from 'playwright';
-import { chromiumArgs, isRoot, unwantedDefaults } from './chromium-args.ts';
+import type { BrowserContext, CDPSession, Page } from 'playwright';
 import { ensureChromium, loadPlaywright } from './find-chromium.ts';
-import { NotCovered } from './not-covered.ts';
-import { prepareProfile } from './profile.ts';
 import type { HostSwitches } from './switches.ts';
 
 export interface WindowSize {
@@ -14,22 +11,54 @@ export interface WindowSize {
   readonly height: number;
 }
 
+/** Chromium refuses its sandbox to root. */
+export const isRoot = (): boolean => process.getuid?.() === 0;
+
+/**
+ * An app window makes no connections beyond this computer. No `--disable-features`: Chromium uses only the last one, which must be
+ * Playwright's; the profile turns off the rest.
+ */
+const SWITCHES = [
+  '--disable-background-networking',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-component-update',
+  // Chromium still checks for its own updates; Electron has nothing that would.
+  '--component-updater=url-source=http://127.0.0.1:9/',
+  '--disable-sync',
+  '--disable-default-apps',
+  '--disable-quic',
+  '--disable-domain-reliability',
+  '--disable-client-side-phishing-detection',
+  '--disable-session-crashed-bubble',
+  '--hide-crash-restore-bubble',
+  '--no-pings',
+];
+
+/** Forms of the app are no web forms: no password saving, no autofill, no translation, no dictionaries. */
+const PREFERENCES = {
+  credentials_enable_service: false,
+  profile: { password_manager_enabled: false, name: 'Storefront Desk' },
+  autofill: { profile_enabled: false, credit_card_enabled: false },
+  translate: { enabled: false },
+  browser: { enable_spellchecking: false },
+};
+
+/** Without them Chromium shows a bar about missing Google API keys. */
+const NO_KEYS = { GOOGLE_API_KEY: 'no', GOOGLE_DEFAULT_CLIENT_ID: 'no', GOOGLE_DEFAULT_CLIENT_SECRET: 'no' };
+
 export class Chromium {
   private context: Promise<BrowserContext> | undefined;
+  /** The page that Chromium starts with, until a window takes it. */
   private spare: Page | undefined;
+  private permissions: CDPSession | undefined;
   private announced = false;
-  private webRTCPolicy: string | undefined;
-  /** Decides about requests; set by the module with the windows. */
-  onRequest: ((context: BrowserContext) => Promise<void>) | undefined;
-
-  onClosed: (() => void) | undefined;
-
-  /** Called when no window is possible at all. */
-  onFailure: ((error: unknown) => void) | undefined;
+  /** Called for a new Chromium, before it loads anything. */
+  onStarted: (context: BrowserContext) => Promise<void> = async () => {};
 
   constructor(
     private readonly switches: HostSwitches,
-    private readonly profileDir: () => string,
+    private readonly profile: () => string,
     /** The app's switches, read when Chromium starts. */
     private readonly asked: () => readonly string[],
   ) {}
@@ -38,30 +67,20 @@ export class Chromium {
     return this.switches.headless;
   }
 
-  /**
-   * A separate page for a window: the one that Chromium starts with, then new ones.
-   * @param webRTCPolicy may be omitted
-   */
-  async newPage(size: WindowSize, webRTCPolicy?: string): Promise<Page> {
-    if (!this.context) this.webRTCPolicy = webRTCPolicy ?? 'default';
-    else if (webRTCPolicy !== undefined && webRTCPolicy !== this.webRTCPolicy) {
-      throw new NotCovered('a page with another WebRTC policy than the first one');
-    }
-    this.context ??= this.launch(size, this.webRTCPolicy ?? 'default').catch((error: unknown) => {
-      this.onFailure?.(error);
-      throw error;
-    });
+  /** Whether somebody can see a page: in a window, or through the debugging port. */
+  get isSeen(): boolean {
+    return !this.headless || this.switches.remoteDebuggingPort !== undefined;
+  }
+
+  /** A separate page for a window. Rejects if no Chromium can be started. The policy is that of the first page. */
+  async newPage(size: WindowSize, webRTCPolicy = 'default'): Promise<Page> {
+    this.context ??= this.launch(size, webRTCPolicy);
     const context = await this.context;
     const spare = this.spare;
     this.spare = undefined;
     if (spare && !spare.isClosed()) return spare;
-    if (this.headless) return context.newPage();
-    return this.newWindow(context);
-  }
-
-  private async newWindow(context: BrowserContext): Promise<Page> {
     const opener = context.pages()[0];
-    if (!opener) return context.newPage();
+    if (this.headless || !opener) return context.newPage();
     const session = await context.newCDPSession(opener);
     const [page] = await Promise.all([
       context.waitForEvent('page'),
@@ -71,41 +90,34 @@ export class Chromium {
     return page;
   }
 
-  private async launch(size: WindowSize, webRTCPolicy: string): Promise<BrowserContext> {
+  private async launch({ width, height }: WindowSize, webRTCPolicy: string): Promise<BrowserContext> {
     const executablePath = await ensureChromium();
-    const profile = this.profileDir();
+    const profile = this.profile();
     prepareProfile(profile);
-    const start = (sandbox: boolean) =>
+    const port = this.switches.remoteDebuggingPort;
+    const start = (chromiumSandbox: boolean) =>
       loadPlaywright().chromium.launchPersistentContext(profile, {
         executablePath,
+        chromiumSandbox,
         headless: this.headless,
-        chromiumSandbox: sandbox,
-        args: chromiumArgs({
-          headless: this.headless,
-          ...size,
-          remoteDebuggingPort: this.switches.remoteDebuggingPort,
-          sandbox,
-          asked: [`--webrtc-ip-handling-policy=${webRTCPolicy}`, ...this.asked()],
-        }),
-        ignoreDefaultArgs: this.headless ? [] : unwantedDefaults,
+        args: [
+          ...SWITCHES,
+          `--window-size=${width},${height}`,
+          `--webrtc-ip-handling-policy=${webRTCPolicy}`,
+          ...this.asked(),
+          ...(port === undefined ? [] : [`--remote-debugging-port=${port}`, '--remote-debugging-address=127.0.0.1']),
+          // No tab strip and no address bar, like an app. The app's page replaces this one.
+          ...(this.headless ? [] : ['--app=data:text/html,<title>Storefront%20Desk</title>']),
+          // Otherwise Chromium shows a warning about the missing sandbox.
+          ...(chromiumSandbox || this.headless ? [] : ['--test-type']),
+        ],
+        ignoreDefaultArgs: this.headless ? [] : ['--enable-automation', '--disable-popup-blocking'],
         // The window uses the theme of the system and the app instead of Playwright's default.
-        viewport: null,
-        colorScheme: null,
-        reducedMotion: null,
-        forcedColors: null,
-        contrast: null,
+        ...{ viewport: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null },
         // The host ends Chromium itself, after the app has quit.
-        handleSIGINT: false,
-        handleSIGTERM: false,
-        handleSIGHUP: false,
+        ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
         timeout: 30_000,
-        // Otherwise Chromium shows a bar about missing Google API keys, which are not used here.
-        env: {
-          ...process.env,
-          GOOGLE_API_KEY: 'no',
-          GOOGLE_DEFAULT_CLIENT_ID: 'no',
-          GOOGLE_DEFAULT_CLIENT_SECRET: 'no',
-        } as Record<string, string>,
+        env: { ...process.env, ...NO_KEYS } as Record<string, string>,
       });
     const context = await start(!isRoot()).catch((error: unknown) => {
       if (isRoot() || !/sandbox/i.test(String(error))) throw error;
@@ -115,13 +127,27 @@ export class Chromium {
     context.on('close', () => {
       this.context = undefined;
       this.spare = undefined;
-      this.onClosed?.();
     });
-    await this.onRequest?.(context);
+    this.permissions = await context.browser()?.newBrowserCDPSession();
+    // Refuses all permissions as long as this session is open.
+    await this.permissions?.send('Browser.grantPermissions', { permissions: [] });
+    await this.onStarted(context);
     const [first, ...others] = context.pages();
     this.spare = first;
     for (const page of others) await page.close();
     return context;
+  }
+
+  /** Runs code of the host while pages may write to the clipboard. */
+  async allowingClipboard(run: () => Promise<unknown>): Promise<void> {
+    const set = (setting: 'granted' | 'denied') =>
+      this.permissions?.send('Browser.setPermission', { permission: { name: 'clipboard-write' }, setting });
+    await set('granted');
+    try {
+      await run();
+    } finally {
+      await set('denied');
+    }
   }
 
   /** Prints once where a second client can connect, in machine-readable lines. */
@@ -137,7 +163,7 @@ export class Chromium {
       );
       return;
     }
-    const browser = await debuggerAddress(remoteDebuggingPort, this.profileDir());
+    const browser = await debuggerAddress(remoteDebuggingPort, this.profile());
     if (!browser) {
       console.error(`[host] port ${remoteDebuggingPort} could not be opened; is it in use?`);
       return;
@@ -150,15 +176,21 @@ export class Chromium {
   async close(): Promise<void> {
     const context = await this.context?.catch(() => undefined);
     if (!context) return;
-    let timer: NodeJS.Timeout | undefined;
-    await Promise.race([
-      context.close().catch(() => {}),
-      new Promise((resolve) => {
-        timer = setTimeout(resolve, 15_000);
-      }),
-    ]);
-    clearTimeout(timer);
+    const limit = new AbortController();
+    await Promise.race([context.close(), pause(15_000, undefined, { signal: limit.signal })]).catch(() => {});
+    limit.abort();
   }
+}
+
+/** What Chromium has written to its profile since stays. */
+function prepareProfile(folder: string): void {
+  const file = join(folder, 'Default/Preferences');
+  if (!existsSync(file)) {
+    mkdirSync(join(folder, 'Default'), { recursive: true });
+    writeFileSync(file, JSON.stringify(PREFERENCES));
+  }
+  // Left by an earlier start, it would contain an old port.
+  rmSync(join(folder, 'DevToolsActivePort'), { force: true });
 }
 
 /** Chromium's port: a file of the profile has one that it chose itself, a given one can be tried. */

@@ -1,93 +1,125 @@
-// dialog: returns a prepared answer, else asks the person at the window, else returns the harmless answer.
+// dialog: asks the person on a page of its own, which the page of the app can neither show, cover nor answer.
+import { existsSync, mkdirSync } from 'node:fs';
+import { basename, join, parse } from 'node:path';
 import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
-import { askWhatToOpen, askWhereToSave } from './ask-person.ts';
-import { type FileOptions, fileOptions, messageOptions } from './dialog-options.ts';
-import { covered } from './not-covered.ts';
-import { noteOutside } from './outside.ts';
-
-/** The answers of the next dialogs; an answer stays until it is replaced. */
-export interface DialogAnswers {
-  readonly open?: readonly string[];
-  readonly save?: string;
-  /** The index of the button. */
-  readonly message?: number;
-}
-
-let answers: DialogAnswers = {};
-export function answerDialogs(given: DialogAnswers): void {
-  answers = { ...answers, ...given };
-}
+import type { Page } from 'playwright';
+import { BrowserWindow } from './browser-window.ts';
+import type { Chromium } from './chromium.ts';
+import { covered, isReady } from './objects.ts';
 
 export interface DialogParts {
-  /** The folder for saved files if a person is at the window; otherwise undefined. */
-  readonly downloads: (() => string) | undefined;
-  /** Shows a message box and returns the index of the chosen button; undefined if nobody could see it. */
-  readonly askWhichButton: ((options: MessageBoxOptions) => Promise<number>) | undefined;
+  readonly chromium: Chromium;
+  readonly appName: () => string;
+  readonly downloads: () => string;
 }
 
-export function createDialog({ downloads, askWhichButton }: DialogParts) {
-  /** Without an answer, the harmless button. */
-  const givenButton = (options: MessageBoxOptions) => answers.message ?? options.cancelId ?? 0;
-  const noteButton = (options: MessageBoxOptions, response: number) => {
-    const button = options.buttons?.[response] ?? 'OK';
-    noteOutside('dialog', `${options.message}${options.detail ? ` ${options.detail}` : ''} -> ${button}`);
-    return response;
-  };
-  const noteFiles = (what: string, paths: readonly string[]) =>
-    noteOutside('dialog', `${what} -> ${paths.join(', ') || 'cancelled'}`);
+/** Every call accepts the window as its first argument. */
+function optionsIn<T>(args: readonly unknown[]): T {
+  if (!isReady()) throw new Error('dialog module can only be used after app is ready');
+  return (args[0] instanceof BrowserWindow ? args[1] : args[0]) as T;
+}
 
-  const save = (options: FileOptions): string => {
-    const path = answers.save ?? (downloads ? askWhereToSave(options, downloads()) : '');
-    noteFiles(options.title ?? 'Save', path ? [path] : []);
-    return path;
-  };
-  const open = (options: FileOptions, picked: readonly string[] = []): string[] => {
-    const paths = [...(answers.open ?? picked)];
-    noteFiles(options.title ?? 'Open', paths);
-    return paths;
-  };
-
-  // As in Electron, invalid calls throw synchronously: the promise is for the answer only.
+/** Without anybody to ask, each answer is the harmless one: cancelled. */
+export function createDialog({ chromium, appName, downloads }: DialogParts) {
   return covered('dialog', {
     showMessageBox(...args: unknown[]) {
-      const options = messageOptions(args);
+      const options = optionsIn<MessageBoxOptions>(args);
       return (async () => {
-        const ask = answers.message === undefined ? askWhichButton : undefined;
-        const response = noteButton(options, ask ? await ask(options) : givenButton(options));
-        return { response, checkboxChecked: options.checkboxChecked ?? false };
+        const cancel = options.cancelId ?? 0;
+        const response = chromium.isSeen
+          ? await askOnPage(await chromium.newPage(QUESTION_SIZE), appName(), options, cancel)
+          : cancel;
+        console.log(`[dialog] ${options.message} -> ${options.buttons?.[response] ?? 'OK'}`);
+        return { response, checkboxChecked: false };
       })();
     },
     showOpenDialog(...args: unknown[]) {
-      const options = fileOptions<OpenDialogOptions>('Open', args);
+      const options = optionsIn<OpenDialogOptions>(args);
       return (async () => {
-        const asks = downloads !== undefined && answers.open === undefined;
-        const filePaths = open(options, asks ? await askWhatToOpen(options) : []);
+        const filePaths = chromium.headless ? [] : await askWhatToOpen(options);
         return { canceled: filePaths.length === 0, filePaths };
       })();
     },
     showSaveDialog(...args: unknown[]) {
-      const options = fileOptions<SaveDialogOptions>('Save', args);
-      return (async () => {
-        const filePath = save(options);
-        return { canceled: filePath === '', filePath };
-      })();
+      const options = optionsIn<SaveDialogOptions>(args);
+      // Chromium cannot ask where to save, so files go to the browser's download folder.
+      const filePath = chromium.headless ? '' : freePath(downloads(), basename(options.defaultPath ?? 'untitled'));
+      if (filePath !== '') console.log(`[dialog] Saved as ${filePath}`);
+      return Promise.resolve({ canceled: filePath === '', filePath });
     },
-    // These block for the answer, and no page can be asked meanwhile.
-    showMessageBoxSync: (...args: unknown[]) => {
-      const options = messageOptions(args);
-      return noteButton(options, givenButton(options));
-    },
-    showOpenDialogSync: (...args: unknown[]) => {
-      const paths = open(fileOptions<OpenDialogOptions>('Open', args));
-      return paths.length === 0 ? undefined : paths;
-    },
-    showSaveDialogSync: (...args: unknown[]) => save(fileOptions<SaveDialogOptions>('Save', args)),
     /** The only one that may be called before the app is ready. */
-    showErrorBox: (...texts: unknown[]) => {
-      if (texts.length < 2) throw new TypeError('Insufficient number of arguments.');
-      const wrong = texts.findIndex((text) => typeof text !== 'string');
-      if (wrong >= 0) throw new TypeError(`Error processing argument at index ${wrong}, conversion failure`);
-      console.error(texts.join('\n'));
-    },
+    showErrorBox: (title: string, content: string) => console.error(`${title}\n${content}`),
   });
+}
+
+const QUESTION_SIZE = { width: 520, height: 300 } as const;
+const QUESTION_PAGE = `<!doctype html>
+<html><head><meta charset="utf-8"><style>
+  body { font: 15px/1.5 system-ui, sans-serif; margin: 24px; overflow-wrap: anywhere; }
+  h1 { font-size: 17px; }
+  div { display: flex; gap: 8px; justify-content: flex-end; flex-wrap: wrap; }
+  button { font: inherit; padding: 6px 14px; }
+</style></head><body>
+<main role="alertdialog" aria-labelledby="message" aria-describedby="detail"><h1 id="message"></h1><p id="detail"></p><div></div></main>
+</body></html>`;
+
+/** The index of the chosen button; `cancel` when the page is closed or Escape is pressed. */
+async function askOnPage(page: Page, title: string, options: MessageBoxOptions, cancel: number): Promise<number> {
+  const { message, detail = '', buttons = ['OK'], defaultId = 0 } = options;
+  try {
+    await page.setContent(QUESTION_PAGE);
+    await page.bringToFront();
+    return await page.evaluate(
+      (given) => {
+        document.title = given.title;
+        // No named function here: a loader may wrap it in a helper that the page does not have.
+        for (const id of ['message', 'detail'] as const) {
+          const element = document.getElementById(id);
+          if (element) element.textContent = given[id];
+        }
+        return new Promise<number>((resolve) => {
+          given.buttons.forEach((label, index) => {
+            const button = Object.assign(document.createElement('button'), { textContent: label });
+            button.addEventListener('click', () => resolve(index));
+            document.querySelector('main div')?.append(button);
+            if (index === given.defaultId) button.focus();
+          });
+          addEventListener('keydown', (event) => event.key === 'Escape' && resolve(given.cancel));
+        });
+      },
+      { title, message, detail, buttons, defaultId, cancel },
+    );
+  } catch (error) {
+    if (page.isClosed()) return cancel;
+    throw error;
+  } finally {
+    await page.close().catch(() => {});
+  }
+}
+
+/** The paths of the files that a person chooses in the app's window; none after a cancel. */
+async function askWhatToOpen(options: OpenDialogOptions): Promise<string[]> {
+  const cdp = BrowserWindow.getFocusedWindow()?.webContents.live?.cdp;
+  if (!cdp) return [];
+  const accept = (options.filters ?? []).flatMap(({ extensions }) => extensions.map((name) => `.${name}`)).join(',');
+  const { result } = await cdp.send('Runtime.evaluate', {
+    ...{ userGesture: true, awaitPromise: true },
+    expression: `new Promise((resolve) => {
+      const input = Object.assign(document.createElement('input'), { type: 'file', accept: ${JSON.stringify(accept)} });
+      input.addEventListener('change', () => resolve(input.files[0]));
+      input.addEventListener('cancel', () => resolve());
+      input.click();
+    })`,
+  });
+  if (!result.objectId) return [];
+  return [(await cdp.send('DOM.getFileInfo', { objectId: result.objectId })).path];
+}
+
+/** An unused name in the folder. */
+function freePath(folder: string, fileName: string): string {
+  mkdirSync(folder, { recursive: true });
+  const { name, ext } = parse(fileName);
+  let path = join(folder, `${name}${ext}`);
+  for (let n = 1; existsSync(path); n += 1) path = join(folder, `${name} (${n})${ext}`);
+  return path;
 }

@@ -1,95 +1,66 @@
-// The whole stand-in: the result of `import ... from 'electron'` in this host.
-import type { MessageBoxOptions } from 'electron';
+// The whole stand-in: the result of `import ... from 'electron'` in this host, for everything that is loaded after `provideElectron`.
+import Module, { register } from 'node:module';
 import type { App } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
-import { ClipboardItem, clipboard } from './clipboard.ts';
+import type { Chromium } from './chromium.ts';
+import { ClipboardItem, createClipboard } from './clipboard.ts';
+import { createShell, Notification, nativeImage, powerMonitor, screen, Tray } from './desktop.ts';
 import { createDialog } from './dialog.ts';
 import { ipcMain } from './ipc-main.ts';
-import { coveredMenu, MenuItem } from './menu.ts';
-import { nativeImage } from './native-image.ts';
-import { nativeTheme } from './native-theme.ts';
-import { covered, uncoveredModule } from './not-covered.ts';
-import { Notification } from './notification.ts';
-import { protocol } from './protocol.ts';
-import { connectReadiness } from './readiness.ts';
+import { Menu, MenuItem } from './menu.ts';
+import { covered } from './objects.ts';
+import { protocol } from './own-scheme.ts';
 import { createSafeStorage } from './safe-storage.ts';
 import { session } from './session.ts';
-import { createShell } from './shell.ts';
-import { crashReporter, globalShortcut, net, powerMonitor, powerSaveBlocker, screen } from './system.ts';
-import { Tray } from './tray.ts';
-import { WebContents } from './web-contents.ts';
 
-/** The other members of Electron's main process: each may be imported, and throws with its name when used. */
-const missing = [
-  'autoUpdater',
-  'BaseWindow',
-  'BrowserView',
-  'contentTracing',
-  'desktopCapturer',
-  'ImageView',
-  'inAppPurchase',
-  'MessageChannelMain',
-  'netLog',
-  'parentPort',
-  'pushNotifications',
-  'ServiceWorkerMain',
-  'ShareMenu',
-  'sharedTexture',
-  'systemPreferences',
-  'TouchBar',
-  'utilityProcess',
-  'View',
-  'WebContentsView',
-  'webFrameMain',
-] as const;
-
-export interface ElectronParts {
-  readonly app: App;
-  /** A person is at the window: links really open, and questions are asked. */
-  readonly hasPerson: boolean;
-  /** Undefined if nobody could see a question. */
-  readonly askWhichButton: ((options: MessageBoxOptions) => Promise<number>) | undefined;
-  readonly testKeyFile: (() => string) | undefined;
-}
-
-export function createElectron(parts: ElectronParts): Record<string, unknown> {
-  connectReadiness(() => parts.app.isReady());
-  return {
-    app: covered('app', parts.app),
-    BrowserWindow: covered('BrowserWindow', BrowserWindow),
-    clipboard,
+/** @param testKeyFile the file of the test's key store; undefined for none */
+export function createElectron(app: App, chromium: Chromium, testKeyFile: (() => string) | undefined) {
+  return covered('the module member', {
+    app: covered('app', app),
+    BrowserWindow,
+    clipboard: createClipboard(chromium),
     ClipboardItem,
-    crashReporter,
-    dialog: createDialog({
-      downloads: parts.hasPerson ? () => parts.app.getPath('downloads') : undefined,
-      askWhichButton: parts.askWhichButton,
-    }),
-    globalShortcut,
-    ipcMain: covered('ipcMain', ipcMain),
-    Menu: coveredMenu,
+    dialog: createDialog({ chromium, appName: () => app.getName(), downloads: () => app.getPath('downloads') }),
+    ipcMain,
+    Menu,
     MenuItem,
     nativeImage,
-    net,
-    nativeTheme: covered('nativeTheme', nativeTheme),
-    Notification: covered('Notification', Notification),
+    Notification,
     powerMonitor,
-    powerSaveBlocker,
-    protocol,
-    safeStorage: covered('safeStorage', createSafeStorage(parts.testKeyFile)),
+    protocol: covered('protocol', protocol),
+    safeStorage: createSafeStorage(testKeyFile),
     screen,
-    session,
-    shell: createShell(parts.hasPerson),
-    Tray: covered('Tray', Tray),
-    webContents: covered('webContents', {
-      WebContents,
-      getAllWebContents: () => BrowserWindow.getAllWindows().map((window) => window.webContents),
-      getFocusedWebContents: () => BrowserWindow.getFocusedWindow()?.webContents ?? null,
-      fromId: (id: number) => BrowserWindow.fromId(id)?.webContents,
-    }),
-    ...Object.fromEntries(missing.map((name) => [name, uncoveredModule(name)])),
-    // Only preloads and pages have these; libraries that run in both look for them.
-    ipcRenderer: undefined,
-    contextBridge: undefined,
-    webFrame: undefined,
-  };
+    session: covered('session', session),
+    shell: createShell(!chromium.headless),
+    Tray,
+  });
+}
+export type Electron = ReturnType<typeof createElectron>;
+
+/** The text of a data: URL, since hooks run in their own thread and share no objects with this one. */
+const moduleUrl = (source: string): string => `data:text/javascript,${encodeURIComponent(source)}`;
+
+/** Resolves `electron` to the stand-in, by import and by require. A missing member fails with its name. */
+export function provideElectron(electron: Electron): void {
+  const key = 'storefront-desk.electron';
+  Object.defineProperty(globalThis, Symbol.for(key), { value: electron });
+  const url = moduleUrl(
+    [
+      `const electron = globalThis[Symbol.for(${JSON.stringify(key)})];`,
+      'export default electron;',
+      ...Object.keys(electron).map((name) => `export const ${name} = electron.${name};`),
+    ].join('\n'),
+  );
+  const hook = `
+    const url = ${JSON.stringify(url)};
+    export function resolve(name, context, next) {
+      return name === 'electron' ? { url, format: 'module', shortCircuit: true } : next(name, context);
+    }`;
+  register(moduleUrl(hook));
+
+  // CommonJS resolves differently, without a public hook in Node 20.
+  const loader = Module as unknown as { _load(request: string, parent: unknown, isMain: boolean): unknown };
+  const load = loader._load;
+  loader._load = (request, parent, isMain) =>
+    request === 'electron' ? electron : load.call(loader, request, parent, isMain);
 }

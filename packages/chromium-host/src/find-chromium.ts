@@ -11,33 +11,22 @@ const require = createRequire(import.meta.url);
 /** An `import()` would search its 3 MB for the names that they export, which takes 0.1 s of every start. */
 export const loadPlaywright = () => require('playwright') as typeof import('playwright');
 
-const commands = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge-stable'];
-
 /** Where installers put Chromium-based browsers. */
 function knownPlaces(): string[] {
-  const env = process.env;
-  if (process.platform === 'darwin') {
+  const { env, platform } = process;
+  if (platform === 'darwin') {
     const homes = ['/Applications', join(env.HOME ?? '', 'Applications')];
     const apps = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
     return homes.flatMap((home) => apps.map((app) => join(home, `${app}.app/Contents/MacOS/${app}`)));
   }
-  if (process.platform === 'win32') {
+  if (platform === 'win32') {
     const homes = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter((home) => home !== undefined);
-    const apps = [
-      'Google/Chrome/Application/chrome.exe',
-      'Chromium/Application/chrome.exe',
-      'Microsoft/Edge/Application/msedge.exe',
-    ];
+    const apps = ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'];
     return apps.flatMap((app) => homes.map((home) => join(home, app)));
   }
-  const folders = [
-    ...(env.PATH ?? '').split(delimiter),
-    '/usr/bin',
-    '/usr/local/bin',
-    '/opt/google/chrome',
-    '/snap/bin',
-  ];
-  return commands.flatMap((command) => folders.map((folder) => join(folder, command)));
+  const folders = [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
+  const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge-stable'];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
 /** The path of an installed one, or undefined. Starts and downloads nothing. */
@@ -49,24 +38,19 @@ export async function findChromium(): Promise<string | undefined> {
   }
   const installed = knownPlaces().find((path) => existsSync(path));
   if (installed) return installed;
-  const { chromium } = loadPlaywright();
-  const downloaded = chromium.executablePath();
+  const downloaded = loadPlaywright().chromium.executablePath();
   return downloaded && existsSync(downloaded) ? downloaded : undefined;
 }
 
-async function attempt(say: string, command: string, args: string[], seconds: number): Promise<boolean> {
+/** Runs an installer, which may fail: what counts is whether a Chromium is found afterwards. */
+async function attempt(say: string, command: string, args: string[], seconds: number): Promise<void> {
   console.error(say);
-  try {
-    await run(command, args, {
-      timeout: seconds * 1000,
-      maxBuffer: 64 * 1024 * 1024,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      shell: process.platform === 'win32',
-    });
-    return true;
-  } catch {
-    return false;
-  }
+  await run(command, args, {
+    timeout: seconds * 1000,
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    shell: process.platform === 'win32',
+  }).catch((error: Error) => console.error(error.message.split('\n')[0]));
 }
 
 async function install(): Promise<string | undefined> {
@@ -77,12 +61,8 @@ async function install(): Promise<string | undefined> {
     const found = await findChromium();
     if (found) return found;
   }
-  await attempt(
-    'No Chromium found: fetching one with Playwright...',
-    'npx',
-    ['playwright', 'install', 'chromium'],
-    300,
-  );
+  const notice = 'No Chromium found: fetching one with Playwright...';
+  await attempt(notice, 'npx', ['playwright', 'install', 'chromium'], 300);
   return findChromium();
 }
 

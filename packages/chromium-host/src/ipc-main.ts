@@ -1,75 +1,43 @@
-// ipcMain: the handlers of the main process, and the dispatch of messages from pages.
+// ipcMain: the handlers of the main process, and the frames that its calls come from.
 import { EventEmitter } from 'node:events';
-import type { Frame } from './frame.ts';
+import { coveredClass } from './objects.ts';
 
-/** The `webContents` of the sender. */
-interface Sender {
-  send(channel: string, ...args: unknown[]): void;
+/** The part of Electron's WebFrameMain that checks of a sender use. */
+export interface Frame {
+  readonly url: string;
+  readonly parent: Frame | null;
 }
 
-export interface IpcEvent {
+export interface InvokeEvent {
   readonly type: 'frame';
-  readonly sender: Sender;
+  readonly sender: object;
   /** Null once the sending document is gone. */
   readonly senderFrame: Frame | null;
-  readonly processId: number;
-  readonly frameId: number;
-  readonly ports: readonly unknown[];
-  returnValue: unknown;
-  reply(channel: string, ...args: unknown[]): void;
-  defaultPrevented: boolean;
-  preventDefault(): void;
 }
 
-type Handler = (event: IpcEvent, ...args: unknown[]) => unknown;
+type Handler = (event: InvokeEvent, ...args: unknown[]) => unknown;
 
-export class IpcMain extends EventEmitter {
-  private readonly handlers = new Map<string, Handler>();
-
-  constructor() {
-    super();
-    // A page may send on any channel; without a listener on this one Node would throw.
-    this.on('error', () => {});
-  }
+class IpcMain extends EventEmitter {
+  /** Named as in Electron, where a test reads it too. */
+  readonly _invokeHandlers = new Map<string, Handler>();
 
   handle(channel: string, handler: Handler): void {
-    if (this.handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
-    if (typeof handler !== 'function') {
-      throw new Error(`Expected handler to be a function, but found type '${typeof handler}'`);
+    if (this._invokeHandlers.has(channel)) {
+      throw new Error(`Attempted to register a second handler for '${channel}'`);
     }
-    this.handlers.set(channel, handler);
-  }
-
-  handleOnce(channel: string, handler: Handler): void {
-    this.handle(channel, (event, ...args) => {
-      this.removeHandler(channel);
-      return handler(event, ...args);
-    });
+    this._invokeHandlers.set(channel, handler);
   }
 
   removeHandler(channel: string): void {
-    this.handlers.delete(channel);
+    this._invokeHandlers.delete(channel);
   }
 
-  /** For tests of an app: every channel with a listener or a handler. */
-  channels(): string[] {
-    return [...this.eventNames().map(String), ...this.handlers.keys()];
-  }
-
-  /**
-   * Answers one `ipcRenderer.invoke`; an error has Electron's message, since pages show or match it.
-   * @param reply throws when the answer cannot be cloned
-   */
-  async answer(
-    event: IpcEvent,
-    channel: string,
-    args: readonly unknown[],
-    reply: (value: unknown) => void,
-  ): Promise<void> {
-    const handler = this.handlers.get(channel);
+  /** The result of one `ipcRenderer.invoke`; an error has Electron's message, since pages show or match it. */
+  async answer(event: InvokeEvent, channel: string, args: readonly unknown[]): Promise<unknown> {
+    const handler = this._invokeHandlers.get(channel);
     try {
       if (!handler) throw new Error(`No handler registered for '${channel}'`);
-      reply(await handler(event, ...args));
+      return cloned(await handler(event, ...args));
     } catch (error) {
       console.error(`Error occurred in handler for '${channel}':`, error);
       throw new Error(`Error invoking remote method '${channel}': ${String(error)}`);
@@ -77,26 +45,13 @@ export class IpcMain extends EventEmitter {
   }
 }
 
-export const ipcMain = new IpcMain();
-
-/** @param frame of the sending document, while it exists */
-export function ipcEvent(sender: Sender, frame: () => Frame | null): IpcEvent {
-  return {
-    type: 'frame',
-    sender,
-    get senderFrame() {
-      return frame();
-    },
-    processId: 1,
-    frameId: 1,
-    ports: [],
-    returnValue: undefined,
-    reply: (channel, ...args) => {
-      if (frame()) sender.send(channel, ...args);
-    },
-    defaultPrevented: false,
-    preventDefault() {
-      this.defaultPrevented = true;
-    },
-  };
+/** Throws for what Electron cannot send either. */
+function cloned(value: unknown): unknown {
+  try {
+    return structuredClone(value);
+  } catch {
+    throw new Error('An object could not be cloned.');
+  }
 }
+
+export const ipcMain = new (coveredClass('ipcMain', IpcMain))();

@@ -1,76 +1,67 @@
-// session: the permissions and the network of its pages. Only the default session shows pages here.
+// session: the network and the permissions of its pages. Only the default session shows pages here.
 import { EventEmitter } from 'node:events';
 import type { ProxyConfig } from 'electron';
-import { covered, NotCovered } from './not-covered.ts';
-import { defaultProtocol, SessionProtocol } from './own-scheme.ts';
-import { PermissionHandlers } from './permissions.ts';
-import { proxySwitches, readProxyConfig, resolve, type SessionProxy } from './proxy-rules.ts';
-import { isReady } from './readiness.ts';
-import { createWebRequest } from './web-request.ts';
+import { covered, coveredClass, mustBeReady, NotCovered } from './objects.ts';
 
-export class Session extends EventEmitter {
-  readonly permissions = new PermissionHandlers();
-  readonly webRequest = createWebRequest();
-  private proxy: SessionProxy = { kind: 'system' };
-  private isLaunched = false;
+type BeforeRequest = (details: { readonly url: string }, callback: (answer: { cancel?: boolean }) => void) => void;
 
-  constructor(readonly protocol: SessionProtocol) {
-    super();
+class CoveredSession extends EventEmitter {
+  private beforeRequest: BeforeRequest | null = null;
+  private proxy: ProxyConfig = { mode: 'system' };
+
+  readonly webRequest = covered('session.webRequest', {
+    onBeforeRequest: (listener: BeforeRequest | null) => {
+      this.beforeRequest = listener;
+    },
+  });
+
+  /** Whether the app allows a request, which may take time. */
+  async allows(url: string): Promise<boolean> {
+    const ask = this.beforeRequest;
+    if (!ask) return true;
+    const answer = await new Promise<{ cancel?: boolean }>((resolve) => ask({ url }, resolve));
+    return !answer.cancel;
   }
 
-  /** The switches for a Chromium that starts now. It keeps them until it has ended. */
-  launch(): string[] {
-    this.isLaunched = true;
-    return proxySwitches(this.proxy);
-  }
-  ended(): void {
-    this.isLaunched = false;
-  }
+  // No page gets a permission or a device here, whatever the app's handlers say: see chromium.ts.
+  setPermissionRequestHandler(_handler: unknown): void {}
+  setPermissionCheckHandler(_handler: unknown): void {}
+  setDevicePermissionHandler(_handler: unknown): void {}
 
-  setPermissionRequestHandler(handler: PermissionHandlers['request'] | null): void {
-    this.permissions.request = handler ?? undefined;
-  }
-  setPermissionCheckHandler(handler: PermissionHandlers['check'] | null): void {
-    this.permissions.check = handler ?? undefined;
-  }
-  /** Never called: Chromium has no devices here, with or without a handler. */
-  setDevicePermissionHandler(_handler: ((details: object) => boolean) | null): void {}
-
+  /** Chromium reads it when it starts, which is after the app is ready. */
   async setProxy(config: ProxyConfig): Promise<void> {
-    const proxy = readProxyConfig(config);
-    if (this.isLaunched && JSON.stringify(proxy) !== JSON.stringify(this.proxy)) {
-      throw new NotCovered('another proxy while a window is open');
-    }
-    this.proxy = proxy;
+    if (config.pacScript || (config.mode && config.mode !== 'system'))
+      throw new NotCovered('session.setProxy with a mode');
+    this.proxy = config;
   }
-  async resolveProxy(url: string): Promise<string> {
-    return resolve(this.proxy, url);
+
+  /** The switches for a Chromium that starts now. */
+  proxySwitches(): string[] {
+    const { proxyRules, proxyBypassRules } = this.proxy;
+    if (!proxyRules) return ['--no-proxy-server'];
+    return [`--proxy-server=${proxyRules}`, ...(proxyBypassRules ? [`--proxy-bypass-list=${proxyBypassRules}`] : [])];
   }
-  getUserAgent(): string {
-    return `Chromium host, Node ${process.versions.node}`;
+
+  /** What the system would answer in the form of a PAC script: a test sets it. */
+  async resolveProxy(_url: string): Promise<string> {
+    if (this.proxy.proxyRules) throw new NotCovered('session.resolveProxy by rules of its own');
+    return process.env.STOREFRONT_STAND_IN_SYSTEM_PROXY || 'DIRECT';
   }
-  async closeAllConnections(): Promise<void> {}
-  flushStorageData(): void {}
 }
+const Session = coveredClass('session', CoveredSession);
 
-/** For parts of the host; the app gets it by `session.defaultSession`, once it is ready. */
-export const defaultSession = covered('session', new Session(defaultProtocol));
+export const defaultSession = new Session();
+const others = new Map<string, CoveredSession>();
 
-const others = new Map<string, Session>();
-
-function fromPartition(partition: string): Session {
-  if (!isReady()) throw new TypeError('Session can only be received when app is ready');
-  if (partition === '') return defaultSession;
-  const known = others.get(partition);
-  if (known) return known;
-  const made = covered('session', new Session(covered('session.protocol', new SessionProtocol())));
-  others.set(partition, made);
-  return made;
-}
-
-export const session = covered('session', {
+export const session = {
   get defaultSession() {
-    return fromPartition('');
+    mustBeReady('Session cannot be received');
+    return defaultSession;
   },
-  fromPartition,
-});
+  fromPartition(partition: string): CoveredSession {
+    mustBeReady('Session cannot be received');
+    const known = others.get(partition) ?? new Session();
+    others.set(partition, known);
+    return known;
+  },
+};

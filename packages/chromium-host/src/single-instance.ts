@@ -1,15 +1,13 @@
-// The lock of `app.requestSingleInstanceLock`, in the userData folder like Chromium's ProcessSingleton.
+// The lock of `app.requestSingleInstanceLock`: one app for each userData folder, which receives what a later start hands over.
 //
-// Follows Electron's patched process_singleton_posix.cc: takes over the lock of an ended process or of another computer, and
-// kills a first instance that does not answer in 20 s. Here the system holds the lock (file-lock.ts), so a stale one needs no
-// detection.
+// The system holds the lock, as an open transaction on an empty SQLite database, and releases it however the process ends.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { type FileLock, lockFile } from './file-lock.ts';
+import Sqlite from 'libsql';
 
 export interface SecondInstance {
   readonly argv: string[];
@@ -18,18 +16,16 @@ export interface SecondInstance {
   readonly additionalData: unknown;
 }
 
-/** Where the first instance listens. */
+/** Where the first instance listens; tests read it too. */
 interface Address {
-  readonly host: string;
   readonly pid: number;
   readonly socket: string;
 }
 
-type Notified = 'taken' | 'shutting-down' | 'gone' | 'hung';
-
-/** Bytes; anything larger is dropped, and the second instance still gets no lock. */
-const MESSAGE_LIMIT = 32 * 1024 * 1024;
-/** ms */
+/** Bytes; anything larger is dropped. */
+const MESSAGE_LIMIT = 1024 * 1024;
+/** How long the first instance may take to answer or to end, in ms. */
+const PATIENCE = 20_000;
 const PAUSE = 20;
 
 /** A request must wait for the answer, and a process cannot wait for its own sockets synchronously. */
@@ -38,61 +34,45 @@ const socket = require('node:net').connect(process.argv[1]);
 socket.on('error', () => process.exit(1));
 process.stdin.pipe(socket).pipe(process.stdout);`;
 
+const isWindows = process.platform === 'win32';
+
 export class SingleInstance {
-  #held: { readonly lock: FileLock; readonly server: Server; readonly socket: string; readonly folder: string } | null =
-    null;
+  #held: {
+    readonly lock: Sqlite.Database;
+    readonly server: Server;
+    readonly socket: string;
+    readonly file: string;
+  } | null = null;
 
   /**
    * @param userData read at each request, since the app may set another folder before
-   * @param onSecond returns false if the app is shutting down and cannot handle it
-   * @param patience how long the first instance may take to answer (ms)
+   * @param onSecond returns false if the app has ended and cannot handle it
    */
   constructor(
     private readonly userData: () => string,
     private readonly onSecond: (second: SecondInstance) => boolean,
-    private readonly patience = 20_000,
   ) {
     process.on('exit', () => this.release());
   }
 
-  get isHeld(): boolean {
-    return this.#held !== null;
-  }
-
-  request(additionalData: unknown): boolean {
+  /** False once another instance has received the data, or if the lock cannot be held: then nobody gets it, as in Electron. */
+  request(additionalData: unknown = null): boolean {
     if (this.#held) return true;
-    const message = serialize({
-      argv: process.argv,
-      workingDirectory: process.cwd(),
-      additionalData: additionalData ?? null,
-    });
+    const message = serialize({ argv: process.argv, workingDirectory: process.cwd(), additionalData });
     try {
-      return this.#claim(this.userData(), message);
+      const folder = this.userData();
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      for (let waited = 0; waited < PATIENCE; waited += PAUSE) {
+        if (this.#claim(folder)) return true;
+        if (handOver(folder, message)) return false;
+        // The first one is starting or ending.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+      }
+      throw new Error('the running app does not answer');
     } catch (error) {
-      // As in Electron: if the lock cannot be held, nobody gets it.
       console.error(`[host] the lock of a single instance could not be taken: ${(error as Error).message}`);
       return false;
     }
-  }
-
-  #claim(folder: string, message: Buffer): boolean {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // As in Chromium: an instance that cannot be notified may have ended meanwhile.
-    for (let tries = 0; tries < 2; tries += 1) {
-      if (this.#create(folder)) return true;
-      const first = addressIn(folder, this.patience);
-      if (first === null) continue;
-      if (first.host !== hostname()) {
-        rmSync(lockPath(folder), { force: true });
-        continue;
-      }
-      const notified = message.length > MESSAGE_LIMIT ? 'taken' : notify(first.socket, message, this.patience);
-      if (notified === 'taken') return false;
-      if (notified === 'hung' && process.platform === 'win32') return false;
-      if (notified === 'hung') killNow(first.pid);
-      if (notified !== 'shutting-down') pause();
-    }
-    return this.#create(folder);
   }
 
   release(): void {
@@ -100,24 +80,24 @@ export class SingleInstance {
     if (!held) return;
     this.#held = null;
     held.server.close();
-    if (process.platform !== 'win32') rmSync(dirname(held.socket), { recursive: true, force: true });
-    rmSync(addressFile(held.folder), { force: true });
+    if (!isWindows) rmSync(dirname(held.socket), { recursive: true, force: true });
+    rmSync(held.file, { force: true });
     // The locked file itself stays: another process may have opened it to lock it.
-    held.lock.release();
+    held.lock.close();
   }
 
-  #create(folder: string): boolean {
-    const lock = lockFile(lockPath(folder));
+  #claim(folder: string): boolean {
+    const lock = lockFile(join(folder, 'SingletonLock'));
     if (lock === null) return false;
     try {
       const { server, socket } = listen((client) => this.#read(client));
-      this.#held = { lock, server, socket, folder };
-      const address: Address = { host: hostname(), pid: process.pid, socket };
-      writeFileSync(addressFile(folder), JSON.stringify(address), { mode: 0o600 });
+      const file = addressFile(folder);
+      this.#held = { lock, server, socket, file };
+      writeFileSync(file, JSON.stringify({ pid: process.pid, socket } satisfies Address), { mode: 0o600 });
       return true;
     } catch (error) {
       if (this.#held) this.release();
-      else lock.release();
+      else lock.close();
       throw error;
     }
   }
@@ -132,19 +112,36 @@ export class SingleInstance {
       else chunks.push(chunk);
     });
     client.on('end', () => {
-      const second = readMessage(Buffer.concat(chunks));
-      client.end(second === null ? '' : this.onSecond(second) ? 'ACK' : 'SHUTDOWN');
+      try {
+        client.end(this.onSecond(deserialize(Buffer.concat(chunks)) as SecondInstance) ? 'RECEIVED' : 'ENDED');
+      } catch (error) {
+        console.error('[host] a second instance could not be understood', error);
+        client.destroy();
+      }
     });
   }
 }
 
-const lockPath = (folder: string): string => join(folder, 'SingletonLock');
 const addressFile = (folder: string): string => join(folder, 'SingletonSocket');
 
-/** In a folder that nobody else can enter, since some file systems have no sockets. */
+/** Null while another process holds it. Nothing else in this process may open the file: closing it would drop the lock. */
+function lockFile(path: string): Sqlite.Database | null {
+  // SQLite would create a file that everybody may read.
+  closeSync(openSync(path, 'a', 0o600));
+  const connection = new Sqlite(path, { timeout: 0 });
+  try {
+    connection.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE');
+    return connection;
+  } catch (error) {
+    connection.close();
+    if (String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) return null;
+    throw error;
+  }
+}
+
+/** In a temporary folder that nobody else can enter, since paths of sockets are short and some file systems have none. */
 function listen(onClient: (client: Socket) => void): { readonly server: Server; readonly socket: string } {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-host-'));
-  const isWindows = process.platform === 'win32';
   if (isWindows) rmSync(folder, { recursive: true });
   const socket = isWindows ? `\\\\.\\pipe\\${folder.replaceAll(/[\\/:]/g, '-')}` : join(folder, 'socket');
   const server = createServer({ allowHalfOpen: true }, onClient);
@@ -156,56 +153,18 @@ function listen(onClient: (client: Socket) => void): { readonly server: Server; 
   return { server, socket };
 }
 
-function readMessage(bytes: Buffer): SecondInstance | null {
+/** Whether the first instance has received it. */
+function handOver(folder: string, message: Buffer): boolean {
+  let address: Address;
   try {
-    return deserialize(bytes) as SecondInstance;
-  } catch (error) {
-    console.error('[host] a second instance could not be understood', error);
-    return null;
+    address = JSON.parse(readFileSync(addressFile(folder), 'utf8')) as Address;
+  } catch {
+    return false; // Missing or partly written.
   }
-}
-
-/** Where the holder of the lock listens; null when it ended before it wrote that. */
-function addressIn(folder: string, patience: number): Address | null {
-  for (let waited = 0; waited < patience; waited += PAUSE) {
-    try {
-      const address = JSON.parse(readFileSync(addressFile(folder), 'utf8')) as Address;
-      if (address.host !== hostname() || isOurs(address.socket)) return address;
-    } catch {
-      // Missing or partly written.
-    }
-    const free = lockFile(lockPath(folder));
-    free?.release();
-    if (free) return null;
-    pause();
-  }
-  return null;
-}
-
-/** Whoever could put a socket there could read the data. */
-function isOurs(socket: string): boolean {
-  if (process.platform === 'win32') return true;
-  const { uid, mode } = statSync(dirname(socket));
-  return uid === process.getuid?.() && (mode & 0o077) === 0;
-}
-
-function notify(socket: string, message: Buffer, patience: number): Notified {
-  const { stdout, status, error } = spawnSync(process.execPath, ['-e', NOTIFY, socket], {
+  const asked = spawnSync(process.execPath, ['-e', NOTIFY, address.socket], {
     input: message,
-    timeout: patience,
+    timeout: PATIENCE,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT') return 'hung';
-  if (status !== 0) return 'gone';
-  return String(stdout) === 'SHUTDOWN' ? 'shutting-down' : 'taken';
+  return String(asked.stdout) === 'RECEIVED';
 }
-
-function killNow(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
-const pause = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);

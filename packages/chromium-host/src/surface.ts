@@ -1,19 +1,13 @@
-// A visible page: the channel between a WebContents and Chromium, over the DevTools protocol through Playwright.
+// An open page: the channel between a WebContents and Chromium, over the DevTools protocol through Playwright.
 import { EventEmitter } from 'node:events';
-import { deflateSync } from 'node:zlib';
 import type { CDPSession, Page } from 'playwright';
-import { createCodec } from './codec.ts';
-import { type Frame, type FrameFacts, originOf } from './frame.ts';
-import type { FromPage, ToPage } from './messages.ts';
+import type { Frame } from './ipc-main.ts';
 import { forApp } from './own-scheme.ts';
-import { bindingName, deliverSymbol, initScript } from './page-side.ts';
-
-export const codec = createCodec();
-/** Longer messages to the page are compressed. */
-const packFrom = 100_000;
+import { BINDING, DELIVER, type FromPage, initScript, type ToPage } from './page-side.ts';
 
 interface SurfaceEvents {
-  message: [message: FromPage, frame: () => Frame | null, contextId: number];
+  /** `frame`: null once its document is gone. `context`: the document, for the reply. */
+  message: [message: FromPage, frame: () => Frame | null, context: number];
   ready: [];
   loaded: [];
   domReady: [];
@@ -21,21 +15,25 @@ interface SurfaceEvents {
   inPage: [url: string];
   crashed: [];
   closed: [];
-  popup: [url: string, frameName: string, features: string];
-  title: [title: string];
+}
+
+/** The host's own data about a frame. */
+interface FrameFacts {
+  readonly id: string;
+  readonly parentId?: string | undefined;
+  readonly url: string;
 }
 
 export class Surface extends EventEmitter<SurfaceEvents> {
   private readonly frames = new Map<string, FrameFacts>();
-  /** One object per frame, since a check may compare `event.senderFrame` with `webContents.mainFrame`. */
-  private readonly frameObjects = new Map<string, Frame>();
+  /** The frame of each JavaScript context. */
   private readonly contexts = new Map<number, string>();
-  private deliver: string | undefined;
-  /** The document of `deliver`: a reply to an earlier document must not reach it. */
-  private readyContext: number | undefined;
-  private waiting: { readonly text: string; readonly contextId: number | undefined }[] = [];
   private mainFrameId = '';
-  /** The page, or its replacement, is open: false before the first and after a crash. */
+  /** The page's function for messages, in the document of `readyContext`. */
+  private deliver: string | undefined;
+  private readyContext: number | undefined;
+  private waiting: { readonly text: string; readonly only: number | undefined }[] = [];
+  /** False before the first document and after a crash. */
   private hasDocument = false;
 
   private constructor(
@@ -47,24 +45,31 @@ export class Surface extends EventEmitter<SurfaceEvents> {
 
   static async open(page: Page, preloadSource: string): Promise<Surface> {
     const surface = new Surface(page, await page.context().newCDPSession(page));
-    await surface.connect(preloadSource);
+    surface.follow();
+    const { cdp } = surface;
+    const [{ frameTree }] = await Promise.all([
+      cdp.send('Page.getFrameTree'),
+      cdp.send('Page.enable'),
+      cdp.send('Runtime.enable'),
+      cdp.send('Runtime.addBinding', { name: BINDING }),
+      cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: initScript(preloadSource) }),
+    ]);
+    surface.mainFrameId = frameTree.frame.id;
+    surface.frames.set(frameTree.frame.id, frameTree.frame);
     return surface;
   }
 
-  private async connect(preloadSource: string): Promise<void> {
+  private follow(): void {
     const { cdp, page } = this;
     cdp.on('Runtime.executionContextCreated', ({ context }) => {
-      const aux = context.auxData as { frameId?: string } | undefined;
-      if (aux?.frameId) this.contexts.set(context.id, aux.frameId);
+      const { frameId } = (context.auxData ?? {}) as { frameId?: string };
+      if (frameId) this.contexts.set(context.id, frameId);
     });
     cdp.on('Runtime.executionContextDestroyed', ({ executionContextId }) => this.contexts.delete(executionContextId));
-    cdp.on('Runtime.executionContextsCleared', () => {
-      // Another document is loading, so messages wait until its preload has run.
-      this.contexts.clear();
-      this.deliver = undefined;
-    });
+    // Another document is loading, so messages wait until its preload has run.
+    cdp.on('Runtime.executionContextsCleared', () => this.forgetContexts());
     cdp.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
-      if (name === bindingName) this.receive(payload, executionContextId);
+      if (name === BINDING) this.receive(payload, executionContextId);
     });
     cdp.on('Page.frameNavigated', ({ frame }) => {
       const url = forApp(frame.unreachableUrl ?? frame.url);
@@ -75,8 +80,7 @@ export class Surface extends EventEmitter<SurfaceEvents> {
       this.emit('navigated', url, frame.unreachableUrl !== undefined);
     });
     cdp.on('Page.navigatedWithinDocument', ({ frameId, url: address }) => {
-      const url = forApp(address);
-      const frame = this.frames.get(frameId);
+      const [frame, url] = [this.frames.get(frameId), forApp(address)];
       if (frame) this.frames.set(frameId, { ...frame, url });
       if (frameId === this.mainFrameId) this.emit('inPage', url);
     });
@@ -84,18 +88,12 @@ export class Surface extends EventEmitter<SurfaceEvents> {
       this.frames.set(frameId, { id: frameId, parentId: parentFrameId, url: '' });
     });
     cdp.on('Page.frameDetached', ({ frameId, reason }) => {
-      if (reason === 'swap') return;
-      this.frames.delete(frameId);
-      this.frameObjects.delete(frameId);
+      if (reason !== 'swap') this.frames.delete(frameId);
     });
     cdp.on('Page.domContentEventFired', () => this.emit('domReady'));
     cdp.on('Page.loadEventFired', () => this.emit('loaded'));
-    cdp.on('Page.windowOpen', ({ url, windowName, windowFeatures }) =>
-      this.emit('popup', forApp(url), windowName, windowFeatures.join(',')),
-    );
     page.on('crash', () => {
-      this.contexts.clear();
-      this.deliver = undefined;
+      this.forgetContexts();
       this.hasDocument = false;
       this.waiting = [];
       this.emit('crashed');
@@ -108,76 +106,40 @@ export class Surface extends EventEmitter<SurfaceEvents> {
     page.on('console', (message) => {
       if (message.type() === 'error') console.error(`[page] ${message.text()}`);
     });
-
-    await Promise.all([
-      cdp.send('Page.enable'),
-      cdp.send('Page.getFrameTree').then(({ frameTree }) => {
-        this.mainFrameId = frameTree.frame.id;
-        this.frames.set(frameTree.frame.id, frameTree.frame);
-      }),
-      cdp.send('Runtime.enable'),
-      cdp.send('Runtime.addBinding', { name: bindingName }),
-      cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: initScript(preloadSource) }),
-    ]);
   }
 
-  /** The frame for Electron's `senderFrame`. An unknown frame has no address, so that no check trusts it. */
-  frame(id: string = this.mainFrameId): Frame {
-    const known = this.frameObjects.get(id);
-    if (known) return known;
-    const frames = this.frames;
-    const parentOf = () => {
-      const parentId = frames.get(id)?.parentId;
-      return parentId ? this.frame(parentId) : null;
-    };
-    const frame: Frame = {
-      get url() {
-        return frames.get(id)?.url ?? '';
-      },
-      get origin() {
-        return originOf(this.url);
-      },
-      get parent() {
-        return parentOf();
-      },
-      frameToken: id,
-      routingId: 1,
-      processId: 1,
-      get detached() {
-        return !frames.has(id);
-      },
-      isDestroyed: () => !frames.has(id),
-      get top(): Frame {
-        return parentOf()?.top ?? frame;
-      },
-    };
-    this.frameObjects.set(id, frame);
-    return frame;
+  private forgetContexts(): void {
+    this.contexts.clear();
+    this.deliver = undefined;
   }
 
-  private receive(payload: string, contextId: number): void {
-    const frameId = this.contexts.get(contextId) ?? '';
+  /** An unknown frame has no address, so that no check trusts it. */
+  private frame(id: string): Frame {
+    const { url, parentId } = this.frames.get(id) ?? { url: '' };
+    return { url, parent: parentId ? this.frame(parentId) : null };
+  }
+
+  private receive(payload: string, context: number): void {
+    const frameId = this.contexts.get(context) ?? '';
     let message: FromPage;
     try {
-      message = codec.decode(payload) as FromPage;
+      message = JSON.parse(payload) as FromPage;
     } catch {
       // Only foreign scripts send this.
       console.error('[host] a message from the page could not be read');
       return;
     }
     if (message.kind === 'ready') {
-      if (frameId !== this.mainFrameId) return;
-      this.hasDocument = true;
-      void this.takeDeliver(contextId);
+      if (frameId === this.mainFrameId) void this.takeDeliver(context);
       return;
     }
     // The document may be gone before the app checks the sender.
-    const isThere = () => this.contexts.has(contextId) && this.frames.has(frameId);
-    this.emit('message', message, () => (isThere() ? this.frame(frameId) : null), contextId);
+    const isThere = () => this.contexts.has(context) && this.frames.has(frameId);
+    this.emit('message', message, () => (isThere() ? this.frame(frameId) : null), context);
   }
 
   private async takeDeliver(contextId: number): Promise<void> {
-    const name = JSON.stringify(deliverSymbol);
+    const name = JSON.stringify(DELIVER);
     try {
       const { result } = await this.cdp.send('Runtime.evaluate', {
         contextId,
@@ -188,10 +150,9 @@ export class Surface extends EventEmitter<SurfaceEvents> {
     } catch {
       return; // The page has loaded another document meanwhile, which sends its own "ready".
     }
+    this.hasDocument = true;
     this.emit('ready');
-    const waiting = this.waiting;
-    this.waiting = [];
-    for (const { text, contextId: only } of waiting) this.post(text, only);
+    for (const { text, only } of this.waiting.splice(0)) this.post(text, only);
   }
 
   /**
@@ -200,25 +161,25 @@ export class Surface extends EventEmitter<SurfaceEvents> {
    * @param only the document that asked, for a reply: no other one may get it
    */
   send(message: ToPage, only?: number): void {
-    this.post(codec.encode(message), only);
+    this.post(JSON.stringify(message), only);
   }
 
-  private post(text: string, contextId: number | undefined): void {
+  private post(text: string, only: number | undefined): void {
     if (!this.deliver) {
-      if (this.hasDocument) this.waiting.push({ text, contextId });
+      if (this.hasDocument) this.waiting.push({ text, only });
       return;
     }
-    if (contextId !== undefined && contextId !== this.readyContext) return;
+    if (only !== undefined && only !== this.readyContext) return;
     this.cdp
       .send('Runtime.callFunctionOn', {
         objectId: this.deliver,
         functionDeclaration: 'function (text) { this(text); }',
-        arguments: [{ value: packed(text) }],
+        arguments: [{ value: text }],
       })
       .catch(() => {}); // The document or the page is gone; Electron drops the message then, too.
   }
 
-  /** Runs code of the host isolated from the page's scripts. */
+  /** Runs code of the host, apart from the page's scripts. */
   async evaluateApart(code: string): Promise<unknown> {
     const world = { frameId: this.mainFrameId, worldName: 'host' };
     const { executionContextId } = await this.cdp.send('Page.createIsolatedWorld', world);
@@ -230,18 +191,9 @@ export class Surface extends EventEmitter<SurfaceEvents> {
     const { result, exceptionDetails } = await this.cdp.send('Runtime.evaluate', {
       expression: code,
       ...(contextId === undefined ? {} : { contextId }),
-      awaitPromise: true,
-      returnByValue: true,
-      userGesture: true,
+      ...{ awaitPromise: true, returnByValue: true, userGesture: true },
     });
-    if (exceptionDetails) {
-      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-    }
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   }
-}
-
-/** Chromium parses long text slowly; compressed, a catalog of 100,000 links arrives several times faster. */
-function packed(text: string): string {
-  return text.length < packFrom ? text : `z${deflateSync(text, { level: 1 }).toString('base64')}`;
 }

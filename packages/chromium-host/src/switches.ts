@@ -1,4 +1,4 @@
-// The switches of the host, read once, and their view in `app.commandLine`.
+// The command line of the host: its own switches, and those that Chromium gets.
 import { resolve } from 'node:path';
 
 export interface HostSwitches {
@@ -26,7 +26,7 @@ const NOT_FOR_CHROMIUM = new Set([
   ...['user-data-dir', 'headless', 'test-key-store', 'practice', 'remote-debugging-port', 'remote-debugging-pipe'],
   // Electron's own: Chromium has its sandbox without it.
   'enable-sandbox',
-  // Electron's session has its own proxy, set by the app; see chromium-args.ts.
+  // The session sets the proxy; see session.ts.
   ...['proxy-server', 'proxy-bypass-list'],
   // Chromium uses only the last of these, which must be Playwright's.
   ...['disable-features', 'enable-features'],
@@ -52,14 +52,14 @@ export function hasDisplay(env: NodeJS.ProcessEnv = process.env): boolean {
 
 export function readSwitches(args: readonly string[], env: NodeJS.ProcessEnv = process.env): HostSwitches {
   const map = switchMap(args);
-  const port = map.get('remote-debugging-port');
-  const portNumber = port === undefined ? undefined : Number(port);
-  if (portNumber !== undefined && !(Number.isInteger(portNumber) && portNumber >= 0 && portNumber <= 65_535)) {
-    throw new Error(`--remote-debugging-port needs a port number from 0 to 65535, not "${port}"`);
+  const given = map.get('remote-debugging-port');
+  const port = given === undefined ? undefined : Number(given);
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
+    throw new Error(`--remote-debugging-port needs a port number from 0 to 65535, not "${given}"`);
   }
   return {
     userDataDir: map.get('user-data-dir') || undefined,
-    remoteDebuggingPort: portNumber,
+    remoteDebuggingPort: port,
     headless: map.has('headless') || !hasDisplay(env),
     testKeyStore: map.has('test-key-store') || env.STOREFRONT_TEST_KEY_STORE === '1',
   };

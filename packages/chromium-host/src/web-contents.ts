@@ -1,160 +1,221 @@
-// WebContents: the page of a window in the main process.
-import { once } from 'node:events';
-import { keepsOpen } from './before-unload.ts';
-import { preventable } from './events.ts';
-import type { Frame } from './frame.ts';
-import { ipcEvent, ipcMain } from './ipc-main.ts';
-import { LoadingPage } from './loading-page.ts';
-import type { FromPage } from './messages.ts';
-import { NotCovered } from './not-covered.ts';
-import { answerPermission } from './permissions.ts';
-import { defaultSession } from './session.ts';
+// WebContents: the page of a window in the main process. Loads it, and answers its calls.
+import { EventEmitter } from 'node:events';
+import { ipcMain } from './ipc-main.ts';
+import { coveredClass, preventable } from './objects.ts';
+import { forChromium } from './own-scheme.ts';
+import type { FromPage } from './page-side.ts';
 import type { Surface } from './surface.ts';
 
-type WindowOpenHandler = (details: { url: string; frameName: string; features: string; disposition: string }) => {
-  action: 'allow' | 'deny';
-};
+/** What the page needs from its window. */
+export interface PageOwner {
+  /** Opens the page in Chromium, at an empty document. */
+  open(): Promise<Surface>;
+  /** Chromium's page closed unexpectedly: the person closed the window, or Chromium ended. */
+  closed(): void;
+  resized(bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }): void;
+  pressed(keys: string): void;
+  /** The keys that `pressed` wants. */
+  accelerators(): readonly string[];
+  readonly headless: boolean;
+}
 
-let lastId = 0;
+/** Without navigations within the document. */
+const documentOf = (url: string): string => (URL.canParse(url) ? new URL(url).href : url).replace(/#.*/s, '');
 
-export class WebContents extends LoadingPage {
-  readonly id: number;
-  readonly session = defaultSession;
-  /** Set by the window of this page. */
-  openSurface: (() => Promise<Surface>) | undefined;
-  accelerators: (() => readonly string[]) | undefined;
-  pressAccelerator: ((keys: string) => void) | undefined;
-  /** The app's object for this one. */
-  self: WebContents = this;
-  private surface: Promise<Surface> | undefined;
-  private current: Surface | undefined;
-  private windowOpenHandler: WindowOpenHandler | undefined;
-  private webRTCPolicy = 'default';
+/** @param reason as in Chromium's DevTools protocol, such as `net::ERR_FILE_NOT_FOUND` */
+function loadFailure(reason: string, url: string): Error {
+  const code = reason.replace(/^net::/, '');
+  return Object.assign(new Error(`${code} loading '${url.slice(0, 2048)}'`), { code, url });
+}
+
+/** A load that the app has asked for. */
+interface Load {
+  readonly document: string;
+  readonly ended: Promise<void>;
+  readonly finish: () => void;
+  readonly fail: (reason: string) => void;
+}
+
+class CoveredWebContents extends EventEmitter {
+  private readonly owner: PageOwner;
+  private opening: Promise<Surface> | undefined = undefined;
+  private surface: Surface | undefined = undefined;
+  private url = '';
+  /** The load in progress, which is no navigation of the page itself. */
+  private load: Load | undefined = undefined;
+  /** The page shows Chromium's error page. */
+  private failed = false;
   private crashed = false;
+  private destroyed = false;
+  private zoomLevel = 0;
+  webRTCPolicy = 'default';
 
-  constructor() {
+  constructor(owner: PageOwner) {
     super();
-    lastId += 1;
-    this.id = lastId;
+    this.owner = owner;
   }
 
-  /** The page, created on first use. */
-  protected page(): Promise<Surface> {
-    if (!this.openSurface) return Promise.reject(new TypeError('Object has been destroyed'));
-    this.surface ??= this.openSurface().then((surface) => this.adopt(surface));
+  /** The open page, for parts of the host; undefined while there is none. */
+  get live(): Surface | undefined {
     return this.surface;
   }
 
-  private adopt(surface: Surface): Surface {
-    this.current = surface;
-    surface.on('message', (message, frame, contextId) => void this.receive(surface, message, frame, contextId));
+  /** The page, created on first use. */
+  private page(): Promise<Surface> {
+    if (this.destroyed) return Promise.reject(new TypeError('Object has been destroyed'));
+    this.opening ??= this.owner.open().then((surface) => {
+      this.surface = surface;
+      this.follow(surface);
+      return surface;
+    });
+    return this.opening;
+  }
+
+  private follow(surface: Surface): void {
+    let isNew = true;
+    surface.on('message', (message, frame, context) => {
+      if (message.kind === 'resize') this.owner.resized(message);
+      else if (message.kind === 'accelerator') this.owner.pressed(message.keys);
+      else if (message.kind === 'invoke') {
+        const sender = this;
+        const event = {
+          ...{ type: 'frame' as const, sender },
+          get senderFrame() {
+            return frame();
+          },
+        };
+        void answer(surface, message, event, context);
+      }
+    });
     surface.on('ready', () => this.sendAccelerators());
-    this.follow(surface);
-    surface.on('popup', (url, frameName, features) => {
-      // The page that Chromium opens for it is closed elsewhere; here only the app is informed.
-      const answer = this.windowOpenHandler?.({ url, frameName, features, disposition: 'foreground-tab' });
-      if (answer?.action === 'allow') console.error(`[host] a second page is not covered by the Chromium host: ${url}`);
+    surface.on('navigated', (url, isErrorPage) => {
+      this.url = url;
+      this.failed = isErrorPage;
+      if (!isErrorPage) this.emit('did-navigate', preventable(), url, 200, 'OK');
+    });
+    surface.on('inPage', (url) => {
+      this.url = url;
+    });
+    surface.on('domReady', () => {
+      if (!this.failed) this.emit('dom-ready', preventable());
+    });
+    surface.on('loaded', () => {
+      // The blank page must not be in the history.
+      if (isNew) void surface.cdp.send('Page.resetNavigationHistory').catch(() => {});
+      isNew = false;
+      if (this.destroyed || this.failed) return;
+      this.emit('did-finish-load', preventable());
+      this.endLoad((load) => load.finish());
     });
     surface.on('crashed', () => {
       this.crashed = true;
+      this.endLoad((load) => load.fail('ERR_FAILED'));
       this.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 1 });
     });
     surface.on('closed', () => {
-      if (this.current !== surface) return;
-      this.current = undefined;
+      if (this.surface !== surface) return;
       this.surface = undefined;
-      this.emit('-page-closed');
+      this.opening = undefined;
+      this.endLoad((load) => load.fail('ERR_FAILED'));
+      this.owner.closed();
     });
-    return surface;
   }
 
-  private async receive(
-    surface: Surface,
-    message: FromPage,
-    frame: () => Frame | null,
-    contextId: number,
-  ): Promise<void> {
-    if (message.kind === 'resize') this.emit('-page-resized', message);
-    if (message.kind === 'accelerator') this.pressAccelerator?.(message.keys);
-    if (message.kind === 'send') {
-      const event = ipcEvent(this.self, frame);
-      this.emit('ipc-message', event, message.channel, ...message.args);
-      ipcMain.emit(message.channel, event, ...message.args);
-    }
-    if (message.kind !== 'invoke' && message.kind !== 'permission') return;
-    const { id } = message;
-    const reply = (value: unknown) => surface.send({ kind: 'reply', id, value }, contextId);
-    try {
-      if (message.kind === 'invoke') {
-        await ipcMain.answer(ipcEvent(this.self, frame), message.channel, message.args, reply);
-      } else reply(await answerPermission(surface, this.self, frame()?.url ?? '', message));
-    } catch (error) {
-      surface.send({ kind: 'refusal', id, message: error instanceof Error ? error.message : String(error) }, contextId);
-    }
+  /** Resolves with `did-finish-load`; rejects when the load fails, or another one begins. */
+  loadURL(url: string): Promise<void> {
+    const loaded = this.startLoad(url);
+    // A caller may ignore the promise, as in Electron.
+    loaded.catch(() => {});
+    return loaded;
   }
 
-  /** Dropped if there is no document. */
-  send(channel: string, ...args: unknown[]): void {
-    this.current?.send({ kind: 'event', channel, args });
+  private async startLoad(url: string): Promise<void> {
+    this.endLoad((load) => load.fail('ERR_ABORTED'));
+    let settle: Pick<Load, 'finish' | 'fail'> = { finish: () => {}, fail: () => {} };
+    const ended = new Promise<void>((resolve, reject) => {
+      settle = { finish: resolve, fail: (reason) => reject(loadFailure(reason, url)) };
+    });
+    ended.catch(() => {});
+    const load = { document: documentOf(url), ended, ...settle };
+    this.load = load;
+    const surface = await this.page();
+    if (this.load === load) {
+      const { errorText } = await surface.cdp.send('Page.navigate', {
+        url: forChromium(url),
+        transitionType: 'auto_toplevel',
+      });
+      if (errorText !== undefined && this.load === load) this.endLoad(() => load.fail(errorText));
+    }
+    await ended;
+  }
+
+  private endLoad(end: (load: Load) => void): void {
+    const { load } = this;
+    this.load = undefined;
+    if (load) end(load);
+  }
+
+  /** Whether a frame may navigate to this address; a navigation to the current address is a reload. */
+  allowsNavigation(url: string, isMainFrame: boolean): boolean {
+    if (isMainFrame && [this.load?.document, documentOf(this.url)].includes(documentOf(url))) return true;
+    const event = preventable({ url, isMainFrame, isSameDocument: false });
+    this.emit('will-frame-navigate', event);
+    if (isMainFrame) this.emit('will-navigate', event, url);
+    return !event.defaultPrevented;
   }
 
   /** Playwright cannot use a crashed page, so another one replaces it. */
-  override reload(): void {
+  reload(): void {
     if (!this.crashed) {
-      super.reload();
+      void this.surface?.cdp.send('Page.reload').catch(() => {});
       return;
     }
-    const gone = this.current;
+    const gone = this.surface;
     this.crashed = false;
-    this.current = undefined;
     this.surface = undefined;
-    this.loadURL(this.url)
+    this.opening = undefined;
+    this.startLoad(this.url)
       .catch((error: unknown) => console.error('[host] the page could not be opened again:', error))
       .finally(() => void gone?.page.close().catch(() => {}));
   }
 
-  /** Chromium reads it at start; see chromium.ts. */
+  /** Dropped if there is no document. */
+  send(channel: string, ...args: unknown[]): void {
+    this.surface?.send({ kind: 'event', channel, args: structuredClone(args) });
+  }
+  sendAccelerators(): void {
+    this.surface?.send({ kind: 'accelerators', keys: this.owner.accelerators() });
+  }
+  executeJavaScript(code: string): Promise<unknown> {
+    return this.page().then((surface) => surface.evaluate(code));
+  }
+
+  focus(): void {
+    void this.surface?.page.bringToFront().catch(() => {});
+  }
+  /** With a person at the window, Chromium's own print dialog is shown, whose end is not reported. */
+  print(_options: object, done: (success: boolean, failureReason: string) => void): void {
+    if (this.owner.headless) console.log(`[print] ${this.url}`);
+    else void this.surface?.evaluate('void setTimeout(() => print())').catch(() => {});
+    setImmediate(() => done(true, ''));
+  }
+  setZoomLevel(level: number): void {
+    this.zoomLevel = level;
+    const code = `document.documentElement.style.setProperty('zoom', '${1.2 ** level}')`;
+    void this.surface?.evaluate(code).catch(() => {});
+  }
+  getZoomLevel(): number {
+    return this.zoomLevel;
+  }
+  /** Chromium gets it when it starts, with the first page. */
   setWebRTCIPHandlingPolicy(policy: string): void {
-    if (this.surface && policy !== this.webRTCPolicy) throw new NotCovered('another WebRTC policy for an open page');
     this.webRTCPolicy = policy;
   }
-  getWebRTCIPHandlingPolicy(): string {
-    return this.webRTCPolicy;
-  }
+  // Other pages than the app's are closed at once: see requests.ts.
+  setWindowOpenHandler(_handler: unknown): void {}
 
-  setWindowOpenHandler(handler: WindowOpenHandler): void {
-    this.windowOpenHandler = handler;
-  }
-
-  get mainFrame(): Frame {
-    return this.current?.frame() ?? ({ url: this.url, parent: null } as Frame);
-  }
-
-  sendAccelerators(): void {
-    this.current?.send({ kind: 'accelerators', keys: this.accelerators?.() ?? [] });
-  }
-
-  /** Waits for the end of a load in progress, or of the next one. */
-  async executeJavaScript(code: string): Promise<unknown> {
-    if (this.url === '' || this.loading) await once(this, 'did-stop-loading');
-    return (await this.page()).evaluate(code);
-  }
-
-  /** Whether the page may be closed. One that does not answer for a second may, as in Chromium. */
-  async mayUnload(): Promise<boolean> {
-    if (!this.current || this.crashed || this.url === '' || !(await keepsOpen(this.current))) return true;
-    const event = preventable();
-    this.emit('will-prevent-unload', event);
-    return event.defaultPrevented;
-  }
-
-  /** For parts of the host that use the page directly; undefined while there is none. */
-  get live(): Surface | undefined {
-    return this.current;
-  }
-
-  getTitle(): string {
-    return '';
+  getURL(): string {
+    return this.url;
   }
   isDestroyed(): boolean {
     return this.destroyed;
@@ -162,23 +223,36 @@ export class WebContents extends LoadingPage {
   isCrashed(): boolean {
     return this.crashed;
   }
-  isFocused(): boolean {
-    return Boolean(this.current);
-  }
-  getUserAgent(): string {
-    return this.session.getUserAgent();
-  }
-  getType(): 'window' {
-    return 'window';
+  forcefullyCrashRenderer(): void {
+    void this.surface?.cdp.send('Page.crash').catch(() => {});
   }
   /** Closes the page after the window's events. */
   destroy(): void {
     if (this.destroyed) return;
     this.destroyed = true;
-    this.openSurface = undefined;
-    this.current = undefined;
+    this.surface = undefined;
+    this.endLoad((load) => load.fail('ERR_FAILED'));
     this.emit('destroyed');
     // The last page closes with Chromium itself, which is faster.
-    void this.surface?.then(({ page }) => page.close()).catch(() => {});
+    void this.opening?.then(({ page }) => page.close()).catch(() => {});
   }
 }
+
+type Invoke = Extract<FromPage, { readonly kind: 'invoke' }>;
+
+async function answer(
+  surface: Surface,
+  { id, channel, args }: Invoke,
+  event: Parameters<typeof ipcMain.answer>[0],
+  context: number,
+): Promise<void> {
+  try {
+    const value = await ipcMain.answer(event, channel, args);
+    surface.send({ kind: 'reply', id, value }, context);
+  } catch (error) {
+    surface.send({ kind: 'refusal', id, message: (error as Error).message }, context);
+  }
+}
+
+export const WebContents = coveredClass('webContents', CoveredWebContents);
+export type WebContents = CoveredWebContents;

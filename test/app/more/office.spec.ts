@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type TLSSocket } from 'node:tls';
-import { hostForTests } from '../../../tools/launch/choose-host.ts';
+import { chooseHost } from '../../../tools/launch/choose-host.ts';
 import { slow } from '../../../tools/test/slow.ts';
 import { expect, test } from '../../support/app-test.ts';
 import { OFFICE, OFFICE_CA } from '../../support/office-certificates.ts';
@@ -41,7 +41,7 @@ test('signs in and sends through the system’s proxy, or through that of the en
   writeFileSync(ca, OFFICE_CA);
   try {
     for (const from of ['system', 'environment']) {
-      if (from === 'system' && hostForTests().kind === 'electron') continue;
+      if (from === 'system' && chooseHost().kind === 'electron') continue;
       const asked = proxy.headers.length;
       const folder = join(userDataDir, from);
       const app = await launchApp({

@@ -1,16 +1,15 @@
-// One running app per data folder, at the edges: starts and ends that overlap, hostile hand-overs, folders without locks.
+// One running app per data folder, at the edges: starts and ends that overlap, folders without locks.
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { hostForTests } from '../../../tools/launch/choose-host.ts';
+import { chooseHost } from '../../../tools/launch/choose-host.ts';
 import { slow } from '../../../tools/test/slow.ts';
 import type { LaunchedApp } from '../../support/app.ts';
 import { addressOf, refusedStart } from '../../support/app-start.ts';
 import { expect, test } from '../../support/app-test.ts';
 import { createProduct } from '../../support/seller.ts';
 
-const FIXTURE = join(import.meta.dirname, '../../support/app-fixture/main.js');
-const isElectron = hostForTests().kind === 'electron';
+const isElectron = chooseHost().kind === 'electron';
 /** One for the listening socket, and one for a second app that waits for its answer. */
 const connectionsTo = (socket: string): number => readFileSync('/proc/net/unix', 'utf8').split(socket).length - 1;
 const heading = (app: LaunchedApp, name: string) => app.page.getByRole('heading', { name, exact: true, level: 1 });
@@ -71,36 +70,6 @@ test('a link that arrives while the first app is starting is not lost', async ({
   process.kill(pid, 'SIGCONT');
   expect((await second).said).toContain('already running');
   await expect(heading(await starting, 'Settings')).toBeVisible();
-});
-
-test('what a second start hands over may be anything: it shows the window and does nothing else', async ({
-  launchApp,
-}) => {
-  const app = await launchApp({ args: ['--practice', 'storefront-desk://products'] });
-  await expect(heading(app, 'Products')).toBeVisible();
-  const handOver = async (data: string) => {
-    const end = await refusedStart(launchApp, { bundle: FIXTURE, args: [`--single=${data}`] });
-    expect(end.said, data).toContain('[fixture] second');
-  };
-  for (const data of [
-    'null',
-    '"storefront-desk://settings"',
-    '["storefront-desk://settings"]',
-    '{"link":7}',
-    '{"link":{"toString":"storefront-desk://settings"}}',
-    '{"__proto__":{"link":"storefront-desk://settings"}}',
-    `{"link":"storefront-desk://settings?${'x'.repeat(4_096)}"}`,
-  ]) {
-    await handOver(data);
-  }
-  await expect(heading(app, 'Products')).toBeVisible();
-  const refused = app.page.getByText('A link was not opened');
-  await expect(refused).toHaveCount(0);
-  // Text that is no link of the app is refused like any other link.
-  await handOver('{"link":"javascript:alert(1)"}');
-  await expect(refused).toHaveCount(1);
-  await handOver('{"link":"storefront-desk://settings","more":true}');
-  await expect(heading(app, 'Settings')).toBeVisible();
 });
 
 test('two profiles that share one data folder do not both run', async ({ launchApp, userDataDir }) => {

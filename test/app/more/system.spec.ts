@@ -56,9 +56,17 @@ test.describe('when the system refuses', () => {
   test.use({ allowedErrors: [/could not be opened|could not open an address/] });
 
   test('says that it could not open an address, a label or a folder', async ({ launchApp, service }) => {
-    const app = await launchApp({ env: { STOREFRONT_STAND_IN_FAULTS: 'print-fails,open-fails' } });
-    test.skip(app.host === 'electron', 'what the real system does is not for a test to choose');
+    const app = await launchApp();
     const { page } = app;
+    await app.evaluate(({ BrowserWindow, shell }) => {
+      shell.openExternal = async () => {
+        throw new Error('Failed to open URL');
+      };
+      shell.openPath = async () => 'Failed to open path';
+      for (const { webContents } of BrowserWindow.getAllWindows()) {
+        webContents.print = (_options, done) => done?.(false, 'Print job failed');
+      }
+    }, undefined);
     await signIn(page, service);
     await createProduct(page, 'Coaching hour');
     await createLink(page, 'Coaching hour', '60', '1042');

@@ -1,9 +1,9 @@
-// The window at the edges of its life: its size, a system that does not report it, a crash while it is closed, a signal before it is there.
+// The window at the edges of its life: its size, a crash while it is closed, a signal before it is there.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HOST_PROGRAM } from '../../../tools/launch/build-host.ts';
-import { hostForTests } from '../../../tools/launch/choose-host.ts';
+import { HOST_PROGRAM } from '../../../tools/launch/build.ts';
+import { chooseHost } from '../../../tools/launch/choose-host.ts';
 import { driven } from '../../../tools/launch/driven-process.ts';
 import { root } from '../../../tools/launch/project.ts';
 import { slow } from '../../../tools/test/slow.ts';
@@ -31,16 +31,11 @@ test('the window reopens at its last size', async ({ launchApp, userDataDir }) =
   await expect.poll(() => second.page.evaluate(() => [innerWidth, innerHeight])).toEqual([1010, 720]);
 });
 
-test('the window appears where the system never reports it as painted, as on Wayland', async ({ launchApp }) => {
-  const app = await launchApp({ args: ['--practice'], env: { STOREFRONT_STAND_IN_FAULTS: 'no-ready-to-show' } });
-  await expect.poll(() => app.isVisible()).toBe(true);
-});
-
 test('a signal during the start ends the app in order', async ({ userDataDir }) => {
   test.skip(process.platform === 'win32', 'a signal ends a process at once there');
-  test.skip(hostForTests().kind === 'electron', 'the stand-in is started here');
+  test.skip(chooseHost().kind === 'electron', 'the stand-in is started here');
   const args = [HOST_PROGRAM, root, '--headless', '--practice', `--user-data-dir=${userDataDir}`];
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, STOREFRONT_CONTROLLED: '1' } });
+  const child = spawn(process.execPath, args, { cwd: root });
   const app = driven(child);
   await expect.poll(() => logOf(userDataDir), { intervals: [5], timeout: slow(30_000) }).toContain('Started');
   child.kill('SIGTERM');

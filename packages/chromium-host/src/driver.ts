@@ -1,0 +1,42 @@
+// Runs functions of a driving program (a test, the demo) in the main process, as Playwright's `ElectronApplication.evaluate` does.
+import { runInThisContext } from 'node:vm';
+import type { Electron } from './electron.ts';
+
+/** `code`: the source text of a function that takes Electron's module and the argument. */
+export interface DriverCall {
+  readonly id: number;
+  readonly code: string;
+  readonly argument: unknown;
+}
+export interface DriverAnswer {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly error?: string;
+}
+
+/**
+ * Over the IPC channel of a Node child process. Does nothing without one. Resolves after the first call, so that a driver is there
+ * before the app; the app quits when the driver has ended.
+ */
+export async function serveDriver(electron: Electron): Promise<void> {
+  if (!process.send) return;
+  // A loader of the driver may preserve function names with a helper.
+  Object.assign(globalThis, { __name: (target: unknown) => target });
+  const answer = async ({ id, code, argument }: DriverCall): Promise<DriverAnswer> => {
+    try {
+      const run = runInThisContext(`(${code})`) as (electron: Electron, argument: unknown) => unknown;
+      return { id, value: await run(electron, argument) };
+    } catch (error) {
+      return { id, error: String((error as Error).stack) };
+    }
+  };
+  process.on('disconnect', () => electron.app.quit());
+  await new Promise<void>((resolve) => {
+    process.on('message', (call) => {
+      void answer(call as DriverCall).then((result) => {
+        process.send?.(result);
+        resolve();
+      });
+    });
+  });
+}

@@ -1,0 +1,35 @@
+// Where the stand-in refuses with a name rather than pretends.
+import { EventEmitter } from 'node:events';
+import { expect, it } from 'vitest';
+import { covered, coveredClass, NotCovered } from '../src/objects.ts';
+import { protocol } from '../src/own-scheme.ts';
+import { defaultSession } from '../src/session.ts';
+
+it('a member that an object, a class or its instances lack throws with its name', () => {
+  class Window extends EventEmitter {
+    title = 'Desk';
+    static all = () => [];
+  }
+  const made = coveredClass('Window', Window);
+  const window = new made();
+  expect([window.title, made.all(), window instanceof made, window.listenerCount('close')]).toEqual([
+    ...['Desk', [], true, 0],
+  ]);
+  for (const [read, name] of [
+    [() => Reflect.get(window, 'flashFrame'), 'Window.flashFrame'],
+    [() => Reflect.get(made, 'fromId'), 'Window.fromId'],
+    [() => Reflect.get(covered('dialog', {}), 'showOpenDialogSync'), 'dialog.showOpenDialogSync'],
+    [() => Reflect.get(defaultSession.webRequest, 'onHeadersReceived'), 'session.webRequest.onHeadersReceived'],
+  ] as const) {
+    expect(read, name).toThrow(NotCovered);
+    expect(read).toThrow(name);
+  }
+});
+
+it('options that the stand-in could not follow are refused', async () => {
+  const scheme = { scheme: 'own', privileges: { standard: true, secure: true, bypassCSP: true } };
+  expect(() => protocol.registerSchemesAsPrivileged([scheme])).toThrow(NotCovered);
+  expect(() => protocol.handle('own', () => new Response())).toThrow(NotCovered);
+  await expect(defaultSession.setProxy({ pacScript: 'http://shop.example/proxy.pac' })).rejects.toThrow(NotCovered);
+  await expect(defaultSession.setProxy({ mode: 'auto_detect' })).rejects.toThrow(NotCovered);
+});
