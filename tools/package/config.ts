@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import type { Configuration } from 'electron-builder';
 import { z } from 'zod';
 import { APP_ID, LINK_SCHEME } from '../../src/main/electron/names.ts';
-import { withoutOtherBinaries } from './native-modules.ts';
 
 /** Electron's fuses, which seal the packaged binary for good. */
 export const FUSES = {
@@ -17,7 +16,21 @@ export const FUSES = {
   loadBrowserProcessSpecificV8Snapshot: false,
 } as const;
 
-export const ICONS = 'out/icons';
+/** Drawn from icon.svg. */
+const ICONS = 'tools/package/icons';
+
+/** The target of a package, in Node's names. */
+export interface Target {
+  readonly system: string;
+  readonly arch: string;
+}
+
+/** Electron for Linux is built against glibc; npm also installs the binary for musl. */
+const C_LIBRARY: Readonly<Record<string, string>> = { linux: '-gnu', win32: '-msvc' };
+
+/** The package with the binary of `libsql`, which requires it by this name. */
+export const databasePackage = ({ system, arch }: Target): string =>
+  `@libsql/${system}-${arch}${C_LIBRARY[system] ?? ''}`;
 
 /** Generated before packing. In the package it is beside the archive, readable for people. */
 export const LICENSES = 'out/third-party-licenses.txt';
@@ -75,7 +88,9 @@ export function packageConfig(output: string, system: NodeJS.Platform, given: Fe
       '!**/node_modules/**/CMakeLists.txt',
       // Part of LICENSES.
       '!out/*/licenses.json',
-      ...withoutOtherBinaries(system),
+      // The binaries of other systems; electron-builder inserts the processor.
+      `!**/node_modules/@libsql/!(${system}-\${arch}${C_LIBRARY[system] ?? ''})/**`,
+      `!**/node_modules/**/prebuilds/!(${system}-\${arch})/**`,
     ],
     extraResources: [{ from: LICENSES, to: basename(LICENSES) }],
     // Electron checks only files in the archive before it runs them. By default, electron-builder would put all files

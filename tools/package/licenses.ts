@@ -1,4 +1,4 @@
-// The license list of a package: every package that runs in the app, with its license text.
+// The packages that run in the app, from the lock file and the build, and the list of their licenses.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ const licenseSchema = z.object({
   text: z.string().optional(),
 });
 
-export type License = z.infer<typeof licenseSchema>;
+type License = z.infer<typeof licenseSchema>;
 
 /** Each part of the build lists its bundled packages (`build.license` of Vite). */
 const BUNDLED = ['out/main/licenses.json', 'out/preload/licenses.json', 'out/renderer/licenses.json'];
@@ -54,4 +54,39 @@ export function licenseList(licenses: readonly License[]): string {
 export function unlisted(list: string, packages: Iterable<string>): string[] {
   const listed = new Set(list.split(RULE).map((part) => part.split(' ')[0]));
   return [...packages].filter((name) => !listed.has(name));
+}
+
+interface LockFile {
+  readonly packages: Readonly<
+    Record<
+      string,
+      { readonly dependencies?: Record<string, string>; readonly optionalDependencies?: Record<string, string> }
+    >
+  >;
+}
+
+/** How a package resolves another: in its own node_modules, else in those of the folders above. */
+function found(lock: LockFile, from: string, name: string): string | undefined {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
+    const path = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
+    if (lock.packages[path]) return path;
+    if (at === '') return undefined;
+  }
+}
+
+/** The packages that run in the app, as paths from the project folder. npm may have omitted some of them on this system. */
+export function runtimePackages(lock: LockFile): readonly string[] {
+  const seen = new Set<string>();
+  const visit = (at: string): void => {
+    if (seen.has(at)) return;
+    seen.add(at);
+    const { dependencies = {}, optionalDependencies = {} } = lock.packages[at] ?? {};
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const path = found(lock, at, name);
+      if (path) visit(path);
+    }
+  };
+  visit('');
+  seen.delete('');
+  return [...seen];
 }
