@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
+import { PRACTICE_ONLY, sendEvent } from './events.ts';
 import {
   createPaymentLinkRule,
   createProductRule,
@@ -10,10 +11,8 @@ import {
   storeSettingsRule,
   updateProductRule,
 } from './rules.ts';
-import { PRACTICE_ONLY } from './sale-events.ts';
-import { checkoutPath, refuse, type Store, type StoreEnv, sendEvent } from './store.ts';
+import { checkoutPath, failures, refuse, type Store, type StoreEnv } from './store.ts';
 import type { Product } from './store-data.ts';
-import { failures } from './troubles.ts';
 
 /** Builds the routes under `/api/shop`. Checks in this order: path, token, product, body. */
 export function createApi(store: Store): Hono<StoreEnv> {
@@ -64,14 +63,14 @@ export function createApi(store: Store): Hono<StoreEnv> {
   // 4.3. UNDOCUMENTED: the document shows neither path nor payload nor answer of the product update, only its effect
   // (section 3). Path and `{prices}` are the assumption of this app's design; a real service may differ.
   api.patch('/products/:productId', signedIn, knownProduct, jsonBody(updateProductRule), async (c) => {
-    const product = records.setDefaultPrices(c.var.product.id, c.var.input.prices);
+    records.setDefaultPrices(c.var.product, c.var.input.prices);
     await records.save();
-    return c.json(product);
+    return c.json(c.var.product);
   });
 
   // 4.4. Of the answer only `payment_link` is shown. The uuid is in it and nowhere else.
   api.post('/products/:productId/payment-links', signedIn, knownProduct, jsonBody(createPaymentLinkRule), async (c) => {
-    const link = records.addPaymentLink(c.var.product.id, c.var.input);
+    const link = records.addPaymentLink(c.var.product, c.var.input);
     await records.save();
     return c.json(
       {

@@ -3,12 +3,11 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createApi, parseJson } from './api.ts';
 import { createCheckout } from './checkout.ts';
-import { createProductsPage } from './products-page.ts';
-import { createSalesPage } from './sales-page.ts';
-import { refuse, type Store, type StoreEnv } from './store.ts';
-import { slowness } from './troubles.ts';
+import { createSellerPages } from './seller-pages.ts';
+import { type ReceivedRequest, refuse, type Store, type StoreEnv, slowness } from './store.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
+const REQUESTS_KEPT = 1_000;
 
 /** Builds the whole store as one Hono app; it needs a server in front of it (`server.ts`). */
 export function createApp(store: Store): Hono<StoreEnv> {
@@ -24,13 +23,13 @@ export function createApp(store: Store): Hono<StoreEnv> {
   });
 
   app.use(async (c, next) => {
-    const addBody = store.requests.add(c.req.raw);
+    const received = note(store, c.req.raw);
     const bytes = await readBody(c.req.raw);
     if (!bytes) return refuse(c, 413, `The body is larger than ${BODY_LIMIT_BYTES} bytes.`);
     c.set('rawBody', bytes);
     if (bytes.length > 0) {
       const json = parseJson(bytes);
-      addBody(json ? json.value : new TextDecoder().decode(bytes));
+      received.body = json ? json.value : new TextDecoder().decode(bytes);
     }
     return next();
   });
@@ -38,8 +37,7 @@ export function createApp(store: Store): Hono<StoreEnv> {
   app.use(slowness(store));
   app.route('/api/shop', createApi(store));
   app.route('/checkout', createCheckout(store));
-  app.route('/practice', createSalesPage(store));
-  app.route('/practice', createProductsPage(store));
+  app.route('/practice', createSellerPages(store));
 
   app.notFound((c) => refuse(c, 404, `There is no ${c.req.method} ${c.req.path} here.`));
   app.onError((error, c) => {
@@ -47,6 +45,17 @@ export function createApp(store: Store): Hono<StoreEnv> {
     return refuse(c, 500, `The practice store failed: ${error.message}`);
   });
   return app;
+}
+
+/** Keeps a request on arrival; its body is added once it has been read. */
+function note({ requests }: Store, { method, url, headers }: Request): ReceivedRequest {
+  const { pathname, search } = new URL(url);
+  const given = Object.fromEntries(headers);
+  if (given.authorization !== undefined) given.authorization = '(withheld)';
+  const received = { at: new Date().toISOString(), method, path: pathname + search, headers: given, body: undefined };
+  requests.push(received);
+  if (requests.length > REQUESTS_KEPT) requests.shift();
+  return received;
 }
 
 /**

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';
 import { type Price, USD_CURRENCY_ID } from './rules.ts';
-import type { Product } from './store-data.ts';
+import { checkoutPath, STORE_NAME } from './store.ts';
+import type { PaymentLink, Product } from './store-data.ts';
 
 export type Page = ReturnType<typeof html>;
 
@@ -13,29 +14,22 @@ export type CheckoutField = { readonly name: string; readonly value: string };
 /** Prefix of pre-filled fields in the form, so that none can be mistaken for a field of the store itself. */
 export const FIELD_PREFIX = 'field.';
 
-export type CheckoutView = {
-  readonly storeName: string;
-  readonly product: Product;
-  /** Empty when there is no default price. */
-  readonly prices: readonly Price[];
-  readonly isSingleUse: boolean;
-  readonly fields: readonly CheckoutField[];
-  /** Where the form goes. */
-  readonly action: string;
-};
-
-/** The page on which a product is bought. */
-export function checkoutPage(view: CheckoutView): Page {
-  const { product, prices } = view;
+/** The page on which a product is bought. `prices`: empty when there is no default price. */
+export function checkoutPage(
+  product: Product,
+  prices: readonly Price[],
+  link: PaymentLink | undefined,
+  fields: readonly CheckoutField[],
+): Page {
   return layout(
     product.product_title,
-    html`<p class="store">${view.storeName}</p>
+    html`<p class="store">${STORE_NAME}</p>
       <h1>${product.product_title}</h1>
       <p class="description">${product.product_description}</p>
-      <form method="post" action="${view.action}">
+      <form method="post" action="${checkoutPath(product, link)}">
         ${prices.length === 0 ? html`<p class="note">This product has no default price. Ask the seller for a payment link.</p>` : priceChoice(prices)}
-        ${view.isSingleUse ? html`<p class="note">Single use: this link is good for one sale.</p>` : ''}
-        ${view.fields.map(prefilledField)}
+        ${link?.use_once ? html`<p class="note">Single use: this link is good for one sale.</p>` : ''}
+        ${fields.map(prefilledField)}
         ${prices.length === 0 ? '' : html`<button type="submit">Buy</button>`}
       </form>
       <p class="practice">This is a practice store: no money moves.</p>`,
@@ -123,7 +117,7 @@ export function pageHeaders(): MiddlewareHandler {
 }
 
 /** The only style sheet; its hash is in the page's security policy, so it is sent exactly as it is here. */
-export const CHECKOUT_STYLE = `
+const CHECKOUT_STYLE = `
 :root { --page: #f4f5f7; --card: #fff; --text: #16181d; --soft: #5b616e; --line: #d9dce3; --accent: #3b5bdb; --on-accent: #fff; }
 @media (prefers-color-scheme: dark) {
   :root { --page: #101216; --card: #1a1d23; --text: #eceef2; --soft: #a2a8b5; --line: #343944; --accent: #91a7ff; --on-accent: #101216; }

@@ -3,23 +3,18 @@ import { type Context, Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type CheckoutField, checkoutPage, FIELD_PREFIX, noticePage, type Page, pageHeaders } from './checkout-page.ts';
+import { type Delivery, deliverSale, saleEvent } from './events.ts';
 import type { Price } from './rules.ts';
-import { deliverSale, saleEvent } from './sale-events.ts';
-import { checkoutPath, SELLER_SLUG, STORE_NAME, type Store, type StoreEnv, type sendEvent } from './store.ts';
+import { SELLER_SLUG, type Store, type StoreEnv } from './store.ts';
 import type { PaymentLink, Product } from './store-data.ts';
 
 type Offer = {
-  readonly kind: 'offer';
   readonly product: Product;
   readonly link: PaymentLink | undefined;
   readonly prices: readonly Price[];
 };
-type NoOffer = {
-  readonly kind: 'none';
-  readonly status: ContentfulStatusCode;
-  readonly title: string;
-  readonly text: string;
-};
+/** Why nothing is on offer at an address. */
+type NoOffer = { readonly status: ContentfulStatusCode; readonly title: string; readonly text: string };
 
 /** Builds the routes under `/checkout`. */
 export function createCheckout(store: Store): Hono<StoreEnv> {
@@ -28,27 +23,17 @@ export function createCheckout(store: Store): Hono<StoreEnv> {
 
   checkout.get('/:slug/:number', (c) => {
     const offer = findOffer(store, c.req.param('slug'), c.req.param('number'), c.req.query('uuid'));
-    if (offer.kind === 'none') return show(c, noticePage(offer.title, offer.text), offer.status);
+    if ('status' in offer) return show(c, noticePage(offer.title, offer.text), offer.status);
     const fields = [...new URL(c.req.url).searchParams]
       .filter(([name]) => name !== 'uuid')
       .map(([name, value]): CheckoutField => ({ name, value }));
-    return show(
-      c,
-      checkoutPage({
-        storeName: STORE_NAME,
-        product: offer.product,
-        prices: offer.prices,
-        isSingleUse: offer.link?.use_once ?? false,
-        fields,
-        action: checkoutPath(offer.product, offer.link),
-      }),
-    );
+    return show(c, checkoutPage(offer.product, offer.prices, offer.link, fields));
   });
 
   // Practice only: the document does not show how a sale comes about, nor the fields of its event (section 6.5 and 6.6).
   checkout.post('/:slug/:number', csrf(), async (c) => {
     const offer = findOffer(store, c.req.param('slug'), c.req.param('number'), c.req.query('uuid'));
-    if (offer.kind === 'none') return show(c, noticePage(offer.title, offer.text), offer.status);
+    if ('status' in offer) return show(c, noticePage(offer.title, offer.text), offer.status);
     const form = new URLSearchParams(new TextDecoder().decode(c.var.rawBody));
     const price = offer.prices.find(({ currency_id }) => String(currency_id) === form.get('currency_id'));
     if (!price) return show(c, noticePage('Nothing was bought', 'This price is not on offer.'), 422);
@@ -56,44 +41,37 @@ export function createCheckout(store: Store): Hono<StoreEnv> {
       .filter(([name]) => name.startsWith(FIELD_PREFIX))
       .map(([name, value]): [string, string] => [name.slice(FIELD_PREFIX.length), value]);
 
-    const sale = store.records.addSale({ product_id: offer.product.id, price, fields }, offer.link);
-    const withEvent = store.records.setEvent(sale.id, saleEvent(store, sale, offer.product, offer.link)) ?? sale;
+    const { product, link } = offer;
+    const sale = store.records.addSale({ product_id: product.id, price, fields }, link, (made) =>
+      saleEvent(store, made, product, link),
+    );
     // On disk before its event is sent: an event for a sale that is not kept could not be delivered again.
     await store.records.save();
-    const delivery = await deliverSale(store, withEvent);
-    return show(c, noticePage('Thank you', `You bought "${offer.product.product_title}". ${eventOutcome(delivery)}`));
+    const delivery = await deliverSale(store, sale);
+    return show(c, noticePage('Thank you', `You bought "${product.product_title}". ${eventOutcome(delivery)}`));
   });
 
   return checkout;
 }
 
 function findOffer(store: Store, slug: string, productNumber: string, uuid: string | undefined): Offer | NoOffer {
-  const product = slug === SELLER_SLUG ? store.records.productByNumber(productNumber) : undefined;
+  const product =
+    slug === SELLER_SLUG ? store.records.products().find((one) => one.product_number === productNumber) : undefined;
   if (!product) return none(404, 'No such page', 'There is no product at this address.');
   if (product.state === 'draft') return none(404, 'Not for sale yet', 'The seller has not published this product yet.');
-  if (uuid === undefined) return { kind: 'offer', product, link: undefined, prices: product.prices };
+  if (uuid === undefined) return { product, link: undefined, prices: product.prices };
   const link = store.records.paymentLink(product.id, uuid);
   if (!link) return none(404, 'This link no longer works', 'Ask the seller for a new payment link.');
   if (link.is_used_up) return none(410, 'This link has been used', 'It was good for a single sale.');
-  return { kind: 'offer', product, link, prices: link.prices };
+  return { product, link, prices: link.prices };
 }
 
-const none = (status: ContentfulStatusCode, title: string, text: string): NoOffer => ({
-  kind: 'none',
-  status,
-  title,
-  text,
-});
+const none = (status: ContentfulStatusCode, title: string, text: string): NoOffer => ({ status, title, text });
 
-function eventOutcome(delivery: Awaited<ReturnType<typeof sendEvent>>): string {
-  switch (delivery.kind) {
-    case 'off':
-      return 'The after-sell webhook is off, so no event was sent.';
-    case 'unreachable':
-      return `The after-sell event could not be delivered: ${delivery.reason}.`;
-    case 'answered':
-      return `The after-sell event was delivered; the receiver answered ${delivery.status}.`;
-  }
+function eventOutcome(delivery: Delivery): string {
+  if (delivery.kind === 'off') return 'The after-sell webhook is off, so no event was sent.';
+  if (delivery.kind === 'unreachable') return `The after-sell event could not be delivered: ${delivery.reason}.`;
+  return `The after-sell event was delivered; the receiver answered ${delivery.status}.`;
 }
 
 const show = async (c: Context<StoreEnv>, page: Page, status: ContentfulStatusCode = 200) => c.html(await page, status);

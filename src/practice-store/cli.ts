@@ -1,6 +1,7 @@
 // Runs the practice store on its own: `npm run practice-store -- --port 4010`.
 import { parseArgs } from 'node:util';
-import { startPracticeStore, type Troubles } from './server.ts';
+import { z } from 'zod';
+import { startPracticeStore } from './server.ts';
 
 const HELP = `A local Storefront service to practise with.
 
@@ -14,61 +15,46 @@ Usage: npm run practice-store -- [options]
   --help           show this
 `;
 
-type Arguments = {
-  readonly port: number;
-  readonly dataFolder: string | undefined;
-  readonly troubles: Partial<Troubles>;
-  readonly help: boolean;
-};
+const whole = z.string().regex(/^\d+$/).transform(Number);
 
-function readArguments(): Arguments | { readonly problem: string } {
-  try {
-    const { values } = parseArgs({
-      options: {
-        port: { type: 'string', default: '4010' },
-        'data-dir': { type: 'string' },
-        slow: { type: 'string', default: '0' },
-        'lose-one-in': { type: 'string' },
-        answer: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    const port = Number(values.port);
-    if (!/^\d{1,5}$/.test(values.port) || port > 65_535) {
-      return { problem: `--port must be a whole number from 0 to 65535, not "${values.port}".` };
-    }
-    if (values['data-dir'] === '') return { problem: '--data-dir must name a folder.' };
-    const { slow, 'lose-one-in': lose, answer } = values;
-    if (!/^\d+(\.\d+)?$/.test(slow) || Number(slow) > 10) return { problem: '--slow must be from 0 to 10 seconds.' };
-    if (lose !== undefined && !(/^\d{1,3}$/.test(lose) && Number(lose) >= 2)) {
-      return { problem: '--lose-one-in must be a whole number from 2 on.' };
-    }
-    if (answer !== undefined && !['401', '429', '500'].includes(answer)) {
-      return { problem: '--answer must be 401, 429 or 500.' };
-    }
-    const troubles = {
-      delayMs: Math.round(Number(slow) * 1_000),
-      loseOneIn: lose === undefined ? null : Number(lose),
-      answer: answer === undefined ? null : (Number(answer) as 401 | 429 | 500),
-    };
-    return { port, dataFolder: values['data-dir'], troubles, help: values.help };
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
-  }
+const argumentsSchema = z.object({
+  port: whole.refine((port) => port <= 65_535),
+  'data-dir': z.string().min(1).optional(),
+  slow: z.coerce.number().min(0).max(10),
+  'lose-one-in': whole.refine((n) => n >= 2).optional(),
+  answer: z.enum(['401', '429', '500']).optional(),
+});
+
+/** Throws what is wrong with them. */
+function readArguments() {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    options: {
+      ...{ 'data-dir': text, 'lose-one-in': text, answer: text, help: { type: 'boolean' } },
+      ...{ port: { ...text, default: '4010' }, slow: { ...text, default: '0' } },
+    },
+  });
+  const { data, error } = argumentsSchema.safeParse(values);
+  if (error) throw new Error(`--${String(error.issues[0]?.path[0])} does not take this value.`);
+  const troubles = {
+    delayMs: Math.round(data.slow * 1_000),
+    loseOneIn: data['lose-one-in'] ?? null,
+    answer: data.answer === undefined ? null : (Number(data.answer) as 401 | 429 | 500),
+  };
+  return { port: data.port, dataFolder: data['data-dir'], troubles, help: values.help === true };
 }
 
-function startProblem(error: unknown, port: number): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const message = error instanceof Error ? error.message : String(error);
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one with --port, or --port 0.`;
-  if (code === 'EACCES' && message.startsWith('listen')) return `Port ${port} may not be used by this account.`;
-  return `The practice store could not start: ${message}`;
+function startProblem(error: NodeJS.ErrnoException, port: number): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one with --port, or --port 0.`;
+  return `The practice store could not start: ${error.message}`;
 }
 
 async function main(): Promise<void> {
-  const args = readArguments();
-  if ('problem' in args) {
-    console.error(`${args.problem}\n\n${HELP}`);
+  let args: ReturnType<typeof readArguments>;
+  try {
+    args = readArguments();
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${HELP}`);
     process.exitCode = 2;
     return;
   }
@@ -93,7 +79,7 @@ async function main(): Promise<void> {
 
 Ctrl+C ends it.`);
   } catch (error) {
-    console.error(startProblem(error, args.port));
+    console.error(startProblem(error as Error, args.port));
     process.exitCode = 1;
   }
 }

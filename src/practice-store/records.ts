@@ -1,8 +1,7 @@
-// The data of the practice store: products, payment links, settings and sales, and their changes (sections 2 and 3).
+// The data of the practice store and its changes (sections 2 and 3), in memory and in one JSON file.
 import { randomUUID } from 'node:crypto';
-import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
-import { readDataFile, replaceDataFile, sharedSave } from './data-file.ts';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import {
   type NewPaymentLink,
   type NewProduct,
@@ -33,198 +32,140 @@ export type KeySeal = {
 /** Unencrypted: for a practice store that runs alone, whose data belongs to the user who started it. */
 export const unsealed: KeySeal = { seal: async (key) => key, open: async (sealed) => sealed };
 
+const now = (): string => new Date().toISOString();
+
 /** Changes are made at once in memory; `save` writes them to disk, if there is a folder. */
 export class Records {
-  readonly #products: Map<number, Product>;
-  readonly #paymentLinks: Map<string, PaymentLink>;
-  readonly #sales: Sale[];
-  #storeSettings: StoreSettings;
-  #nextProductId: number;
-  readonly #write: () => Promise<void>;
-  #lastSave: Promise<void> = Promise.resolve();
+  #data: StoreData;
+  readonly #links: Map<string, PaymentLink>;
+  readonly #write: (data: StoreData) => Promise<void>;
+  #writing: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
 
-  constructor(data: StoreData, file: string | undefined, keySeal: KeySeal) {
-    this.#products = new Map(data.products.map((product) => [product.id, product]));
-    this.#paymentLinks = new Map(data.payment_links.map((link) => [link.uuid, link]));
-    this.#sales = [...data.sales];
-    this.#storeSettings = data.store_settings;
-    this.#nextProductId = data.next_product_id;
-    this.#write = file
-      ? sharedSave(async () => replaceDataFile(file, JSON.stringify(await this.#sealed(keySeal))))
-      : async () => {};
+  constructor(data: StoreData, write: (data: StoreData) => Promise<void>) {
+    this.#data = structuredClone(data);
+    this.#links = new Map(this.#data.payment_links.map((link) => [link.uuid, link]));
+    this.#write = write;
   }
 
-  /** Resolves when all that was changed so far is on disk. Rejects with the error of the disk. */
+  /**
+   * Resolves when all that was changed so far is on disk; rejects with the error of the disk. One write at a time: the calls during
+   * a write share the next one.
+   */
   save(): Promise<void> {
-    this.#lastSave = this.#write();
-    return this.#lastSave;
+    this.#next ??= this.#writing
+      .catch(() => {})
+      .then(() => {
+        this.#next = undefined;
+        this.#writing = this.#write(this.snapshot());
+        return this.#writing;
+      });
+    return this.#next;
   }
 
   /** Resolves when no save is under way, failed or not. */
   async settled(): Promise<void> {
-    await this.#lastSave.catch(() => {});
+    await (this.#next ?? this.#writing).catch(() => {});
+  }
+
+  /** A copy of everything, to read. */
+  snapshot(): StoreData {
+    return structuredClone({ ...this.#data, payment_links: this.paymentLinks() });
   }
 
   get storeSettings(): StoreSettings {
-    return this.#storeSettings;
+    return this.#data.store_settings;
   }
-
   /** All products, oldest first. */
-  products(): Product[] {
-    return [...this.#products.values()];
+  products(): readonly Product[] {
+    return this.#data.products;
   }
-
   /** All payment links that are not deleted, oldest first. */
   paymentLinks(): PaymentLink[] {
-    return [...this.#paymentLinks.values()];
+    return [...this.#links.values()];
+  }
+  /** All sales, oldest first. */
+  sales(): readonly Sale[] {
+    return this.#data.sales;
   }
 
   product(id: number): Product | undefined {
-    return this.#products.get(id);
+    return this.#data.products.find((product) => product.id === id);
   }
-
-  productByNumber(productNumber: string): Product | undefined {
-    for (const product of this.#products.values()) {
-      if (product.product_number === productNumber) return product;
-    }
-    return undefined;
-  }
-
   /** The link with this uuid, when it belongs to this product. */
   paymentLink(productId: number, uuid: string): PaymentLink | undefined {
-    const link = this.#paymentLinks.get(uuid);
+    const link = this.#links.get(uuid);
     return link?.product_id === productId ? link : undefined;
   }
 
   /** Section 3: a new product is a draft. */
   addProduct(fields: NewProduct): Product {
-    const id = this.#nextProductId++;
-    const now = new Date().toISOString();
+    const id = this.#data.next_product_id++;
     const product: Product = {
       id,
       // Different from the id, so that confusing them fails.
       product_number: String(200_000 + id * 17),
       ...fields,
-      state: 'draft',
-      prices: [],
-      created_at: now,
-      updated_at: now,
+      ...{ state: 'draft', prices: [], created_at: now(), updated_at: now() },
     };
-    this.#products.set(id, product);
+    this.#data.products.push(product);
     return product;
   }
 
   /** Section 3: a draft whose USD price is set becomes published. The prices replace those that were there. */
-  setDefaultPrices(productId: number, prices: Price[]): Product {
+  setDefaultPrices(product: Product, prices: Price[]): void {
     const hasUsdPrice = prices.some((price) => price.currency_id === USD_CURRENCY_ID);
-    return this.#changeProduct(productId, hasUsdPrice ? { prices, state: 'published' } : { prices });
+    Object.assign(product, { prices, updated_at: now(), ...(hasUsdPrice ? { state: 'published' } : {}) });
   }
 
   /** Section 3: creating a link publishes its product. */
-  addPaymentLink(productId: number, fields: NewPaymentLink): PaymentLink {
+  addPaymentLink(product: Product, { prices, use_once = false, metadata = [] }: NewPaymentLink): PaymentLink {
     const link: PaymentLink = {
-      uuid: randomUUID(),
-      product_id: productId,
-      prices: fields.prices,
-      use_once: fields.use_once ?? false,
-      metadata: fields.metadata ?? [],
-      is_used_up: false,
-      created_at: new Date().toISOString(),
+      ...{ uuid: randomUUID(), product_id: product.id, prices, use_once, metadata },
+      ...{ is_used_up: false, created_at: now() },
     };
-    this.#paymentLinks.set(link.uuid, link);
-    if (this.product(productId)?.state === 'draft') this.#changeProduct(productId, { state: 'published' });
+    this.#links.set(link.uuid, link);
+    if (product.state === 'draft') Object.assign(product, { state: 'published', updated_at: now() });
     return link;
   }
 
   deletePaymentLink(link: PaymentLink): void {
-    this.#paymentLinks.delete(link.uuid);
+    this.#links.delete(link.uuid);
   }
 
   /** 4.6: the key is sent only when wanted, so a body without one keeps the key that was there. */
   changeStoreSettings(change: StoreSettingsChange): void {
-    this.#storeSettings = {
-      ...change,
-      after_sell_webhook_key: change.after_sell_webhook_key ?? this.#storeSettings.after_sell_webhook_key,
+    const key = change.after_sell_webhook_key ?? this.storeSettings.after_sell_webhook_key;
+    this.#data.store_settings = { ...change, after_sell_webhook_key: key };
+  }
+
+  /**
+   * Sells once. The document does not show what a sale does to a single-use link; here it uses the link up.
+   * @param eventOf the body of its event, which is kept: a later delivery is the same to the byte
+   */
+  addSale(
+    fields: Pick<Sale, 'product_id' | 'price' | 'fields'>,
+    link: PaymentLink | undefined,
+    eventOf: (sale: Sale) => string,
+  ): Sale {
+    const sale: Sale = {
+      ...{ id: randomUUID(), ...fields, payment_link: link?.uuid ?? null },
+      ...{ created_at: now(), event_body: null, deliveries: [] },
     };
+    sale.event_body = eventOf(sale);
+    this.#data.sales.push(sale);
+    if (link?.use_once) link.is_used_up = true;
+    return sale;
   }
 
-  /** Sells once. The document does not show what a sale does to a single-use link; here it uses the link up. */
-  addSale(sale: Pick<Sale, 'product_id' | 'price' | 'fields'>, link: PaymentLink | undefined): Sale {
-    const sold: Sale = {
-      ...sale,
-      id: randomUUID(),
-      payment_link: link?.uuid ?? null,
-      created_at: new Date().toISOString(),
-      event_body: null,
-      deliveries: [],
-    };
-    this.#sales.push(sold);
-    if (link?.use_once) this.#paymentLinks.set(link.uuid, { ...link, is_used_up: true });
-    return sold;
-  }
-
-  /** All sales, oldest first. */
-  sales(): readonly Sale[] {
-    return this.#sales;
-  }
-
-  sale(id: string): Sale | undefined {
-    return this.#sales.find((sale) => sale.id === id);
-  }
-
-  /** Keeps the body of a sale's event, for this delivery and later ones. */
-  setEvent(saleId: string, eventBody: string): Sale | undefined {
-    return this.#changeSale(saleId, (sale) => ({ ...sale, event_body: eventBody }));
-  }
-
-  addDelivery(saleId: string, delivery: SaleDelivery): void {
-    this.#changeSale(saleId, (sale) => ({ ...sale, deliveries: [...sale.deliveries, delivery] }));
+  addDelivery(sale: Sale, delivery: Omit<SaleDelivery, 'at'>): void {
+    sale.deliveries.push({ at: now(), ...delivery });
   }
 
   /** Deletes everything. Ids continue to count, so that no id is reused. */
   reset(): void {
-    this.#products.clear();
-    this.#paymentLinks.clear();
-    this.#sales.length = 0;
-    this.#storeSettings = emptyStore.store_settings;
-  }
-
-  /** A copy of everything, to read. */
-  snapshot(): StoreData {
-    return structuredClone(this.#data());
-  }
-
-  #changeProduct(id: number, change: Partial<Pick<Product, 'prices' | 'state'>>): Product {
-    const product = this.#products.get(id);
-    if (!product) throw new Error(`There is no product ${id}.`);
-    const changed = { ...product, ...change, updated_at: new Date().toISOString() };
-    this.#products.set(id, changed);
-    return changed;
-  }
-
-  #changeSale(id: string, change: (sale: Sale) => Sale): Sale | undefined {
-    const at = this.#sales.findIndex((sale) => sale.id === id);
-    const sale = this.#sales[at];
-    if (!sale) return undefined;
-    const changed = change(sale);
-    this.#sales[at] = changed;
-    return changed;
-  }
-
-  /** The data to write: as it was when the save began, although sealing takes a while. */
-  async #sealed(keySeal: KeySeal): Promise<StoreData> {
-    return withKey(this.#data(), (key) => keySeal.seal(key));
-  }
-
-  #data(): StoreData {
-    return {
-      version: 1,
-      next_product_id: this.#nextProductId,
-      products: [...this.#products.values()],
-      payment_links: [...this.#paymentLinks.values()],
-      store_settings: this.#storeSettings,
-      sales: [...this.#sales],
-    };
+    this.#data = { ...structuredClone(emptyStore), next_product_id: this.#data.next_product_id };
+    this.#links.clear();
   }
 }
 
@@ -239,15 +180,37 @@ async function withKey(data: StoreData, change: (key: string) => Promise<string 
  * A file that cannot be understood is set aside under another name, never overwritten. Throws what the disk throws.
  */
 export async function openRecords(dataFolder: string | undefined, keySeal: KeySeal): Promise<Records> {
-  if (dataFolder === undefined) return new Records(emptyStore, undefined, keySeal);
+  if (dataFolder === undefined) return new Records(emptyStore, async () => {});
   const file = join(dataFolder, 'practice-store.json');
-  const found = await readDataFile(file);
-  if (found.kind === 'absent') return new Records(emptyStore, file, keySeal);
-  const data = found.kind === 'read' ? storeDataSchema.safeParse(found.content) : undefined;
-  if (data?.success) {
-    const opened = await withKey(data.data, (sealed) => keySeal.open(sealed));
-    return new Records(opened, file, keySeal);
+  const write = async (data: StoreData) =>
+    replaceFile(file, JSON.stringify(await withKey(data, (key) => keySeal.seal(key))));
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return new Records(emptyStore, write);
   }
-  await rename(file, join(dataFolder, `practice-store.unreadable-${Date.now()}.json`));
-  return new Records(emptyStore, file, keySeal);
+  try {
+    const data = storeDataSchema.parse(JSON.parse(text));
+    return new Records(await withKey(data, (sealed) => keySeal.open(sealed)), write);
+  } catch {
+    console.error(`${file} cannot be understood, and is set aside.`);
+    await rename(file, join(dataFolder, `practice-store.unreadable-${Date.now()}.json`));
+    return new Records(emptyStore, write);
+  }
+}
+
+/** Writes beside the file, flushes, then renames over it: after a crash it has either the old or the new content. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const temporary = `${file}.tmp`;
+  const handle = await open(temporary, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
 }

@@ -4,10 +4,9 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
-import { type ReceivedRequest, ReceivedRequests } from './received-requests.ts';
+import { hasArrived } from './events.ts';
 import { type KeySeal, openRecords, unsealed } from './records.ts';
-import { hasArrived } from './sale-events.ts';
-import { NO_TROUBLES, PRACTICE_SELLER, type Seller, type Troubles } from './store.ts';
+import { NO_TROUBLES, PRACTICE_SELLER, type ReceivedRequest, type Seller, type Troubles } from './store.ts';
 import type { StoreData } from './store-data.ts';
 
 export { PRACTICE_SELLER } from './store.ts';
@@ -63,7 +62,7 @@ export type PracticeStore = {
  */
 export async function startPracticeStore(options: PracticeStoreOptions = {}): Promise<PracticeStore> {
   const records = await openRecords(options.dataFolder, options.keySeal ?? unsealed);
-  const requests = new ReceivedRequests();
+  const requests: ReceivedRequest[] = [];
   const tokens = new Set<string>();
   const seller = options.seller ?? PRACTICE_SELLER;
   const closing = new AbortController();
@@ -87,20 +86,13 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}): Pr
   const { port } = server.address() as AddressInfo;
   url = `http://127.0.0.1:${port}`;
 
-  /** Refuses new connections and closes the open ones. */
-  async function leavePort(): Promise<void> {
-    if (!server.listening) return;
-    const closed = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await closed;
-  }
-
-  async function becomeReachable(reachable: boolean): Promise<void> {
-    if (!reachable) return leavePort();
-    if (server.listening || closing.signal.aborted) return;
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
+  /** An unreachable store has released its port and refuses connections. */
+  async function listen(on: boolean): Promise<void> {
+    if (on === server.listening || (on && closing.signal.aborted)) return;
+    const done = once(server, on ? 'listening' : 'close');
+    if (on) server.listen(port, '127.0.0.1');
+    else server.close().closeAllConnections();
+    await done;
   }
 
   let turn: Promise<void> = Promise.resolve();
@@ -109,7 +101,7 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}): Pr
     turn = turn
       .catch(() => undefined)
       .then(async () => {
-        await becomeReachable(!next.unreachable);
+        await listen(!next.unreachable);
         troubles = next;
       });
     return turn;
@@ -118,7 +110,7 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}): Pr
   async function end(): Promise<void> {
     closing.abort(new Error('the practice store is closing'));
     await turn.catch(() => undefined);
-    await leavePort();
+    await listen(false);
     await records.settled();
   }
 
@@ -127,7 +119,7 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}): Pr
     url,
     port,
     seller,
-    requests: () => requests.list(),
+    requests: () => [...requests],
     snapshot: () => records.snapshot(),
     counts() {
       const { products, payment_links, sales } = records.snapshot();

@@ -1,10 +1,10 @@
-// Shared by all parts of the practice store: its names, its state, and how it refuses a request.
-import type { Context } from 'hono';
+// Shared by all parts of the practice store: its names, its state, how it refuses a request, and how it misbehaves on request.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { ReceivedRequests } from './received-requests.ts';
 import type { Records } from './records.ts';
 import type { PaymentLink, Product } from './store-data.ts';
-import { type Delivery, deliverEvent } from './webhook-delivery.ts';
 
 export type Troubles = {
   /** How long to wait before each answer, in ms. */
@@ -22,17 +22,31 @@ export const NO_TROUBLES: Troubles = { delayMs: 0, loseOneIn: null, answer: null
 export const STORE_NAME = 'Practice store';
 export const SELLER_SLUG = 'practice-store';
 
-/** The default sign-in of the practice seller. */
-export const PRACTICE_SELLER = { email: 'seller@practice.example', password: 'practice' } as const;
-
 export type Seller = { readonly email: string; readonly password: string };
+
+/** The default sign-in of the practice seller. */
+export const PRACTICE_SELLER: Seller = { email: 'seller@practice.example', password: 'practice' };
+
+/** A request that arrived, for tests. */
+export type ReceivedRequest = {
+  /** ISO time of arrival. */
+  readonly at: string;
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  /** Names in lower case. The value of Authorization is withheld. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parsed JSON; the text if it is not JSON; undefined if there is none or it was not read completely. */
+  body: unknown;
+};
 
 /** Available to every request. A body is kept as bytes, because only the route knows what to expect. */
 export type StoreEnv = { Variables: { rawBody: Uint8Array } };
 
 export type Store = {
   readonly records: Records;
-  readonly requests: ReceivedRequests;
+  /** The last 1,000, oldest first. */
+  readonly requests: ReceivedRequest[];
   readonly seller: Seller;
   /** The valid access tokens; they end with the process, or when they are revoked. */
   readonly tokens: Set<string>;
@@ -61,12 +75,29 @@ export function refuse(
   return c.json(errors ? { message, errors } : { message }, status);
 }
 
-/** Sends an event, as JSON, to the webhook as it is set up now. `off` when it is switched off or was never set up (section 6.1). */
-export async function sendEvent(store: Store, event: string): Promise<Delivery | { readonly kind: 'off' }> {
-  const settings = store.records.storeSettings;
-  if (!settings.is_after_sell_webhook_on || settings.after_sell_webhook_url === null) return { kind: 'off' };
-  return deliverEvent(settings.after_sell_webhook_url, settings.after_sell_webhook_key, event, {
-    timeoutMs: store.webhookTimeoutMs,
-    signal: store.closing,
-  });
+/** Waits for the configured delay. For every page and every call. */
+export function slowness(store: Store): MiddlewareHandler<StoreEnv> {
+  return async (_, next) => {
+    const { delayMs } = store.troubles();
+    // The store may close meanwhile; then nobody waits for the answer.
+    if (delayMs > 0) await pause(delayMs, undefined, { signal: store.closing });
+    return next();
+  };
+}
+
+/** Fails calls of the API, or carries them out and loses the response. The login always works, so that one can sign in again. */
+export function failures(store: Store): MiddlewareHandler<StoreEnv> {
+  let calls = 0;
+  return async (c, next) => {
+    const { answer, loseOneIn } = store.troubles();
+    if (c.req.path.endsWith('/auth/login')) return next();
+    if (answer !== null) {
+      if (answer === 429) c.header('Retry-After', '3');
+      return refuse(c, answer, `The practice store was told to answer ${answer}.`);
+    }
+    await next();
+    if (loseOneIn === null) return;
+    calls += 1;
+    if (calls % loseOneIn === 0) (c.env as unknown as HttpBindings).incoming.socket.destroy();
+  };
 }

@@ -1,0 +1,127 @@
+// The seller's pages of the practice store: "Products and links", to compare with what the app lists, and "Sales" with the delivery
+// of their events.
+import { Hono } from 'hono';
+import { csrf } from 'hono/csrf';
+import { html } from 'hono/html';
+import { formatAmount, layout, type Page, pageHeaders } from './checkout-page.ts';
+import { deliverSale, hasArrived, PRACTICE_ONLY } from './events.ts';
+import type { Price } from './rules.ts';
+import { checkoutPath, STORE_NAME, type Store, type StoreEnv } from './store.ts';
+import type { PaymentLink, Product, Sale } from './store-data.ts';
+
+/** The newest of each are shown. */
+const SHOWN = 500;
+
+/** Builds the routes under `/practice`. */
+export function createSellerPages(store: Store): Hono<StoreEnv> {
+  const pages = new Hono<StoreEnv>();
+  pages.use(pageHeaders());
+  pages.get('/products', async (c) => c.html(await productsPage(store)));
+  pages.get('/sales', async (c) => c.html(await salesPage(store)));
+  pages.post('/sales/:id/deliver', csrf(), async (c) => {
+    const sale = store.records.sales().find(({ id }) => id === c.req.param('id'));
+    if (sale) await deliverSale(store, sale);
+    return c.redirect('/practice/sales', 303);
+  });
+  pages.post('/deliver-failed', csrf(), async (c) => {
+    // One after the other: the receiver may be a small one.
+    for (const sale of store.records.sales().filter((one) => !hasArrived(one))) await deliverSale(store, sale);
+    return c.redirect('/practice/sales', 303);
+  });
+  return pages;
+}
+
+/** The newest first, and how many are not shown. */
+function newest<Item>(items: readonly Item[]): { readonly shown: readonly Item[]; readonly note: Page | '' } {
+  const note = items.length > SHOWN && html`<p class="note">Only the newest ${SHOWN} of ${items.length} are shown.</p>`;
+  return { shown: items.toReversed().slice(0, SHOWN), note: note || '' };
+}
+
+function productsPage(store: Store): Page {
+  const products = newest(store.records.products());
+  const links = newest(store.records.paymentLinks());
+  return layout(
+    'Products and links',
+    html`<p class="store">${STORE_NAME}</p>
+      <h1>Products and links</h1>
+      <p class="note">The pages on which a seller sees products and links are not part of the service's document. This one shows what the practice store has, newest first.</p>
+      <h2>Products</h2>
+      ${products.shown.length === 0 ? html`<p class="description">No product has been created yet.</p>` : table('Products', ['Id', 'Product', 'State', 'Created'], products.shown.map(productRow))}
+      ${products.note}
+      <h2>Payment links</h2>
+      ${
+        links.shown.length === 0
+          ? html`<p class="description">No payment link has been created yet.</p>`
+          : table(
+              'Payment links',
+              ['Product', 'Price', 'Metadata', 'Address', 'Created'],
+              links.shown.map((link) => linkRow(store, link)),
+            )
+      }
+      ${links.note}`,
+    'wide',
+  );
+}
+
+const table = (name: string, columns: readonly string[], rows: readonly (Page | string)[]): Page =>
+  html`<div class="scroll"><table aria-label="${name}">
+      <thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+      <tbody>${rows}</tbody>
+    </table></div>`;
+
+const productRow = ({ id, product_title, state, created_at }: Product): Page =>
+  html`<tr><td>${id}</td><td>${product_title}</td><td>${state}</td><td>${timeText(created_at)}</td></tr>`;
+
+function linkRow(store: Store, link: PaymentLink): Page | string {
+  const product = store.records.product(link.product_id);
+  if (!product) return '';
+  const address = `${store.baseUrl()}${checkoutPath(product, link)}`;
+  const metadata = link.metadata.map(([key, value]) => `${key}: ${valueText(value)}`).join(', ');
+  return html`<tr><td>${product.product_title}</td><td>${link.prices.map(priceText).join(', ')}${link.use_once ? ', single use' : ''}</td><td>${metadata}</td><td><a href="${address}">${address}</a></td><td>${timeText(link.created_at)}</td></tr>`;
+}
+
+const priceText = ({ price, discount_price, currency_id }: Price): string =>
+  discount_price === undefined
+    ? formatAmount(price, currency_id)
+    : `${formatAmount(discount_price, currency_id)} instead of ${formatAmount(price, currency_id)}`;
+
+const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** "2026-11-23 14:02:11", in UTC. */
+const timeText = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
+
+function salesPage(store: Store): Page {
+  const sales = newest(store.records.sales());
+  const failed = store.records.sales().filter((sale) => !hasArrived(sale)).length;
+  return layout(
+    'Sales',
+    html`<p class="store">${STORE_NAME}</p>
+      <h1>Sales</h1>
+      <p class="note">${PRACTICE_ONLY} When the service retries is not shown either: here a failed event is delivered again when you say so.</p>
+      ${sales.shown.length === 0 ? html`<p class="description">Nothing has been sold yet. Open a checkout page and press Buy.</p>` : ''}
+      ${failed > 0 ? html`<form method="post" action="/practice/deliver-failed"><button type="submit">${`Deliver ${failed === 1 ? 'the event' : `${failed} events`} that did not arrive`}</button></form>` : ''}
+      ${sales.shown.map((sale) => saleEntry(store, sale))}
+      ${sales.note}`,
+  );
+}
+
+function saleEntry(store: Store, sale: Sale): Page {
+  const title = store.records.product(sale.product_id)?.product_title ?? 'a product that is gone';
+  const { length: tries } = sale.deliveries;
+  return html`<section class="sale" aria-label="${`Sale of ${title}`}">
+      <h2>${title}</h2>
+      <p class="price">${formatAmount(sale.price.discount_price ?? sale.price.price, sale.price.currency_id)}</p>
+      <p class="description">${timeText(sale.created_at)}
+${sale.payment_link === null ? 'At the default price' : `Payment link ${sale.payment_link}`}
+${deliveryText(sale)}${tries > 1 ? ` (${tries} tries)` : ''}</p>
+      <form method="post" action="/practice/sales/${sale.id}/deliver"><button class="quiet" type="submit">Deliver again</button></form>
+    </section>`;
+}
+
+function deliveryText({ deliveries }: Sale): string {
+  const last = deliveries.at(-1);
+  if (!last) return 'The event was not delivered yet';
+  if (last.kind === 'off') return 'No event was sent: the after-sell webhook is off';
+  if (last.kind === 'unreachable') return `The event did not arrive: ${last.reason}`;
+  return `The event ${last.status === 200 ? 'arrived' : 'failed'}: the receiver answered ${last.status}`;
+}
