@@ -90,7 +90,7 @@ export class SenderBuckets {
   }
 }
 
-export const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.|localhost$)/.test(address);
+const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.|localhost$)/.test(address);
 
 const FORWARDED = /([^\s,]+)\s*$/;
 

@@ -25,10 +25,9 @@ const limitsSchema = z.strictObject({
   /** For each token: bytes of bodies per second in the long run, and at once. The stream keeps 1 GB. */
   bytesPerSecond: count(256 * 1024),
   burstBytes: count(64 * 1024 * 1024),
-  /** For each sender, before its token is looked at: requests, and open connections where no proxy is in front. */
+  /** For each sender, before its token is looked at: requests per second in the long run, and at once. */
   senderPerSecond: count(500),
   senderBurst: count(10_000),
-  senderConnections: count(200),
   /** Bodies and headers that are held in memory until they are acknowledged. */
   pendingBytes: count(64 * 1024 * 1024),
   connections: count(2_000),

@@ -1,9 +1,8 @@
 // Publishes deliveries to JetStream, and resolves only once the stream has acknowledged them.
-import { randomInt } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { JetStreamApiError, type JetStreamClient, jetstream } from '@nats-io/jetstream';
-import { connect, type NatsConnection, nkeyAuthenticator, TimeoutError } from '@nats-io/transport-node';
+import { connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
 import { withQuietEnd } from '../team-protocol/closed-socket.ts';
 import { DELIVERIES_STREAM, RELAY_INBOX_PREFIX, RELAY_SUBJECT } from '../team-protocol/names.ts';
 import type { RelayConfig } from './config.ts';
@@ -32,10 +31,8 @@ const FULL = /^maximum (bytes|messages) exceeded/;
 
 export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publisher {
   const stopping = new AbortController();
-  const seed = new TextEncoder().encode(nats.seed);
   let client: { readonly connection: NatsConnection; readonly js: JetStreamClient } | null = null;
   let isConnected = false;
-  let lastAckAt = 0;
   const changes = new EventEmitter().setMaxListeners(0);
 
   function setConnected(value: boolean): void {
@@ -45,58 +42,43 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publis
     if (value) changes.emit('connected');
   }
 
-  /**
-   * Connects to one server after the other. The client's own list would forget those that are down at first, and wait without a limit
-   * where the others go.
-   */
+  /** The client reconnects by itself once it was connected, for as long as it takes. */
   async function stayConnected(): Promise<void> {
-    const servers = [...nats.servers];
-    // Relays share the servers of a cluster.
-    rotate(servers, randomInt(servers.length));
-    for (let failures = 0; !stopping.signal.aborted; rotate(servers, 1)) {
+    let failures = 0;
+    while (!client && !stopping.signal.aborted) {
       try {
         const connection = await connect({
-          servers: servers.slice(0, 1),
-          authenticator: nkeyAuthenticator(seed),
+          servers: nats.servers,
+          authenticator: nkeyAuthenticator(new TextEncoder().encode(nats.seed)),
           inboxPrefix: RELAY_INBOX_PREFIX,
           name: 'relay',
           tls: nats.ca === null ? {} : { ca: nats.ca },
           timeout: 5_000,
-          reconnect: false,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: 250,
           ignoreAuthErrorAbort: true,
           // A server that vanished is noticed after three of these.
           pingInterval: 5_000,
         }).then(withQuietEnd);
-        if (stopping.signal.aborted) return await connection.close();
-        failures = 0;
         client = { connection, js: jetstream(connection) };
-        setConnected(true);
-        for await (const status of connection.status()) {
-          if (status.type === 'disconnect') setConnected(false);
-          else if (status.type === 'error') log('nats-error', errorFacts(status.error));
-        }
-        await connection.closed();
       } catch (error) {
         failures++;
-        if (failures === servers.length) log('nats-unreachable', errorFacts(error));
+        if (failures === 1) log('nats-unreachable', errorFacts(error));
+        await pause(Math.min(100 * failures, 2_000), undefined, { signal: stopping.signal }).catch(() => undefined);
       }
-      setConnected(false);
-      const rounds = Math.ceil(failures / servers.length);
-      await pause(Math.min(100 * (rounds + 1), 2_000), undefined, { signal: stopping.signal }).catch(() => undefined);
     }
+    if (!client) return;
+    const { connection } = client;
+    if (stopping.signal.aborted) return await connection.close();
+    setConnected(true);
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') setConnected(false);
+      else if (status.type === 'reconnect') setConnected(true);
+      else if (status.type === 'error') log('nats-error', errorFacts(status.error));
+    }
+    setConnected(false);
   }
   const running = stayConnected();
-
-  /**
-   * A server of a cluster may store what it is given without passing the acknowledgements on, after another one was restarted (seen
-   * with 2.9.10). The next server does.
-   */
-  async function changeServer(connection: NatsConnection): Promise<void> {
-    if (!isConnected || connection !== client?.connection) return;
-    setConnected(false);
-    log('nats-without-answers');
-    await connection.close();
-  }
 
   async function publish(subject: string, id: string, data: Uint8Array): Promise<boolean> {
     const end = performance.now() + limits.publishMs;
@@ -109,23 +91,17 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publis
         continue;
       }
       const timeout = Math.min(FIRST_ATTEMPT_MS * attempt, LONGEST_ATTEMPT_MS, left);
-      const { connection, js } = client;
-      const startedAt = performance.now();
       try {
-        const ack = await js.publish(subject, data, {
+        const ack = await client.js.publish(subject, data, {
           msgID: id,
           timeout,
           expect: { streamName: DELIVERIES_STREAM },
         });
-        if (ack.stream === DELIVERIES_STREAM) {
-          lastAckAt = performance.now();
-          return true;
-        }
+        if (ack.stream === DELIVERIES_STREAM) return true;
         log('foreign-acknowledgement', { id });
       } catch (error) {
         log('publish-failed', { id, attempt, ...errorFacts(error) });
         if (error instanceof JetStreamApiError && FULL.test(error.message)) return false;
-        if (error instanceof TimeoutError && lastAckAt < startedAt) await changeServer(connection);
       }
       await pause(Math.min(RETRY_PAUSE_MS * attempt, 1_000));
     }
@@ -161,5 +137,3 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publis
     },
   };
 }
-
-const rotate = (list: unknown[], by: number): void => void list.push(...list.splice(0, by));

@@ -1,11 +1,10 @@
 // Starts the relay: an HTTP server in front of JetStream, without state of its own.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
-import { isLoopback, networkOf } from './bounds.ts';
 import type { RelayConfig } from './config.ts';
 import type { Log } from './log.ts';
 import { createPublisher } from './publisher.ts';
@@ -35,8 +34,6 @@ export async function startRelay(config: RelayConfig, log: Log): Promise<Relay> 
   // A sender may close its side once it has sent all; without this Node would drop the answer. Not in Node's types.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = limits.connections;
-  // On 127.0.0.1 all connections come from the proxy.
-  if (!isLoopback(config.host)) limitConnections(server, limits.senderConnections);
   // Node would ask for the body at once; the app asks for it after it has checked the request.
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
 
@@ -81,20 +78,4 @@ export async function startRelay(config: RelayConfig, log: Log): Promise<Relay> 
       return closing;
     },
   };
-}
-
-/** So that one sender cannot use up all connections, for example with idle ones. */
-function limitConnections(server: Server, most: number): void {
-  const open = new Map<string, number>();
-  server.on('connection', (socket: Socket) => {
-    const sender = networkOf(socket.remoteAddress ?? '');
-    const count = (open.get(sender) ?? 0) + 1;
-    if (count > most) return void socket.destroy();
-    open.set(sender, count);
-    socket.once('close', () => {
-      const left = (open.get(sender) ?? 1) - 1;
-      if (left > 0) open.set(sender, left);
-      else open.delete(sender);
-    });
-  });
 }

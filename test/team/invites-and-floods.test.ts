@@ -1,11 +1,9 @@
-// What ends by itself or is refused on a real nats-server: unused invites, a full stream, floods of one sender.
-import { once } from 'node:events';
 import { Kvm } from '@nats-io/kv';
 import { expect, it } from 'vitest';
 import { CATALOG_BUCKET, CATALOG_STREAM, computerKey, DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';
 import { endUnused } from '../../tools/team-server/computers.ts';
 import { publicKeyOf } from '../../tools/team-server/nats-config.ts';
-import { post, raw } from '../support/relay-sender.ts';
+import { post } from '../support/relay-sender.ts';
 import {
   admin,
   bodiesOf,
@@ -17,7 +15,6 @@ import {
   teamForTest,
   untilHealthy,
 } from '../support/team-server.ts';
-import { until } from '../support/until.ts';
 
 describeWithNats('an invite', () => {
   it('ends a day after it was made, unless a computer has used it, whatever became of the server’s data', async () => {
@@ -78,15 +75,5 @@ describeWithNats('the relay', () => {
     expect(guesses).toContain(404);
     expect(guesses).toContain(429);
     expect(await from('198.51.100.2', senders.url)).toBe(200);
-  });
-
-  it('lets one sender open only some of its connections where no proxy is in front', async () => {
-    const server = await teamForTest();
-    const relay = await relayForTest(server, { senderConnections: 2 }, { host: '0.0.0.0' });
-    const idle = Array.from({ length: 5 }, () => raw(relay, 'POST /hooks/never-ending'));
-    await until('the others are closed', () => idle.filter(({ seen }) => seen.isClosed).length === 3);
-    for (const { socket } of idle) socket.destroy();
-    await Promise.all(idle.map(({ socket }) => (socket.closed ? null : once(socket, 'close'))));
-    await untilHealthy(relay.origin);
   });
 });
