@@ -1,3 +1,4 @@
+// What ends by itself or is refused on a real nats-server: unused invites, a full stream, floods of one sender.
 import { Kvm } from '@nats-io/kv';
 import { expect, it } from 'vitest';
 import { CATALOG_BUCKET, CATALOG_STREAM, computerKey, DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';

@@ -90,15 +90,16 @@ function run(step: Step): Promise<number> {
   });
 }
 
-/** A step that failed without counts, or ran nothing, counts as one failure. */
+/** A step that failed without a report, or ran nothing, counts as one failure. */
 function counted(step: Step, code: number): Count {
-  if (!step.count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] };
+  const failed = { passed: 0, failed: 1, skipped: 0, failures: [`${step.name}: see above`] };
+  if (!step.count) return code === 0 ? { passed: 1, failed: 0, skipped: 0, failures: [] } : failed;
   try {
     const count = step.count(readFileSync(reportOf(step), 'utf8'));
     const isSilent = count.failed === 0 && (code !== 0 || count.passed + count.skipped === 0);
-    return isSilent ? { ...count, failed: 1 } : count;
+    return isSilent ? { ...failed, passed: count.passed } : count;
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, failures: [] };
+    return failed;
   }
 }
 
@@ -114,51 +115,36 @@ async function runStep(step: Step): Promise<Count> {
   return count;
 }
 
-function sayMissingNatsServer(): void {
-  try {
-    findNatsServer();
-  } catch (error) {
-    console.error((error as Error).message);
-  }
-}
+/** Says at once what a machine lacks; the step that needs it then fails by itself. */
+const prepare = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
 
-async function main(args: readonly string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<boolean> {
   const isAll = args.includes('--all');
   const only = args
     .find((arg) => arg.startsWith('--only='))
-    ?.slice('--only='.length)
+    ?.replace('--only=', '')
     .split(',');
   const groups = [...QUICK, ...(isAll || only ? MORE : [])].map((group) =>
     group.filter(({ name }) => !only || only.includes(name)),
   );
   writeTypes();
-  // Early, so that a machine that lacks something says so at once; the step that needs it then fails by itself.
-  await ensureChromium().catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
+  await prepare(ensureChromium());
   await ensureHeadlessShell();
-  if (isAll) sayMissingNatsServer();
-  await ensureBuilt().catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
-  const total = { passed: 0, failed: 0 };
-  const failures: string[] = [];
-  const skipped: string[] = [];
-  for (const group of groups) {
-    const counts = await Promise.all(group.map(async (step) => ({ step, count: await runStep(step) })));
-    for (const { step, count } of counts) {
-      total.passed += count.passed;
-      total.failed += count.failed;
-      if (count.skipped > 0) skipped.push(`${step.name}: ${count.skipped} skipped`);
-      if (count.failed > 0)
-        failures.push(...(count.failures.length > 0 ? count.failures : [`${step.name}: see above`]));
-    }
-  }
-  for (const text of failures) console.log(`\nfailed: ${text}`);
-  for (const text of skipped) console.log(`\n${text}`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 ? 0 : 1;
+  if (isAll) await prepare((async () => findNatsServer())());
+  await prepare(ensureBuilt());
+  const counts: Count[] = [];
+  for (const group of groups) counts.push(...(await Promise.all(group.map(runStep))));
+  for (const text of counts.flatMap(({ failures }) => failures)) console.log(`failed: ${text}`);
+  const sum = (of: 'passed' | 'failed' | 'skipped') => counts.reduce((total, count) => total + count[of], 0);
+  if (sum('skipped') > 0) console.log(`${sum('skipped')} skipped`);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  return sum('failed') === 0;
 }
 
 main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
+  (isGood) => {
+    process.exitCode = isGood ? 0 : 1;
   },
   (error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
