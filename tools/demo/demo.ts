@@ -14,7 +14,6 @@ import { chooseHost } from '../launch/choose-host.ts';
 import { ensureElectron } from '../launch/electron-binary.ts';
 import { describeHost, openApp } from '../launch/open-app.ts';
 import { root } from '../launch/project.ts';
-import { startReceiver } from './receiver.ts';
 import { Steps } from './steps.ts';
 
 const { values } = parseArgs({ options: { language: { type: 'string', default: 'en' } } });
@@ -37,13 +36,12 @@ if (chooseHost().kind === 'chromium-host') await ensureChromium();
 await ensureBuilt();
 
 const practice = await startPracticeStore({ dataFolder: join(folder, 'practice-store') });
-const receiver = await startReceiver();
 const app = await openApp({ userDataDir: join(folder, 'data'), headed: hasDisplay(), args: [`--lang=${language}`] });
 console.log(`Storefront Desk runs ${describeHost()}; the practice store at ${practice.url}`);
 
 const steps = new Steps(app.page, output);
 try {
-  await runTour({ app, practice, receiver, steps, folder });
+  await runTour({ app, practice, steps, folder });
 } catch (error) {
   await steps.failed(error);
 }
@@ -55,7 +53,6 @@ if (hasDisplay() && steps.ok) {
 } else {
   await app.close();
 }
-await receiver.close();
 await practice.close();
 rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 process.exit(steps.ok ? 0 : 1);

@@ -1,17 +1,16 @@
 // The seller's main job, step by step, by accessible names.
-
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import type { PracticeStore } from '../../src/practice-store/server.ts';
 import { texts as shared } from '../../src/shared/texts/main.ts';
 import { texts } from '../../src/shared/texts/window.ts';
 import type { OpenedApp } from '../launch/open-app.ts';
-import type { Receiver } from './receiver.ts';
 import { expect, type Steps } from './steps.ts';
 import { sellThroughRelay } from './team-sale.ts';
 
 interface Tour {
   readonly app: OpenedApp;
   readonly practice: PracticeStore;
-  readonly receiver: Receiver;
   readonly steps: Steps;
   /** For what the tour stores. */
   readonly folder: string;
@@ -19,7 +18,7 @@ interface Tour {
 
 const PRODUCT = 'Coaching hour';
 
-export async function runTour({ app, practice, receiver, steps, folder }: Tour): Promise<void> {
+export async function runTour({ app, practice, steps, folder }: Tour): Promise<void> {
   const { page } = app;
   const status = page.getByRole('status', { name: texts.app.store.syncStatus });
   const goTo = (name: string) =>
@@ -112,26 +111,28 @@ export async function runTour({ app, practice, receiver, steps, folder }: Tour):
     return `${practice.requests().length - before} requests sent; ${saved}`;
   });
 
-  await steps.step('Save the webhook', async () => {
+  await steps.step('Start the inbox, and save its address as the webhook', async () => {
     await goTo(shared.names.webhook);
-    await page.getByRole('textbox', { name: texts.webhook.form.url }).fill(receiver.url);
-    await page.getByRole('button', { name: texts.webhook.key.generate }).click();
-    const key = page.getByLabel(texts.webhook.key.label, { exact: true });
-    await expect(key).toHaveValue(/^.{64}$/);
-    receiver.expect(await key.inputValue());
-    await page.getByRole('switch', { name: texts.webhook.form.isOn }).check();
+    const inbox = page.getByRole('region', { name: texts.inbox.title });
+    await inbox.getByRole('textbox', { name: texts.inbox.port }).fill(String(await freePort()));
+    await inbox.getByRole('button', { name: texts.inbox.start }).click();
+    await inbox.getByRole('button', { name: texts.inbox.useAddress }).click();
+    // A key comes with the first address.
+    await expect(page.getByLabel(texts.webhook.key.label, { exact: true })).toHaveValue(/^.{64}$/);
     await steps.shot('webhook-form');
     await page.getByRole('button', { name: texts.webhook.form.save }).click();
     await expect(page.getByText(texts.webhook.status.states.synced, { exact: true })).toBeVisible();
-    return `${receiver.url}, with a generated key`;
+    return page.getByRole('textbox', { name: texts.webhook.form.url }).inputValue();
   });
 
   await steps.step('Send the test event', async () => {
     await page.getByRole('button', { name: texts.webhook.test.send }).click();
     const result = page.getByRole('region', { name: texts.webhook.test.result });
     await expect(result).toContainText(texts.webhook.test.delivered);
+    const deliveries = page.getByRole('table', { name: texts.inbox.deliveries.label });
+    await expect(deliveries).toContainText(texts.inbox.verification.verified.word);
     await steps.shot('webhook');
-    return `Test delivered; the receiver verified ${receiver.verified()} event with its key`;
+    return 'delivered to the inbox of the app, and verified with the key';
   });
 
   await sellThroughRelay({ app, steps, folder, order: '1042', goTo });
@@ -146,6 +147,15 @@ export async function runTour({ app, practice, receiver, steps, folder }: Tour):
     await page.emulateMedia({ colorScheme: null });
     return 'each screen has its screenshot';
   });
+}
+
+/** The usual one may be in use by the seller's own app. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }
 
 async function fillLink({ page }: OpenedApp, price: string, order: string, discounted: string | null): Promise<void> {

@@ -109,7 +109,7 @@ export async function openApp(given: OpenOptions): Promise<OpenedApp> {
 export function describeHost(): string {
   if (packed) return `on the packed app (${packed})`;
   const host = chooseHost();
-  return host.kind === 'electron' ? 'on Electron' : `in a Chromium window: ${host.why}`;
+  return host.kind === 'electron' ? 'on Electron' : `on the Chromium host (${host.why})`;
 }
 
 /** A packed program refuses debuggers, so the archive in the package is opened by the Electron of development. */
