@@ -24,6 +24,8 @@ export interface StoreDeps {
   readonly computerName?: (device: string) => string | null;
   /** When the team last saw one of its computers, ms since 1970; null for any other. */
   readonly computerSeenAt?: (device: string) => number | null;
+  /** So many changes were accepted. */
+  readonly onAccepted?: (count: number) => void;
   /** Call after a change that screens show. */
   readonly onChange: () => void;
   /** The service's answers contained the store's checkout address. */
@@ -47,6 +49,8 @@ export interface StoreContext {
   readonly webhook: Document<WebhookRecord>;
   /** The running test of the webhook. */
   readonly testRun: TestRun | null;
+  /** Whether the deletions of a batch can still be undone as a whole. */
+  readonly batches: { canUndo(batchId: string): boolean };
   /** For reading the outbox and then adding to it, so that a double click creates one action. */
   readonly runExclusive: RunExclusive;
   /** The name of a webhook key in the vault. */

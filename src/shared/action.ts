@@ -91,6 +91,10 @@ export const actionRowSchema = z.object({
   nextAttemptAt: z.number().nullable(),
   productId: z.string().nullable(),
   linkId: z.string().nullable(),
+  /** A row for a whole batch: many links that are created, replaced or deleted together. Null for a single change. */
+  batch: z
+    .object({ isPaused: z.boolean(), waiting: z.int(), total: z.int(), importId: z.string().nullable() })
+    .nullable(),
 });
 export type ActionRow = z.infer<typeof actionRowSchema>;
 

@@ -1,8 +1,8 @@
 // The seller of the soak test: makes the changes of a working day, and records what the app accepted.
 import { createLink, deleteLink, editLink } from '../../src/main/links/links.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
-import type { Action } from '../../src/main/sync/outbox/action.ts';
-import { type NewAction, OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
+import type { Action, NewAction } from '../../src/main/sync/outbox/action.ts';
+import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import type { Result } from '../../src/shared/problem.ts';

@@ -176,7 +176,7 @@ export class Computer {
   /** Resolves when everything that can be sent is sent. */
   settled(): Promise<void> {
     const moves = () => {
-      const { waiting, sending } = this.store.outbox.status();
+      const { waiting, sending } = this.store.status();
       const stuck = this.store.outbox.all().filter(({ state }) => state === 'waiting').length;
       return waiting - stuck + sending > 0;
     };

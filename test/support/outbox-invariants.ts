@@ -1,5 +1,6 @@
 // The outbox's invariants: compares what the app reported to the seller, what the service did, and what the app shows in the end.
-import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { changesOf } from '../../src/main/links/batches.ts';
+import { type Action, newAction } from '../../src/main/sync/outbox/action.ts';
 import { ALREADY_GONE } from '../../src/main/sync/outbox/policy.ts';
 import { isRepeatable } from '../../src/shared/action.ts';
 import { allHistory, allLinks, allProducts } from './catalog-rows.ts';
@@ -31,7 +32,7 @@ function textOf(action: Action): string {
 /** Every violated invariant; empty when all hold. */
 export function invariantViolations(world: World, log: SellerLog): string[] {
   const history = allHistory(world);
-  const unfinished = world.queue.read();
+  const unfinished = [...world.queue.read(), ...staged(world)];
   const actions = [...history, ...unfinished].sort((a, b) => (a.id < b.id ? -1 : 1));
   const broken = [...log.unexpectedErrors, ...world.service.violations];
   const twice = actions.find(({ id }, index) => actions[index + 1]?.id === id);
@@ -69,6 +70,7 @@ function creation(
   const [action] = found;
   if (found.length > 1) return [`${label} is there ${found.length} times`];
   if (!action) {
+    if (isDiscardedWithProduct(label, world)) return [];
     const made = world.service.applied.some(({ body }) => JSON.stringify(body).includes(`"${label}"`));
     if (status === 'accepted') return [`${label} was accepted and is lost`];
     return made ? [`${label} was made without being accepted`] : [];
@@ -92,6 +94,24 @@ function creation(
     broken.push(`${label} was made as something else: ${JSON.stringify(applied[0]?.body)}`);
   }
   return broken;
+}
+
+/** The links of a product that is discarded go with it, also those of a batch. */
+function isDiscardedWithProduct(label: string, world: World): boolean {
+  const link = allLinks(world).find(({ metadata }) => labelIn(metadata[0]?.value ?? '') === label);
+  const product = allProducts(world).find(({ id }) => id === link?.productId);
+  return link?.deletedAt != null && product?.deletedAt != null && product.serverId === null;
+}
+
+/** What is staged, as the changes that it becomes. */
+function staged({ catalog }: World): Action[] {
+  return [...catalog.staged.all()].flat().flatMap((change): Action[] => {
+    const link = catalog.links.get(change.linkId);
+    if (!link) return [];
+    const { rev, createdAt: acceptedAt } = link;
+    const id = (kind: string) => `${kind} ${link.id}`;
+    return changesOf(change, link).map((draft) => newAction(draft, { id: id(draft.payload.kind), rev, acceptedAt }));
+  });
 }
 
 const isSameChange = (a: Pick<Action, 'subject' | 'payload'>, b: Action): boolean =>

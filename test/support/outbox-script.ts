@@ -1,5 +1,6 @@
 // Runs a script of seller actions and environment changes in a world, and logs what the app reported to the seller.
-import { createLink, deleteLink, editLink } from '../../src/main/links/links.ts';
+import type { LinkRecord } from '../../src/main/catalog/records.ts';
+import { createLink, deleteLink, editLink, isLeaving } from '../../src/main/links/links.ts';
 import { deleteLinks } from '../../src/main/links/many-links.ts';
 import { replaceLink, undoReplace } from '../../src/main/links/replace-link.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
@@ -60,6 +61,7 @@ export class ScriptRunner {
   #number = 0;
   /** The ids of each offered, unused "Undo". */
   readonly #undos: (readonly string[])[] = [];
+  readonly #deletions: { readonly batch: string; readonly entries: readonly SellerRequest[] }[] = [];
 
   constructor(private readonly world: World) {}
 
@@ -83,9 +85,7 @@ export class ScriptRunner {
   }
 
   #ask(kind: SellerRequest['kind'], of: string, ask: (label: string) => Promise<Result<unknown>>): void {
-    this.#number += 1;
-    const entry: SellerRequest = { label: `${kind.charAt(0).toUpperCase()}${this.#number}`, kind, of, status: 'asked' };
-    this.log.requests.push(entry);
+    const entry = this.#entry(kind, of);
     ask(entry.label).then(
       (result) => {
         const value = result.ok ? (result.value as { how?: string; undo?: string[] } | undefined) : undefined;
@@ -112,7 +112,7 @@ export class ScriptRunner {
 
   async #step(step: ScriptStep): Promise<void> {
     const { world } = this;
-    const { store } = world;
+    const { store, catalog } = world;
     const products = () => activeProducts(store);
     const links = () => activeLinks(store);
     const nth = <T>(items: readonly T[], index: number): T | undefined => items[index % Math.max(items.length, 1)];
@@ -135,7 +135,11 @@ export class ScriptRunner {
       case 'edit link': {
         const link = nth(links(), step.of);
         const of = labelIn(link?.metadata[0]?.value ?? '');
-        if (link) this.#ask('edit', of, (label) => editLink(store, link.id, linkDraft(`${of} as ${label}`)));
+        if (link) {
+          this.#ask('edit', of, (label) =>
+            store.runExclusive(() => editLink(store, link.id, linkDraft(`${of} as ${label}`))),
+          );
+        }
         return;
       }
       case 'set price': {
@@ -169,11 +173,31 @@ export class ScriptRunner {
       case 'undo replace': {
         const link = nth(links(), step.of);
         if (!link) return;
+        // Staged, it goes without a trace.
+        if (catalog.staged.replacedBy(link.id) !== null) this.#mayGo(new Set([link.id]));
         store.runExclusive(() => undoReplace(store, link.id)).catch((error: unknown) => this.#expected(error));
         return;
       }
       case 'delete many':
         return this.#deleteMany(chosen(links(), step.of).map(({ id }) => id));
+      case 'create batch': {
+        const product = nth(products(), step.of);
+        if (product) this.#createBatch(product.id);
+        return;
+      }
+      case 'replace batch':
+        return this.#replaceBatch(chosen(links(), step.of));
+      case 'delete batch':
+        return this.#deleteBatch(chosen(links(), step.of));
+      case 'undo batch':
+        return this.#undoBatch();
+      case 'pause batch':
+      case 'resume batch':
+        for (const { id } of world.catalog.staged.batches())
+          this.#try(() => store.batches.setPaused(id, step.do === 'pause batch'));
+        return;
+      case 'cancel batch':
+        return this.#cancelBatch();
       case 'decide many':
         return this.#decideMany(step.decision, chosen(store.outbox.all(), step.of));
       case 'undo': {
@@ -220,6 +244,102 @@ export class ScriptRunner {
       // A longer wait than possible means that the clock went back, and is over.
       if (step.ms < 0) service.quiet = null;
     }
+  }
+
+  #entry(kind: SellerRequest['kind'], of: string): SellerRequest {
+    this.#number += 1;
+    const entry: SellerRequest = { label: `${kind.charAt(0).toUpperCase()}${this.#number}`, kind, of, status: 'asked' };
+    this.log.requests.push(entry);
+    return entry;
+  }
+
+  #try(act: () => unknown): void {
+    try {
+      act();
+    } catch (error) {
+      this.#expected(error);
+    }
+  }
+
+  /** As an import, whose rows were accepted before: what the disk refuses may be staged or not. */
+  #createBatch(productId: string): void {
+    const { stamper, now } = this.world.store.deps;
+    const { batches } = this.world.store;
+    const entries = [1, 2, 3].map(() => this.#entry('link', ''));
+    const id = stamper.id();
+    const links = entries.map(({ label }) => ({
+      id: stamper.id(),
+      productId,
+      draft: linkDraft(label),
+      acceptedAt: now(),
+    }));
+    this.#try(() => batches.begin({ id, kind: 'import', name: '', acceptedAt: now(), total: links.length }));
+    batches.add(id, links).then(
+      (isThere) => {
+        if (isThere) for (const entry of entries) entry.status = 'accepted';
+      },
+      (error: unknown) => this.#expected(error),
+    );
+  }
+
+  /** Neither waits for anything. */
+  #isFree = (link: LinkRecord): boolean =>
+    link.paymentLink !== null && !this.world.outbox.hasActionsOn(link.id) && !isLeaving(this.world.store, link.id);
+
+  #replaceBatch(links: readonly LinkRecord[]): void {
+    const { store } = this.world;
+    const { stamper, now } = store.deps;
+    store
+      .runExclusive(async () => {
+        const entries: SellerRequest[] = [];
+        const made = links.filter(this.#isFree).map(({ id, productId }) => {
+          const entry = this.#entry('link', '');
+          entries.push(entry);
+          return { id: stamper.id(), productId, draft: linkDraft(entry.label), replaces: id, acceptedAt: now() };
+        });
+        await store.batches.replace(made);
+        for (const entry of entries) entry.status = 'accepted';
+      })
+      .catch((error: unknown) => this.#expected(error));
+  }
+
+  #deleteBatch(links: readonly LinkRecord[]): void {
+    const { store } = this.world;
+    store
+      .runExclusive(async () => {
+        const ids = links.filter(this.#isFree).map(({ id }) => id);
+        const entries = ids.map((id) => this.#entry('delete', id));
+        const batch = store.batches.delete(ids);
+        for (const entry of entries) entry.status = 'accepted';
+        this.#deletions.push({ batch, entries });
+      })
+      .catch((error: unknown) => this.#expected(error));
+  }
+
+  #undoBatch(): void {
+    const last = this.#deletions.pop();
+    if (!last) return;
+    this.#try(() => {
+      if (this.world.store.batches.undo(last.batch) > 0) for (const entry of last.entries) entry.status = 'refused';
+    });
+  }
+
+  /** What was accepted of these links is no longer wanted; some may be sent before. */
+  #mayGo(ids: ReadonlySet<string>): void {
+    const labels = new Set(
+      activeLinks(this.world).flatMap(({ id, metadata }) => (ids.has(id) ? [labelIn(metadata[0]?.value ?? '')] : [])),
+    );
+    for (const entry of this.log.requests) {
+      if (labels.has(entry.label) || (entry.kind === 'delete' && ids.has(entry.of))) entry.status = 'asked';
+    }
+  }
+
+  #cancelBatch(): void {
+    const { store, catalog } = this.world;
+    const [batch] = catalog.staged.batches();
+    if (!batch) return;
+    this.#mayGo(new Set([...catalog.staged.all(batch.id)].flat().map(({ linkId }) => linkId)));
+    store.batches.cancel(batch.id).catch((error: unknown) => this.#expected(error));
   }
 
   #deleteMany(ids: readonly string[]): void {

@@ -12,6 +12,9 @@ export type ScriptStep =
   | { readonly do: 'delete many'; readonly of: number }
   | { readonly do: 'decide many'; readonly decision: Decision; readonly of: number }
   | { readonly do: 'undo replace'; readonly of: number }
+  /** Batches. `of`: of links one bit for each of the first six. */
+  | { readonly do: 'create batch' | 'replace batch' | 'delete batch'; readonly of: number }
+  | { readonly do: 'undo batch' | 'pause batch' | 'resume batch' | 'cancel batch' }
   /** Undoes the last discard, deletion or decision. */
   | { readonly do: 'undo' }
   | { readonly do: 'next request'; readonly meets: FaultName }
@@ -40,6 +43,15 @@ const scriptStep: fc.Arbitrary<ScriptStep> = fc.oneof(
   { weight: 3, arbitrary: of('discard', 'send again', 'mark as sent') },
   { weight: 2, arbitrary: one('undo') as fc.Arbitrary<ScriptStep> },
   { weight: 1, arbitrary: of('undo replace') },
+  { weight: 3, arbitrary: of('create batch') },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('replace batch' as const, 'delete batch' as const), of: fc.nat(63) }),
+  },
+  {
+    weight: 2,
+    arbitrary: one('undo batch', 'pause batch', 'resume batch', 'cancel batch') as fc.Arbitrary<ScriptStep>,
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete many' as const), of: fc.nat(63) }) },
   {
     weight: 1,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { Catalog } from '../../src/main/catalog/catalog.ts';
 import { CATALOG_SCHEMA } from '../../src/main/catalog/schema.ts';
+import { Batches } from '../../src/main/links/batches.ts';
 import { Database } from '../../src/main/storage/database.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { createExclusive } from '../../src/main/storage/exclusive.ts';
@@ -31,6 +32,9 @@ const folder = mkdtempSync(join(tmpdir(), 'outbox-world-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 let worlds = 0;
 
+/** How long a deletion can be undone, in ms. */
+const GRACE_MS = 3_000;
+
 /** A catalog database that can be made to fail; without fsync, for speed. */
 class WorldDatabase extends Database {
   failing = false;
@@ -55,6 +59,7 @@ interface Running {
   readonly webhook: { value: WebhookRecord; save(value: WebhookRecord): Promise<void> };
   readonly stamper: Stamper;
   readonly runExclusive: StoreSession['runExclusive'];
+  readonly batches: Batches;
 }
 
 export class World {
@@ -116,7 +121,7 @@ export class World {
 
   /** The current store, for the app's functions. */
   get store(): StoreSession {
-    const { outbox, catalog, webhook, stamper, runExclusive } = this.#now;
+    const { outbox, catalog, webhook, stamper, runExclusive, batches } = this.#now;
     const deps = {
       stamper,
       now: () => this.clock,
@@ -130,12 +135,12 @@ export class World {
         delete: async (keyRef: string) => void this.keys.delete(keyRef),
       },
       settings: () => ({ currencies: [] }),
-      deletionGraceMs: 3_000,
+      deletionGraceMs: GRACE_MS,
       onChange: () => undefined,
     };
     const keyName = (ref: string) => ref;
     const isKeyLocked = () => false;
-    return { outbox, catalog, webhook, deps, runExclusive, keyName, isKeyLocked } as unknown as StoreSession;
+    return { outbox, catalog, webhook, deps, runExclusive, batches, keyName, isKeyLocked } as unknown as StoreSession;
   }
 
   #open(): Running {
@@ -193,6 +198,7 @@ export class World {
             }
             await catalog.settle(ended);
             for (const keyRef of forgotten) this.keys.delete(keyRef);
+            await this.#run?.batches.dropWithoutProduct().catch(() => undefined);
           },
           reopen: (waiting, endedIds) => catalog.reopen(waiting, endedIds),
           ended: (id) => catalog.history.get(id),
@@ -215,13 +221,22 @@ export class World {
         isSignedIn: () => this.token !== null,
         onChange: () => undefined,
         onOutcome: () => undefined,
+        onIdle: () => this.#run?.batches.wanted(),
       },
       this.parallel,
     );
     outbox.setWorkOffline(this.workOffline);
     outbox.start();
     const runExclusive = createExclusive();
-    return { outbox, database, catalog, webhook, stamper, runExclusive };
+    const batches = new Batches({
+      outbox,
+      catalog,
+      runExclusive,
+      isReady: true,
+      deps: { stamper, now, deletionGraceMs: GRACE_MS, onChange: () => undefined },
+    });
+    void batches.start();
+    return { outbox, database, catalog, webhook, stamper, runExclusive, batches };
   }
 
   /** The process is killed. `luck` decides what still reached the disk and the service. */
@@ -235,6 +250,7 @@ export class World {
   /** Closes the app in order and starts it again. */
   async restart(): Promise<void> {
     let stopped = false;
+    void this.#now.batches.stop();
     void this.outbox.stop().then(() => {
       stopped = true;
     });
@@ -341,6 +357,8 @@ export class World {
     this.setDiskFails(false);
     // Only if necessary: both end all waiting times, and nothing may depend on that.
     if (this.workOffline) this.setWorkOffline(false);
+    for (const { id, state } of this.catalog.staged.batches())
+      if (state === 'paused') this.store.batches.setPaused(id, false);
     if (this.token !== this.service.token) this.signIn();
     for (let turn = 0; turn < 3_000; turn += 1) {
       await flush();
@@ -370,6 +388,9 @@ export class World {
     };
     const unfinished = this.outbox.all();
     if (unfinished.some(moves)) return false;
+    // Links of a product that needs the seller stay staged.
+    const { staged } = this.catalog;
+    if (staged.batches().some(({ id, state }) => state !== 'loading' && staged.next(id, 1).length > 0)) return false;
     const onDisk = new Map(this.queue.read().map(({ id, state }) => [id, state]));
     // A restored change leaves the history last.
     if ([...this.catalog.history.ids()].some((id) => onDisk.has(id))) return false;

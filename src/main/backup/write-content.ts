@@ -1,9 +1,12 @@
 // Takes a snapshot of the stores, and writes it as the lines of a backup.
 import { setImmediate } from 'node:timers/promises';
 import type { BackupHolds } from '../../shared/backup.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
+import { changesOf } from '../links/batches.ts';
 import type { Database } from '../storage/database.ts';
 import type { StoreContext } from '../store-context.ts';
+import { type Action, newAction } from '../sync/outbox/action.ts';
 import { type Collections, NAMES, type StoreContent } from './collections.ts';
 import { type BackupContent, lineOf, notesIn, waitingIn } from './content.ts';
 
@@ -50,13 +53,13 @@ export function takeSnapshot(stores: readonly StoreContext[]): Snapshot {
     const actions = [...outbox.all(), ...catalog.held.all()];
     holds.products += catalog.products.listed;
     holds.links += catalog.links.count(null);
-    holds.waiting += waitingIn(actions);
+    holds.waiting += waitingIn(actions) + catalog.staged.changes;
     return {
       record: deps.record(),
       webhook: webhook.value,
       products: counted(catalog.products.all(database, RECORDS_IN_A_LINE), countNotes),
       links: counted(catalog.links.all(database, RECORDS_IN_A_LINE), countNotes),
-      outbox: eachLine(actions),
+      outbox: both(eachLine(actions), stagedActions(catalog, database)),
       history: catalog.history.all(database, RECORDS_IN_A_LINE),
       sales: counted(catalog.sales.all(database, RECORDS_IN_A_LINE), (sales) => {
         holds.sales += sales.length;
@@ -68,6 +71,31 @@ export function takeSnapshot(stores: readonly StoreContext[]): Snapshot {
   } catch (error) {
     close();
     throw error;
+  }
+}
+
+function* both<T>(first: Iterable<T>, second: Iterable<T>): Generator<T> {
+  yield* first;
+  yield* second;
+}
+
+/** Staged changes as those that they become, each with the id of its link. */
+function* stagedActions({ staged, links }: Catalog, database: Database): Generator<readonly Action[]> {
+  for (const some of staged.all(undefined, database, RECORDS_IN_A_LINE)) {
+    const records = new Map(
+      links
+        .withIds(
+          some.map(({ linkId }) => linkId),
+          database,
+        )
+        .map((link) => [link.id, link]),
+    );
+    yield some.flatMap((change) => {
+      const link = records.get(change.linkId);
+      if (!link) return [];
+      const { rev, createdAt: acceptedAt } = link;
+      return changesOf(change, link).map((draft) => newAction(draft, { id: draft.subject, rev, acceptedAt }));
+    });
   }
 }
 

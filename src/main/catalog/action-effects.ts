@@ -10,6 +10,7 @@ import type { Links } from './links.ts';
 import { changedLink, changedProduct } from './merge-record.ts';
 import type { Products } from './products.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
+import type { StagedLink } from './staged.ts';
 
 export class ActionEffects {
   constructor(
@@ -28,8 +29,26 @@ export class ActionEffects {
     }
     if (payload.kind === 'link.create' && !this.links.get(subject)) {
       const note = replaces === undefined ? payload.note : this.links.get(replaces)?.note;
-      this.links.put({ ...this.#newLink(action, payload), ...(note === undefined ? {} : { note }) });
+      const { productId, draft } = payload;
+      this.createLink({ id: subject, productId, draft, note, acceptedAt: action.acceptedAt });
     }
+  }
+
+  /** Inserts a link that the service has yet to create. */
+  createLink({ id, productId, draft, note, acceptedAt }: Omit<StagedLink, 'replaces'>): void {
+    this.links.put({
+      id,
+      rev: this.stamper.stamp(),
+      // Links of an import get their ids, and so their place in lists, before they are accepted.
+      createdAt: Math.min(acceptedAt, timeOfId(id)),
+      deletedAt: null,
+      productId,
+      ...draft,
+      origin: 'desk',
+      paymentLink: null,
+      ...(note === undefined ? {} : { note }),
+      answer: null,
+    });
   }
 
   /** Whether the record already has the values of an edited action. */
@@ -176,21 +195,6 @@ export class ActionEffects {
       state: 'draft',
       defaultPrices: [],
       checkout: null,
-      answer: null,
-    };
-  }
-
-  #newLink(action: Action, payload: Extract<Action['payload'], { kind: 'link.create' }>): LinkRecord {
-    return {
-      id: action.subject,
-      rev: this.stamper.stamp(),
-      // Links of an import get their ids, and so their place in lists, before they are accepted.
-      createdAt: Math.min(action.acceptedAt, timeOfId(action.subject)),
-      deletedAt: null,
-      productId: payload.productId,
-      ...payload.draft,
-      origin: 'desk',
-      paymentLink: null,
       answer: null,
     };
   }

@@ -2,6 +2,7 @@
 //
 // Over 300 lines, because each write that the outbox asks for is here, beside the transaction that it needs.
 import { existsSync } from 'node:fs';
+import type { LinkDraft } from '../../shared/payment-link.ts';
 import { type DamagedDatabaseError, Database } from '../storage/database.ts';
 import { removeFile } from '../storage/durable-file.ts';
 import { createTables } from '../storage/newer-version.ts';
@@ -23,6 +24,7 @@ import { SaleRecords } from './sales.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
 import type { SearchText } from './search.ts';
 import { Sharing } from './sharing.ts';
+import { Staged, type StagedLink } from './staged.ts';
 import { StaleTexts } from './stale-texts.ts';
 
 /** How many ended actions the history keeps. */
@@ -72,6 +74,7 @@ export class Catalog {
   readonly links: Links;
   readonly history: History;
   readonly held: HeldChanges;
+  readonly staged: Staged;
   readonly sales: SaleRecords;
   readonly imports: ImportRecords;
   readonly sharing: Sharing;
@@ -99,12 +102,16 @@ export class Catalog {
       () => isInUse && this.#staleTexts.schedule(),
       () => this.sales.productNamed(),
     );
+    this.staged = new Staged(database);
     this.links = new Links(
       database,
       this.#reader,
       openLinks,
       (productId) => this.products.titleOf(productId),
-      (...stored) => this.sales.linkStored(...stored),
+      (link, ...facts) => {
+        this.staged.recordStored(link.id, link.deletedAt !== null, link.paymentLink === null);
+        this.sales.linkStored(link, ...facts);
+      },
     );
     this.#effects = new ActionEffects(this.products, this.links, deps.stamper, deps.now);
     this.history = new History(database, HISTORY_LIMIT);
@@ -213,6 +220,30 @@ export class Catalog {
       if (!this.#effects.isCurrent(action)) this.#effects.edit(action);
     };
     await this.writeInBatches(creates, write);
+  }
+
+  /**
+   * Stores new links, whose creation is staged in a batch, in short transactions. If it throws, the first may be stored. Stops if
+   * the batch is removed meanwhile.
+   */
+  async stageLinks(batchId: string, links: readonly StagedLink[]): Promise<void> {
+    await this.writeInBatches(links, ({ replaces = null, ...link }) => {
+      if (!this.staged.get(batchId) || this.links.get(link.id)) return;
+      this.#effects.createLink({ ...link, note: replaces === null ? link.note : this.links.get(replaces)?.note });
+      this.staged.stage(batchId, { kind: 'create', linkId: link.id, replaces });
+    });
+  }
+
+  /** Edits a link whose creation is staged. */
+  editStaged(id: string, draft: LinkDraft): void {
+    this.transaction(() => this.#effects.changeLink(id, draft));
+  }
+
+  /** Deletes links whose creation is staged: nothing of them is sent. */
+  dropStaged(ids: readonly string[]): void {
+    this.transaction(() => {
+      for (const id of ids) this.#effects.changeLink(id, { deletedAt: this.#deps.now() });
+    });
   }
 
   /** Undo: the actions wait again; what had ended leaves the history, and is restored. */

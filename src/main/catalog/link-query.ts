@@ -30,13 +30,19 @@ export interface OpenLinks {
   readonly waiting: readonly string[];
   readonly attention: readonly string[];
 }
+/** With a change that waits: in the outbox, or in a batch. */
+const isWaiting = ({ waiting }: OpenLinks): Condition => {
+  const { sql, values } = amongIds('r.id', waiting);
+  return { sql: `(${sql} OR r.id IN (SELECT link_id FROM staged))`, values };
+};
+
 export const NONE_OPEN: OpenLinks = { waiting: [], attention: [] };
 
 const ID = { sql: 'r.id' } as const;
 
 /** `open` for the order by state: needs attention, waiting, then the rest. */
-export const linkTable = ({ waiting, attention }: OpenLinks): ListTable => {
-  const [needs, waits] = [amongIds('r.id', attention), amongIds('r.id', waiting)];
+export const linkTable = (open: OpenLinks): ListTable => {
+  const [needs, waits] = [amongIds('r.id', open.attention), isWaiting(open)];
   return {
     rows: 'links',
     text: 'link_search',
@@ -65,7 +71,8 @@ const SOLD: Condition = { sql: 'r.sold > 0', values: [] };
 /** The filters of the buttons above the list, which show a count each. */
 function countedFilters({ sync, useOnce, sold }: LinkQuery, open: OpenLinks): Condition[] {
   return [
-    ...(sync === 'all' ? [] : [amongIds('r.id', open[sync])]),
+    ...(sync === 'waiting' ? [isWaiting(open)] : []),
+    ...(sync === 'attention' ? [amongIds('r.id', open.attention)] : []),
     ...(useOnce === null ? [] : [useOnce ? ONCE : NOT_ONCE]),
     ...(sold ? [SOLD] : []),
   ];
@@ -97,7 +104,7 @@ export const countsOf = (query: LinkQuery, open: OpenLinks) => ({
   query: searched(query),
   conditions: {
     total: and(countedFilters(query, open)),
-    waiting: amongIds('r.id', open.waiting),
+    waiting: isWaiting(open),
     attention: amongIds('r.id', open.attention),
     useOnce: ONCE,
     sold: SOLD,

@@ -15,7 +15,7 @@ import {
 } from './link-query.ts';
 import { List } from './list.ts';
 import type { Reader } from './reader.ts';
-import { RecordTable } from './record-table.ts';
+import { PENDING, RecordTable } from './record-table.ts';
 import type { LinkRecord } from './records.ts';
 import { linkText } from './search.ts';
 import { putText } from './search-index.ts';
@@ -97,6 +97,13 @@ export class Links extends RecordTable<LinkRecord> {
   alike(hash: string): LinkRecord[] {
     const sql = 'SELECT record FROM links WHERE content_hash = ? AND is_deleted = 0 ORDER BY id DESC LIMIT ?';
     return this.#database.all<Stored>(sql, hash, MOST_ALIKE).map(this.#parse);
+  }
+
+  /** Ids of links that were created here, are not confirmed by the service, and are in no batch. */
+  pendingUnstaged(): string[] {
+    const sql = `SELECT id FROM links l WHERE is_pending = ${PENDING}
+      AND NOT EXISTS (SELECT 1 FROM staged s WHERE s.link_id = l.id AND s.kind = 'create')`;
+    return this.#database.all<{ id: string }>(sql).map(({ id }) => id);
   }
 
   /** Links with one of these `linkKey`s, active ones first. */

@@ -35,9 +35,9 @@ export class RecordTable<T extends { readonly deletedAt: number | null }> {
   }
 
   /** Deleted records included; in no particular order. */
-  withIds(ids: readonly string[]): T[] {
+  withIds(ids: readonly string[], database: Database = this.#database): T[] {
     const sql = `SELECT record FROM ${this.#table} WHERE id IN (SELECT value FROM json_each(?))`;
-    return this.#database.all<Stored>(sql, JSON.stringify(ids)).map(({ record }) => this.#database.parse<T>(record));
+    return database.all<Stored>(sql, JSON.stringify(ids)).map(({ record }) => this.#database.parse<T>(record));
   }
 
   /** Ids of records that were created here and are not confirmed by the service. */

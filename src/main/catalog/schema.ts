@@ -191,6 +191,27 @@ CREATE TABLE held (id TEXT PRIMARY KEY, creates TEXT, record TEXT NOT NULL) STRI
 CREATE INDEX held_creates ON held(creates) WHERE creates IS NOT NULL;
 `;
 
+/** See `staged.ts`. kind: "create" or "delete". replaces: the link that is deleted once this one is created. */
+const BATCHES = `
+CREATE TABLE batches (
+  id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  accepted_at INTEGER NOT NULL,
+  total INTEGER NOT NULL,
+  state TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE staged (
+  link_id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  batch_id TEXT NOT NULL,
+  replaces TEXT,
+  PRIMARY KEY (link_id, kind)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX staged_of_batch ON staged(batch_id, link_id);
+CREATE INDEX staged_replaces ON staged(replaces) WHERE replaces IS NOT NULL;
+`;
+
 const mark = (kind: string): string => `
   INSERT INTO unshared VALUES ('${kind}', NEW.id, 1) ON CONFLICT DO UPDATE SET change = change + 1;`;
 
@@ -208,6 +229,7 @@ export const CATALOG_SCHEMA = [
   SALES,
   SHARING,
   HELD,
+  BATCHES,
   markUnshared('products', 'product'),
   markUnshared('links', 'link'),
   markUnshared('sales', 'sale'),

@@ -5,6 +5,7 @@ import type { MetadataEntry } from '../../shared/payment-link.ts';
 import { contentHash, metadataKey } from '../catalog/link-keys.ts';
 import type { CreatedSince } from '../catalog/links.ts';
 import type { LinkRecord } from '../catalog/records.ts';
+import { isLeaving } from '../links/links.ts';
 import type { StoreContext } from '../store-context.ts';
 import { kindOf, needsSeller } from '../sync/outbox/action.ts';
 import type { Checked } from './file/check.ts';
@@ -28,14 +29,15 @@ interface Comparable {
 }
 
 /** Whether the deletion of a link waits or was just sent. A replaced link still counts, as it does once it is deleted. */
-const isLeaving = ({ outbox }: StoreContext, id: string): boolean =>
+const isLeavingAlone = ({ outbox, catalog }: StoreContext, id: string): boolean =>
+  catalog.staged.has('delete', id) ||
   outbox.of(id).some(({ payload }) => payload.kind === 'link.delete' && payload.replacedBy === undefined);
 
 /** How many links with this `contentHash` are not about to be deleted, at most `limit`. */
 export function countAlike(store: StoreContext, content: string, limit: number, since?: CreatedSince): number {
   let count = 0;
   for (const id of store.catalog.links.idsAlike(content, since)) {
-    if (!isLeaving(store, id)) count += 1;
+    if (!isLeavingAlone(store, id)) count += 1;
     if (count === limit) break;
   }
   return count;
@@ -54,7 +56,7 @@ export function comparison(store: StoreContext, rowCount: number): (row: Compara
   const twinOf = ({ draft, productId }: Checked): LinkRecord | null => {
     if (draft === null || productId === null || draft.metadata.length === 0) return null;
     const alike = store.catalog.links.sameMetadata(productId, draft.metadata);
-    const [link = null, second] = alike.filter(({ id }) => !store.outbox.deletes(id));
+    const [link = null, second] = alike.filter(({ id }) => !isLeaving(store, id));
     return link && !second && (link.useOnce !== draft.useOnce || !isDeepStrictEqual(link.prices, draft.prices))
       ? link
       : null;

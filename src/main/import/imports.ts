@@ -6,6 +6,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ImportRecord } from '../catalog/records.ts';
+import type { BatchingStore } from '../links/batches.ts';
 import type { Document } from '../storage/document.ts';
 import type { StoreContext } from '../store-context.ts';
 import { begunWithErrors, importPage, rowsToCorrect } from './begun-rows.ts';
@@ -28,7 +29,7 @@ export interface ImportingStore extends StoreContext {
 }
 
 export class Imports {
-  readonly #store: StoreContext;
+  readonly #store: BatchingStore;
   readonly #catalog: Catalog;
   readonly #memory: Document<ColumnMemory>;
   #draft: ImportDraft | null = null;
@@ -40,7 +41,7 @@ export class Imports {
   #begins = false;
   #stopped = false;
 
-  constructor(store: StoreContext, catalog: Catalog, memory: Document<ColumnMemory>) {
+  constructor(store: BatchingStore, catalog: Catalog, memory: Document<ColumnMemory>) {
     this.#store = store;
     this.#catalog = catalog;
     this.#memory = memory;
@@ -75,6 +76,11 @@ export class Imports {
       this.#run(id, true);
       await this.#runs.get(id)?.ended;
     }
+  }
+
+  /** Whether links of this import are still being added. */
+  isRunning(id: string): boolean {
+    return this.#runs.has(id);
   }
 
   /** To be called when records change: a link may have received its address. */

@@ -1,12 +1,13 @@
-// Creates the links of an import, a few hundred per durable write; can be stopped between writes.
+// Accepts the links of an import, a few hundred at a time; can be stopped in between.
 import { setImmediate } from 'node:timers/promises';
 import { sentences } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { contentHash } from '../catalog/link-keys.ts';
 import type { ImportRowRecord } from '../catalog/records.ts';
+import type { BatchingStore } from '../links/batches.ts';
 import { StorageError } from '../storage/durable-file.ts';
-import type { StoreContext } from '../store-context.ts';
-import type { NewAction } from '../sync/outbox/deps.ts';
+import type { NewAction } from '../sync/outbox/action.ts';
+import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 import { countAlike } from './compare-rows.ts';
 
 const t = texts.linkImport.stopped;
@@ -18,7 +19,7 @@ type Link = NonNullable<ImportRowRecord['link']>;
 export class ImportRun {
   /** Resolves when the run is over, finished or stopped; never rejects. */
   readonly ended: Promise<void>;
-  readonly #store: StoreContext;
+  readonly #store: BatchingStore;
   readonly #id: string;
   #halted: 'seller' | 'closing' | null = null;
   #stopped = '';
@@ -27,7 +28,7 @@ export class ImportRun {
   readonly #comparison: ((link: Link) => boolean) | null;
 
   /** @param compares whether rows are left out of which links were created since the import began */
-  constructor(store: StoreContext, id: string, compares: boolean) {
+  constructor(store: BatchingStore, id: string, compares: boolean) {
     this.#store = store;
     this.#id = id;
     this.#comparison = compares ? this.#createdSince() : null;
@@ -74,8 +75,14 @@ export class ImportRun {
 
   /** Returns how many rows were not created because their product is gone, and how many were left out. */
   async #createAll(): Promise<{ missing: number; leftOut: number }> {
-    const { catalog, outbox } = this.#store;
-    const rowCount = catalog.imports.get(this.#id)?.rows ?? 0;
+    const { catalog, outbox, batches } = this.#store;
+    const {
+      rows: rowCount = 0,
+      chosen: total = 0,
+      name = '',
+      createdAt: acceptedAt = 0,
+    } = catalog.imports.get(this.#id) ?? {};
+    if (total > MAX_CHANGES) batches.begin({ id: this.#id, kind: 'import', name, acceptedAt, total });
     let missing = 0;
     let leftOut = 0;
     for (let from = 0; from < rowCount && !this.#halted; from += LINKS_AT_A_TIME) {
@@ -86,10 +93,23 @@ export class ImportRun {
       leftOut += links.length - wanted.length;
       const creatable = wanted.filter(({ productId }) => catalog.products.active(productId));
       missing += wanted.length - creatable.length;
-      if (creatable.length > 0) await outbox.accept(creatable.map(draftOf));
+      if (creatable.length > 0) await this.#accept(creatable);
       await setImmediate();
     }
     return { missing, leftOut };
+  }
+
+  /** Few links go into the queue at once; many are a batch. */
+  async #accept(links: readonly Link[]): Promise<void> {
+    const { catalog, outbox, batches } = this.#store;
+    const record = catalog.imports.get(this.#id);
+    if (!record || record.chosen <= MAX_CHANGES) {
+      await outbox.accept(links.map(draftOf));
+      return;
+    }
+    const { createdAt: acceptedAt } = record;
+    const staged = links.map((link) => ({ ...link, acceptedAt }));
+    if (!(await batches.add(this.#id, staged))) this.cancel();
   }
 
   /**

@@ -21,7 +21,8 @@ function stateOfLink(store: StoreContext, linkId: string): ImportState | null {
   if (!link) return store.outbox.hasActionsOn(linkId) ? 'waiting' : null;
   if (link.deletedAt !== null) return successor(store, link).deletedAt === null ? 'replaced' : 'deleted';
   const urgent = mostUrgentAction(store.outbox.of(linkId));
-  return urgent ? syncStateOf(urgent.state) : 'synced';
+  if (urgent) return syncStateOf(urgent.state);
+  return store.catalog.staged.has('create', linkId) ? 'waiting' : 'synced';
 }
 
 /** The link that is now in the place of one; itself unless it was replaced. */

@@ -3,6 +3,7 @@ import { ok } from '../../shared/problem.ts';
 import { copyUrl, type Handlers, type HandlersOf, type StoreCalls } from '../handlers.ts';
 import type { Platform } from '../platform.ts';
 import { addExistingLink } from './added-links.ts';
+import type { BatchingStore } from './batches.ts';
 import { askToCopy } from './copy-when-ready.ts';
 import { keepLink, keepLinks } from './keep-links.ts';
 import { alikeLink, checkoutLink, createLink, deleteLink, editLink, getLink, listLinks, setLinkNote } from './links.ts';
@@ -13,7 +14,7 @@ import { beforeReplace, replaceLink, replaceLinks, undoReplace, undoReplaces } f
 type Shared = 'links.copyCheckoutLinks' | 'links.beforeCustomise' | 'links.customise' | 'links.send';
 
 export function linkHandlers(
-  { withShown, withNamed }: StoreCalls,
+  { withShown, withNamed }: StoreCalls<BatchingStore>,
   platform: Platform,
 ): Omit<HandlersOf<'links'>, Shared> {
   const copied = copyUrl(platform.copy);
@@ -24,7 +25,7 @@ export function linkHandlers(
     'links.alike': withShown((store, { productId, draft }) => ok(alikeLink(store, productId, draft))),
     'links.create': withShown((store, { productId, draft }) => createLink(store, productId, draft)),
     'links.addExisting': withShown((store, input) => store.runExclusive(() => addExistingLink(store, input))),
-    'links.edit': withShown((store, { id, draft }) => editLink(store, id, draft)),
+    'links.edit': withShown((store, { id, draft }) => store.runExclusive(() => editLink(store, id, draft))),
     'links.setNote': withShown((store, { id, note }) => setLinkNote(store, id, note)),
     'links.delete': withShown((store, { id }) => store.runExclusive(() => deleteLink(store, id))),
     'links.keep': withNamed((store, { id }) => store.runExclusive(() => keepLink(store, id))),
@@ -40,6 +41,8 @@ export function linkHandlers(
     'links.undoReplaceMany': withNamed((store, { ids }) => undoReplaces(store, ids)),
     'links.beforeDelete': withShown(async (store, input) => ok(await beforeDelete(store, input))),
     'links.deleteMany': withShown((store, { ids }) => store.runExclusive(() => deleteLinks(store, ids))),
+    'links.setBatchPaused': withShown((store, { id, isPaused }) => store.batches.setPaused(id, isPaused)),
+    'links.cancelBatch': withShown((store, { id }) => store.batches.cancel(id)),
     'links.exportCsv': withShown((store, { ids, ...query }) => exportLinks(store, query, ids, platform.askWhereToSave)),
   };
 }

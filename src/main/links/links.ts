@@ -8,9 +8,10 @@ import { texts } from '../../shared/texts/main.ts';
 import { contentHash } from '../catalog/link-keys.ts';
 import { isUnsentLink, type LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
+import type { NewAction } from '../sync/outbox/action.ts';
 import { type Action, isUnsent, isWithdrawable, kindOf } from '../sync/outbox/action.ts';
-import type { NewAction } from '../sync/outbox/deps.ts';
 import { createdOn, doubtOn, mostUrgentAction, titleOfProduct } from '../sync/views.ts';
+import { creationsOf } from './batches.ts';
 import { isAsked } from './copy-when-ready.ts';
 
 const t = texts.linkWork;
@@ -33,7 +34,7 @@ export function getLink(store: StoreContext, id: string): LinkView | null {
  */
 export function alikeLink(store: StoreContext, productId: string, draft: LinkDraft): LinkView | null {
   if (draft.useOnce && draft.metadata.length === 0) return null;
-  const link = store.catalog.links.alike(contentHash(productId, draft)).find(({ id }) => !store.outbox.deletes(id));
+  const link = store.catalog.links.alike(contentHash(productId, draft)).find(({ id }) => !isLeaving(store, id));
   return link ? linkView(store, link) : null;
 }
 
@@ -52,10 +53,19 @@ export async function createLink(
   return ok({ id });
 }
 
+/** Whether a deletion of the link is accepted, and not sent yet. */
+export const isLeaving = ({ outbox, catalog }: StoreContext, id: string): boolean =>
+  outbox.deletes(id) || catalog.staged.has('delete', id) || catalog.staged.replacementOf(id) !== null;
+
 /** Edits an unsent link. A link on the service cannot be edited (section 2). */
 export async function editLink(store: StoreContext, id: string, draft: LinkDraft): Promise<Result<void>> {
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
   const link = active(store, id);
+  if (link && !creation && store.catalog.staged.has('create', id)) {
+    store.catalog.editStaged(id, draft);
+    store.deps.onChange();
+    return ok(undefined);
+  }
   if (!link || !creation || !isUnsent(creation)) {
     return refuse('conflict', t.sentAlready);
   }
@@ -71,9 +81,10 @@ export function setLinkNote(store: StoreContext, id: string, note: string): Resu
   return ok(undefined);
 }
 
-/** What "Delete link" does: withdraws an unsent link, deletes it on the service, removes one that another computer creates, or is refused. */
+/** What "Delete link" does: withdraws an unsent link, in the queue or staged, deletes it on the service, removes one that another computer creates, or is refused. */
 export type Deletion =
   | { readonly how: 'take-back'; readonly creationId: string }
+  | { readonly how: 'unstage'; readonly link: LinkRecord }
   | { readonly how: 'delete'; readonly draft: NewAction }
   | { readonly how: 'remove' }
   | { readonly how: 'refuse'; readonly code: 'not-found' | 'conflict'; readonly why: string };
@@ -82,11 +93,12 @@ export type Deletion =
 export function deletionOf(store: StoreContext, id: string): Deletion {
   const link = active(store, id);
   if (!link) return { how: 'refuse', code: 'not-found', why: t.gone };
-  if (store.outbox.deletes(id)) {
+  if (isLeaving(store, id)) {
     return { how: 'refuse', code: 'conflict', why: t.deletedAlready };
   }
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
   if (creation && isWithdrawable(creation)) return { how: 'take-back', creationId: creation.id };
+  if (!creation && store.catalog.staged.has('create', id)) return { how: 'unstage', link };
   if (!creation && isUnsentLink(link) && link.createdOn !== undefined) return { how: 'remove' };
   if (!creation && linkUuid(link.paymentLink ?? '') === null) {
     return { how: 'refuse', code: 'conflict', why: t.withoutUuid };
@@ -106,6 +118,8 @@ export async function deleteLink(store: StoreContext, id: string): Promise<Resul
       return refuse(deletion.code, deletion.why);
     case 'take-back':
       return ok({ how: 'withdrawn', undo: [...(await store.outbox.withdraw(deletion.creationId))] });
+    case 'unstage':
+      return ok({ how: 'withdrawn', undo: [...(await store.outbox.withdrawStaged(creationsOf([deletion.link])))] });
     case 'remove':
       store.catalog.removeLink(id);
       store.outbox.updateElsewhere(new Map([[id, false]]));
@@ -124,6 +138,7 @@ export function checkoutLink(store: StoreContext, id: string): Result<{ url: str
 
 function stateWithoutChange({ catalog }: StoreContext, { id, deletionDoubt }: LinkRecord): SyncState {
   if (catalog.held.creates(id)) return 'needs-review';
+  if (catalog.staged.has('create', id) || catalog.staged.has('delete', id)) return 'waiting';
   return deletionDoubt ? 'uncertain' : 'synced';
 }
 
@@ -132,6 +147,8 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
   const urgent = mostUrgentAction(actions);
   const creation = actions.find((action) => kindOf(action) === 'link.create');
   const deletion = actions.find((action) => kindOf(action) === 'link.delete');
+  const { staged } = store.catalog;
+  const isStaged = !creation && staged.has('create', link.id);
   return {
     id: link.id,
     productId: link.productId,
@@ -143,12 +160,12 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
     uuid: link.paymentLink === null ? null : linkUuid(link.paymentLink),
     sync: urgent ? syncStateOf(urgent.state) : stateWithoutChange(store, link),
     uncertain: link.deletionDoubt ? texts.changes.doubt.deletion : null,
-    replacedBy: actions.map(replacementIn).find((newId) => newId !== null) ?? null,
-    replaces: creation ? replacedWith(store, creation) : null,
+    replacedBy: actions.map(replacementIn).find((newId) => newId !== null) ?? staged.replacementOf(link.id),
+    replaces: creation ? replacedWith(store, creation) : staged.replacedBy(link.id),
     copiesWhenReady: isAsked(store, link.id),
     actionId: urgent?.id ?? null,
-    deletion: deletion ? { actionId: deletion.id, sync: syncStateOf(deletion.state) } : null,
-    canEdit: creation !== undefined && isUnsent(creation),
+    deletion: deletion ? { actionId: deletion.id, sync: syncStateOf(deletion.state) } : stagedDeletion(store, link.id),
+    canEdit: isStaged || (creation !== undefined && isUnsent(creation)),
     note: link.note ?? '',
     origin: link.origin,
     createdAt: link.createdAt,
@@ -156,6 +173,13 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
     doubtOn: doubtOn(store.deps, link),
     sold: store.catalog.links.sold(link.id),
   };
+}
+
+function stagedDeletion({ catalog: { staged } }: StoreContext, id: string): LinkView['deletion'] {
+  if (staged.isEmpty) return null;
+  const newLink = staged.replacementOf(id);
+  const actionId = newLink === null ? staged.batchOf('delete', id) : staged.batchOf('create', newLink);
+  return actionId === null ? null : { actionId, sync: 'waiting' };
 }
 
 /** The link that replaces what an action deletes. */

@@ -1,5 +1,6 @@
 // Use cases of many payment links: select, export, delete.
 import { basename } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -10,13 +11,17 @@ import type { LinkRecord } from '../catalog/records.ts';
 import type { AskWhereToSave } from '../platform.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
-import type { NewAction } from '../sync/outbox/deps.ts';
+import type { NewAction } from '../sync/outbox/action.ts';
+import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
+import { type BatchingStore, creationsOf } from './batches.ts';
 import { linksAsCsv } from './link-export.ts';
 import { deletionOf, linkView } from './links.ts';
 
 const t = texts.linkWork;
 
 const MOST_UNSORTED = 1_000;
+/** Staged links withdrawn in one transaction. */
+const UNSTAGED_AT_A_TIME = 100;
 
 /** Ids of matching links, newest first; with `between`, the range from one link to the other. */
 export async function linkIds(
@@ -64,6 +69,7 @@ const newestFirst = (one: LinkRecord, other: LinkRecord): number =>
 async function deletionsOf(store: StoreContext, ids: readonly string[], most = 0) {
   const drafts: NewAction[] = [];
   const creationIds: string[] = [];
+  const staged: LinkRecord[] = [];
   const takenBack = new Set<string>();
   let withoutAddress = 0;
   const others: LinkRecord[] = [];
@@ -82,6 +88,8 @@ async function deletionsOf(store: StoreContext, ids: readonly string[], most = 0
       if (deletion.how === 'delete') {
         drafts.push(deletion.draft);
         if (link.paymentLink === null) withoutAddress += 1;
+      } else if (deletion.how === 'unstage') {
+        staged.push(deletion.link);
       } else if (deletion.how === 'take-back') {
         creationIds.push(deletion.creationId);
         takenBack.add(id);
@@ -97,6 +105,7 @@ async function deletionsOf(store: StoreContext, ids: readonly string[], most = 0
   return {
     drafts,
     creationIds,
+    staged,
     newest: newest.sort(newestFirst).slice(0, most),
     released: released.length,
     withoutAddress,
@@ -106,7 +115,7 @@ async function deletionsOf(store: StoreContext, ids: readonly string[], most = 0
 
 /** `olderStay`: links outside the selection that are no longer deleted, because their replacement is withdrawn. */
 export async function beforeDelete(store: StoreContext, { ids, most }: ParsedInput<'links.beforeDelete'>) {
-  const { drafts, creationIds, newest, released, withoutAddress, left } = await deletionsOf(store, ids, most);
+  const { drafts, creationIds, staged, newest, released, withoutAddress, left } = await deletionsOf(store, ids, most);
   const selected = new Set(ids);
   const takenAlong = creationIds.flatMap((id) => {
     const creation = store.outbox.get(id);
@@ -116,11 +125,18 @@ export async function beforeDelete(store: StoreContext, { ids, most }: ParsedInp
   return {
     toDelete: drafts.length + released,
     withoutAddress,
-    toTakeBack: creationIds.length,
+    toTakeBack: creationIds.length + staged.length,
     left,
     olderStay: new Set(older.map(({ subject }) => subject)).size,
     first: newest.map((link) => linkView(store, link)),
   };
+}
+
+/** Few deletions go into the queue, many are a batch. Returns their ids, or that of the batch. */
+async function acceptDeletions(store: BatchingStore, drafts: readonly NewAction[]): Promise<string[]> {
+  if (drafts.length === 0) return [];
+  if (drafts.length > MAX_CHANGES) return [store.batches.delete(drafts.map(({ subject }) => subject))];
+  return (await store.outbox.accept(drafts)).map(({ id }) => id);
 }
 
 /**
@@ -128,16 +144,24 @@ export async function beforeDelete(store: StoreContext, { ids, most }: ParsedInp
  * disk refuses the first, nothing is changed; when it refuses the second, the error names what was done.
  */
 export async function deleteLinks(
-  store: StoreContext,
+  store: BatchingStore,
   ids: readonly string[],
 ): Promise<Result<Output<'links.deleteMany'>>> {
-  const { drafts, creationIds, left } = await deletionsOf(store, ids);
-  const deletions = drafts.length > 0 ? (await store.outbox.accept(drafts)).map(({ id }) => id) : [];
-  if (creationIds.length === 0) return ok({ queued: drafts.length, withdrawn: 0, left, undo: [], deletions });
+  const { drafts, creationIds, staged, left } = await deletionsOf(store, ids);
+  const deletions = await acceptDeletions(store, drafts);
+  if (creationIds.length + staged.length === 0) {
+    return ok({ queued: drafts.length, withdrawn: 0, left, undo: [], deletions });
+  }
   const queued = new Set(drafts.map(({ subject }) => subject));
   try {
-    const taken = await store.outbox.withdrawAll(creationIds);
-    const withdrawn = creationIds.filter((id) => taken.has(id)).length;
+    const unstaged: string[] = [];
+    for (let from = 0; from < staged.length; from += UNSTAGED_AT_A_TIME) {
+      unstaged.push(...(await store.outbox.withdrawStaged(creationsOf(staged.slice(from, from + UNSTAGED_AT_A_TIME)))));
+      await setImmediate();
+    }
+    const taken = creationIds.length > 0 ? await store.outbox.withdrawAll(creationIds) : new Set<string>();
+    const withdrawn = creationIds.filter((id) => taken.has(id)).length + unstaged.length;
+    const ended = [...taken, ...unstaged];
     // Some may have been sent just now, and replaced links have lost their deletion: delete all of them now.
     const late = await deletionsOf(
       store,
@@ -150,9 +174,9 @@ export async function deleteLinks(
       withdrawn,
       // Undo needs all of them in the history.
       undo:
-        taken.size > HISTORY_LIMIT
+        ended.length > HISTORY_LIMIT
           ? []
-          : [...taken].filter((id) => !deleted.has(store.catalog.history.get(id)?.subject ?? '')),
+          : ended.filter((id) => !deleted.has(store.catalog.history.get(id)?.subject ?? '')),
       left: late.left + late.creationIds.length,
       deletions,
     });

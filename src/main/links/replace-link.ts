@@ -7,24 +7,25 @@ import type { LinkDraft, Price } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
-import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
+import type { NewAction } from '../sync/outbox/action.ts';
 import { type Action, isUnsent, kindOf } from '../sync/outbox/action.ts';
-import type { NewAction } from '../sync/outbox/deps.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
-import { deletionOf, heldForUndo } from './links.ts';
+import type { BatchingStore } from './batches.ts';
+import { deletionOf, heldForUndo, isLeaving } from './links.ts';
 
 const t = texts.linkWork.replace;
 
-/** Links replaced before yielding to the event loop. Their changes go into one file of the queue. */
-const LINKS_AT_A_TIME = MAX_CHANGES / 2;
+/** Links looked at before yielding to the event loop. */
+const LINKS_AT_A_TIME = 50;
 /** The dialog names this many products. */
 const PRODUCTS_NAMED = 5;
 
 /** Null if the link can be replaced. */
 function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof typeof t.obstacles | null {
   if (!link) return 'gone';
-  if (store.outbox.deletes(link.id)) return 'leaving';
+  if (isLeaving(store, link.id)) return 'leaving';
+  if (store.catalog.staged.has('create', link.id)) return 'unsent';
   const creation = store.outbox.of(link.id).find((action) => kindOf(action) === 'link.create');
   if (creation) return isUnsent(creation) ? 'unsent' : 'unknown';
   return linkUuid(link.paymentLink ?? '') === null ? 'withoutUuid' : null;
@@ -105,46 +106,52 @@ interface NewPrices {
 }
 
 /**
- * Replaces each link by one that differs in its prices alone, some at a time; a replacement is accepted whole or not at
- * all. A link whose prices would not change stays. If the disk refuses on the way, the refusal says how many were
- * accepted before.
+ * Replaces each link by one that differs in its prices alone: all of them, or none. A link whose prices would not change stays. Few
+ * replacements go into the queue, many are a batch.
  */
-export async function replaceLinks(
-  store: StoreContext,
+export function replaceLinks(
+  store: BatchingStore,
   ids: readonly string[],
   to: NewPrices,
 ): Promise<Result<Output<'links.replaceMany'>>> {
-  // Oldest first, so that the new links have the order of the old ones.
-  const oldestFirst = [...new Set(ids)].sort();
-  const newIds: string[] = [];
-  const deletions: string[] = [];
-  try {
+  return store.runExclusive(async () => {
+    // Oldest first, so that the new links have the order of the old ones.
+    const oldestFirst = [...new Set(ids)].sort();
+    const found: Replacement[] = [];
     for (let from = 0; from < oldestFirst.length; from += LINKS_AT_A_TIME) {
-      const some = oldestFirst.slice(from, from + LINKS_AT_A_TIME);
-      const replaced = await store.runExclusive(() => replaceSome(store, some, to));
-      newIds.push(...replaced.newIds);
-      deletions.push(...replaced.deletions);
+      found.push(...replacementsOf(store, oldestFirst.slice(from, from + LINKS_AT_A_TIME), to));
       await setImmediate();
     }
-  } catch (error) {
-    if (!(error instanceof StorageError) || newIds.length === 0) throw error;
-    return refuse('storage', t.notAll({ reason: error.message, saved: newIds.length }));
-  }
-  return ok({ ids: newIds, deletions, left: oldestFirst.length - newIds.length });
+    const left = oldestFirst.length - found.length;
+    if (found.length * 2 > MAX_CHANGES) {
+      const acceptedAt = store.deps.now();
+      const links = found.map(({ link: { id, productId }, draft }) => {
+        return { id: store.deps.stamper.id(), productId, draft, replaces: id, acceptedAt };
+      });
+      await store.batches.replace(links);
+      return ok({ ids: links.map(({ id }) => id), deletions: [], left });
+    }
+    const made = found.map(({ link, draft }) => replacement(store, link, draft));
+    const accepted = made.length > 0 ? await store.outbox.accept(made.flatMap(({ drafts }) => drafts)) : [];
+    return ok({ ids: made.map(({ newId }) => newId), deletions: deletionsIn(accepted), left });
+  });
 }
 
-async function replaceSome(store: StoreContext, ids: readonly string[], to: NewPrices) {
-  const replaceable = store.catalog.links
+interface Replacement {
+  readonly link: LinkRecord;
+  readonly draft: LinkDraft;
+}
+
+function replacementsOf(store: StoreContext, ids: readonly string[], to: NewPrices): Replacement[] {
+  return store.catalog.links
     .withIds(ids)
     .filter((link) => link.deletedAt === null && obstacle(store, link) === null)
-    .sort((one, other) => (one.id < other.id ? -1 : 1));
-  const made = replaceable.flatMap((link) => {
-    const { useOnce, metadata } = link;
-    const prices = pricesAfter(link.prices, to.prices, to.rules);
-    return prices ? [replacement(store, link, { prices, useOnce, metadata })] : [];
-  });
-  const accepted = await store.outbox.accept(made.flatMap(({ drafts }) => drafts));
-  return { newIds: made.map(({ newId }) => newId), deletions: deletionsIn(accepted) };
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+    .flatMap((link) => {
+      const { useOnce, metadata } = link;
+      const prices = pricesAfter(link.prices, to.prices, to.rules);
+      return prices ? [{ link, draft: { prices, useOnce, metadata } }] : [];
+    });
 }
 
 /** See `undoReplaces`. */
@@ -188,7 +195,9 @@ const pendingDeletions = (store: StoreContext): ReadonlyMap<string, string> =>
 
 /** `deleted`: how many new links were sent, and are deleted now. */
 async function undoSome(store: StoreContext, newIds: readonly string[], pending: ReadonlyMap<string, string>) {
-  const { outbox } = store;
+  const { outbox, catalog } = store;
+  const staged = newIds.filter((id) => catalog.staged.replacedBy(id) !== null);
+  catalog.dropStaged(staged);
   const creationOf = (id: string) => outbox.of(id).find((action) => kindOf(action) === 'link.create')?.id ?? '';
   const creations = newIds.map(creationOf).filter((id) => id !== '');
   const taken = creations.length > 0 ? await outbox.withdrawAll(creations) : new Set<string>();
@@ -200,5 +209,6 @@ async function undoSome(store: StoreContext, newIds: readonly string[], pending:
     return deletion.how === 'delete' ? [deletion.draft] : [];
   });
   if (drafts.length > 0) await outbox.accept(drafts);
-  return { undone: creations.filter((id) => taken.has(id)).length + sent.length, deleted: drafts.length };
+  const undone = staged.length + creations.filter((id) => taken.has(id)).length + sent.length;
+  return { undone, deleted: drafts.length };
 }

@@ -7,6 +7,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { ProductFields, ProductView } from '../../shared/product.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isUnsentProduct, type ProductRecord } from '../catalog/records.ts';
+import type { BatchingStore } from '../links/batches.ts';
 import type { StoreContext } from '../store-context.ts';
 import { productWithAddress } from '../sync/link-address.ts';
 import { isUnsent, kindOf } from '../sync/outbox/action.ts';
@@ -64,8 +65,8 @@ export function setProductNote(store: StoreContext, id: string, note: string): R
 }
 
 /** Its computer may be lost or have left the team. Where that creates it after all, it is here again. */
-export async function removeProduct(store: StoreContext, id: string): Promise<Result<void>> {
-  const { catalog, outbox, deps } = store;
+export async function removeProduct(store: BatchingStore, id: string): Promise<Result<void>> {
+  const { catalog, outbox, batches, deps } = store;
   const product = active(store, id);
   if (!product) return refuse('not-found', t.gone);
   if (!isUnsentProduct(product) || product.createdOn === undefined) return refuse('conflict', t.notElsewhere);
@@ -74,6 +75,7 @@ export async function removeProduct(store: StoreContext, id: string): Promise<Re
     .filter(({ payload }) => payload.kind === 'link.create' && payload.productId === id);
   await outbox.withdrawAll(waiting.map((action) => action.id));
   catalog.removeProduct(id);
+  await batches.dropWithoutProduct();
   outbox.updateElsewhere(new Map([[id, false]]));
   deps.onChange();
   return ok(undefined);

@@ -8,7 +8,7 @@ import { texts } from '../../shared/texts/main.ts';
 import type { LinkQuery } from '../catalog/link-query.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import { linksAsCsv } from '../links/link-export.ts';
-import { linkView } from '../links/links.ts';
+import { isLeaving, linkView } from '../links/links.ts';
 import { selected } from '../links/many-links.ts';
 import type { AskWhereToSave, Clipboard } from '../platform.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
@@ -38,7 +38,7 @@ class Warned {
   constructor(private readonly store: StoreContext) {}
 
   count({ id, useOnce }: LinkRecord): void {
-    if (this.store.outbox.deletes(id)) this.#counts.leaving += 1;
+    if (isLeaving(this.store, id)) this.#counts.leaving += 1;
     else if (useOnce && this.store.catalog.links.sold(id) !== null) this.#counts.soldOnce += 1;
     else return;
     this.#warned.push(id);

@@ -118,7 +118,7 @@ export class OtherComputers {
     this.#working = this.#working.then(async () => {
       if (this.#isStopped) return;
       const { catalog, outbox, runExclusive } = this.#store;
-      const isFree = (id: string) => !this.#isStopped && !outbox.hasActionsOn(id);
+      const isFree = (id: string) => !this.#isStopped && !outbox.hasActionsOn(id) && !catalog.staged.has('create', id);
       try {
         this.#keepOwn();
         await endDoneElsewhere(this.#store);

@@ -7,6 +7,7 @@ import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { type CatalogCopies, openCatalog, type Recovery } from '../catalog/open-catalog.ts';
 import { Imports } from '../import/imports.ts';
+import { Batches } from '../links/batches.ts';
 import { Sales } from '../sales/sales.ts';
 import type { Network } from '../service/network.ts';
 import { createTransport, type Timeouts, type Transport } from '../service/transport.ts';
@@ -22,12 +23,16 @@ import type { Queue } from '../sync/outbox/queue.ts';
 import { reconcile } from '../sync/outbox/reconcile.ts';
 import { createSender } from '../sync/sender.ts';
 import { historyText } from '../sync/sync.ts';
+import { throttle } from '../turns.ts';
 import { isTestTime } from '../webhook/test-arrivals.ts';
 import { webhookSettled } from '../webhook/webhook-settled.ts';
 import { openLinks } from './open-links.ts';
 import { OtherComputers } from './other-computers.ts';
 import { SessionTokens } from './session-tokens.ts';
 import { openStoreFiles, type StoreFiles } from './store-files.ts';
+
+/** How soon a batch is removed of which nothing waits any more, in ms. */
+const TIDY_MS = 500;
 
 export interface Counts {
   readonly products: number;
@@ -40,8 +45,6 @@ export interface StoreSessionDeps extends StoreDeps {
   readonly onSetAside: OnSetAside;
   /** A change was sent and settled, or needs the seller. */
   readonly onOutcome: (store: StoreSession, action: Action) => void;
-  /** So many changes were accepted. */
-  readonly onAccepted?: (count: number) => void;
   /** A change was settled, and its result is in the catalog. */
   readonly onSettled?: (store: StoreSession, action: Action) => void;
   /** The catalog is open, and the outbox is loaded. */
@@ -89,6 +92,8 @@ export class StoreSession implements StoreContext {
   #clientAddress = '';
   #closing: Promise<void> | null = null;
   #hasEndedSends = false;
+  readonly batches = new Batches(this);
+  readonly #tidy = throttle(() => this.#tidyBatches(), TIDY_MS);
   readonly others = new OtherComputers(this);
 
   constructor(deps: StoreSessionDeps) {
@@ -138,8 +143,10 @@ export class StoreSession implements StoreContext {
             .save({ pause })
             .catch((error: unknown) => console.error('The pause of a store could not be kept', error));
         },
+        onIdle: () => this.batches.wanted(),
         onChange: () => {
           this.#opened?.imports.changed();
+          this.#tidy.schedule();
           this.others.outboxChanged();
           deps.onChange();
         },
@@ -222,15 +229,26 @@ export class StoreSession implements StoreContext {
     }
   }
 
-  /** How many changes of a backup wait for the seller. */
-  #held(): number {
+  /** How many changes of a backup wait for the seller, and how many are staged. */
+  #inCatalog(): { held: number; staged: number } {
     const catalog = this.#opened?.catalog;
-    if (!catalog || this.#closing) return 0;
+    if (!catalog || this.#closing) return { held: 0, staged: 0 };
     try {
-      return catalog.held.count;
+      return { held: catalog.held.count, staged: catalog.staged.changes };
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      return 0;
+      return { held: 0, staged: 0 };
+    }
+  }
+
+  #tidyBatches(): void {
+    const imports = this.#opened?.imports;
+    if (!imports || this.#closing) return;
+    try {
+      this.batches.tidy((id) => imports.isRunning(id));
+    } catch (error) {
+      // The next change tries again.
+      if (!(error instanceof StorageError)) throw error;
     }
   }
 
@@ -259,6 +277,9 @@ export class StoreSession implements StoreContext {
       () => {
         if (this.#closing) return;
         this.others.started();
+        this.batches
+          .start()
+          .catch((error: unknown) => console.error('What was not accepted of a batch is still there', error));
         this.imports.start();
       },
       // `StoreSessions` reports it.
@@ -278,6 +299,8 @@ export class StoreSession implements StoreContext {
     await this.deps.onClosing?.();
     await this.others.stop();
     await this.#opened?.imports.stop();
+    this.#tidy.stop();
+    await this.batches.stop();
     await this.#opened?.sales.stop();
     await this.outbox.stop(this.deps.closingGraceMs);
     await this.#client?.close();
@@ -385,16 +408,23 @@ export class StoreSession implements StoreContext {
       const checkout = this.catalog.products.get(action.payload.productId)?.checkout;
       if (checkout) this.deps.onCheckoutAddress(checkout.checkoutUrl, checkout.sellerSlug);
     }
+    if (action.payload.kind === 'product.create' && action.ending !== 'sent') {
+      this.batches
+        .dropWithoutProduct()
+        .catch((error: unknown) => console.error('The staged links of a product are still there', error));
+    }
     this.deps.onSettled?.(this, action);
   }
 
   status(): Status {
-    const { waiting, sending, attention, offline, pause, nextAttemptAt, diskProblem } = this.outbox.status();
+    const { waiting: queued, sending, attention, offline, pause, nextAttemptAt, diskProblem } = this.outbox.status();
     const { workOffline } = this.deps.record();
+    const { held, staged } = this.#inCatalog();
+    const waiting = queued + staged;
     return {
       waiting,
       sending,
-      attention: attention + this.#held(),
+      attention: attention + held,
       offline: offline || workOffline,
       // Without anything to send there is no probe; the next change finds out.
       pause: waiting + sending > 0 || offline ? pause : null,

@@ -72,7 +72,7 @@ export function sendHeld(store: StoreContext): Promise<number> {
     const subjects = catalog.held.created();
     const actions = sendable(store).map((action) => ({ ...action, rev: deps.stamper.stamp() }));
     // A crash in between leaves changes in both, which are not sent twice: their ids are the same.
-    if (actions.length > 0) await outbox.take(actions);
+    if (actions.length > 0) await outbox.acceptHeld(actions);
     catalog.transaction(() => catalog.held.clear());
     releaseDependents(store, subjects);
     return actions.length;

@@ -23,9 +23,9 @@ function comesBefore(one: Action, other: Action): boolean {
   return one.id < other.id;
 }
 
-/** In the order of the list "Waiting changes". */
+/** In the order of the list "Waiting changes". Those of a batch are in its row, until they need the seller. */
 export function waitingChanges(store: StoreContext): Action[] {
-  const all = store.outbox.all();
+  const all = store.outbox.all().filter((action) => action.batchId === undefined || needsSeller(action));
   return [...all.filter(needsSeller), ...all.filter((action) => !needsSeller(action))];
 }
 
@@ -109,10 +109,14 @@ export async function decideMany(store: StoreContext, input: ManyDecision): Prom
       return action !== undefined && isKeyGone(action);
     }),
   );
+  const hasStaged = [...asked, ...input.along].some((id) => {
+    const action = store.outbox.get(id);
+    return action?.payload.kind === 'product.create' && store.catalog.staged.ofProduct(action.subject) > 0;
+  });
   const settled = await store.outbox.decideMany(input);
   const done = settled.filter((id) => asked.has(id)).length;
   // Undo needs all of them in the history.
-  const canUndo = input.decision === 'discard' && settled.length <= HISTORY_LIMIT;
+  const canUndo = input.decision === 'discard' && settled.length <= HISTORY_LIMIT && !hasStaged;
   return ok({
     done,
     along: settled.length - done,

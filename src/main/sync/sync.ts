@@ -7,21 +7,28 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { type SearchText, searchText } from '../catalog/search.ts';
 import { isNewer } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
+import { batchRows } from './batch-rows.ts';
 import { matchingChanges } from './change-search.ts';
 import { heldView } from './held.ts';
 import { isKeyGone, nextAfter, reasonsAmong, waitingChanges } from './many-changes.ts';
 import { linksInDoubt } from './match-addresses.ts';
 import { type Action, attemptCount, isRecordedBySeller, kindOf, needsSeller } from './outbox/action.ts';
-import { actionDetail, actionRow, needsLockedKey, titleOf } from './views.ts';
+import { actionDetail, actionRow, dependentsOf, needsLockedKey, titleOf } from './views.ts';
 
 /** A page of "Waiting changes". */
 export function listActions(store: StoreContext, query: ParsedInput<'sync.list'>): Output<'sync.list'> {
   const waiting = waitingChanges(store);
   const listed = matchingChanges(store, waiting, query.search);
-  const rows = listed.slice(query.offset, query.offset + query.limit).map((action) => actionRow(store, action));
+  const batches = batchRows(store, query.search);
+  const { offset, limit } = query;
+  const from = Math.max(0, offset - batches.length);
+  const to = Math.max(0, offset + limit - batches.length);
   return {
-    total: listed.length,
-    rows,
+    total: batches.length + listed.length,
+    rows: [
+      ...batches.slice(offset, offset + limit),
+      ...listed.slice(from, to).map((action) => actionRow(store, action)),
+    ],
     held: heldView(store),
     reasons: reasonsAmong(listed),
     linksInDoubt: linksInDoubt(waiting).length,
@@ -81,7 +88,7 @@ function waitingNow(store: StoreContext): WaitingNow {
     toDecide: all.length - sendable.length,
     afterDecision: waitForSeller,
     locked: locked.length,
-    others: rest.length - locked.length,
+    others: rest.length - locked.length + store.catalog.staged.changes,
     hold,
     until: hold === 'named' ? (store.status().pause?.until ?? null) : null,
   };
@@ -128,11 +135,13 @@ export async function discard(
   if (tried !== undefined && attemptCount(action) !== tried) {
     return refuse('conflict', texts.changes.triedSince);
   }
-  if (!withDependents && store.outbox.dependents(action).length > 0) {
+  if (!withDependents && dependentsOf(store, action).length > 0) {
     return refuse('conflict', texts.changes.othersWait);
   }
+  // Staged links of a discarded product do not come back with it.
+  const hasStaged = kindOf(action) === 'product.create' && store.catalog.staged.ofProduct(action.subject) > 0;
   const undo = await store.outbox.discard(id, tried);
-  return ok({ undo: isKeyGone(action) ? [] : [...undo] });
+  return ok({ undo: hasStaged || isKeyGone(action) ? [] : [...undo] });
 }
 
 /** Undoes a discard or a withdrawal; rejects with `OutboxConflict` if that is no longer possible. */
@@ -159,7 +168,11 @@ function mayReturn(store: StoreContext, action: Action, returning: ReadonlySet<s
     case 'link.create':
       return !hasNewer && links.get(subject)?.deletedAt != null && exists(payload.productId);
     case 'link.delete':
-      return !store.outbox.deletes(subject) && links.get(subject)?.deletedAt === null;
+      return (
+        !store.outbox.deletes(subject) &&
+        !store.catalog.staged.has('delete', subject) &&
+        links.get(subject)?.deletedAt === null
+      );
     case 'product.update':
       return !hasNewer && !sentSince(store, action) && exists(subject);
     case 'settings.update':

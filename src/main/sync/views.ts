@@ -163,6 +163,7 @@ export function actionRow(store: StoreContext, action: Action): ActionRow {
     nextAttemptAt: action.nextAttemptAt,
     productId: productIdOf(action),
     linkId: linkIdOf(action),
+    batch: null,
   };
 }
 
@@ -189,9 +190,7 @@ export function actionDetail(store: StoreContext, action: Action): ActionDetail 
           .blockers(action)
           .map((other) => ({ actionId: other.id, title: titleOf(store, other), state: other.state }))
       : [],
-    dependents: open
-      ? store.outbox.dependents(action).map((other) => ({ actionId: other.id, title: titleOf(store, other) }))
-      : [],
+    dependents: open ? dependentsOf(store, action) : [],
     discardMeans: discardMeans(action, store.outbox.dependents(action)),
     can: {
       // Editable changes are sent again from their form; a rejected deletion has nothing to edit.
@@ -201,6 +200,15 @@ export function actionDetail(store: StoreContext, action: Action): ActionDetail 
       discard: mayDecide.discard(action),
     },
   };
+}
+
+/** What "Discard" takes along. The staged links of a product are one line. */
+export function dependentsOf(store: StoreContext, action: Action): ActionDetail['dependents'] {
+  const staged = kindOf(action) === 'product.create' ? store.catalog.staged.ofProduct(action.subject) : 0;
+  return [
+    ...store.outbox.dependents(action).map((other) => ({ actionId: other.id, title: titleOf(store, other) })),
+    ...(staged > 0 ? [{ actionId: action.id, title: texts.changes.batches.linksOfProduct({ count: staged }) }] : []),
+  ];
 }
 
 /** What the seller has to enter for "Mark as sent". */

@@ -143,7 +143,7 @@ const asSentence = (sentence: string): string =>
   /[.!?](?: \(\d+\))?$/.test(sentence) ? sentence : t.rejected.asSentence({ sentence });
 
 /** `next`: where nothing keeps it from being sent. */
-function waitReason({ workOffline, signedIn, keyLocked, pause }: StoreState, next = t.waits.next): string {
+export function waitReason({ workOffline, signedIn, keyLocked, pause }: StoreState, next = t.waits.next): string {
   if (workOffline) return t.waits.offline;
   if (!signedIn) return t.waits.signedOut;
   if (keyLocked) return t.waits.keyLocked;

@@ -190,6 +190,9 @@ export const catalogChannels = {
       deletions,
     }),
   },
+  'links.setBatchPaused': { input: z.object({ id, isPaused: z.boolean() }), output: nothing },
+  /** Withdraws what has not left of a batch. Returns how many changes. */
+  'links.cancelBatch': { input: z.object({ id }), output: z.object({ count: z.int() }) },
   /** Exports the list or a selection as CSV. Null when the seller cancelled. */
   'links.exportCsv': {
     input: z.object({ ...linkQuery, ids: ids.nullable() }),

@@ -97,11 +97,55 @@ export const actionSchema = z.object({
   /** How a `done` action ended. */
   ending: z.enum(['sent', 'discarded', 'withdrawn']).nullable(),
   endedAt: timeSchema.nullable(),
+  /** The batch that it was taken from. */
+  batchId: idSchema.optional(),
   /** The time (ms since 1970) of the backup that it came from. The app of the backup may have sent it since. */
   restoredFrom: timeSchema.optional(),
 });
 export type Action = z.infer<typeof actionSchema>;
 export type Reason = NonNullable<Action['reason']>;
+
+export interface NewAction {
+  readonly subject: string;
+  readonly payload: Payload;
+  readonly waitsFor: readonly string[];
+  /** The batch that it is taken from. */
+  readonly batchId?: string;
+  /**
+   * How long it is held, in ms, once nothing blocks it, so that it can be undone. "Sync now" and closing the app send earlier
+   * what is held.
+   */
+  readonly graceMs?: number;
+}
+
+/** A change as it is accepted. */
+export function newAction(
+  draft: NewAction,
+  { id, rev, acceptedAt }: Pick<Action, 'id' | 'rev' | 'acceptedAt'>,
+): Action {
+  const { subject, payload, waitsFor, graceMs, batchId } = draft;
+  return {
+    id,
+    rev,
+    subject,
+    payload,
+    waitsFor: [...waitsFor],
+    // `updateBlocked` begins the time of what is held.
+    state: graceMs === undefined ? 'ready' : 'waiting',
+    acceptedAt,
+    attempts: [],
+    tries: 0,
+    nextAttemptAt: null,
+    ...(graceMs === undefined ? {} : { graceMs }),
+    ...(batchId === undefined ? {} : { batchId }),
+    unreached: false,
+    reason: null,
+    answer: null,
+    result: null,
+    ending: null,
+    endedAt: null,
+  };
+}
 
 export const kindOf = (action: Action): Payload['kind'] => action.payload.kind;
 

@@ -2,7 +2,7 @@
 import type { Pause } from '../../../shared/status.ts';
 import type { Outcome } from '../../service/outcome.ts';
 import type { Stamper } from '../../storage/stamp.ts';
-import type { Action, ActionResult, Payload } from './action.ts';
+import type { Action, ActionResult, NewAction } from './action.ts';
 import type { Availability } from './availability.ts';
 import type { Queue } from './queue.ts';
 
@@ -64,17 +64,8 @@ export interface OutboxDeps {
   onChange(): void;
   /** An action was sent and settled, or now needs the seller. */
   onOutcome(action: Action): void;
-}
-
-export interface NewAction {
-  readonly subject: string;
-  readonly payload: Payload;
-  readonly waitsFor: readonly string[];
-  /**
-   * How long it is held, in ms, once nothing blocks it, so that it can be undone. "Sync now" and closing the app send earlier
-   * what is held.
-   */
-  readonly graceMs?: number;
+  /** More could be sent, and nothing in the queue may leave. */
+  onIdle(): void;
 }
 
 export interface OutboxStatus {

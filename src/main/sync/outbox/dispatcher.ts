@@ -176,16 +176,21 @@ export class Dispatcher {
       this.#inFlight.set(action.id, this.#availability.failures);
       leaving.push({ ...transition(action, { kind: 'departing' }), rev: this.deps.stamper.stamp() });
     }
+    if (this.#room() > 0) this.deps.onIdle();
     if (leaving.length === 0) return;
     this.#departure = this.#depart(leaving);
     this.#track(this.#departure);
   }
 
+  /** What was made by hand goes before what was taken from a batch. */
   #firstReady(isWanted: (action: Action) => boolean = () => true): Action | undefined {
+    let taken: Action | undefined;
     for (const action of this.deps.queue.inLine()) {
-      if (action.state === 'ready' && isWanted(action) && this.#mayGo(action)) return action;
+      if (action.state !== 'ready' || !isWanted(action) || !this.#mayGo(action)) continue;
+      if (action.batchId === undefined) return action;
+      taken ??= action;
     }
-    return undefined;
+    return taken;
   }
 
   #mayGo({ id }: Action): boolean {

@@ -14,10 +14,12 @@ import {
   isUnsent,
   isWithdrawable,
   mayBeMarkedAsSent,
+  type NewAction,
   needsSeller,
+  newAction,
   type Payload,
 } from './action.ts';
-import type { NewAction, OutboxDeps, OutboxStatus } from './deps.ts';
+import type { OutboxDeps, OutboxStatus } from './deps.ts';
 import { DiskRetry } from './disk-retry.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { OpenChanges } from './open-changes.ts';
@@ -199,8 +201,32 @@ export class Outbox extends OpenChanges {
     return actions;
   }
 
+  /**
+   * Takes changes that were accepted in a batch into the queue. They leave once `clear` has written that they are staged no longer.
+   * If the disk refuses, they stay staged, and nothing departs until it writes again.
+   */
+  async take(drafts: readonly NewAction[], clear: () => void): Promise<void> {
+    const actions = drafts.map((draft) => this.#accepted(draft));
+    const ids = actions.map(({ id }) => id);
+    this.#dispatcher.hold(ids);
+    try {
+      await this.#deps.queue.commit(actions);
+      await this.#disk.orLater(clear);
+    } catch (error) {
+      this.#disk.refused(error);
+    } finally {
+      this.#dispatcher.release(ids);
+    }
+    this.#changed();
+  }
+
+  /** Sends what may be sent by now. */
+  turn(): void {
+    this.#dispatcher.turn();
+  }
+
   /** Accepts changes of a backup, which keep their ids. Rejects with `StorageError`. */
-  async take(actions: readonly Action[]): Promise<void> {
+  async acceptHeld(actions: readonly Action[]): Promise<void> {
     await this.#deps.queue.commit(actions);
     for (const { id } of actions) if (id > this.#lastId) this.#lastId = id;
     this.#changed();
@@ -219,26 +245,8 @@ export class Outbox extends OpenChanges {
   }
 
   #accepted(draft: NewAction): Action {
-    return {
-      id: this.#newId(),
-      rev: this.#deps.stamper.stamp(),
-      subject: draft.subject,
-      payload: draft.payload,
-      waitsFor: [...draft.waitsFor],
-      // `updateBlocked` begins the time of what is held.
-      state: draft.graceMs === undefined ? 'ready' : 'waiting',
-      acceptedAt: this.#deps.now(),
-      attempts: [],
-      tries: 0,
-      nextAttemptAt: null,
-      ...(draft.graceMs === undefined ? {} : { graceMs: draft.graceMs }),
-      unreached: false,
-      reason: null,
-      answer: null,
-      result: null,
-      ending: null,
-      endedAt: null,
-    };
+    const { stamper, now } = this.#deps;
+    return newAction(draft, { id: this.#newId(), rev: stamper.stamp(), acceptedAt: now() });
   }
 
   /** Replaces the payload of unsent actions: of all of them, or of none. */
@@ -317,6 +325,15 @@ export class Outbox extends OpenChanges {
     };
     const whole = () => ids.map((id) => this.#withDependents(id)).filter((family) => family.every(mayGo));
     return new Set(await this.#withdraw(() => [...new Set(whole().flat())]));
+  }
+
+  /** Withdraws staged creations. They were never in the queue; their history makes undoing possible. Returns the ids in the history. */
+  async withdrawStaged(drafts: readonly NewAction[]): Promise<readonly string[]> {
+    const at = this.#deps.now();
+    const ended = drafts.map((draft) => transition(this.#accepted(draft), { kind: 'withdrawn', at }));
+    await this.#deps.catalog.settle(ended);
+    this.#changed();
+    return ended.map(({ id }) => id);
   }
 
   #withdraw(select: () => readonly string[]): Promise<readonly string[]> {

@@ -1,9 +1,11 @@
 // Brings queue and catalog together at start: the app may have ended between a write to one and to the other.
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.ts';
+import type { StagedChange } from '../../catalog/staged.ts';
 import { isNewer } from '../../storage/stamp.ts';
-import { type Action, isUnsent } from './action.ts';
-import type { NewAction, Reconciled } from './deps.ts';
+import type { NewAction } from './action.ts';
+import { type Action, isCreate, isUnsent } from './action.ts';
+import type { Reconciled } from './deps.ts';
 import { transition } from './policy.ts';
 import type { Queue } from './queue.ts';
 
@@ -21,6 +23,8 @@ export async function reconcile(
   ids: readonly string[],
   queue: Pick<Queue, 'get' | 'of'>,
 ): Promise<Reconciled> {
+  catalog.staged.remove(ids.flatMap((id) => stagedAs(queue.get(id)) ?? []));
+  catalog.staged.removeEnded();
   const inHistory = catalog.history.ids();
   const open: string[] = [];
   const ended: string[] = [];
@@ -37,6 +41,12 @@ export async function reconcile(
   return { ended, lost: lostIn(catalog, queue), rejected: withoutRecord(catalog, changes) };
 }
 
+/** What this change was before it was taken from its batch. The deletion of a pair is staged with its creation. */
+function stagedAs(change: Action | undefined): Pick<StagedChange, 'kind' | 'linkId'> | null {
+  if (change?.batchId === undefined) return null;
+  return { kind: isCreate(change) ? 'create' : 'delete', linkId: change.subject };
+}
+
 /** Whether the record of a change shows that it has ended. A deletion that was undone is older than the change. */
 function hasEnded({ products, links }: Catalog, { payload, subject, rev }: Action): boolean {
   const product = payload.kind === 'product.create' ? products.get(subject) : undefined;
@@ -49,7 +59,7 @@ function hasEnded({ products, links }: Catalog, { payload, subject, rev }: Actio
   return link.paymentLink !== null || (link.deletedAt !== null && isNewer(link.rev, rev));
 }
 
-/** Unconfirmed products and links of this computer that no change in the queue, and none that is held, creates. */
+/** Unconfirmed products and links of this computer that no change in the queue, and none that is held or staged, creates. */
 function lostIn({ products, links, held }: Catalog, queue: Pick<Queue, 'of'>): NewAction[] {
   const isLost = (id: string) => queue.of(id).length === 0 && !held.creates(id);
   const lostProducts = products
@@ -57,7 +67,7 @@ function lostIn({ products, links, held }: Catalog, queue: Pick<Queue, 'of'>): N
     .filter(isLost)
     .flatMap((id) => products.get(id) ?? []);
   const lostLinks = links
-    .pending()
+    .pendingUnstaged()
     .filter(isLost)
     .flatMap((id) => links.get(id) ?? []);
   return [

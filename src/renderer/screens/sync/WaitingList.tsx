@@ -19,6 +19,7 @@ import { useFrame } from '../../state/frame.ts';
 import { usePages } from '../../state/live.ts';
 import { go, goInstead, shownChange } from '../../state/route.ts';
 import { useSelection } from '../../state/selection.ts';
+import { batchCommands, isBatch, openBatch } from './batch-commands.ts';
 import { CHANGE_MENU } from './change-commands.tsx';
 import { HeldChanges } from './HeldChanges.tsx';
 import { decisionMenu, ManyDecisions } from './ManyDecisions.tsx';
@@ -56,6 +57,7 @@ const COLUMNS: readonly Column<ActionRow>[] = [
 
 function NextAttempt({ row }: { readonly row: ActionRow }): ReactNode {
   const { status } = useFrame();
+  if (row.batch?.isPaused) return nextAttempt.paused;
   const next = Math.max(row.nextAttemptAt ?? 0, status?.pause?.until ?? 0) || null;
   switch (row.state) {
     case 'needs-review':
@@ -130,19 +132,28 @@ export function WaitingList({ search, found, openId, table, panel, enterPanel }:
           show={show}
           rowKey={(row) => row.id}
           currentKey={openId}
-          onOpen={(row) => (row.id === openId ? enterPanel() : go(`#/sync/${row.id}`))}
-          onFollow={(row) => goInstead(`#/sync/${row.id}`)}
+          onOpen={(row) => {
+            if (isBatch(row)) openBatch(row);
+            else if (row.id === openId) enterPanel();
+            else go(`#/sync/${row.id}`);
+          }}
+          onFollow={(row) => goInstead(isBatch(row) ? '#/sync' : `#/sync/${row.id}`)}
           menu={{
             label: (row) =>
               isAmongSelected(row) ? texts.parts.selection.count({ count: selected.size }) : CHANGE_MENU.label(row),
-            commands: (row) =>
-              isAmongSelected(row) ? decisionMenu(selection, () => decided(selected)) : CHANGE_MENU.commands(row),
+            commands: async (row) => {
+              if (isBatch(row)) return batchCommands(row);
+              return isAmongSelected(row)
+                ? decisionMenu(selection, () => decided(selected))
+                : CHANGE_MENU.commands(row);
+            },
           }}
           selection={{
             ...selecting,
             count: selected.size,
             has: (id) => selected.has(id),
             allLabel: many.selectAll,
+            isFixed: isBatch,
             rowLabel: (row) => many.select({ change: row.title }),
           }}
           empty={

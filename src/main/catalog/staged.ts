@@ -1,0 +1,227 @@
+// Staged changes: accepted together in a batch, and kept here until the outbox takes them into its queue.
+import type { LinkDraft } from '../../shared/payment-link.ts';
+import type { Database } from '../storage/database.ts';
+import { PENDING } from './record-table.ts';
+
+export type BatchKind = 'import' | 'prices' | 'deletion';
+/** `loading`: not accepted yet. */
+export type BatchState = 'loading' | 'accepted' | 'paused';
+
+/** A batch rests while this many of its changes need the seller. */
+export const MOST_IN_DOUBT = 200;
+
+export interface Batch {
+  readonly id: string;
+  readonly kind: BatchKind;
+  /** Of an import its file; empty for the others. */
+  readonly name: string;
+  /** Ms since 1970. */
+  readonly acceptedAt: number;
+  /** How many links it is about. */
+  readonly total: number;
+  readonly state: BatchState;
+}
+
+/** The creation of a link, or its deletion. `replaces`: the link that is deleted once this one is created. */
+export interface StagedChange {
+  readonly kind: StagedKind;
+  readonly linkId: string;
+  readonly replaces: string | null;
+}
+export type StagedKind = 'create' | 'delete';
+
+/** A link of a batch. `replaces`: the link that is deleted once this one is created; the new one takes over its note. */
+export interface StagedLink {
+  readonly id: string;
+  readonly productId: string;
+  readonly draft: LinkDraft;
+  readonly note?: string | undefined;
+  readonly replaces?: string;
+  /** Ms since 1970. */
+  readonly acceptedAt: number;
+}
+
+interface StoredBatch {
+  readonly id: string;
+  readonly kind: BatchKind;
+  readonly name: string;
+  readonly accepted_at: number;
+  readonly total: number;
+  readonly state: BatchState;
+}
+
+interface StoredChange {
+  readonly kind: StagedKind;
+  readonly link_id: string;
+  readonly replaces: string | null;
+}
+
+const batchOf = ({ accepted_at, ...batch }: StoredBatch): Batch => ({ ...batch, acceptedAt: accepted_at });
+
+const changeOf = ({ kind, link_id, replaces }: StoredChange): StagedChange => ({ kind, linkId: link_id, replaces });
+
+/** Writes join the caller's transaction, or are one of their own. */
+export class Staged {
+  readonly #database: Database;
+  /** Links by batch; null after a write. */
+  #counts: ReadonlyMap<string, number> | null = null;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  // ---- reading
+
+  /** How many links are staged, by batch. */
+  get counts(): ReadonlyMap<string, number> {
+    this.#counts ??= new Map(
+      this.#database
+        .all<{ batch_id: string; links: number }>('SELECT batch_id, count(*) AS links FROM staged GROUP BY batch_id')
+        .map(({ batch_id, links }) => [batch_id, links]),
+    );
+    return this.#counts;
+  }
+
+  get isEmpty(): boolean {
+    return this.counts.size === 0;
+  }
+
+  /** How many changes are staged: with the deletion of what a new link replaces. */
+  get changes(): number {
+    if (this.isEmpty) return 0;
+    return (
+      this.#database.get<{ changes: number }>('SELECT count(*) + count(replaces) AS changes FROM staged')?.changes ?? 0
+    );
+  }
+
+  has(kind: StagedKind, linkId: string): boolean {
+    return !this.isEmpty && this.batchOf(kind, linkId) !== null;
+  }
+
+  /** The batch that holds this change of a link; null if none does. */
+  batchOf(kind: StagedKind, linkId: string): string | null {
+    const sql = 'SELECT batch_id FROM staged WHERE link_id = ? AND kind = ?';
+    return this.#database.get<{ batch_id: string }>(sql, linkId, kind)?.batch_id ?? null;
+  }
+
+  /** The new link that is to replace this one; null if there is none. */
+  replacementOf(linkId: string): string | null {
+    if (this.isEmpty) return null;
+    const sql = 'SELECT link_id FROM staged WHERE replaces = ?';
+    return this.#database.get<{ link_id: string }>(sql, linkId)?.link_id ?? null;
+  }
+
+  get(id: string): Batch | undefined {
+    const row = this.#database.get<StoredBatch>('SELECT * FROM batches WHERE id = ?', id);
+    return row && batchOf(row);
+  }
+
+  /** Oldest first. */
+  batches(): Batch[] {
+    return this.#database.all<StoredBatch>('SELECT * FROM batches ORDER BY accepted_at, id').map(batchOf);
+  }
+
+  /** What the creation of this link replaces; null if nothing, or if it is not staged. */
+  replacedBy(linkId: string): string | null {
+    if (this.isEmpty) return null;
+    const sql = "SELECT replaces FROM staged WHERE link_id = ? AND kind = 'create'";
+    return this.#database.get<{ replaces: string | null }>(sql, linkId)?.replaces ?? null;
+  }
+
+  /** How many links of a product wait to be created. */
+  ofProduct(productId: string): number {
+    if (this.isEmpty) return 0;
+    const sql = `SELECT count(*) AS links FROM links l JOIN staged s ON s.link_id = l.id AND s.kind = 'create'
+      WHERE l.product_id = ? AND l.is_deleted = 0`;
+    return this.#database.get<{ links: number }>(sql, productId)?.links ?? 0;
+  }
+
+  /** Links whose product was discarded, at most so many. */
+  withoutProduct(most: number): string[] {
+    if (this.isEmpty) return [];
+    const sql = `SELECT s.link_id FROM staged s CROSS JOIN links l ON l.id = s.link_id CROSS JOIN products p ON p.id = l.product_id
+      WHERE s.kind = 'create' AND p.is_deleted = 1 AND p.server_id IS NULL LIMIT ?`;
+    return this.#database.all<{ link_id: string }>(sql, most).map(({ link_id }) => link_id);
+  }
+
+  /** The oldest changes of a batch that may be sent: the product of a new link is on the service. */
+  next(batchId: string, most: number): StagedChange[] {
+    const sql = `SELECT s.kind, s.link_id, s.replaces FROM staged s CROSS JOIN links l ON l.id = s.link_id
+        LEFT JOIN products p ON p.id = l.product_id
+      WHERE s.batch_id = ? AND (s.kind = 'delete' OR p.server_id IS NOT NULL) ORDER BY s.link_id LIMIT ?`;
+    return this.#database.all<StoredChange>(sql, batchId, most).map(changeOf);
+  }
+
+  /** A batch's changes in order, some at a time; all batches without an id. */
+  *all(batchId?: string, database: Database = this.#database, atATime = 250): Generator<StagedChange[]> {
+    const sql = `SELECT kind, link_id, replaces FROM staged
+      WHERE (link_id, kind) > (?, ?) ${batchId === undefined ? '' : 'AND batch_id = ?'} ORDER BY link_id, kind LIMIT ?`;
+    const values = batchId === undefined ? [] : [batchId];
+    for (let after: readonly [string, string] = ['', '']; ; ) {
+      const rows = database.all<StoredChange>(sql, ...after, ...values, atATime);
+      const last = rows.at(-1);
+      if (!last) return;
+      yield rows.map(changeOf);
+      after = [last.link_id, last.kind];
+    }
+  }
+
+  // ---- writing
+
+  /** Does nothing if it exists. */
+  begin({ id, kind, name, acceptedAt, total, state }: Batch): void {
+    const sql = 'INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING';
+    this.#database.run(sql, id, kind, name, acceptedAt, total, state);
+  }
+
+  stage(batchId: string, { kind, linkId, replaces }: StagedChange): void {
+    const sql = 'INSERT INTO staged VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
+    this.#write(sql, linkId, kind, batchId, replaces);
+  }
+
+  /** Stages the deletion of many links in one statement. */
+  stageDeletions(batchId: string, linkIds: readonly string[]): void {
+    const sql = `INSERT INTO staged SELECT value, 'delete', ?, NULL FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`;
+    this.#write(sql, batchId, JSON.stringify(linkIds));
+  }
+
+  setState(id: string, state: BatchState): void {
+    this.#database.run('UPDATE batches SET state = ? WHERE id = ?', state, id);
+  }
+
+  /** They are in the queue, or are not wanted any more. */
+  remove(changes: readonly Pick<StagedChange, 'kind' | 'linkId'>[]): void {
+    for (const kind of ['create', 'delete'] as const) {
+      const ids = changes.flatMap((change) => (change.kind === kind ? change.linkId : []));
+      if (ids.length === 0) continue;
+      const sql = 'DELETE FROM staged WHERE kind = ? AND link_id IN (SELECT value FROM json_each(?))';
+      this.#write(sql, kind, JSON.stringify(ids));
+    }
+  }
+
+  /** A batch with what is still staged of it. */
+  removeBatch(id: string): void {
+    this.#write('DELETE FROM staged WHERE batch_id = ?', id);
+    this.#database.run('DELETE FROM batches WHERE id = ?', id);
+  }
+
+  /** A record was stored that shows the end of a staged change: the link was deleted, or has its address. */
+  recordStored(linkId: string, isDeleted: boolean, isPending: boolean): void {
+    if (this.isEmpty || (isPending && !isDeleted)) return;
+    this.#write(`DELETE FROM staged WHERE link_id = ? ${isDeleted ? '' : `AND kind = 'create'`}`, linkId);
+  }
+
+  /** At start: staged changes whose record shows their end, or is gone. */
+  removeEnded(): void {
+    if (this.isEmpty) return;
+    this.#write(
+      `DELETE FROM staged WHERE NOT EXISTS (SELECT 1 FROM links l WHERE l.id = staged.link_id AND l.is_deleted = 0
+        AND (staged.kind = 'delete' OR l.is_pending = ${PENDING}))`,
+    );
+  }
+
+  #write(sql: string, ...values: (string | null)[]): void {
+    this.#database.run(sql, ...values);
+    this.#counts = null;
+  }
+}

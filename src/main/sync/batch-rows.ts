@@ -1,0 +1,56 @@
+// The rows of "Waiting changes" that stand for a whole batch.
+import type { ActionRow } from '../../shared/action.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { type Batch, MOST_IN_DOUBT } from '../catalog/staged.ts';
+import type { StoreContext } from '../store-context.ts';
+import { needsSeller } from './outbox/action.ts';
+import { waitReason } from './wording.ts';
+
+const t = texts.changes.batches;
+
+/** Oldest first. A search finds changes, not batches. */
+export function batchRows(store: StoreContext, search = ''): ActionRow[] {
+  if (search.trim() !== '') return [];
+  const batches = store.catalog.staged.batches().filter(({ state }) => state !== 'loading');
+  if (batches.length === 0) return [];
+  const queued = new Map<string, number>();
+  const doubts = new Map<string, number>();
+  for (const action of store.outbox.unsettled()) {
+    const { batchId } = action;
+    const counts = needsSeller(action) ? doubts : queued;
+    if (batchId !== undefined) counts.set(batchId, (counts.get(batchId) ?? 0) + 1);
+  }
+  return batches.flatMap((batch) => {
+    const { id } = batch;
+    const waiting = (store.catalog.staged.counts.get(id) ?? 0) + (queued.get(id) ?? 0);
+    return waiting === 0 ? [] : [batchRow(store, batch, waiting, (doubts.get(id) ?? 0) >= MOST_IN_DOUBT)];
+  });
+}
+
+function batchRow(store: StoreContext, batch: Batch, waiting: number, isResting: boolean): ActionRow {
+  const { id, kind, name, acceptedAt, total, state } = batch;
+  const isPaused = state === 'paused';
+  const title = t.titles[kind]({ name, count: total });
+  const facts = t.waiting({ waiting: Math.min(waiting, total), total });
+  return {
+    id,
+    kind: kind === 'deletion' ? 'link.delete' : 'link.create',
+    title: t.withFacts({ title, facts }),
+    brief: { name: title, facts },
+    state: isPaused ? 'waiting' : 'ready',
+    explanation: explanationOf(store, batch, isResting),
+    acceptedAt,
+    endedAt: null,
+    ending: null,
+    nextAttemptAt: null,
+    productId: null,
+    linkId: null,
+    batch: { isPaused, waiting, total, importId: kind === 'import' ? id : null },
+  };
+}
+
+function explanationOf(store: StoreContext, { id, state }: Batch, isResting: boolean): string {
+  if (state === 'paused') return t.paused;
+  if (isResting) return t.resting;
+  return store.batches.canUndo(id) ? t.undoable : waitReason(store.status());
+}

@@ -1,0 +1,217 @@
+// Many links at once: staged in the database, taken into the queue a few at a time, each sent once, undone or cancelled as a whole.
+import { beforeEach, expect, it } from 'vitest';
+import type { Batch } from '../../src/main/catalog/staged.ts';
+import { Computer, unwrap } from '../support/computer.ts';
+import { startSignedIn } from '../support/computer-fixtures.ts';
+import { importing, ordersCsv } from '../support/import-file.ts';
+import type { RecordingService } from '../support/recording-service.ts';
+import { until } from '../support/until.ts';
+
+const MANY = 60;
+const AN_HOUR = 60 * 60_000;
+const PRICES = [{ currencyId: 2, priceCents: 7_550, discountCents: null }];
+const RULES = { addMissing: false, keepOthers: true, keepDiscounts: false };
+
+let service: RecordingService;
+let computer: Computer;
+beforeEach(async () => {
+  ({ service, computer } = await startSignedIn());
+  await computer.product('Logo design');
+  await computer.settled();
+});
+
+const { read, create, ended, view } = importing(() => computer);
+const batches = (): Batch[] => computer.store.catalog.staged.batches();
+const list = () => unwrap(computer.call['sync.list']({ offset: 0, limit: 50 }));
+const links = () =>
+  unwrap(
+    computer.call['links.list']({
+      search: '',
+      productId: null,
+      sync: 'all',
+      useOnce: null,
+      sold: false,
+      offset: 0,
+      limit: 500,
+    }),
+  );
+const waitingLinks = async () => (await links()).rows.filter(({ sync }) => sync === 'waiting').length;
+const requests = (method: string) =>
+  service.changes.filter((change) => change.method === method && /links/.test(change.path));
+const storeId = () => computer.store.id;
+
+async function restart(): Promise<void> {
+  await computer.stop();
+  await computer.start();
+  await computer.signIn(service);
+}
+
+/** Imports links without a network. */
+async function importOffline(count = MANY): Promise<string> {
+  await computer.workOffline(true);
+  await read(ordersCsv(count));
+  const id = await create();
+  await ended(id);
+  return id;
+}
+
+/** Links that are on the service. */
+async function sentLinks(count = MANY): Promise<string[]> {
+  await read(ordersCsv(count));
+  const id = await create();
+  await ended(id);
+  await until('all have an address', () => view(id).synced === count);
+  return (await links()).rows.map((link) => link.id);
+}
+
+it('an import is one line in Sync and nothing in the queue, survives a restart, and each link is sent once', async () => {
+  await importOffline();
+  expect(computer.store.outbox.all()).toEqual([]);
+  expect(await list()).toMatchObject({ total: 1, rows: [{ batch: { waiting: MANY, total: MANY } }] });
+  expect(computer.store.status().waiting).toBe(MANY);
+  expect(await waitingLinks()).toBe(MANY);
+  await restart();
+  expect(computer.store.status().waiting).toBe(MANY);
+  await computer.workOffline(false);
+  await until('all are sent', () => requests('POST').length === MANY);
+  await computer.settled();
+  await until('the batch is over', () => batches().length === 0);
+  expect(new Set(requests('POST').map(({ raw }) => raw)).size).toBe(MANY);
+});
+
+it('what is made by hand does not wait behind a batch', async () => {
+  await importOffline();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const isByHand = (raw: string) => raw.includes('By hand');
+  service.intercept = async ({ raw }) => {
+    if (!isByHand(raw)) await answered;
+    return undefined;
+  };
+  await computer.workOffline(false);
+  await until('it is under way', () => requests('POST').length > 0);
+  await computer.product('By hand');
+  answer();
+  await until('it is sent', () => service.changes.some(({ raw }) => isByHand(raw)));
+  expect(requests('POST').length).toBeLessThan(MANY / 2);
+  await computer.settled();
+  expect(requests('POST')).toHaveLength(MANY);
+});
+
+it('a link of a batch is edited, and withdrawn with an undo, before it is taken', async () => {
+  await importOffline();
+  const [first, second] = (await links()).rows;
+  const metadata = [{ key: 'order', value: 'edited' }];
+  const draft = { prices: PRICES, useOnce: false, metadata };
+  await unwrap(computer.call['links.edit']({ id: first?.id ?? '', draft }));
+  const answer = await unwrap(computer.call['links.delete']({ id: second?.id ?? '' }));
+  expect(computer.store.status().waiting).toBe(MANY - 1);
+  if (answer.how === 'withdrawn') await unwrap(computer.call['sync.undo']({ storeId: storeId(), ids: answer.undo }));
+  expect(computer.store.status().waiting).toBe(MANY);
+  await computer.workOffline(false);
+  await computer.settled();
+  expect(requests('POST')).toHaveLength(MANY);
+  expect(requests('POST').filter(({ raw }) => raw.includes('edited'))).toHaveLength(1);
+});
+
+it('many new prices are taken in pairs: each old link is deleted after its new one is there', async () => {
+  const ids = await sentLinks();
+  await computer.workOffline(true);
+  const replaced = await unwrap(computer.call['links.replaceMany']({ ids, prices: PRICES, rules: RULES }));
+  expect(replaced.ids).toHaveLength(MANY);
+  expect(computer.store.outbox.all()).toEqual([]);
+  expect(computer.store.status().waiting).toBe(2 * MANY);
+  const again = await unwrap(computer.call['links.replaceMany']({ ids, prices: PRICES, rules: RULES }));
+  expect(again).toMatchObject({ ids: [], left: MANY });
+  await restart();
+  await computer.workOffline(false);
+  await until('the old ones are deleted', () => requests('DELETE').length === MANY);
+  await computer.settled();
+  expect(requests('POST')).toHaveLength(2 * MANY);
+  expect((await links()).rows.map(({ prices }) => prices[0]?.priceCents)).toEqual(Array(MANY).fill(7_550));
+});
+
+it('many new prices are undone as a whole before they are taken', async () => {
+  const ids = await sentLinks();
+  await computer.workOffline(true);
+  const replaced = await unwrap(computer.call['links.replaceMany']({ ids, prices: PRICES, rules: RULES }));
+  const undone = await unwrap(computer.call['links.undoReplaceMany']({ storeId: storeId(), ids: replaced.ids }));
+  expect(undone).toEqual({ undone: MANY, deleted: 0, late: 0 });
+  expect([computer.store.status().waiting, await waitingLinks()]).toEqual([0, 0]);
+});
+
+it('many deletions are undone as a whole, or sent as a whole once that time is over', async () => {
+  const ids = await sentLinks();
+  computer.deletionGraceMs = AN_HOUR;
+  await restart();
+  const first = await unwrap(computer.call['links.deleteMany']({ ids }));
+  expect(first).toMatchObject({ queued: MANY, withdrawn: 0 });
+  expect((await links()).rows.every(({ deletion }) => deletion !== null)).toBe(true);
+  const kept = await unwrap(computer.call['links.keepMany']({ storeId: storeId(), deletions: first.deletions }));
+  expect(kept).toEqual({ kept: MANY, late: 0 });
+  const deletions = batches().filter(({ kind }) => kind === 'deletion');
+  expect([computer.store.status().waiting, deletions]).toEqual([0, []]);
+
+  const second = await unwrap(computer.call['links.deleteMany']({ ids }));
+  await unwrap(computer.call['links.keep']({ storeId: storeId(), id: ids[0] ?? '' }));
+  // A restart ends the time.
+  await restart();
+  const late = await unwrap(computer.call['links.keepMany']({ storeId: storeId(), deletions: second.deletions }));
+  expect(late).toMatchObject({ kept: 0 });
+  await until('they are deleted', () => requests('DELETE').length === MANY - 1);
+  await computer.settled();
+  expect((await links()).rows.map(({ id }) => id)).toEqual([ids[0]]);
+});
+
+it('a batch is paused, resumed, and its rest cancelled: nothing more is sent, and its links are gone', async () => {
+  await importOffline();
+  const id = batches()[0]?.id ?? '';
+  await unwrap(computer.call['links.setBatchPaused']({ id, isPaused: true }));
+  await computer.workOffline(false);
+  await unwrap(computer.call['sync.now'](undefined));
+  expect(await list()).toMatchObject({ rows: [{ batch: { isPaused: true, waiting: MANY } }] });
+  expect(requests('POST')).toEqual([]);
+  service.intercept = async () => {
+    await until('the rest is cancelled', () => batches().length === 0);
+    return undefined;
+  };
+  await unwrap(computer.call['links.setBatchPaused']({ id, isPaused: false }));
+  await until('some are under way', () => computer.store.outbox.status().sending > 0);
+  await unwrap(computer.call['links.cancelBatch']({ id }));
+  await computer.settled();
+  const sent = requests('POST').length;
+  expect(sent).toBeLessThan(MANY);
+  expect((await links()).rows).toHaveLength(sent);
+});
+
+it('the staged links of a product go with it when its creation is discarded', async () => {
+  await computer.workOffline(true);
+  await computer.product('Coaching hour');
+  await read(ordersCsv(MANY).replaceAll('Logo design', 'Coaching hour'));
+  await ended(await create());
+  const [creation] = computer.store.outbox.all();
+  const id = creation?.id ?? '';
+  expect(await computer.call['sync.discard']({ id, withDependents: false })).toMatchObject({ ok: false });
+  expect(await unwrap(computer.call['sync.discard']({ id, withDependents: true }))).toEqual({ undo: [] });
+  await until('its links are gone', () => computer.store.status().waiting === 0);
+  expect((await links()).rows).toEqual([]);
+});
+
+it('what is staged comes back from a backup as one line that waits for the seller', async () => {
+  await importOffline();
+  const file = await computer.export();
+  const other = new Computer();
+  try {
+    await other.start();
+    await other.signIn(service);
+    await other.restore(file);
+    expect(other.store.status()).toMatchObject({ waiting: 0, attention: MANY });
+    expect(await unwrap(other.call['sync.sendHeld']())).toEqual({ count: MANY });
+    await other.settled();
+    expect(requests('POST')).toHaveLength(MANY);
+  } finally {
+    await other.remove();
+  }
+});
