@@ -27,8 +27,6 @@ const NONE_REMOVED: Removed = { deleted: 0, replaced: 0, unsent: 0 };
 export interface PlacedRow {
   readonly place: number;
   readonly row: ImportRowRecord;
-  /** Its link may have been created although the catalog has no record of it. */
-  readonly mayExist: boolean;
 }
 
 /** How many rows are removed in one transaction. */
@@ -36,7 +34,6 @@ const REMOVED_AT_A_TIME = 1_000;
 
 interface Stored {
   readonly row: number;
-  readonly may_exist: number;
   readonly record: string;
 }
 
@@ -55,10 +52,9 @@ export class ImportRecords {
   readonly #removed = new Map<string, { readonly all: number; readonly counts: Removed }>();
 
   readonly #parse = ({ record }: { readonly record: string }): ImportRecord => this.#database.parse(record);
-  readonly #placed = ({ row, may_exist, record }: Stored): PlacedRow => ({
+  readonly #placed = ({ row, record }: Stored): PlacedRow => ({
     place: row,
     row: this.#database.parse<ImportRowRecord>(record),
-    mayExist: may_exist === 1,
   });
 
   constructor(database: Database, reader: Reader, openLinks: () => OpenLinks) {
@@ -96,18 +92,13 @@ export class ImportRecords {
 
   addRow(importId: string, place: number, row: ImportRowRecord): void {
     this.#database.run(
-      'INSERT INTO import_rows VALUES (?, ?, ?, 0, ?, ?)',
+      'INSERT INTO import_rows VALUES (?, ?, ?, ?, ?)',
       importId,
       place,
       row.chosen ? 1 : 0,
       row.link?.id ?? null,
       JSON.stringify(row),
     );
-  }
-
-  /** Prevents the link of a row from being created again. */
-  setMayExist(importId: string, place: number): void {
-    this.#database.run('UPDATE import_rows SET may_exist = 1 WHERE import_id = ? AND row = ?', importId, place);
   }
 
   /** Its links stay; `removeRows` removes its rows. */
@@ -136,7 +127,7 @@ export class ImportRecords {
   page(importId: string, offset: number, limit: number): PlacedRow[] {
     return this.#database
       .all<Stored>(
-        'SELECT row, may_exist, record FROM import_rows WHERE import_id = ? AND row >= ? AND row < ? ORDER BY row',
+        'SELECT row, record FROM import_rows WHERE import_id = ? AND row >= ? AND row < ? ORDER BY row',
         importId,
         offset,
         offset + limit,
@@ -153,7 +144,7 @@ export class ImportRecords {
       attention,
     );
     const rows = await this.#reader.all<Stored>(
-      `SELECT r.row, r.may_exist, r.record FROM ${ROWS} AND ${IS_PROBLEM} ORDER BY r.row LIMIT ? OFFSET ?`,
+      `SELECT r.row, r.record FROM ${ROWS} AND ${IS_PROBLEM} ORDER BY r.row LIMIT ? OFFSET ?`,
       importId,
       attention,
       limit,
@@ -166,8 +157,8 @@ export class ImportRecords {
   notCreated(importId: string, from: number, count: number): PlacedRow[] {
     return this.#database
       .all<Stored>(
-        `SELECT r.row, r.may_exist, r.record FROM ${ROWS} AND r.row >= ? AND r.row < ? AND r.is_chosen = 1
-          AND r.may_exist = 0 AND r.link_id IS NOT NULL AND l.id IS NULL ORDER BY r.row`,
+        `SELECT r.row, r.record FROM ${ROWS} AND r.row >= ? AND r.row < ? AND r.is_chosen = 1
+          AND r.link_id IS NOT NULL AND l.id IS NULL ORDER BY r.row`,
         importId,
         from,
         from + count,
@@ -185,12 +176,6 @@ export class ImportRecords {
   }
 
   counts(importId: string): ImportCounts {
-    const lost = this.#database.get<{ rows: number }>(
-      `SELECT count(*) AS rows FROM import_rows r WHERE r.import_id = ? AND r.may_exist = 1
-        AND NOT EXISTS (SELECT 1 FROM links WHERE id = r.link_id)`,
-      importId,
-    );
-    const inDoubt = lost?.rows ?? 0;
     const needsSeller = 'id IN (SELECT value FROM json_each(?1))';
     const counted = this.#database.get<Record<'listed' | 'removed' | 'attention' | 'waiting', number>>(
       `SELECT count(*) FILTER (WHERE is_deleted = 0) AS listed, count(*) FILTER (WHERE is_deleted = 1) AS removed,
@@ -202,10 +187,10 @@ export class ImportRecords {
     );
     const { listed = 0, removed = 0, attention = 0, waiting = 0 } = counted ?? {};
     return {
-      created: listed + removed + inDoubt,
+      created: listed + removed,
       synced: listed - waiting - attention,
       waiting,
-      attention: attention + inDoubt,
+      attention,
       ...this.#countRemoved(importId, removed),
     };
   }

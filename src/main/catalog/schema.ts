@@ -97,13 +97,11 @@ CREATE TABLE import_rows (
   import_id TEXT NOT NULL,
   row INTEGER NOT NULL,
   is_chosen INTEGER NOT NULL,
-  may_exist INTEGER NOT NULL,
   link_id TEXT,
   record TEXT NOT NULL,
   PRIMARY KEY (import_id, row)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX import_rows_by_link ON import_rows(link_id) WHERE link_id IS NOT NULL;
-CREATE INDEX import_rows_in_doubt ON import_rows(import_id, link_id) WHERE may_exist = 1;
 `;
 
 /**

@@ -32,9 +32,8 @@ function successor(store: StoreContext, link: LinkRecord): LinkRecord {
 }
 
 /** `linkState`: null if its link is unknown. */
-function stateOfRow(linkState: ImportState | null, { row: { link, chosen }, mayExist }: PlacedRow): ImportState {
+function stateOfRow(linkState: ImportState | null, { row: { link, chosen } }: PlacedRow): ImportState {
   if (linkState) return linkState;
-  if (mayExist) return 'needs-review';
   if (link === null) return 'bad';
   return chosen ? 'not-made' : 'not-chosen';
 }
@@ -51,7 +50,7 @@ function isLeftOut(
 }
 
 export function importedRow(store: StoreContext, record: ImportRecord, placed: PlacedRow): ImportRow {
-  const { row, mayExist } = placed;
+  const { row } = placed;
   const { line, link, chosen } = row;
   const linkState = link && stateOfLink(store, link.id);
   const plain = stateOfRow(linkState, placed);
@@ -60,7 +59,6 @@ export function importedRow(store: StoreContext, record: ImportRecord, placed: P
   const current = created && successor(store, created);
   const change = link && store.outbox.of(link.id).find((action) => kindOf(action) === 'link.create');
   const blame = change && (state === 'needs-review' || state === 'rejected') ? explain(change, store.status()) : null;
-  const lost = mayExist && linkState === null ? texts.linkImport.mayExist : null;
   const { product: named, ...read } = cellsAsRead(row.cells, record.roles);
   return {
     id: link?.id ?? `line-${line}`,
@@ -71,7 +69,7 @@ export function importedRow(store: StoreContext, record: ImportRecord, placed: P
     useOnce: link?.draft.useOnce ?? false,
     metadata: link?.draft.metadata ?? [],
     note: (created ? created.note : link?.note) ?? '',
-    errors: [...row.errors, ...[blame, lost].flatMap((message) => (message === null ? [] : [{ column: '', message }]))],
+    errors: [...row.errors, ...(blame === null ? [] : [{ column: '', message: blame }])],
     warnings: state === 'exists' ? [t.exists, ...row.warnings.filter((warning) => warning !== t.exists)] : row.warnings,
     chosen,
     state,
