@@ -31,6 +31,7 @@ export default defineConfig({
         input: {
           index: 'src/main/index.ts',
           'reader-worker': 'src/main/catalog/reader-worker.js',
+          'table-worker': 'src/main/import/file/table-worker.js',
         },
         output: { format: 'es' },
       },

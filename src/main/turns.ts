@@ -28,12 +28,6 @@ export async function eachInTurns<T>(items: Iterable<T>, act: (item: T) => void)
   }
 }
 
-export async function mapInTurns<T, R>(items: Iterable<T>, act: (item: T) => R): Promise<R[]> {
-  const results: R[] = [];
-  await eachInTurns(items, (item) => results.push(act(item)));
-  return results;
-}
-
 /** Looking up this many records takes a few milliseconds. */
 const BATCH_SIZE = 200;
 

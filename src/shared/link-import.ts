@@ -8,7 +8,15 @@ export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 50_000;
 export const MAX_IMPORT_COLUMNS = 300;
 
-export const encodingSchema = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'shift_jis']);
+export const encodingSchema = z.enum([
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'macintosh',
+  'shift_jis',
+  'euc-jp',
+]);
 export type Encoding = z.infer<typeof encodingSchema>;
 
 export const delimiterSchema = z.enum([',', ';', '\t', '|']);
@@ -17,12 +25,12 @@ export type Delimiter = z.infer<typeof delimiterSchema>;
 export const decimalSignSchema = z.enum(['.', ',']);
 
 /**
- * What a column is. `productId` is the service's id of a product, `productNumber` the number in its checkout address
- * (document, section 1), `note` the seller's private note. A price or discount whose `currencyId` is null is in the row's currency.
+ * What a column is. `productId` is the service's id of a product, `note` the seller's private note. A price or discount whose
+ * `currencyId` is null is in the row's currency.
  */
 export const columnRoleSchema = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.enum(['ignore', 'product', 'productId', 'productNumber', 'currency', 'singleUse', 'otherMetadata', 'note']),
+    kind: z.enum(['ignore', 'product', 'productId', 'currency', 'singleUse', 'otherMetadata', 'note']),
   }),
   z.object({ kind: z.enum(['price', 'discount']), currencyId: z.int().nullable() }),
   z.object({ kind: z.literal('metadata'), key: z.string().max(200) }),
@@ -33,7 +41,8 @@ export type ColumnRole = z.infer<typeof columnRoleSchema>;
 export const importChoicesSchema = z.object({
   encoding: encodingSchema,
   delimiter: delimiterSchema,
-  hasHeader: z.boolean(),
+  /** The line with the names of the columns; null if no line has them. Lines above it are titles. */
+  headerLine: z.int().min(1).nullable(),
   /** Of the whole file; null if its amounts do not show it. It decides only amounts that can be read in two ways. */
   decimal: decimalSignSchema.nullable(),
   roles: z.array(columnRoleSchema).max(MAX_IMPORT_COLUMNS),
@@ -49,15 +58,19 @@ export const rowErrorSchema = z.object({ column: z.string(), message: z.string()
 export type RowError = z.infer<typeof rowErrorSchema>;
 
 /**
- * Why a row without errors is left out unless the seller chooses it: a link like it exists already, it repeats an earlier
- * row of its file, or it differs from a link by its prices alone.
+ * Why a row is left out unless the seller chooses it: a link like it exists already, it repeats an earlier row of its file, it
+ * differs from a link by its prices alone, or it is about the table (a total, the header once more, an empty line).
  */
-export const leftOutSchema = z.enum(['existing', 'repeated', 'repriced']);
+export const leftOutSchema = z.enum(['existing', 'repeated', 'repriced', 'skipped']);
 export type LeftOut = z.infer<typeof leftOutSchema>;
 export const LEFT_OUT: readonly LeftOut[] = leftOutSchema.options;
 
 export const rowKindSchema = z.enum(['new', ...leftOutSchema.options]);
 export type RowKind = z.infer<typeof rowKindSchema>;
+
+/** Which rows are shown. */
+export const importFilterSchema = z.enum(['all', 'problems', 'remarks', ...leftOutSchema.options]);
+export type ImportFilter = z.infer<typeof importFilterSchema>;
 
 /** Up to `bad` before anything is created (`unconfirmed`, `refused`: a link like it needs attention); `not-chosen`, `not-made`, `deleted`, `replaced` and the sync states after. */
 export const importStateSchema = z.enum([
@@ -67,6 +80,7 @@ export const importStateSchema = z.enum([
   'refused',
   'repeated',
   'repriced',
+  'skipped',
   'bad',
   'not-chosen',
   'not-made',
@@ -123,6 +137,8 @@ export const importDraftSchema = z.object({
   /** `import`: the rows of an earlier import that had errors. */
   origin: z.enum(['file', 'pasted', 'import']),
   choices: importChoicesSchema,
+  /** The first lines, of which one can be the header. */
+  head: z.array(z.object({ line: z.int(), text: z.string() })),
   /** `samples`: its first values. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
   /** Notes about the file: how it was read, what looks odd. */
@@ -135,8 +151,6 @@ export const importDraftSchema = z.object({
   unclear: z.int(),
   /** Currencies that are not among the seller's: of how many rows, or null if a column is in it, which `problems` say. */
   unknownCurrencies: z.array(z.object({ currency: z.string(), rows: z.int().nullable() })),
-  /** How many more such currencies rows have. */
-  moreUnknownCurrencies: z.int(),
   /** `…Chosen`: rows of that kind that are chosen although they are left out by default. */
   counts: z.object({
     all: z.int(),
@@ -150,6 +164,8 @@ export const importDraftSchema = z.object({
     repeatedChosen: z.int(),
     repriced: z.int(),
     repricedChosen: z.int(),
+    skipped: z.int(),
+    skippedChosen: z.int(),
   }),
   /** The seller changed columns, cells or the choice of rows; closing the file loses these changes. */
   isTouched: z.boolean(),
@@ -168,10 +184,6 @@ export const importViewSchema = z.object({
   at: z.number(),
   rows: z.int(),
   bad: z.int(),
-  /** Its rows with errors can be opened again. */
-  canCorrect: z.boolean(),
-  /** Imports of those rows once they were corrected, newest first. */
-  corrections: z.array(z.object({ id: z.string(), at: z.number(), made: z.int() })),
   chosen: z.int(),
   made: z.int(),
   synced: z.int(),

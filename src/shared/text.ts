@@ -41,6 +41,12 @@ export const noteSchema = z
 /** Whether a text holds a control character, line breaks included. */
 export const hasControlCharacter = (text: string): boolean => CONTROL.test(text);
 
+/** Not the joiners, which some scripts and emoji need. */
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+
+/** Without the invisible characters that copying from pages and documents adds. */
+export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
+
 /** As it looks on a page. */
 export const withSingleSpaces = (text: string): string => text.trim().replace(/\s+/gu, ' ');
 

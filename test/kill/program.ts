@@ -36,8 +36,12 @@ async function bundle(): Promise<string> {
       outDir,
       target: 'node20',
       rolldownOptions: {
-        // A worker thread needs its own entry.
-        input: { ...PROGRAMS, 'reader-worker': join(ROOT, 'src/main/catalog/reader-worker.js') },
+        // Each worker thread needs its own entry.
+        input: {
+          ...PROGRAMS,
+          'reader-worker': join(ROOT, 'src/main/catalog/reader-worker.js'),
+          'table-worker': join(ROOT, 'src/main/import/file/table-worker.js'),
+        },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },
     },

@@ -260,9 +260,11 @@ describe('an import whose app is killed', () => {
         const made = one?.made ?? 0;
         expect(linksWaiting()).toHaveLength(made);
         if (one) {
+          // It goes on by itself meanwhile.
           const states = (await rows(one.id)).map(({ state }) => state);
-          expect(states.filter((state) => state === 'waiting')).toHaveLength(made);
-          expect(states.filter((state) => state === 'not-made')).toHaveLength(1_500 - made);
+          const waiting = states.filter((state) => state === 'waiting').length;
+          expect(waiting).toBeGreaterThanOrEqual(made);
+          expect(states.filter((state) => state === 'not-made')).toHaveLength(1_500 - waiting);
         }
         await computer.stop();
       }

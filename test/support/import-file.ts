@@ -1,4 +1,5 @@
 // What import tests share: a file of orders, and its way from being read to its links.
+import type { ImportFilter } from '../../src/shared/link-import.ts';
 import { activeLinks } from './catalog-rows.ts';
 import { type Computer, unwrap } from './computer.ts';
 import { until } from './until.ts';
@@ -52,11 +53,8 @@ export function importing(of: () => Computer) {
       return created;
     },
     /** The first rows of an import, or of the open file. */
-    rows: async (
-      id: string | null = null,
-      filter: Parameters<Computer['store']['imports']['page']>[1] = 'all',
-      limit = 2_000,
-    ) => (await of().store.imports.page(id, filter, { offset: 0, limit })).rows,
+    rows: async (id: string | null = null, filter: ImportFilter = 'all', limit = 2_000) =>
+      (await of().store.imports.page({ importId: id ?? draft().id, filter, offset: 0, limit })).rows,
     /** Starts an import, and cancels it once some of its links are there. */
     async stopped(file: string): Promise<string> {
       const { id } = await unwrap(press(file));

@@ -41,7 +41,7 @@ describe('a bidirectional control character', () => {
     for (const said of [
       ofMain.fields.price.noAmount({ typed: hostile('ten'), example: '1' }),
       ofMain.linkTable.product.titleUnknown({ title: hostile('Logo') }),
-      ofMain.linkTable.notes.twice({ name: hostile('a'), column: hostile('b') }),
+      ofMain.linkTable.notes.damaged({ column: hostile('b'), cells: 2 }),
       ofMain.backup.restore.storeNotOpened({ store: hostile('Mira') }),
       ofMain.changes.titles.createLink({ product: hostile('Logo'), facts: hostile('order 1042') }),
       ofMain.sales.sold.uuid({ product: hostile('Logo') }),

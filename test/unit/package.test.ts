@@ -8,6 +8,7 @@ const WHOLE = [
   'package.json',
   'out/main/index.js',
   'out/main/reader-worker.js',
+  'out/main/table-worker.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',
   'node_modules/zod/index.js',

@@ -70,6 +70,7 @@ const NEEDED = [
   'package.json',
   'out/main/index.js',
   'out/main/reader-worker.js',
+  'out/main/table-worker.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',
 ];

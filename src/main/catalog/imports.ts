@@ -1,9 +1,10 @@
-// The imports of a store and their rows.
-import type { Database } from '../storage/database.ts';
+// The imports of a store, and the rows of each: also those of the open file, which becomes an import when its links are created.
+import type { ImportFilter, RowKind } from '../../shared/link-import.ts';
+import type { Database, Value } from '../storage/database.ts';
 import type { OpenLinks } from './link-query.ts';
 import type { Reader } from './reader.ts';
 import { PENDING } from './record-table.ts';
-import type { ImportRecord, ImportRowRecord } from './records.ts';
+import type { ImportRecord, RowCells, RowFindings } from './records.ts';
 
 /**
  * The links of an import by state. `waiting` and `attention` are not on the service yet; `deleted` and `replaced` were,
@@ -23,25 +24,73 @@ interface Removed {
 }
 const NONE_REMOVED: Removed = { deleted: 0, replaced: 0, unsent: 0 };
 
-/** A row with its index in the import. */
-export interface PlacedRow {
-  readonly place: number;
-  readonly row: ImportRowRecord;
+/** A row is `unchecked` until it was checked, and `bad` if it has errors. */
+export type StoredKind = RowKind | 'unchecked' | 'bad';
+
+/** What is stored about a row once it is checked. */
+export interface CheckedRow {
+  readonly kind: StoredKind;
+  /** The `contentHash` of its link; null if it can be none. */
+  readonly content: string | null;
+  readonly hasRemark: boolean;
+  /** The decimal sign of the file would decide about an amount. */
+  readonly isUnclear: boolean;
+  /** A currency that it names and the seller does not have. */
+  readonly unknownCurrency: string | null;
+  readonly findings: RowFindings;
 }
 
-/** How many rows are removed in one transaction. */
-const REMOVED_AT_A_TIME = 1_000;
+export interface ImportRowRecord extends CheckedRow {
+  /** Its index in the table. */
+  readonly row: number;
+  readonly isChosen: boolean;
+  readonly linkId: string | null;
+  readonly cells: RowCells;
+}
+
+/** How many rows there are of a kind. */
+export interface KindCount {
+  readonly kind: StoredKind;
+  readonly is_chosen: number;
+  readonly rows: number;
+  readonly remarks: number;
+  readonly unclear: number;
+}
+
+/** Indexes of rows, or null for all; of one kind, or of each. */
+export interface RowChoice {
+  readonly rows: readonly number[] | null;
+  readonly among?: RowKind;
+  readonly on: boolean;
+}
+
+const NOTHING_FOUND = JSON.stringify({
+  productId: null,
+  draft: null,
+  note: '',
+  errors: [],
+  warnings: [],
+} satisfies RowFindings);
+/** How many rows are removed or written in one transaction. */
+const ROWS_AT_A_TIME = 1_000;
 
 interface Stored {
   readonly row: number;
-  readonly record: string;
+  readonly kind: StoredKind;
+  readonly content: string | null;
+  readonly is_chosen: number;
+  readonly has_remark: number;
+  readonly is_unclear: number;
+  readonly unknown_currency: string | null;
+  readonly link_id: string | null;
+  readonly cells: string;
+  readonly findings: string;
 }
+const COLUMNS =
+  'row, kind, content, is_chosen, has_remark, is_unclear, unknown_currency, r.link_id AS link_id, cells, findings';
 
 /** Of a deleted link: it never had an address. */
 const IS_UNSENT = `(json_extract(l.record, '$.paymentLink') IS NULL)`;
-/** Rows with errors, chosen but not created, deleted before they were sent, or in need of attention. Binds the ids of the last. */
-const IS_PROBLEM = `(r.link_id IS NULL OR l.id IN (SELECT value FROM json_each(?)) OR (l.is_deleted = 1 AND ${IS_UNSENT})
-  OR (l.id IS NULL AND r.is_chosen = 1))`;
 const ROWS = 'import_rows r LEFT JOIN links l ON l.id = r.link_id WHERE r.import_id = ?';
 
 export class ImportRecords {
@@ -52,9 +101,17 @@ export class ImportRecords {
   readonly #removed = new Map<string, { readonly all: number; readonly counts: Removed }>();
 
   readonly #parse = ({ record }: { readonly record: string }): ImportRecord => this.#database.parse(record);
-  readonly #placed = ({ row, record }: Stored): PlacedRow => ({
-    place: row,
-    row: this.#database.parse<ImportRowRecord>(record),
+  readonly #row = (stored: Stored): ImportRowRecord => ({
+    row: stored.row,
+    kind: stored.kind,
+    content: stored.content,
+    isChosen: stored.is_chosen === 1,
+    hasRemark: stored.has_remark === 1,
+    isUnclear: stored.is_unclear === 1,
+    unknownCurrency: stored.unknown_currency,
+    linkId: stored.link_id,
+    cells: this.#database.parse<RowCells>(stored.cells),
+    findings: this.#database.parse<RowFindings>(stored.findings),
   });
 
   constructor(database: Database, reader: Reader, openLinks: () => OpenLinks) {
@@ -90,30 +147,75 @@ export class ImportRecords {
     );
   }
 
-  addRow(importId: string, place: number, row: ImportRowRecord): void {
-    this.#database.run(
-      'INSERT INTO import_rows VALUES (?, ?, ?, ?, ?)',
-      importId,
-      place,
-      row.chosen ? 1 : 0,
-      row.link?.id ?? null,
-      JSON.stringify(row),
-    );
-  }
-
   /** Its links stay; `removeRows` removes its rows. */
   remove(id: string): void {
     this.#database.run('DELETE FROM imports WHERE id = ?', id);
+  }
+
+  // ---- rows
+
+  addRow(importId: string, row: number, cells: RowCells): void {
+    this.#database.run(
+      `INSERT INTO import_rows (import_id, row, kind, has_remark, is_unclear, cells, findings)
+        VALUES (?, ?, 'unchecked', 0, 0, ?, ?)`,
+      importId,
+      row,
+      JSON.stringify(cells),
+      NOTHING_FOUND,
+    );
+  }
+
+  putCells(importId: string, row: number, cells: RowCells): void {
+    const sql = 'UPDATE import_rows SET cells = ?3 WHERE import_id = ?1 AND row = ?2';
+    this.#database.run(sql, importId, row, JSON.stringify(cells));
+  }
+
+  putChecked(importId: string, row: number, checked: CheckedRow): void {
+    this.#database.run(
+      `UPDATE import_rows SET kind = ?, content = ?, has_remark = ?, is_unclear = ?, unknown_currency = ?, findings = ?
+        WHERE import_id = ? AND row = ?`,
+      checked.kind,
+      checked.content,
+      checked.hasRemark ? 1 : 0,
+      checked.isUnclear ? 1 : 0,
+      checked.unknownCurrency,
+      JSON.stringify(checked.findings),
+      importId,
+      row,
+    );
+  }
+
+  putLinkId(importId: string, row: number, linkId: string): void {
+    this.#database.run('UPDATE import_rows SET link_id = ? WHERE import_id = ? AND row = ?', linkId, importId, row);
+  }
+
+  /** Chooses rows without errors, or leaves them out: of those from `from` on as many as fit into a short transaction. Returns the next. */
+  choose(importId: string, from: number, { rows, among, on }: RowChoice): number {
+    const next = from + ROWS_AT_A_TIME;
+    const decision = on ? 1 : 0;
+    const which = rows === null ? null : JSON.stringify(rows.filter((row) => row >= from && row < next));
+    this.#database.run(
+      `UPDATE import_rows SET decided = CASE WHEN (kind = 'new') = ?1 THEN NULL ELSE ?1 END
+        WHERE import_id = ?2 AND row >= ?3 AND row < ?4 AND content IS NOT NULL AND kind = COALESCE(?5, kind)
+          AND (?6 IS NULL OR row IN (SELECT value FROM json_each(?6)))`,
+      decision,
+      importId,
+      from,
+      next,
+      among ?? null,
+      which,
+    );
+    return next;
   }
 
   /** Removes a batch of rows. Returns false when none is left. */
   removeRows(importId: string): boolean {
     const sql =
       'DELETE FROM import_rows WHERE import_id = ?1 AND row IN (SELECT row FROM import_rows WHERE import_id = ?1 LIMIT ?2)';
-    return this.#database.run(sql, importId, REMOVED_AT_A_TIME) > 0;
+    return this.#database.run(sql, importId, ROWS_AT_A_TIME) > 0;
   }
 
-  /** Ids of imports that have rows but no record: removed or never started. */
+  /** Ids of imports that have rows but no record: removed, or never started. */
   withoutRecord(): string[] {
     const next = 'SELECT import_id FROM import_rows WHERE import_id > ? ORDER BY import_id LIMIT 1';
     const left: string[] = [];
@@ -124,56 +226,77 @@ export class ImportRecords {
     }
   }
 
-  page(importId: string, offset: number, limit: number): PlacedRow[] {
-    return this.#database
-      .all<Stored>(
-        'SELECT row, record FROM import_rows WHERE import_id = ? AND row >= ? AND row < ? ORDER BY row',
-        importId,
-        offset,
-        offset + limit,
-      )
-      .map(this.#placed);
+  row(importId: string, row: number): ImportRowRecord | undefined {
+    const sql = `SELECT ${COLUMNS} FROM import_rows r WHERE import_id = ? AND row = ?`;
+    const stored = this.#database.get<Stored>(sql, importId, row);
+    return stored && this.#row(stored);
   }
 
-  /** Problem rows in order. */
-  async problems(importId: string, offset: number, limit: number) {
-    const attention = JSON.stringify(this.#openLinks().attention);
-    const [counted] = await this.#reader.all<{ rows: number }>(
-      `SELECT count(*) AS rows FROM ${ROWS} AND ${IS_PROBLEM}`,
-      importId,
-      attention,
-    );
-    const rows = await this.#reader.all<Stored>(
-      `SELECT r.row, r.record FROM ${ROWS} AND ${IS_PROBLEM} ORDER BY r.row LIMIT ? OFFSET ?`,
-      importId,
-      attention,
-      limit,
-      offset,
-    );
-    return { total: counted?.rows ?? 0, rows: rows.map(this.#placed) };
+  /** A page of the rows in order. `problems` of an import that was begun are also rows whose links need the seller. */
+  async page(importId: string, filter: ImportFilter, isBegun: boolean, offset: number, limit: number) {
+    const { sql, values } = this.#isShown(filter, isBegun);
+    const from = `${ROWS} AND ${sql}`;
+    const counted = this.#reader.all<{ rows: number }>(`SELECT count(*) AS rows FROM ${from}`, importId, ...values);
+    const page = `SELECT ${COLUMNS} FROM ${from} ORDER BY row LIMIT ? OFFSET ?`;
+    const rows = await this.#reader.all<Stored>(page, importId, ...values, limit, offset);
+    return { total: (await counted)[0]?.rows ?? 0, rows: rows.map(this.#row) };
   }
 
-  /** Chosen rows without a link among the `count` rows from `from` on. */
-  notCreated(importId: string, from: number, count: number): PlacedRow[] {
+  #isShown(filter: ImportFilter, isBegun: boolean): { readonly sql: string; readonly values: readonly Value[] } {
+    if (filter === 'all') return { sql: '1', values: [] };
+    if (filter === 'remarks') return { sql: 'r.has_remark = 1', values: [] };
+    if (filter !== 'problems') return { sql: 'r.kind = ?', values: [filter] };
+    if (!isBegun) return { sql: `r.kind = 'bad'`, values: [] };
+    const sql = `(r.kind = 'bad' OR l.id IN (SELECT value FROM json_each(?)) OR (l.is_deleted = 1 AND ${IS_UNSENT})
+      OR (l.id IS NULL AND r.is_chosen = 1))`;
+    return { sql, values: [JSON.stringify(this.#openLinks().attention)] };
+  }
+
+  /** All rows in order, or those of one kind, in batches. */
+  *rows(importId: string, kind: StoredKind | null = null, atATime = 250): Generator<ImportRowRecord[]> {
+    const sql = `SELECT ${COLUMNS} FROM import_rows r WHERE import_id = ? AND row > ? AND kind = COALESCE(?, kind)
+      ORDER BY row LIMIT ?`;
+    for (let after = -1; ; ) {
+      const rows = this.#database.all<Stored>(sql, importId, after, kind, atATime).map(this.#row);
+      if (rows.length > 0) yield rows;
+      after = rows.at(-1)?.row ?? after;
+      if (rows.length < atATime) return;
+    }
+  }
+
+  /** Chosen rows whose link was not created, among the `count` rows from `from` on. */
+  notCreated(importId: string, from: number, count: number): ImportRowRecord[] {
     return this.#database
       .all<Stored>(
-        `SELECT r.row, r.record FROM ${ROWS} AND r.row >= ? AND r.row < ? AND r.is_chosen = 1
-          AND r.link_id IS NOT NULL AND l.id IS NULL ORDER BY r.row`,
+        `SELECT ${COLUMNS} FROM ${ROWS} AND row >= ? AND row < ? AND is_chosen = 1 AND r.link_id IS NOT NULL
+          AND l.id IS NULL ORDER BY row`,
         importId,
         from,
         from + count,
       )
-      .map(this.#placed);
+      .map(this.#row);
   }
 
-  /** All rows in order, in batches. */
-  *rows(importId: string, atATime = 250): Generator<PlacedRow[]> {
-    for (let from = 0; ; from += atATime) {
-      const rows = this.page(importId, from, atATime);
-      if (rows.length === 0) return;
-      yield rows;
-    }
+  /** How many rows there are of each kind, chosen and not. */
+  kinds(importId: string): KindCount[] {
+    return this.#database.all<KindCount>(
+      `SELECT kind, is_chosen, count(*) AS rows, sum(has_remark) AS remarks, sum(is_unclear) AS unclear
+        FROM import_rows WHERE import_id = ? GROUP BY kind, is_chosen`,
+      importId,
+    );
   }
+
+  /** Currencies that the seller does not have, and of how many rows; the most frequent first. */
+  unknownCurrencies(importId: string, limit: number): { readonly currency: string; readonly rows: number }[] {
+    return this.#database.all(
+      `SELECT unknown_currency AS currency, count(*) AS rows FROM import_rows
+        WHERE import_id = ? AND unknown_currency IS NOT NULL GROUP BY unknown_currency ORDER BY rows DESC LIMIT ?`,
+      importId,
+      limit,
+    );
+  }
+
+  // ---- its links
 
   counts(importId: string): ImportCounts {
     const needsSeller = 'id IN (SELECT value FROM json_each(?1))';

@@ -1,8 +1,8 @@
 // Schemas of the catalog's records. The service cannot list what was created, so this is the seller's only copy.
 import { z } from 'zod';
 import { checkoutAddressSchema, webAddressSchema } from '../../shared/checkout-url.ts';
-import { columnRoleSchema, importChoicesSchema, rowErrorSchema } from '../../shared/link-import.ts';
-import { linkDraftSchema, metadataEntrySchema, pricesSchema } from '../../shared/payment-link.ts';
+import { columnRoleSchema, importChoicesSchema, type RowError } from '../../shared/link-import.ts';
+import { type LinkDraft, metadataEntrySchema, pricesSchema } from '../../shared/payment-link.ts';
 import { productFieldsSchema, productStateSchema } from '../../shared/product.ts';
 import { idSchema, stampSchema, timeSchema } from '../storage/stamp.ts';
 import { doubtSchema } from '../sync/outbox/doubt.ts';
@@ -147,20 +147,30 @@ export const importRecordSchema = z.object({
 });
 export type ImportRecord = z.infer<typeof importRecordSchema>;
 
-/** A row of an import. `link` is null if it has errors. */
-export const importRowSchema = z.object({
-  line: z.int(),
-  cells: z.array(z.string()),
-  errors: z.array(rowErrorSchema),
-  warnings: z.array(z.string()),
-  chosen: z.boolean(),
-  /** The error of its quotation marks; its cells could not be told apart. */
-  quotes: z.string().optional(),
-  link: z
-    .object({ id: z.string(), productId: z.string(), draft: linkDraftSchema, note: z.string().optional() })
-    .nullable(),
-});
-export type ImportRowRecord = z.infer<typeof importRowSchema>;
+/** A row of a table as it was read, apart from the cells that the seller corrected. */
+export interface RowCells {
+  /** Where it begins in the file, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** What is wrong with its quotation marks: its cells could not be told apart. */
+  readonly quotes?: string;
+}
+
+/** What a row would become, and how it compares with others. Of a row with errors, `draft` and `productId` are null. */
+export interface RowFindings {
+  readonly productId: string | null;
+  readonly draft: LinkDraft | null;
+  /** The private note; empty for none. */
+  readonly note: string;
+  readonly errors: readonly RowError[];
+  readonly warnings: readonly string[];
+  /** An earlier line with the same content. */
+  readonly sameAs?: number;
+  /** An earlier line with the same metadata, and something else that differs. */
+  readonly sameMetadataAs?: number;
+  /** The one link with its metadata, which has other prices or another number of sales. */
+  readonly similarId?: string;
+}
 
 /** Whether some computer has yet to create it on the service. */
 export const isUnsentProduct = ({ origin, serverId, deletedAt }: ProductRecord): boolean =>

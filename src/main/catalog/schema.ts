@@ -93,15 +93,26 @@ CREATE INDEX history_of_subject ON history(subject, kind, ending);
 
 CREATE TABLE imports (id TEXT PRIMARY KEY, hash TEXT NOT NULL, record TEXT NOT NULL) STRICT;
 CREATE INDEX imports_by_hash ON imports(hash);
+-- The rows of the open file and of each import. kind: a StoredKind. content: the hash of the link it would be, where it has no
+-- errors. decided: what the seller chose against the default. link_id: given to all chosen rows before the first link is created.
 CREATE TABLE import_rows (
   import_id TEXT NOT NULL,
   row INTEGER NOT NULL,
-  is_chosen INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  content TEXT,
+  decided INTEGER,
+  is_chosen INTEGER NOT NULL GENERATED ALWAYS AS (content IS NOT NULL AND COALESCE(decided, kind = 'new')) VIRTUAL,
+  has_remark INTEGER NOT NULL,
+  is_unclear INTEGER NOT NULL,
+  unknown_currency TEXT,
   link_id TEXT,
-  record TEXT NOT NULL,
+  cells TEXT NOT NULL,
+  findings TEXT NOT NULL,
   PRIMARY KEY (import_id, row)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX import_rows_by_link ON import_rows(link_id) WHERE link_id IS NOT NULL;
+CREATE INDEX import_rows_by_kind ON import_rows(import_id, kind, is_chosen, has_remark, is_unclear);
+CREATE INDEX import_rows_by_currency ON import_rows(import_id, unknown_currency) WHERE unknown_currency IS NOT NULL;
 `;
 
 /**

@@ -1,31 +1,24 @@
 // Compares the rows of a file with the links that exist, and with each other.
 import { isDeepStrictEqual } from 'node:util';
 import type { RowKind } from '../../shared/link-import.ts';
-import type { MetadataEntry } from '../../shared/payment-link.ts';
+import type { LinkDraft, MetadataEntry } from '../../shared/payment-link.ts';
 import { contentHash, metadataKey } from '../catalog/link-keys.ts';
 import type { CreatedSince } from '../catalog/links.ts';
-import type { LinkRecord } from '../catalog/records.ts';
+import type { LinkRecord, RowFindings } from '../catalog/records.ts';
 import { isLeaving } from '../links/links.ts';
 import type { StoreContext } from '../store-context.ts';
 import { kindOf, needsSeller } from '../sync/outbox/action.ts';
-import type { Checked } from './file/check.ts';
 
-export interface Compared {
+export interface Compared extends Pick<RowFindings, 'sameAs' | 'sameMetadataAs' | 'similarId'> {
   readonly kind: RowKind;
-  /** The first line that has the same. */
-  readonly sameAs: number | null;
-  /** The one link with the metadata of the row. A `repriced` row differs in its prices, a new one in single use. */
-  readonly twin: LinkRecord | null;
-  /** The first line with the metadata of a new row, and something else that differs. */
-  readonly sameMetadataAs: number | null;
 }
 
-export const NEW: Compared = { kind: 'new', sameAs: null, twin: null, sameMetadataAs: null };
-
-interface Comparable {
-  readonly content: string | null;
-  readonly read: { readonly line: number };
-  readonly checked: Checked;
+/** A row without errors. */
+export interface Comparable {
+  readonly content: string;
+  readonly line: number;
+  readonly productId: string;
+  readonly draft: LinkDraft;
 }
 
 /** Whether the deletion of a link waits or was just sent. A replaced link still counts, as it does once it is deleted. */
@@ -48,13 +41,14 @@ export function countAlike(store: StoreContext, content: string, limit: number, 
  * links; of the others only the first is new. Links that are about to be deleted do not count.
  */
 export function comparison(store: StoreContext, rowCount: number): (row: Comparable) => Compared {
-  const seen = new Map<string, { readonly read: Comparable['read']; readonly links: number; rows: number }>();
+  const seen = new Map<string, { readonly line: number; readonly links: number; rows: number }>();
   /** The first line with some metadata, by them and their product. */
   const lineOf = new Map<string, number>();
+  const isTotal = totals();
 
   /** The one link with this metadata: a corrected file would otherwise create a second link for an order. */
-  const twinOf = ({ draft, productId }: Checked): LinkRecord | null => {
-    if (draft === null || productId === null || draft.metadata.length === 0) return null;
+  const similarTo = ({ draft, productId }: Comparable): LinkRecord | null => {
+    if (draft.metadata.length === 0) return null;
     const alike = store.catalog.links.sameMetadata(productId, draft.metadata);
     const [link = null, second] = alike.filter(({ id }) => !isLeaving(store, id));
     return link && !second && (link.useOnce !== draft.useOnce || !isDeepStrictEqual(link.prices, draft.prices))
@@ -62,37 +56,55 @@ export function comparison(store: StoreContext, rowCount: number): (row: Compara
       : null;
   };
   /** Also those whose metadata keys differ in case: a column "Order" of one file is "order" in another, or was typed so. */
-  const linksLike = (content: string, { draft, productId }: Checked): number => {
+  const linksLike = ({ content, draft, productId }: Comparable): number => {
     const exact = countAlike(store, content, rowCount);
-    if (exact > 0 || draft === null || productId === null) return exact;
+    if (exact > 0) return exact;
     const others = new Set(
       inOtherCases(draft.metadata).map((metadata) => contentHash(productId, { ...draft, metadata })),
     );
     others.delete(content);
     return [...others].reduce((sum, other) => sum + countAlike(store, other, rowCount), 0);
   };
-  const firstWithMetadata = ({ draft, productId }: Checked, line: number): number => {
-    if (draft === null || draft.metadata.length === 0) return line;
+  const firstWithMetadata = ({ draft, productId, line }: Comparable): number => {
+    if (draft.metadata.length === 0) return line;
     const key = JSON.stringify([productId, metadataKey(draft.metadata)]);
     const first = lineOf.get(key) ?? line;
     lineOf.set(key, first);
     return first;
   };
 
-  return ({ content, read, checked }) => {
-    const { line } = read;
-    if (content === null) return NEW;
+  return (row) => {
+    const { content, line, draft } = row;
+    if (isTotal(draft)) return { kind: 'skipped' };
     const first = seen.get(content);
-    const alike = first ?? { read, links: linksLike(content, checked), rows: 0 };
+    const alike = first ?? { line, links: linksLike(row), rows: 0 };
     if (!first) seen.set(content, alike);
     alike.rows += 1;
-    const compared = { ...NEW, sameAs: first ? first.read.line : null };
-    const firstLine = firstWithMetadata(checked, line);
-    if (alike.rows <= alike.links) return { ...compared, kind: 'existing' };
-    const twin = twinOf(checked);
-    if (twin && twin.useOnce === checked.draft?.useOnce) return { ...compared, kind: 'repriced', twin };
-    if (first) return { ...compared, kind: 'repeated' };
-    return { ...compared, twin, sameMetadataAs: firstLine === line ? null : firstLine };
+    const firstLine = firstWithMetadata(row);
+    const same = first ? { sameAs: first.line } : {};
+    if (alike.rows <= alike.links) return { kind: 'existing', ...same };
+    const similar = similarTo(row);
+    const found = similar ? { ...same, similarId: similar.id } : same;
+    if (similar?.useOnce === draft.useOnce) return { kind: 'repriced', ...found };
+    if (first) return { kind: 'repeated', ...found };
+    return { kind: 'new', ...found, ...(firstLine !== line && { sameMetadataAs: firstLine }) };
+  };
+}
+
+/**
+ * Returns a function that tells, for rows in their order, whether a row without metadata has the sum of at least two rows above it
+ * that all have some.
+ */
+function totals(): (draft: LinkDraft) => boolean {
+  let rows = 0;
+  let sum = 0;
+  return ({ prices, metadata }) => {
+    const [price, other] = prices;
+    const cents = price?.discountCents ?? price?.priceCents ?? 0;
+    if (rows > 1 && !other && metadata.length === 0 && cents === sum) return true;
+    rows = metadata.length === 0 ? Number.NEGATIVE_INFINITY : rows + 1;
+    sum += cents;
+    return false;
   };
 }
 

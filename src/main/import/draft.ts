@@ -1,73 +1,89 @@
-// A file before its import: how its columns are read, and what the window shows of it.
+// The open file: how its columns are read, and what each of its rows would become. The rows are in the catalog.
 //
 // Over 300 lines, because encoding, columns and cells depend on each other: after a change of one, the rest is read again.
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Output } from '../../shared/contract.ts';
 import type { ImportCell, ImportChoices, ImportDraftView } from '../../shared/link-import.ts';
 import { type Currency, USD_CURRENCY_ID } from '../../shared/money.ts';
+import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { CheckedRow, ImportRowRecord, RowChoice, StoredKind } from '../catalog/imports.ts';
+import { contentHash } from '../catalog/link-keys.ts';
+import type { ImportRecord, RowCells } from '../catalog/records.ts';
+import { isGuarded, withGuard } from '../csv/formula-guard.ts';
+import { listProducts } from '../products/products.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import type { StoreContext } from '../store-context.ts';
-import { mapInTurns } from '../turns.ts';
-import { type CellFix, CellFixes } from './cell-fixes.ts';
-import type { DraftRow } from './draft-row.ts';
-import { DraftRows, type ImportFilter, type RowChoice, type RowWindow } from './draft-rows.ts';
-import type { TableWithErrors } from './error-rows.ts';
-import { findDecimal } from './file/cells.ts';
-import { findHeader, guessRoles, isErrorColumn, problemsOf } from './file/columns.ts';
-import { decode, findEncoding, isBinary, whyNotText } from './file/decode.ts';
-import { uniqueNames, withoutEmptyEnd } from './file/names.ts';
-import { headerNotes, readingNotes, twiceNotes } from './file/notes.ts';
-import { currenciesOfRows } from './file/price-cells.ts';
-import { findDelimiter, firstCells, readTable, type TableRow, withPlainLineBreaks } from './file/table.ts';
-import { unknownCurrencies, withNewCurrencies } from './file/unknown-currencies.ts';
+import { comparison } from './compare-rows.ts';
+import { type Checked, checkRow, type Reading } from './file/check.ts';
+import { namesProduct } from './file/column-names.ts';
+import {
+  columnNames,
+  findHeader,
+  guessRoles,
+  isErrorColumn,
+  problemsOf,
+  samplesOf,
+  unknownInColumns,
+  withNewCurrencies,
+  withoutRepeats,
+} from './file/columns.ts';
+import { type OpenTable, openTable, wordRefusal } from './file/open-table.ts';
+import { surveyPrices } from './file/price-cells.ts';
+import type { ProductFinder } from './file/product-cells.ts';
+import type { Refused, TableFacts } from './file/table.js';
 import { type ColumnMemory, recall } from './memory.ts';
+import { cellsToFix } from './rows.ts';
 
 const t = texts.linkImport.draft;
 const SAMPLES = 3;
-const SAMPLE_LENGTH = 80;
-/** Hashing this many takes about a millisecond. */
-const BYTES_AT_A_TIME = 256 * 1024;
+const ROWS_FOR_SAMPLES = 500;
+/** Currencies that are offered to be added: a column that is not about currencies has thousands of values. */
+const CURRENCIES_OFFERED = 3;
+/** Of a line that can be the header. */
+const HEAD_LENGTH = 60;
+/** No version of the links. */
+const NEVER = -1;
 
-/** The bytes of a file, pasted text, or rows of an earlier import. */
-export type Source = { readonly bytes: Buffer } | { readonly text: string } | EarlierRows;
+/** The bytes of a file, pasted text, or the rows with errors of an earlier import. */
+export type Source = { readonly base64: string } | { readonly text: string } | { readonly earlier: ImportRecord };
 
-export interface EarlierRows {
-  readonly importId: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly TableRow[];
-  readonly choices: Pick<ImportChoices, 'delimiter' | 'decimal' | 'roles' | 'productId' | 'currencyId'>;
+interface CellFix {
+  /** The index of the column. */
+  readonly at: number;
+  readonly text: string;
 }
 
 export class ImportDraft {
+  /** Also of the import that it becomes. */
   readonly id: string;
   readonly name: string;
   readonly #store: StoreContext;
   readonly #source: Source;
   readonly #memory: () => ColumnMemory;
   #choices: ImportChoices;
-  #table: readonly TableRow[] = [];
-  #text = '';
-  #hash = '';
   #columns: readonly string[] = [];
-  /** The first values of each column. */
+  #head: ImportDraftView['head'] = [];
+  #facts: TableFacts | null = null;
   #samples: readonly (readonly string[])[] = [];
-  readonly #rows: DraftRows;
-  #notes: string[] = [];
-  #headerNotes: string[] = [];
-  #columnNotes: string[] = [];
+  #notes: readonly string[] = [];
+  #total = 0;
+  /** How many rows the running check is through. */
+  #checked = 0;
+  #isCurrencyNamed = false;
+  /** The number of the latest check; an older one ends when it sees a newer number. */
+  #turn = 0;
+  /** The `#linksVersion` when the rows were compared with the links. */
+  #comparedWith = NEVER;
   #world = '';
   /** The seller's currencies when the roles were last assigned. */
   #currencies: readonly Currency[] = [];
-  #decimalChosen = false;
-  #currencyChosen = false;
+  #isDecimalChosen = false;
+  #isCurrencyChosen = false;
   /** Of prices without one, as long as the rows do not name a single one. */
   #usualCurrencyId: number;
-  /** The seller changed how the file is read. */
-  #isPrepared = false;
-  readonly #fixes = new CellFixes();
+  #isTouched = false;
   readonly #exclusive = createExclusive();
 
   constructor(store: StoreContext, name: string, source: Source, memory: () => ColumnMemory) {
@@ -76,15 +92,13 @@ export class ImportDraft {
     this.#store = store;
     this.#source = source;
     this.#memory = memory;
-    this.#rows = new DraftRows(store);
-    const encoding = 'bytes' in source ? findEncoding(source.bytes).encoding : 'utf-8';
-    const currencies = store.deps.settings().currencies;
+    const { currencies } = store.deps.settings();
     const currency = currencies.find(({ id }) => id === USD_CURRENCY_ID) ?? currencies[0];
     this.#usualCurrencyId = currency?.id ?? USD_CURRENCY_ID;
     this.#choices = {
-      encoding,
+      encoding: 'utf-8',
       delimiter: ',',
-      hasHeader: true,
+      headerLine: 1,
       decimal: null,
       roles: [],
       productId: null,
@@ -92,217 +106,244 @@ export class ImportDraft {
     };
   }
 
-  get choices(): ImportChoices {
-    return this.#choices;
-  }
-
-  /** For the next file with these columns. A currency that only the rows of this file named is no choice. */
-  get lastingChoices(): ImportChoices {
-    return this.#currencyChosen ? this.#choices : { ...this.#choices, currencyId: this.#usualCurrencyId };
-  }
-
   get columns(): readonly string[] {
     return this.#columns;
   }
 
-  get rows(): readonly DraftRow[] {
-    return this.#rows.all;
-  }
-
-  /** SHA-256 of the text, or of the id of the earlier import; as hex. */
-  get hash(): string {
-    return this.#hash;
+  /** For the next file with these columns. A currency that only the rows of this file named is no choice. */
+  get lastingChoices(): ImportChoices {
+    return this.#isCurrencyChosen ? this.#choices : { ...this.#choices, currencyId: this.#usualCurrencyId };
   }
 
   get isChecked(): boolean {
-    return this.#rows.isChecked;
+    return this.#checked === this.#total;
   }
 
-  get counts(): ImportDraftView['counts'] {
-    return this.#rows.counts;
+  get problems(): string[] {
+    const { roles, productId } = this.#choices;
+    return problemsOf(roles, productId, this.#store.deps.settings().currencies);
   }
+
+  get #imports() {
+    return this.#store.catalog.imports;
+  }
+
+  // ---- reading
 
   /** Reads the source. Returns why it cannot be read, or null. */
-  async open(): Promise<string | null> {
+  open(): Promise<string | null> {
     const source = this.#source;
-    if ('rows' in source) return this.#takeEarlier(source);
-    const why = 'bytes' in source ? whyNotText(source.bytes) : null;
-    return why ?? this.#decode(source, t.notText);
+    return 'earlier' in source ? this.#copyErrors(source.earlier) : this.#read(source, {});
   }
 
-  /** Decodes the source and splits it into rows. `notText`: the error for a source that is not text in this encoding. */
-  async #decode(source: Exclude<Source, EarlierRows>, notText: string): Promise<string | null> {
-    const text = 'bytes' in source ? decode(source.bytes, this.#choices.encoding) : source.text;
-    await setImmediate();
-    if (isBinary(text)) return notText;
-    const plain = withPlainLineBreaks(text);
-    await setImmediate();
-    const why = await this.#split(plain, findDelimiter(plain), null);
-    if (why === null) {
-      this.#text = plain;
-      this.#hash = await hashInTurns(plain.trimEnd());
+  /** What is left out is found. Replaces the rows, with what was corrected and chosen among them. */
+  async #read(
+    source: Exclude<Source, { readonly earlier: ImportRecord }>,
+    how: Partial<Pick<ImportChoices, 'encoding' | 'delimiter' | 'headerLine'>>,
+  ): Promise<string | null> {
+    const { encoding = null, delimiter = null } = how;
+    const { base64 = null, text = null } = source as { base64?: string; text?: string };
+    const table: OpenTable | Refused = await openTable({ base64, text, encoding, delimiter });
+    if ('why' in table) return wordRefusal(table);
+    try {
+      const { facts, head } = table;
+      const found = findHeader(head, this.#store.deps.settings().currencies);
+      const line = how.headerLine === undefined ? head[found.row ?? -1]?.line : how.headerLine;
+      const row = head.findIndex((one) => one.line === line);
+      const header = head[row];
+      await this.#replaceRows(table.rows(row + 1), table.total - row - 1);
+      this.#facts = facts;
+      this.#head = head.map(({ line, cells }) => ({ line, text: cutInMiddle(cells.join(' · '), HEAD_LENGTH) }));
+      this.#columns = columnNames(header?.cells ?? null, head[0]?.cells.length ?? 0);
+      this.#choices = {
+        ...this.#choices,
+        encoding: facts.encoding,
+        delimiter: facts.delimiter,
+        headerLine: header?.line ?? null,
+      };
+      const isUncertain = how.headerLine === undefined && (!found.isCertain || table.total === row + 1);
+      this.#notes = this.#notesOn(facts, isUncertain);
+      await this.#assignRoles();
+      return null;
+    } finally {
+      table.close();
     }
-    return why;
   }
 
-  async #split(text: string, delimiter: ImportChoices['delimiter'], header: boolean | null): Promise<string | null> {
-    const read = await readTable(text, delimiter);
-    if (!read.ok) return read.why;
-    if (delimiter !== this.#choices.delimiter) this.#fixes.clear();
-    const { currencies } = this.#store.deps.settings();
-    const first = read.rows[0]?.cells ?? [];
-    const found = findHeader(first, currencies);
-    const named = header ?? found.named;
-    const columns = uniqueNames(named ? withoutEmptyEnd(first) : first.map(() => ''));
-    await this.#take(read.rows, columns, named);
-    this.#headerNotes = headerNotes(named, header !== null || found.certain, read.rows.length);
-    this.#choices = { ...this.#choices, delimiter, hasHeader: named };
-    await this.#layOut();
-    return null;
+  #notesOn({ encoding, isGuess, unreadable, damaged }: TableFacts, isHeaderUncertain: boolean): string[] {
+    const notes = texts.linkTable.notes;
+    const { headerLine } = this.#choices;
+    return [
+      ...(isHeaderUncertain ? [headerLine === null ? notes.noHeader : notes.header({ line: headerLine })] : []),
+      ...(isGuess ? [notes.notUtf8({ encoding: notes.encodings[encoding] })] : []),
+      ...(unreadable > 0 ? [notes.unreadable({ rows: unreadable })] : []),
+      ...damaged.flatMap(({ at, cells }) =>
+        this.#columns[at] === undefined ? [] : [notes.damaged({ column: this.#columns[at] ?? '', cells })],
+      ),
+    ];
   }
 
-  async #take(table: readonly TableRow[], columns: readonly string[], hasHeader: boolean): Promise<void> {
-    const rows = await mapInTurns(hasHeader ? table.slice(1) : table, (row) => this.#fixes.of(row));
-    const samples = await firstCells(columns, rows, SAMPLES);
-    await this.#rows.take(rows);
-    this.#table = table;
-    this.#columns = columns;
-    this.#samples = samples;
+  async #replaceRows(rows: AsyncIterable<readonly RowCells[]> | Iterable<readonly RowCells[]>, total: number) {
+    const imports = this.#imports;
+    this.#total = total;
+    while (imports.removeRows(this.id)) await setImmediate();
+    let next = 0;
+    for await (const some of rows) {
+      await this.#store.catalog.writeInBatches(some, (cells) => imports.addRow(this.id, next++, cells));
+      await setImmediate();
+    }
   }
 
   /** The decimal sign stays as it was, even if it was unknown: fewer amounts may seem to agree on one. */
-  async #takeEarlier({ importId, columns, rows, choices }: EarlierRows): Promise<null> {
-    await this.#take([{ line: 1, cells: columns, quotes: null }, ...rows], columns, true);
-    const { delimiter, decimal, roles } = choices;
-    this.#choices = { ...this.#choices, delimiter, decimal, roles, ...this.#stillThere(choices) };
-    this.#decimalChosen = true;
-    this.#currencyChosen = true;
-    await this.#findCurrency();
+  async #copyErrors({ id, header, roles, reading }: ImportRecord): Promise<null> {
+    const bad = this.#imports.rows(id, 'bad');
+    await this.#replaceRows(
+      (function* () {
+        for (const some of bad) yield some.map(({ cells }) => cells);
+      })(),
+      this.#imports.kinds(id).reduce((sum, { kind, rows }) => sum + (kind === 'bad' ? rows : 0), 0),
+    );
+    this.#columns = header;
+    this.#choices = { ...this.#choices, decimal: reading.decimal, roles, ...this.#stillThere(reading) };
+    this.#isDecimalChosen = true;
+    this.#isCurrencyChosen = true;
     this.#currencies = this.#store.deps.settings().currencies;
-    this.#columnNotes = [t.rowsOfEarlier];
-    this.#hash = hashOfCorrections(importId);
+    this.#notes = [t.rowsOfEarlier];
+    this.#findSamples();
+    await this.#surveyPrices(null);
     return null;
   }
 
   /** Assigns a role to each column: the remembered one, else a guess. */
-  async #layOut(): Promise<void> {
-    this.#guess();
-    this.#decimalChosen = false;
-    await this.#findDecimal();
-    await this.#findCurrency();
-    const found = 'bytes' in this.#source ? findEncoding(this.#source.bytes) : null;
-    this.#notes = await readingNotes(this.#table, found, this.#choices.encoding);
-  }
-
-  #guess(): void {
+  async #assignRoles(): Promise<void> {
     const { currencies } = this.#store.deps.settings();
     this.#currencies = currencies;
-    const guesses = guessRoles(this.#columns, this.#samples, currencies);
+    this.#findSamples();
     const last = recall(this.#memory(), this.#columns);
+    const roles = last?.roles ?? guessRoles(this.#columns, this.#samples, currencies);
     const kept = last ? this.#stillThere(last.known) : {};
     this.#usualCurrencyId = kept.currencyId ?? this.#usualCurrencyId;
-    this.#columnNotes = last ? [t.asLastTime] : [];
-    this.#choices = {
-      ...this.#choices,
-      roles: last?.roles ?? guesses,
-      ...kept,
-    };
+    // A row whose cell for the product is empty is no link of just any product.
+    const productId = roles.some(namesProduct) ? null : await this.#likelyProduct();
+    this.#choices = { ...this.#choices, roles, productId, ...kept };
+    if (last) this.#notes = [...this.#notes, t.asLastTime];
+    this.#isDecimalChosen = false;
+    await this.#surveyPrices(last?.known.decimal ?? null);
   }
 
-  #stillThere({ productId, currencyId }: { productId: string | null; currencyId: number }): Partial<ImportChoices> {
+  #findSamples(): void {
+    const rows: (readonly string[])[] = [];
+    for (const some of this.#imports.rows(this.id)) {
+      rows.push(...some.map(({ cells }) => cells.cells));
+      if (rows.length >= ROWS_FOR_SAMPLES) break;
+    }
+    this.#samples = samplesOf(this.#columns, rows, SAMPLES);
+  }
+
+  /** The product of the newest link, else the only one. */
+  async #likelyProduct(): Promise<string | null> {
+    const { products, links } = this.#store.catalog;
+    const newest = links.get(links.newestId() ?? '')?.productId;
+    if (newest !== undefined && products.active(newest)) return newest;
+    const { rows } = await listProducts(this.#store, { offset: 0, limit: 2, search: '', state: null });
+    return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+  }
+
+  #stillThere({ productId, currencyId }: Pick<ImportChoices, 'productId' | 'currencyId'>): Partial<ImportChoices> {
     const product = productId === null ? null : this.#store.catalog.products.active(productId);
     const isKnown = this.#store.deps.settings().currencies.some(({ id }) => id === currencyId);
-    return {
-      ...(product ? { productId } : {}),
-      ...(isKnown ? { currencyId } : {}),
+    return { ...(product ? { productId } : {}), ...(isKnown ? { currencyId } : {}) };
+  }
+
+  /** Finds the decimal sign and the currency that the prices share. `usual`: the sign of a file whose amounts show none. */
+  async #surveyPrices(usual: ImportChoices['decimal']): Promise<void> {
+    const errors = this.#columns.flatMap((name, at) => (isErrorColumn(name) ? [at] : []));
+    const isRefused = (cells: readonly string[]) => errors.some((at) => (cells[at] ?? '').trim() !== '');
+    const survey = surveyPrices(this.#choices.roles, this.#store.deps.settings().currencies, isRefused);
+    for (const rows of this.#imports.rows(this.id)) {
+      for (const { cells } of rows) survey.add(cells.cells);
+      await setImmediate();
+    }
+    const { decimal, isSilent, isCurrencyNamed, onlyCurrencyId } = survey.end();
+    this.#isCurrencyNamed = isCurrencyNamed;
+    this.#choices = {
+      ...this.#choices,
+      ...(!this.#isDecimalChosen && { decimal: isSilent ? usual : decimal }),
+      ...(!this.#isCurrencyChosen && { currencyId: onlyCurrencyId ?? this.#usualCurrencyId }),
     };
   }
 
-  *#amounts(isWanted: (row: TableRow) => boolean = () => true): Generator<string> {
-    const columns = this.#choices.roles.flatMap(({ kind }, at) =>
-      kind === 'price' || kind === 'discount' ? [at] : [],
-    );
-    for (const { read } of this.#rows.all) {
-      if (isWanted(read)) for (const at of columns) yield read.cells[at] ?? '';
-    }
-  }
+  // ---- what the seller changes
 
   /**
    * Applies what the seller changed, in the order of the calls. Returns why the file cannot be read like that, and leaves
    * everything as it was; or null.
    */
   change(change: Partial<ImportChoices>): Promise<string | null> {
-    return this.#exclusive(() => this.#change(change));
+    return this.#exclusive(async () => {
+      this.#interrupt();
+      const why = await this.#change(change);
+      // A change of nothing checks the rows again after a currency was added.
+      this.#isTouched ||= why === null && Object.keys(change).length > 0;
+      return why;
+    });
   }
 
   async #change(change: Partial<ImportChoices>): Promise<string | null> {
-    const source = this.#source;
     const before = this.#choices;
-    this.#rows.interrupt();
-    let why: string | null = null;
-    const wanted = { ...before, ...change };
-    if (wanted.encoding !== before.encoding && !('rows' in source)) {
-      this.#choices = { ...before, encoding: wanted.encoding };
-      why = await this.#decode(source, t.notTextSo);
-    } else if (wanted.delimiter !== before.delimiter || wanted.hasHeader !== before.hasHeader) {
-      why = await this.#split(this.#text, wanted.delimiter, wanted.hasHeader);
-    } else if (wanted.roles.length !== this.#columns.length) {
-      why = t.columnsChanged;
-    } else {
-      this.#choices = wanted;
-      this.#decimalChosen ||= change.decimal !== undefined;
-      this.#currencyChosen ||= change.currencyId !== undefined;
-      if (change.roles) {
-        await this.#findDecimal();
-        await this.#findCurrency();
-      }
+    const { encoding, delimiter, headerLine } = { ...before, ...change };
+    const isOther = { encoding: encoding !== before.encoding, delimiter: delimiter !== before.delimiter };
+    if (isOther.encoding || isOther.delimiter || headerLine !== before.headerLine) {
+      if ('earlier' in this.#source) return t.notText;
+      // With another encoding, all else is found again.
+      return this.#read(this.#source, isOther.encoding ? { encoding } : { encoding, delimiter, headerLine });
     }
-    if (why !== null) this.#choices = before;
-    // A change of nothing checks the rows again after a currency was added.
-    else this.#isPrepared ||= Object.keys(change).length > 0;
-    return why;
+    if (change.roles && change.roles.length !== this.#columns.length) return t.columnsChanged;
+    this.#choices = { ...before, ...change };
+    this.#isDecimalChosen ||= change.decimal !== undefined;
+    this.#isCurrencyChosen ||= change.currencyId !== undefined;
+    if (change.roles) await this.#surveyPrices(before.decimal);
+    return null;
+  }
+
+  /** Chooses rows, or leaves them out. Rows with errors are never chosen. */
+  async choose(choice: RowChoice): Promise<void> {
+    this.#isTouched = true;
+    for (let from = 0; from < this.#total; await setImmediate()) from = this.#imports.choose(this.id, from, choice);
   }
 
   /** The used cells of a row; null if there is none, or if its cells could not be told apart. */
   cells(at: number): ImportCell[] | null {
-    return this.#rows.cells(at, this.#columns, this.#choices.roles);
+    const row = this.#imports.row(this.id, at);
+    if (!row || row.cells.quotes !== undefined) return null;
+    return cellsToFix(this.#store, row, this.#columns, this.#choices.roles);
   }
 
-  /** Corrects cells of a row. How the other rows are read does not change. */
+  /** Corrects cells of a row, and compares all rows again: others may repeat it. How they are read does not change. */
   fix(at: number, fixes: readonly CellFix[]): Promise<void> {
     return this.#exclusive(async () => {
-      const row = this.rows[at];
+      const row = this.#imports.row(this.id, at);
       if (!row) return;
-      this.#fixes.put(row.read.line, fixes);
-      await this.#rows.replace(at, this.#fixes.of(row.read), this.#choices, this.#columns);
-      const rows = this.rows.map(({ read }) => read);
-      this.#samples = await firstCells(this.#columns, rows, SAMPLES);
+      this.#isTouched = true;
+      const cells = [...row.cells.cells];
+      for (const { at, text } of fixes) {
+        while (cells.length < at) cells.push('');
+        // What the seller types is no guard.
+        cells[at] = isGuarded(text) ? withGuard(text) : text;
+      }
+      const fixed = { ...row.cells, cells };
+      const checked = checkRow(fixed, this.#reading());
+      this.#store.catalog.transaction(() => {
+        this.#imports.putCells(this.id, at, fixed);
+        this.#imports.putChecked(this.id, at, compared(checked, { kind: 'new' }));
+      });
+      this.#findSamples();
+      this.#comparedWith = NEVER;
+      if (this.isChecked) await this.#pass(false);
     });
   }
 
-  async #findDecimal(): Promise<void> {
-    if (this.#decimalChosen) return;
-    const errors = this.#columns.flatMap((name, at) => (isErrorColumn(name) ? [at] : []));
-    const refused = this.#amounts(({ cells }) => errors.some((at) => (cells[at] ?? '').trim() !== ''));
-    const decimal = await findDecimal(this.#amounts(), refused);
-    this.#choices = { ...this.#choices, decimal };
-  }
-
-  /** Prices without a currency are in the one that all others name. Their rows say so. */
-  async #findCurrency(): Promise<void> {
-    const { currencies } = this.#store.deps.settings();
-    const rows = this.#rows.all.map(({ read }) => read);
-    const { isNamed, only } = await currenciesOfRows(rows, this.#choices.roles, currencies);
-    this.#rows.isCurrencyNamed = isNamed;
-    if (this.#currencyChosen) return;
-    this.#choices = { ...this.#choices, currencyId: only ?? this.#usualCurrencyId };
-  }
-
-  get problems(): string[] {
-    const { roles, productId } = this.#choices;
-    const { currencies } = this.#store.deps.settings();
-    return problemsOf(roles, productId, currencies);
-  }
+  // ---- checking
 
   /** Whether products or currencies changed since the rows were checked. */
   get isStale(): boolean {
@@ -313,95 +354,204 @@ export class ImportDraft {
     return JSON.stringify([this.#store.catalog.products.version, this.#store.deps.settings().currencies]);
   }
 
+  /** Whether links were created, deleted or edited since the rows were compared with them. */
+  get isOutdated(): boolean {
+    return this.#comparedWith !== this.#linksVersion;
+  }
+
+  /** Both numbers only grow. */
+  get #linksVersion(): number {
+    const { catalog, outbox } = this.#store;
+    return catalog.links.contentVersion + outbox.deletionsVersion;
+  }
+
+  #interrupt(): void {
+    this.#turn += 1;
+    this.#checked = 0;
+  }
+
+  #reading(): Reading {
+    const { currencies } = this.#store.deps.settings();
+    const roles = withoutRepeats(this.#choices.roles, currencies);
+    const isCurrencyNamed = this.#isCurrencyNamed;
+    return {
+      ...this.#choices,
+      roles,
+      columns: this.#columns,
+      currencies,
+      isCurrencyNamed,
+      products: finder(this.#store),
+    };
+  }
+
   /** Checks every row without blocking the thread. A newer check ends an older one. */
   async check(onProgress: () => void): Promise<void> {
     this.#world = this.#worldNow();
-    // After a change of the products, rows keep their last result until the new one is there.
-    if (!isDeepStrictEqual(this.#currencies, this.#store.deps.settings().currencies)) {
-      this.#rows.interrupt();
-      await this.#exclusive(() => this.#takeNewCurrencies());
-    }
-    return this.#rows.check(this.#choices, this.#columns, onProgress);
-  }
-
-  /** Uses columns in a currency that the seller has added. */
-  async #takeNewCurrencies(): Promise<void> {
-    const before = this.#currencies;
-    this.#currencies = this.#store.deps.settings().currencies;
-    const roles = withNewCurrencies(this.#columns, this.#choices.roles, before, this.#currencies);
-    if (roles !== null) {
+    this.#interrupt();
+    await this.#exclusive(async () => {
+      const { currencies } = this.#store.deps.settings();
+      const before = this.#currencies;
+      if (isDeepStrictEqual(before, currencies)) return;
+      this.#currencies = currencies;
+      const roles = withNewCurrencies(this.#columns, this.#choices.roles, before, currencies);
       this.#choices = { ...this.#choices, roles };
-      await this.#findDecimal();
-    }
-    await this.#findCurrency();
-  }
-
-  /** Whether links were created, deleted or edited since the rows were compared with them. */
-  get isOutdated(): boolean {
-    return this.#rows.isOutdated;
+      await this.#surveyPrices(this.#choices.decimal);
+    });
+    await this.#pass(true, onProgress);
   }
 
   /** Compares the rows with the current links. Returns whether the choice of any row changed. */
   compareAgain(): Promise<boolean> {
-    return this.#exclusive(() => this.#rows.compareAgain());
+    return this.#exclusive(async () => {
+      let isChanged = false;
+      while (this.isOutdated && this.isChecked) isChanged = (await this.#pass(false)) || isChanged;
+      return isChanged;
+    });
   }
 
-  /** Chooses rows, or leaves them out. Rows with errors are never chosen. */
-  choose(choice: RowChoice): void {
-    this.#rows.choose(choice);
+  /** Compares all rows in order, and before that reads them again where `checks`. Returns whether the choice of any changed. */
+  async #pass(checks: boolean, onProgress = () => {}): Promise<boolean> {
+    this.#turn += checks ? 1 : 0;
+    const turn = this.#turn;
+    const version = this.#linksVersion;
+    const reading = this.#reading();
+    const compare = comparison(this.#store, this.#total);
+    let isChanged = false;
+    const store = (row: ImportRowRecord) => {
+      if (this.#turn !== turn) return;
+      const checked = checks ? checkRow(row.cells, reading) : checkedBefore(row);
+      const { draft, productId } = checked;
+      const content = draft === null || productId === null ? null : contentHash(productId, draft);
+      const line = row.cells.line;
+      const found =
+        draft && productId !== null && content !== null ? compare({ content, line, draft, productId }) : null;
+      const now = compared(checked, found ?? { kind: 'new' });
+      const isSame = now.kind === row.kind && isDeepStrictEqual(now.findings, row.findings);
+      if (!isSame) this.#imports.putChecked(this.id, row.row, now);
+      isChanged ||= !checks && !isSame && this.#imports.row(this.id, row.row)?.isChosen !== row.isChosen;
+    };
+    for (const rows of this.#imports.rows(this.id)) {
+      await this.#store.catalog.writeInBatches(rows, store);
+      await setImmediate();
+      if (this.#turn !== turn) return isChanged;
+      if (checks) this.#checked += rows.length;
+      onProgress();
+    }
+    this.#comparedWith = version;
+    onProgress();
+    return isChanged;
   }
 
-  facts() {
-    const { currencies } = this.#store.deps.settings();
+  // ---- what the window shows
+
+  get counts(): ImportDraftView['counts'] {
+    const counts = { good: 0, bad: 0, chosen: 0, warned: 0 };
+    const all = (kind: StoredKind, isChosen?: 1) =>
+      kinds.reduce((sum, one) => sum + (one.kind === kind && (!isChosen || one.is_chosen === 1) ? one.rows : 0), 0);
+    const kinds = this.#imports.kinds(this.id);
+    for (const { kind, is_chosen, rows, remarks } of kinds) {
+      counts.warned += remarks;
+      if (kind === 'bad') counts.bad += rows;
+      else if (kind !== 'unchecked') counts.good += rows;
+      if (is_chosen === 1) counts.chosen += rows;
+    }
     return {
-      id: this.id,
-      name: this.name,
-      origin: originOf(this.#source),
-      choices: this.#choices,
-      columns: this.#columns.map((name, at) => ({
-        name,
-        samples: (this.#samples[at] ?? []).map((text) => text.slice(0, SAMPLE_LENGTH)),
-      })),
-      notes: [...this.#headerNotes, ...this.#notes, ...this.#columnNotes, ...this.#twiceNotes()],
-      problems: this.problems,
-      checked: this.#rows.checked,
-      unclear: this.#rows.unclear,
-      ...unknownCurrencies(this.#columns, this.#choices.roles, currencies, this.#rows.currencies),
-      counts: this.counts,
-      isTouched: this.#isPrepared || this.#fixes.some || this.#rows.isChosenByHand,
+      ...counts,
+      all: this.#total,
+      existing: all('existing'),
+      existingChosen: all('existing', 1),
+      repeated: all('repeated'),
+      repeatedChosen: all('repeated', 1),
+      repriced: all('repriced'),
+      repricedChosen: all('repriced', 1),
+      skipped: all('skipped'),
+      skippedChosen: all('skipped', 1),
     };
   }
 
-  #twiceNotes(): string[] {
-    const { hasHeader, roles } = this.#choices;
-    return hasHeader ? twiceNotes(this.#table[0]?.cells ?? [], this.#columns, roles) : [];
+  facts(): Omit<ImportDraftView, 'before'> {
+    const { currencies } = this.#store.deps.settings();
+    const { roles } = this.#choices;
+    const inColumns = unknownInColumns(this.#columns, roles, currencies);
+    const inRows = this.#imports.unknownCurrencies(this.id, CURRENCIES_OFFERED);
+    return {
+      id: this.id,
+      name: this.name,
+      origin: 'earlier' in this.#source ? 'import' : 'base64' in this.#source ? 'file' : 'pasted',
+      choices: this.#choices,
+      head: this.#head,
+      columns: this.#columns.map((name, at) => ({ name, samples: [...(this.#samples[at] ?? [])] })),
+      notes: [...this.#notes],
+      problems: this.problems,
+      checked: this.#checked,
+      unclear: this.#imports.kinds(this.id).reduce((sum, { unclear }) => sum + unclear, 0),
+      unknownCurrencies: [
+        ...inColumns.map((currency) => ({ currency, rows: null })),
+        ...inRows.filter(({ currency }) => !inColumns.includes(currency)),
+      ],
+      counts: this.counts,
+      isTouched: this.#isTouched,
+    };
   }
 
-  withErrors(): TableWithErrors {
-    const { roles, delimiter } = this.#choices;
-    return { name: this.name, columns: this.#columns, roles, delimiter, rows: this.#rows.withErrors() };
+  /** The import that it would become now. */
+  record(): ImportRecord {
+    const { delimiter, roles, decimal, productId, currencyId } = this.#choices;
+    const { stamper, now } = this.#store.deps;
+    const { bad, chosen } = this.counts;
+    return {
+      id: this.id,
+      rev: stamper.stamp(),
+      createdAt: now(),
+      name: this.name,
+      hash: this.hash,
+      delimiter,
+      header: [...this.#columns],
+      roles: [...roles],
+      rows: this.#total,
+      bad,
+      chosen,
+      stopped: '',
+      settled: null,
+      reading: { decimal, productId, currencyId },
+    };
   }
 
-  page(window: RowWindow, filter: ImportFilter): Output<'imports.rows'> {
-    return this.#rows.page(window, filter, this.#choices.roles);
+  /** Of the text, or for all corrections of one import the same. */
+  get hash(): string {
+    const source = this.#source;
+    const { hash = '' } = this.#facts ?? {};
+    return 'earlier' in source ? createHash('sha256').update(source.earlier.id).digest('hex') : hash;
   }
 }
 
-const originOf = (source: Source): ImportDraftView['origin'] => {
-  if ('rows' in source) return 'import';
-  return 'bytes' in source ? 'file' : 'pasted';
+/** What is stored about a row. */
+function compared(
+  { draft, productId, note, errors, warnings, isSkipped, isUnclear, unknownCurrency }: Checked,
+  { kind, ...alike }: ReturnType<ReturnType<typeof comparison>>,
+): CheckedRow {
+  const isOdd = kind === 'new' && (alike.similarId !== undefined || alike.sameMetadataAs !== undefined);
+  return {
+    kind: isSkipped ? 'skipped' : draft === null ? 'bad' : kind,
+    content: draft === null || productId === null ? null : contentHash(productId, draft),
+    hasRemark: (warnings.length > 0 && !isSkipped) || isOdd,
+    isUnclear,
+    unknownCurrency,
+    findings: { draft, productId, note, errors, warnings, ...alike },
+  };
+}
+
+const checkedBefore = ({ kind, isUnclear, unknownCurrency, findings }: ImportRowRecord): Checked => {
+  const { draft, productId, note, errors, warnings } = findings;
+  const isSkipped = kind === 'skipped' && draft === null;
+  return { draft, productId, note, errors, warnings, isSkipped, isUnclear, unknownCurrency };
 };
 
-/** Of the rows with errors of an import, opened to be corrected: of all corrections of that import the same. */
-export const hashOfCorrections = (importId: string): string => createHash('sha256').update(importId).digest('hex');
-
-/** SHA-256 as hex, without blocking the thread. */
-async function hashInTurns(text: string): Promise<string> {
-  const bytes = Buffer.from(text);
-  const hash = createHash('sha256');
-  for (let from = 0; from < bytes.length; from += BYTES_AT_A_TIME) {
-    hash.update(bytes.subarray(from, from + BYTES_AT_A_TIME));
-    await setImmediate();
-  }
-  return hash.digest('hex');
+/** Looks up products by title and id in the current catalog. */
+function finder({ catalog: { products } }: StoreContext): ProductFinder {
+  return {
+    titled: (title) => products.titled(title),
+    withServerId: (serverId) => products.withServerId(serverId).find(({ deletedAt }) => deletedAt === null)?.id ?? null,
+    titleOf: (id) => products.active(id)?.fields.productTitle ?? null,
+  };
 }

@@ -1,47 +1,33 @@
 // Writes the rows with errors as a CSV file: the original columns, and one with the errors.
 import { setImmediate } from 'node:timers/promises';
-import type { ColumnRole, Delimiter, RowError } from '../../shared/link-import.ts';
+import type { RowError } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { capitalized } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { ImportRecord } from '../catalog/records.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../csv/csv.ts';
 import { withoutGuard } from '../csv/formula-guard.ts';
 import { nameFrom, saveCsv } from '../csv/save-csv.ts';
 import type { AskWhereToSave } from '../platform.ts';
-import type { StoreContext } from '../store-context.ts';
 import { ERROR_COLUMN, nameOfRole } from './file/columns.ts';
+import type { ImportingStore } from './imports.ts';
 
 const t = texts.linkImport;
 
-export interface RowWithErrors {
-  readonly cells: readonly string[];
-  readonly errors: readonly RowError[];
-}
-
-/** A table with rows that have errors. */
-export interface TableWithErrors {
-  readonly name: string;
-  readonly columns: readonly string[];
-  readonly roles: readonly ColumnRole[];
-  readonly delimiter: Delimiter;
-  /** A few hundred at a time. */
-  readonly rows: Iterable<readonly RowWithErrors[]>;
-}
-
-/** Returns null when the seller cancels. `importId`: null for the open file. */
+/** Returns null when the seller cancels. `id`: of the open file, or of an import. */
 export async function saveErrorRows(
-  store: StoreContext & { readonly imports: { withErrors(id: string | null): TableWithErrors | null } },
-  importId: string | null,
+  store: ImportingStore,
+  id: string,
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<{ file: string; rows: number } | null>> {
-  const table = store.imports.withErrors(importId);
-  if (!table) return refuse('not-found', importId === null ? t.draft.closed : t.gone);
+  const record = store.imports.record(id);
+  if (!record) return refuse('not-found', t.gone);
   const counted = { rows: 0 };
   const saved = await saveCsv(
     {
       title: t.errors.save,
-      name: nameFrom(table.name, 'errors', table.delimiter === '\t' ? 'tsv' : 'csv'),
-      parts: errorRowsAsCsv(store, table, counted),
+      name: nameFrom(record.name, 'errors', record.delimiter === '\t' ? 'tsv' : 'csv'),
+      parts: errorRowsAsCsv(store, record, counted),
       notWritten: (reason) => t.result.notWritten({ reason }),
     },
     askWhereToSave,
@@ -50,13 +36,13 @@ export async function saveErrorRows(
 }
 
 async function* errorRowsAsCsv(
-  store: StoreContext,
-  { columns, roles, delimiter, rows }: TableWithErrors,
+  store: ImportingStore,
+  { id, header, roles, delimiter }: ImportRecord,
   counted: { rows: number },
 ): AsyncGenerator<string> {
   const { currencies } = store.deps.settings();
-  const isUnnamed = columns.every((name, at) => name === texts.linkTable.columns.unnamed({ place: at + 1 }));
-  const names = columns.map((name, at) => (isUnnamed ? nameOfRole(roles[at], currencies) : null) ?? name);
+  const isUnnamed = header.every((name, at) => name === texts.linkTable.columns.unnamed({ place: at + 1 }));
+  const names = header.map((name, at) => (isUnnamed ? nameOfRole(roles[at], currencies) : null) ?? name);
   // A file that was saved like this before has the column already.
   const before = names.indexOf(ERROR_COLUMN);
   const place = before >= 0 && roles[before]?.kind === 'ignore' ? before : names.length;
@@ -65,12 +51,12 @@ async function* errorRowsAsCsv(
   const withError = (cells: readonly CsvCell[], message: string) =>
     place < names.length ? cells.with(place, message) : cells.toSpliced(place, 0, message);
   yield BYTE_ORDER_MARK + csvRows([withError(names, error)], delimiter);
-  for (const some of rows) {
+  for (const some of store.catalog.imports.rows(id, 'bad')) {
     counted.rows += some.length;
-    const lines = some.map(({ cells, errors }) => {
+    const lines = some.map(({ cells: { cells }, findings }) => {
       const width = Math.max(cells.length, names.length);
       const padded = Array.from({ length: width }, (_, at) => numberOrText(withoutGuard(cells[at] ?? '')));
-      return withError(padded, formatErrors(errors));
+      return withError(padded, formatErrors(findings.errors));
     });
     yield csvRows(lines, delimiter);
     await setImmediate();

@@ -13,7 +13,7 @@ export function importHandlers(
 ): HandlersOf<'imports'> {
   return {
     'imports.read': withShown((store, { name, bytes, text }) =>
-      store.imports.read(name, bytes === null ? { text: text ?? '' } : { bytes: Buffer.from(bytes, 'base64') }),
+      store.imports.read(name, bytes === null ? { text: text ?? '' } : { base64: bytes }),
     ),
     'imports.correct': withShown((store, { id }) => store.imports.correct(id)),
     'imports.draft': withShown((store) => ok(store.imports.draft())),
@@ -28,9 +28,7 @@ export function importHandlers(
     'imports.remove': withShown((store, { id }) => store.imports.remove(id)),
     'imports.list': withShown((store) => ok({ imports: store.imports.list() })),
     'imports.get': withShown((store, { id }) => ok(store.imports.get(id))),
-    'imports.rows': withShown(async (store, { importId, filter, ...window }) =>
-      ok(await store.imports.page(importId, filter, window)),
-    ),
+    'imports.rows': withShown(async (store, asked) => ok(await store.imports.page(asked))),
     'imports.saveErrors': withShown((store, { importId }) => saveErrorRows(store, importId, askWhereToSave)),
     'imports.saveTemplate': withShown((store) => saveTemplate(store, askWhereToSave)),
     'imports.saveResult': withShown((store, { id }) => saveImportResult(store, id, askWhereToSave)),

@@ -1,21 +1,19 @@
 // Imports of payment links: the open file, the imports that were started, and the creation of their links.
 import { setImmediate } from 'node:timers/promises';
-import type { Output } from '../../shared/contract.ts';
+import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { ImportCell, ImportChoices, ImportDraftView, ImportView } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { RowChoice } from '../catalog/imports.ts';
 import type { ImportRecord } from '../catalog/records.ts';
 import type { BatchingStore } from '../links/batches.ts';
 import type { Document } from '../storage/document.ts';
 import type { StoreContext } from '../store-context.ts';
-import { begunWithErrors, importPage, rowsToCorrect } from './begun-rows.ts';
-import type { CellFix } from './cell-fixes.ts';
 import { ImportDraft, type Source } from './draft.ts';
-import type { ImportFilter, RowChoice, RowWindow } from './draft-rows.ts';
-import type { TableWithErrors } from './error-rows.ts';
 import { type ColumnMemory, withRemembered } from './memory.ts';
 import { ImportProgress } from './progress.ts';
+import { rowView } from './rows.ts';
 import { ImportRun } from './run.ts';
 import { storeImport } from './writing.ts';
 
@@ -102,16 +100,17 @@ export class Imports {
     const draft = new ImportDraft(this.#store, name, source, () => this.#memory.value);
     const why = await draft.open();
     if (why !== null) return refuse('invalid', why);
+    const before = this.#draft;
     this.#draft = draft;
+    if (before) void this.#removeRows([before.id]);
     this.#check(draft);
     return ok({ id: draft.id });
   }
 
   /** Opens the rows with errors of an import, to be corrected and created as an import of their own. */
   async correct(id: string): Promise<Result<{ id: string }>> {
-    const record = this.record(id);
-    const rows = record && (await rowsToCorrect(this.#store, record));
-    return rows ? this.read(record.name, rows) : refuse('not-found', t.gone);
+    const record = this.#catalog.imports.get(id);
+    return record ? this.read(record.name, { earlier: record }) : refuse('not-found', t.gone);
   }
 
   #check(draft: ImportDraft): void {
@@ -144,9 +143,9 @@ export class Imports {
     return why === null ? ok(undefined) : refuse('invalid', t.draft.notReadSo({ why }));
   }
 
-  choose(id: string, choice: RowChoice): Result<void> {
+  async choose(id: string, choice: RowChoice): Promise<Result<void>> {
     if (this.#draft?.id !== id) return refuse('not-found', t.draft.closed);
-    this.#draft.choose(choice);
+    await this.#draft.choose(choice);
     this.#store.deps.onChange();
     return ok(undefined);
   }
@@ -156,7 +155,7 @@ export class Imports {
   }
 
   /** Corrects cells of a row. Returns its cells as checked again. */
-  async fix(id: string, row: number, fixes: readonly CellFix[]): Promise<Result<ImportCell[]>> {
+  async fix(id: string, row: number, fixes: ParsedInput<'imports.fix'>['cells']): Promise<Result<ImportCell[]>> {
     const draft = this.#draft;
     if (draft?.id !== id) return refuse('not-found', t.draft.closed);
     await draft.fix(row, fixes);
@@ -168,6 +167,7 @@ export class Imports {
   close(id: string): void {
     if (this.#draft?.id !== id) return;
     this.#draft = null;
+    void this.#removeRows([id]);
     this.#store.deps.onChange();
   }
 
@@ -278,22 +278,17 @@ export class Imports {
     return record ? this.#progress.view(record) : null;
   }
 
-  /** The open file, or an import, with its rows that have errors; null if there is none. */
-  withErrors(id: string | null): TableWithErrors | null {
-    if (id === null) return this.#draft?.withErrors() ?? null;
-    const record = this.record(id);
-    return record && begunWithErrors(this.#store, record);
-  }
-
+  /** Of the open file, or of an import. */
   record(id: string): ImportRecord | null {
-    return this.#catalog.imports.get(id) ?? null;
+    return this.#draft?.id === id ? this.#draft.record() : (this.#catalog.imports.get(id) ?? null);
   }
 
   /** A page of the rows of the open file, or of an import. */
-  async page(importId: string | null, filter: ImportFilter, window: RowWindow): Promise<Output<'imports.rows'>> {
-    const none = { total: 0, rows: [] };
-    if (importId === null) return this.#draft?.page(window, filter) ?? none;
-    const record = this.#catalog.imports.get(importId);
-    return record ? importPage(this.#store, record, filter === 'problems', window) : none;
+  async page({ importId, filter, offset, limit }: ParsedInput<'imports.rows'>): Promise<Output<'imports.rows'>> {
+    const record = this.record(importId);
+    if (!record) return { total: 0, rows: [] };
+    const isBegun = this.#draft?.id !== importId;
+    const { total, rows } = await this.#catalog.imports.page(importId, filter, isBegun, offset, limit);
+    return { total, rows: rows.map((row) => rowView(this.#store, { ...record, isBegun }, row)) };
   }
 }

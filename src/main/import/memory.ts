@@ -1,6 +1,6 @@
-// Remembers the roles of columns by name, so that the next file with these columns is read in the same way.
+// Remembers the roles of columns by name, and how their prices were read, so that the next file with these columns is read in the same way.
 import { z } from 'zod';
-import { type ColumnRole, columnRoleSchema } from '../../shared/link-import.ts';
+import { type ColumnRole, columnRoleSchema, decimalSignSchema, type ImportChoices } from '../../shared/link-import.ts';
 import { isOwnColumn } from './file/columns.ts';
 
 /** Roles by column name. Pairs, because a name may be "__proto__". */
@@ -11,6 +11,7 @@ export const columnMemorySchema = z.object({
       roles: z.array(z.tuple([z.string(), columnRoleSchema])),
       productId: z.string().nullable(),
       currencyId: z.int(),
+      decimal: decimalSignSchema.nullable(),
     }),
   ),
 });
@@ -55,15 +56,11 @@ function roleCalled(name: string, { roles }: RememberedColumns): ColumnRole | nu
 export function withRemembered(
   { remembered }: ColumnMemory,
   columns: readonly string[],
-  choices: {
-    readonly roles: readonly ColumnRole[];
-    readonly productId: string | null;
-    readonly currencyId: number;
-  },
+  choices: Pick<ImportChoices, 'roles' | 'productId' | 'currencyId' | 'decimal'>,
 ): ColumnMemory {
   const names = namesOf(columns);
   const roles = columns.map((name, at): [string, ColumnRole] => [name, choices.roles[at] ?? { kind: 'ignore' }]);
-  const { productId, currencyId } = choices;
+  const { productId, currencyId, decimal } = choices;
   const others = remembered.filter((one) => one.names !== names);
-  return { remembered: [{ names, roles, productId, currencyId }, ...others].slice(0, MAPPINGS_KEPT) };
+  return { remembered: [{ names, roles, productId, currencyId, decimal }, ...others].slice(0, MAPPINGS_KEPT) };
 }

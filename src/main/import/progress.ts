@@ -5,7 +5,6 @@ import type { ImportRecord } from '../catalog/records.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 import { throttle } from '../turns.ts';
-import { hashOfCorrections } from './draft.ts';
 
 /** Interval of checks whether all addresses of an import have arrived, in ms. */
 const LOOK_MS = 500;
@@ -48,32 +47,7 @@ export class ImportProgress {
     const { created: made, ...counts } = this.#store.catalog.imports.counts(id);
     const leftOut = running ? 0 : (record.leftOut ?? 0);
     const otherRuns = !running && this.#creating.isAny();
-    const canCorrect = bad > 0;
-    const corrections = canCorrect ? this.#corrections(id) : [];
-    const facts = {
-      id,
-      name,
-      at,
-      rows,
-      bad,
-      canCorrect,
-      corrections,
-      chosen,
-      running,
-      otherRuns,
-      stopped,
-      leftOut,
-      made,
-    };
-    return { ...facts, ...counts };
-  }
-
-  /** The imports of its rows that had errors. */
-  #corrections(id: string): ImportView['corrections'] {
-    const { imports } = this.#store.catalog;
-    return imports
-      .withHash(hashOfCorrections(id))
-      .map((record) => ({ id: record.id, at: record.createdAt, made: imports.counts(record.id).created }));
+    return { id, name, at, rows, bad, chosen, running, otherRuns, stopped, leftOut, made, ...counts };
   }
 
   /** Stores and reports which imports have all their addresses. */

@@ -7,11 +7,9 @@ import type { ImportRecord } from '../catalog/records.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../csv/csv.ts';
 import { nameFrom, saveCsv } from '../csv/save-csv.ts';
 import type { AskWhereToSave } from '../platform.ts';
-import type { StoreContext } from '../store-context.ts';
-import { everyRow } from './begun-rows.ts';
 import { formatErrors } from './error-rows.ts';
 import type { ImportingStore } from './imports.ts';
-import { uuidOf } from './views.ts';
+import { rowView, uuidOf } from './rows.ts';
 
 const t = texts.linkImport;
 const RESULTS = ['Line', 'State', 'Error', 'Checkout URL', 'uuid'];
@@ -38,13 +36,13 @@ export async function saveImportResult(
 }
 
 async function* resultAsCsv(
-  store: StoreContext,
+  store: ImportingStore,
   record: ImportRecord,
   counted: { rows: number; withoutAddress: number },
 ): AsyncGenerator<string> {
   let width = record.header.length;
   for (const some of store.catalog.imports.rows(record.id)) {
-    for (const { row } of some) width = Math.max(width, row.cells.length);
+    for (const { cells } of some) width = Math.max(width, cells.cells.length);
     await setImmediate();
   }
   const header = Array.from({ length: width }, (_, at) => record.header[at] ?? `Column ${at + 1}`);
@@ -53,13 +51,13 @@ async function* resultAsCsv(
   // A .csv file has commas or semicolons, even if its rows were pasted with tabs.
   const delimiter = record.delimiter === ';' ? ';' : ',';
   yield BYTE_ORDER_MARK + csvRows([[...header, ...results]], delimiter);
-  for (const some of everyRow(store, record)) {
-    const rows = some.map(({ row, view }) => [
-      ...Array.from({ length: width }, (_, at) => numberOrText(row.cells[at] ?? '')),
-      ...resultOf(view),
-    ]);
+  for (const some of store.catalog.imports.rows(record.id)) {
+    const rows = some.map((row) => {
+      const view = rowView(store, { ...record, isBegun: true }, row);
+      if (hasNoAddressYet(view)) counted.withoutAddress += 1;
+      return [...Array.from({ length: width }, (_, at) => numberOrText(row.cells.cells[at] ?? '')), ...resultOf(view)];
+    });
     counted.rows += some.length;
-    counted.withoutAddress += some.filter(({ view }) => hasNoAddressYet(view)).length;
     yield csvRows(rows, delimiter);
     await setImmediate();
   }

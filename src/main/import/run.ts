@@ -1,9 +1,10 @@
 // Accepts the links of an import, a few hundred at a time; can be stopped in between.
 import { setImmediate } from 'node:timers/promises';
+import type { LinkDraft } from '../../shared/payment-link.ts';
 import { sentences } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { ImportRowRecord } from '../catalog/imports.ts';
 import { contentHash } from '../catalog/link-keys.ts';
-import type { ImportRowRecord } from '../catalog/records.ts';
 import type { BatchingStore } from '../links/batches.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { NewAction } from '../sync/outbox/action.ts';
@@ -14,7 +15,13 @@ const t = texts.linkImport.stopped;
 /** Links per write. */
 const LINKS_AT_A_TIME = 250;
 
-type Link = NonNullable<ImportRowRecord['link']>;
+interface Link {
+  readonly id: string;
+  readonly productId: string;
+  readonly draft: LinkDraft;
+  /** Empty for none. */
+  readonly note: string;
+}
 
 export class ImportRun {
   /** Resolves when the run is over, finished or stopped; never rejects. */
@@ -88,7 +95,7 @@ export class ImportRun {
     for (let from = 0; from < rowCount && !this.#halted; from += LINKS_AT_A_TIME) {
       const rows = catalog.imports.notCreated(this.#id, from, LINKS_AT_A_TIME);
       // The outbox may have the link already when the disk refused its row.
-      const links = rows.flatMap(({ row: { link } }) => (link && !outbox.hasActionsOn(link.id) ? link : []));
+      const links = rows.flatMap(linkOf).filter(({ id }) => !outbox.hasActionsOn(id));
       const wanted = links.filter((link) => !this.#comparison?.(link));
       leftOut += links.length - wanted.length;
       const creatable = wanted.filter(({ productId }) => catalog.products.active(productId));
@@ -108,7 +115,7 @@ export class ImportRun {
       return;
     }
     const { createdAt: acceptedAt } = record;
-    const staged = links.map((link) => ({ ...link, acceptedAt }));
+    const staged = links.map(({ note, ...link }) => ({ ...link, note: note || undefined, acceptedAt }));
     if (!(await batches.add(this.#id, staged))) this.cancel();
   }
 
@@ -138,8 +145,12 @@ export class ImportRun {
   }
 }
 
+function linkOf({ linkId: id, findings: { productId, draft, note } }: ImportRowRecord): Link | never[] {
+  return id === null || productId === null || draft === null ? [] : { id, productId, draft, note };
+}
+
 const draftOf = ({ id, productId, draft, note }: Link): NewAction => ({
   subject: id,
-  payload: { kind: 'link.create', productId, draft, ...(note !== undefined && { note }) },
+  payload: { kind: 'link.create', productId, draft, ...(note !== '' && { note }) },
   waitsFor: [productId],
 });

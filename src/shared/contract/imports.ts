@@ -4,9 +4,9 @@ import {
   importCellSchema,
   importChoicesSchema,
   importDraftSchema,
+  importFilterSchema,
   importRowSchema,
   importViewSchema,
-  leftOutSchema,
   MAX_CELL_LENGTH,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_COLUMNS,
@@ -70,18 +70,14 @@ export const importsChannels = {
   'imports.remove': { input: z.object({ id }), output: nothing },
   'imports.list': { input: nothing, output: z.object({ imports: z.array(importViewSchema) }) },
   'imports.get': { input: z.object({ id }), output: importViewSchema.nullable() },
-  /** Rows of an import, or without its id those of the file that was read. */
+  /** Rows of the open file or of an import. */
   'imports.rows': {
-    input: z.object({
-      ...windowOf,
-      importId: id.nullable(),
-      filter: z.enum(['all', 'problems', 'remarks', ...leftOutSchema.options]),
-    }),
+    input: z.object({ ...windowOf, importId: id, filter: importFilterSchema }),
     output: pageOf(importRowSchema),
   },
-  /** Exports the rows with errors of an import or of the draft. Null when the seller cancelled. */
+  /** Exports the rows with errors of the open file or of an import. Null when the seller cancelled. */
   'imports.saveErrors': {
-    input: z.object({ importId: id.nullable() }),
+    input: z.object({ importId: id }),
     output: z.object({ file: z.string(), rows: z.int() }).nullable(),
   },
   /** Null when the seller cancelled. */

@@ -1,6 +1,22 @@
-// Reads single cells: yes or no, and the decimal sign of amounts.
-import { type DecimalSign, decimalsOf } from '../../../shared/amount.ts';
-import { eachInTurns } from '../../turns.ts';
+// The text of a cell: what other programs put around it removed; and what it says: yes or no, or a total of the table.
+import type { ColumnRole, ImportRow } from '../../../shared/link-import.ts';
+import { cutInMiddle, withoutInvisible } from '../../../shared/text.ts';
+import { withoutGuard } from '../../csv/formula-guard.ts';
+import { foldedName, namesProduct } from './column-names.ts';
+
+/** ="00123", by which an exporter keeps a spreadsheet from reading a number. */
+const AS_FORMULA = /^="((?:[^"]|"")*)"$/;
+/** '00123, by which a spreadsheet does. */
+const AS_TEXT = /^'(?=\d[\d\s.,/-]*$)/;
+
+/** A cell, without the guards and invisible characters that programs add. A text that this app guarded is returned as it was. */
+export function cellText(cell: string): string {
+  const text = withoutGuard(cell);
+  if (text !== cell) return withoutInvisible(text).trim();
+  const visible = withoutInvisible(cell).trim();
+  const [, quoted] = AS_FORMULA.exec(visible) ?? [];
+  return quoted === undefined ? visible.replace(AS_TEXT, '') : quoted.replaceAll('""', '"').trim();
+}
 
 /** In the languages of the app, without accents. */
 const YES = new Set('yes,y,true,1,x,✓,ja,wahr,oui,vrai,si,verdadero,sim,verdadeiro,はい'.split(','));
@@ -17,29 +33,33 @@ export function yesOrNo(cell: string): boolean | null {
   return NO.has(text) ? false : null;
 }
 
-/**
- * The decimal sign of the amounts; null where none has one for certain, or where they differ. "1,500" beside "12,50" is
- * 1500 by mistake more often than 1.5, so it leaves the sign open unless another amount has three decimals for certain.
- * `refused`: those of rows saved with their errors. Rows that left such a "1,500" open may be missing, so it stays open.
- */
-export async function findDecimal(
-  amounts: Iterable<string>,
-  refused: Iterable<string> = [],
-): Promise<DecimalSign | null> {
-  const certain = new Set<DecimalSign>();
-  const possible = new Set<DecimalSign>();
-  let hasThree = false;
-  let isOpen = false;
-  await eachInTurns(amounts, (amount) => {
-    const decimals = decimalsOf(amount);
-    if (decimals === null) return;
-    (decimals.isCertain ? certain : possible).add(decimals.sign);
-    hasThree ||= decimals.isCertain && decimals.count === 3;
+const TOTAL =
+  /^(?:(?:grand |sub ?|net )?totals?|sum|summe|(?:gesamt|zwischen)summe|gesamt|insgesamt|(?:sous )?totaux|(?:sous )?total(?: general)?|somme|suma|soma|合計|総計|小計)\s*[:：]?$/;
+
+/** Whether a cell says that its row is a total, in the languages of the app. */
+export const saysTotal = (text: string): boolean => text.length < 40 && TOTAL.test(foldedName(text));
+
+/** Characters of a cell. An unclosed quotation mark turns a whole file into one cell. */
+const SHOWN = 500;
+const MONEY: ReadonlySet<string> = new Set<ColumnRole['kind']>(['price', 'discount', 'currency']);
+
+/** The cells of a row that is no link yet. `price` joins the price, the discounted price and the currency. */
+export function cellsAsRead(
+  cells: readonly string[],
+  roles: readonly ColumnRole[],
+): { readonly product: string } & NonNullable<ImportRow['read']> {
+  const filled = roles.flatMap((role, at) => {
+    const text = cutInMiddle(cells[at]?.trim() ?? '', SHOWN);
+    return text === '' ? [] : [{ role, text }];
   });
-  await eachInTurns(refused, (amount) => {
-    isOpen ||= decimalsOf(amount)?.isCertain === false;
+  const money = filled.filter(({ role }) => MONEY.has(role.kind));
+  const metadata = filled.flatMap(({ role, text }) => {
+    if (role.kind === 'metadata') return { key: role.key, value: text };
+    return role.kind === 'otherMetadata' ? { key: '', value: text } : [];
   });
-  const [sign] = certain;
-  if (isOpen || sign === undefined || certain.size > 1) return null;
-  return possible.has(sign) && !hasThree ? null : sign;
+  return {
+    product: filled.find(({ role }) => namesProduct(role))?.text ?? '',
+    price: money.map(({ text }) => text).join(' · '),
+    metadata,
+  };
 }

@@ -3,13 +3,13 @@
 import type { ColumnRole, RowError } from '../../../shared/link-import.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry } from '../../../shared/payment-link.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
-import { capitalized, cutInMiddle, noteSchema } from '../../../shared/text.ts';
+import { cutInMiddle, noteSchema } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { withoutGuard } from '../../csv/formula-guard.ts';
-import { yesOrNo } from './cells.ts';
+import type { RowCells } from '../../catalog/records.ts';
+import { cellText, saysTotal, yesOrNo } from './cells.ts';
+import { namesProduct } from './column-names.ts';
 import { type PlacedPrice, type PriceReading, type ReadPrices, readPrices } from './price-cells.ts';
 import { type Cell, type Complain, type ProductFinder, readProduct } from './product-cells.ts';
-import type { TableRow } from './table.ts';
 
 const t = texts.linkTable;
 
@@ -24,42 +24,46 @@ export interface Reading extends PriceReading {
   readonly products: ProductFinder;
 }
 
-export interface CellError extends RowError {
-  /** Names a control beside the rows of an open file, so it is not stored with an import. */
-  readonly hint?: string;
-}
-
-/** `draft` and `productId` are null if there are errors. */
+/** `draft` and `productId` are null if there are errors, and for a row that is about the table. */
 export interface Checked extends Omit<ReadPrices, 'prices'> {
   readonly productId: string | null;
   readonly draft: LinkDraft | null;
   /** The private note; empty for none. */
   readonly note: string;
-  readonly errors: readonly CellError[];
+  readonly errors: readonly RowError[];
   readonly warnings: readonly string[];
+  /** It is about the table, and no link: a warning says why. */
+  readonly isSkipped: boolean;
 }
 
-/** For a row with errors. */
-export const UNREAD = { productId: null, draft: null, note: '', isUnclear: false, unknownCurrency: null };
+const UNREAD: Checked = {
+  productId: null,
+  draft: null,
+  note: '',
+  errors: [],
+  warnings: [],
+  isSkipped: false,
+  isUnclear: false,
+  unknownCurrency: null,
+};
 
-export function checkRow(row: TableRow, reading: Reading): Checked {
-  const errors: CellError[] = [];
+export function checkRow(row: RowCells, reading: Reading): Checked {
+  const errors: RowError[] = [];
   const warnings: string[] = [];
-  const complain: Complain = (at, message, hint) => {
+  const complain: Complain = (at, message) => {
     const column = at === null ? '' : (reading.columns[at] ?? '');
-    errors.push({ column, message: cutInMiddle(message, LONGEST_COMPLAINT), ...(hint !== undefined && { hint }) });
+    errors.push({ column, message: cutInMiddle(message, LONGEST_COMPLAINT) });
   };
   const width = reading.columns.length;
-  if (row.quotes !== null) complain(null, capitalized(row.quotes));
+  if (row.quotes !== undefined) complain(null, row.quotes);
   else if (row.cells.slice(width).some((cell) => cell.trim() !== '')) {
     complain(null, t.row.tooLong({ cells: row.cells.length, columns: width }));
   }
-  if (errors.length > 0) return { ...UNREAD, errors, warnings };
+  if (errors.length > 0) return { ...UNREAD, errors };
+  const cells = reading.roles.map((role, at): Cell => ({ at, role, text: cellText(row.cells[at] ?? '') }));
+  const why = whySkipped(cells, reading);
+  if (why !== null) return { ...UNREAD, warnings: [why], isSkipped: true };
   if (row.cells.length < width) warnings.push(t.row.tooShort({ cells: row.cells.length, columns: width }));
-  const cells = reading.roles.map((role, at): Cell => {
-    const text = withoutGuard(row.cells[at] ?? '').trim();
-    return { at, role, text, isCorrected: row.corrected?.has(at) ?? false };
-  });
   const productId = readProduct(cells, reading.products, reading.productId, complain);
   const { prices, isUnclear, unknownCurrency } = readPrices(cells, reading, complain, (warning) =>
     warnings.push(warning),
@@ -77,7 +81,24 @@ export function checkRow(row: TableRow, reading: Reading): Checked {
     }
   }
   const draft = checked.success && errors.length === 0 ? checked.data : null;
-  return { productId: draft ? productId : null, draft, note, errors, warnings, isUnclear, unknownCurrency };
+  const found = { draft, note, errors, warnings, isSkipped: false, isUnclear, unknownCurrency };
+  return { ...found, productId: draft ? productId : null };
+}
+
+/**
+ * Why a row is about the table, or null: it begins with a word for a total, has the names of the columns once more, or has neither
+ * product nor price, as the rows of further images in the product files of shops.
+ */
+function whySkipped(cells: readonly Cell[], { columns, products }: Reading): string | null {
+  const filled = cells.filter(({ text }) => text !== '');
+  const [first] = filled;
+  if (first && saysTotal(first.text) && products.titled(first.text).length === 0) return t.row.isTotal;
+  if (filled.length > 1 && filled.every(({ at, text }) => text === columns[at])) return t.row.isHeader;
+  const named = cells.filter(({ role }) => namesProduct(role));
+  const money = cells.filter(({ role: { kind } }) => kind === 'price' || kind === 'discount');
+  const used = cells.filter(({ role }) => role.kind !== 'ignore');
+  const needed = named.length > 0 && money.length > 0 ? [...named, ...money] : used;
+  return needed.length > 0 && needed.every(({ text }) => text === '') ? t.row.isBlank : null;
 }
 
 /** The index of the column that a failed check is about. */

@@ -30,12 +30,8 @@ const NAMES: Readonly<Record<NamedRole, ReadonlySet<string>>> = {
       'producto,nombre del producto,produit,nom du produit,produto,nome do produto,商品,商品名',
   ),
   productId: list('product id,productid,produkt id,id del producto,id de producto,id du produit,id do produto,商品id'),
-  productNumber: list(
-    'product number,productnumber,product no,product no.,produktnummer,número de producto,número del producto,' +
-      'numéro de produit,numéro du produit,número do produto,商品番号',
-  ),
   price: list(
-    'price,amount,regular price,unit price,total,preis,betrag,prix,precio,preço,normalpreis,regulärer preis,' +
+    'price,amount,regular price,unit price,variant price,total,preis,betrag,prix,precio,preço,normalpreis,regulärer preis,' +
       'prix normal,precio normal,preço normal,価格,金額,通常価格',
   ),
   discount: list(
@@ -72,6 +68,12 @@ const NAMES: Readonly<Record<NamedRole, ReadonlySet<string>>> = {
     ].join(),
   ),
 };
+/** Whether a column identifies the product of a row. */
+export const namesProduct = ({ kind }: ColumnRole): boolean => kind === 'product' || kind === 'productId';
+
+/** The price before a discount in the product files of shops, whose "price" is then the discounted one. */
+export const namesFullPrice = (name: string): boolean => /^(?:variant )?compare at price$/.test(name);
+
 const ROLES = Object.keys(NAMES) as NamedRole[];
 
 /** The role that a name says, or null. `name`: as `foldedName` returns it. */

@@ -3,9 +3,11 @@ import { isAmount } from '../../../shared/amount.ts';
 import { isCode } from '../../../shared/currency-names.ts';
 import type { ColumnRole } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
+import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { withoutGuard } from '../../csv/formula-guard.ts';
-import { foldedName, plainName, roleNamed } from './column-names.ts';
+import { cellText } from './cells.ts';
+import { foldedName, namesFullPrice, namesProduct, plainName, roleNamed } from './column-names.ts';
+import { commonWidth, type RawRow } from './table.js';
 
 const t = texts.linkTable.columns;
 const IGNORE: ColumnRole = { kind: 'ignore' };
@@ -16,32 +18,28 @@ export const ERROR_COLUMN = 'Error';
 const OWN = new Set(['state', 'checkout url', 'uuid', 'created', 'line', 'error']);
 /** Their names in the result of an import whose file already had such a column. */
 const OWN_RESULT = /^(?:line|state|error|checkout url|uuid) \(import\)(?: \(\d+\))?$/i;
-const NAMES_PRODUCT: ReadonlySet<string> = new Set<ColumnRole['kind']>(['product', 'productId', 'productNumber']);
 const METADATA_NAMED = /^(?:metadata|meta)\s*[:._]\s*(.+)$/is;
 const MONEY_NAMES = { price: 'Price', discount: 'Discounted price' } as const;
 const ROLE_NAMES = {
   product: 'Product',
   productId: 'Product id',
-  productNumber: 'Product number',
   currency: 'Currency',
   singleUse: 'Single use',
   otherMetadata: 'Other metadata',
   note: 'Private note',
 } as const;
 
-/** Characters. An unclosed quotation mark turns a whole file into one name. */
-const LONGEST_NAME = 1_000;
-
-/** Whether a column identifies the product of a row. */
-export const namesProduct = ({ kind }: ColumnRole): boolean => NAMES_PRODUCT.has(kind);
+/** Characters, as many as a metadata key may have. An unclosed quotation mark turns a whole file into one name. */
+const LONGEST_NAME = 200;
+const SAMPLE_LENGTH = 80;
+/** Lines above the header. */
+const MOST_TITLES = 20;
 
 /** Whether this app writes the column into its own files and ignores it when it reads them. */
-export const isOwnColumn = (header: string): boolean =>
-  OWN.has(plainName(withoutGuard(header))) || OWN_RESULT.test(header.trim());
+export const isOwnColumn = (header: string): boolean => OWN.has(plainName(header)) || OWN_RESULT.test(header.trim());
 
 /** Whether it is such a column with the errors of rows. */
-export const isErrorColumn = (header: string): boolean =>
-  isOwnColumn(header) && plainName(withoutGuard(header)).startsWith('error');
+export const isErrorColumn = (header: string): boolean => isOwnColumn(header) && plainName(header).startsWith('error');
 
 /**
  * Guesses all roles by name; only the first such column is the private note. A column of currency codes is the currency whatever
@@ -54,7 +52,13 @@ export function guessRoles(
   samples: readonly (readonly string[])[],
   currencies: readonly Currency[],
 ): ColumnRole[] {
-  const roles = columns.map((name) => guessRole(name, currencies).role);
+  const isFullPrice = (at: number) => namesFullPrice(foldedName(columns[at] ?? ''));
+  const hasFullPrice = columns.some((_, at) => isFullPrice(at));
+  const roles = columns.map((name, at): ColumnRole => {
+    const { role } = guessRole(name, currencies);
+    if (isFullPrice(at)) return { kind: 'price', currencyId: null };
+    return hasFullPrice && role.kind === 'price' ? { ...role, kind: 'discount' } : role;
+  });
   const note = roles.findIndex(({ kind }) => kind === 'note');
   const hasCodes = (at: number) => (samples[at] ?? []).length > 0 && (samples[at] ?? []).every(isCode);
   const currency = roles.some(({ kind }) => kind === 'currency')
@@ -92,11 +96,11 @@ export function nameOfRole(role: ColumnRole | undefined, currencies: readonly Cu
 export function guessRole(header: string, currencies: readonly Currency[]): Guess {
   const role = (found: ColumnRole): Guess => ({ role: found });
   if (header.length > LONGEST_NAME) return role(IGNORE);
-  const text = withoutGuard(header).trim();
+  const text = header.trim();
   const name = foldedName(text);
   if (name === '' || isOwnColumn(header)) return role(IGNORE);
   const key = METADATA_NAMED.exec(text)?.[1]?.trim();
-  if (key) return role({ kind: 'metadata', key: key.slice(0, 200) });
+  if (key) return role({ kind: 'metadata', key: key.slice(0, LONGEST_NAME) });
   const kind = roleNamed(name);
   if (kind === null) return guessPriceIn(text, currencies);
   if (kind === 'metadata') return role({ kind, key: text });
@@ -197,15 +201,84 @@ function describeRepeatedRole(role: ColumnRole, currencies: readonly Currency[])
   }
 }
 
-/**
- * Whether the first row of a table is a header: a row with an amount is not. `certain`: it cannot be read the other way.
- */
-export function findHeader(
-  first: readonly string[],
-  currencies: readonly Currency[],
-): { readonly named: boolean; readonly certain: boolean } {
-  const kinds = first.map((cell) => guessRole(cell, currencies).role.kind).filter((kind) => kind !== 'ignore');
-  if (first.some((cell) => isAmount(cell, currencies))) return { named: false, certain: kinds.length === 0 };
-  const named = kinds.length > 0 || first.every((cell) => !/\d/.test(cell));
-  return { named, certain: named && (kinds.length > 1 || kinds.some((kind) => kind === 'price')) };
+export interface Header {
+  /** Its index among the rows; null if no row has the names of the columns. */
+  readonly row: number | null;
+  /** The table cannot be read the other way. */
+  readonly isCertain: boolean;
 }
+
+/**
+ * Finds the header among the first rows. Above it may be titles: rows with fewer cells than most, or rows of which fewer cells name
+ * a role than of the header.
+ */
+export function findHeader(head: readonly Pick<RawRow, 'cells'>[], currencies: readonly Currency[]): Header {
+  const width = commonWidth(head.map(({ cells }) => cells));
+  const candidates = head.slice(0, MOST_TITLES + 1).map(({ cells }) => cells);
+  const kindsOf = (cells: readonly string[]) =>
+    cells.map((cell) => guessRole(asName(cell), currencies).role.kind).filter((kind) => kind !== 'ignore');
+  const hasAmount = (cells: readonly string[]) => cells.some((cell) => isAmount(cell, currencies));
+  const obvious = candidates.findIndex((cells) => new Set(kindsOf(cells)).size > 1 && !hasAmount(cells));
+  if (obvious >= 0) return { row: obvious, isCertain: true };
+  const row = Math.max(
+    0,
+    candidates.findIndex(({ length }) => length >= width),
+  );
+  const first = candidates[row] ?? [];
+  const kinds = kindsOf(first);
+  if (hasAmount(first)) return { row: null, isCertain: kinds.length === 0 };
+  const isNamed = kinds.length > 0 || first.every((cell) => !/\d/.test(cell));
+  return { row: isNamed ? row : null, isCertain: isNamed && kinds.includes('price') };
+}
+
+/** The name of a column, from its header cell. */
+export const asName = (cell: string): string => cutInMiddle(cellText(cell), LONGEST_NAME);
+
+/** The names of the columns, each once, so that an error identifies its column. `header`: null if the first row is a row. */
+export function columnNames(header: readonly string[] | null, width: number): string[] {
+  const names = header ?? Array.from({ length: width }, () => '');
+  const last = header ? names.findLastIndex((cell) => cell.trim() !== '') : width - 1;
+  const taken = new Set<string>();
+  return names.slice(0, last + 1).map((given, at) => {
+    const name = asName(given) || t.unnamed({ place: at + 1 });
+    let unique = name;
+    for (let number = 2; taken.has(unique); number += 1) unique = `${name} (${number})`;
+    taken.add(unique);
+    return unique;
+  });
+}
+
+/** The first cells of each column that are not empty, `most` at most. */
+export const samplesOf = (columns: readonly string[], rows: readonly (readonly string[])[], most: number): string[][] =>
+  columns.map((_, at) =>
+    rows
+      .map((cells) => cellText(cells[at] ?? '').slice(0, SAMPLE_LENGTH))
+      .filter((cell) => cell !== '')
+      .slice(0, most),
+  );
+
+/** Roles of columns whose currency the seller has added since; the others stay. */
+export const withNewCurrencies = (
+  columns: readonly string[],
+  roles: readonly ColumnRole[],
+  before: readonly Currency[],
+  now: readonly Currency[],
+): ColumnRole[] =>
+  roles.map((role, at) => {
+    const column = columns[at] ?? '';
+    const wasUnknown = role.kind === 'ignore' && guessRole(column, before).unknown !== undefined;
+    return wasUnknown ? guessRole(column, now).role : role;
+  });
+
+/** Currencies of unused columns that the seller does not have. */
+export const unknownInColumns = (
+  columns: readonly string[],
+  roles: readonly ColumnRole[],
+  currencies: readonly Currency[],
+): string[] => [
+  ...new Set(
+    columns.flatMap((column, at) =>
+      roles[at]?.kind === 'ignore' ? (guessRole(column, currencies).unknown ?? []) : [],
+    ),
+  ),
+];

@@ -1,12 +1,11 @@
 // Reads the prices of a row, each in the currency that its column, its row or the amount itself names.
-import { currenciesCalled, type DecimalSign, namesBeside, readAmount } from '../../../shared/amount.ts';
+import { currenciesCalled, type DecimalSign, decimalsOf, namesBeside, readAmount } from '../../../shared/amount.ts';
 import { codesWritten, LONGEST_CURRENCY } from '../../../shared/currency-names.ts';
 import type { ColumnRole } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import type { Price } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { withoutGuard } from '../../csv/formula-guard.ts';
-import { eachInTurns } from '../../turns.ts';
+import { cellText } from './cells.ts';
 import type { Cell, Complain } from './product-cells.ts';
 
 const t = texts.linkTable;
@@ -43,48 +42,41 @@ export function readPrices(
   warn: (message: string) => void,
 ): ReadPrices {
   let isUnclear = false;
+  const { decimal, currencies } = reading;
   const row = readCurrency(cells, reading, complain);
   let unknownCurrency = row.unknown;
   const prices: PlacedPrice[] = [];
-  for (const cell of cells) {
-    const { at, role, text } = cell;
+  for (const priceCell of cells) {
+    const { role } = priceCell;
     if (role.kind !== 'price') continue;
     const discount = cells.find(({ role: other }) => other.kind === 'discount' && other.currencyId === role.currencyId);
-    const hasDiscount = discount !== undefined && discount.text !== '';
-    if (text === '') {
-      if (hasDiscount) complain(at, t.price.enterForDiscount);
-      continue;
-    }
-    const ofColumn = reading.currencies.find(({ id }) => id === role.currencyId);
-    const beside = role.currencyId !== null || row.isSaid ? null : currencyBeside(text, reading.currencies);
+    // Shops export a sale price and a regular one. Where only one is there, it is the price.
+    const [first, second] = [priceCell, discount].filter((cell) => cell !== undefined && cell.text !== '');
+    if (!first) continue;
+    const { at, text } = first;
+    const beside = role.currencyId !== null || row.isSaid ? null : currencyBeside(text, currencies);
     if (beside?.unknown) {
-      complain(at, t.price.currencyUnknown({ typed: beside.written }), t.price.addCurrency({ add: beside.unknown }));
+      complain(at, t.price.currencyUnknown({ typed: beside.written }));
       unknownCurrency ??= beside.unknown;
       continue;
     }
+    const ofColumn = currencies.find(({ id }) => id === role.currencyId);
     const currency = role.currencyId === null ? (beside?.currency ?? row.currency) : ofColumn;
     if (!currency) continue;
-    const read = ({ at, text, isCorrected }: Cell): number | null => {
-      const { decimal, currencies } = reading;
-      // As in a form, whatever the sign of the file. The sign decides what a form would ask about.
-      const typed = isCorrected ? readAmount(text, { decimal: null, currency, currencies, isShown: true }) : null;
-      const isRead = typed !== null && (typed.ok || decimal === null);
-      const amount = isRead ? typed : readAmount(text, { decimal, currency, currencies });
+    const read = (cell: Cell): number | null => {
+      const amount = readAmount(cell.text, { decimal, currency, currencies });
       if (amount.ok) return amount.cents;
       isUnclear ||= amount.asksForSign ?? false;
-      complain(at, amount.message, amount.asksForSign && t.price.orDecimalSign);
+      complain(cell.at, amount.message);
       return null;
     };
-    const priceCents = read(cell);
-    const discountCents = hasDiscount ? read(discount) : null;
-    if (priceCents === null || (hasDiscount && discountCents === null)) continue;
+    const priceCents = read(first);
+    const discountCents = second ? read(second) : null;
+    if (priceCents === null || (second && discountCents === null)) continue;
     const isUnnamed = row.isBlank ? !beside?.currency : reading.isCurrencyNamed && !row.isSaid && !beside;
     if (role.currencyId === null && isUnnamed) warn(t.price.noCurrency({ currency: currency.name }));
-    prices.push({
-      price: { currencyId: currency.id, priceCents, discountCents },
-      at,
-      discountAt: hasDiscount ? discount.at : null,
-    });
+    const price = { currencyId: currency.id, priceCents, discountCents };
+    prices.push({ price, at, discountAt: second?.at ?? null });
   }
   for (const { at, role, text } of cells) {
     const hasPrice = (currencyId: number | null) =>
@@ -93,9 +85,9 @@ export function readPrices(
       complain(at, t.price.noColumnForDiscount);
     }
   }
-  const first = cells.find(({ role }) => role.kind === 'price');
-  if (first && cells.every(({ role, text }) => role.kind !== 'price' || text === ''))
-    complain(first.at, texts.fields.price.enter);
+  const money = cells.filter(({ role: { kind } }) => kind === 'price' || kind === 'discount');
+  const [first] = money.filter(({ role }) => role.kind === 'price');
+  if (first && money.every(({ text }) => text === '')) complain(first.at, texts.fields.price.enter);
   return { prices, isUnclear, unknownCurrency };
 }
 
@@ -121,9 +113,9 @@ function readCurrency(cells: readonly Cell[], reading: PriceReading, complain: C
   const found = currenciesCalled(cell.text, currencies);
   const row = { isSaid: true, isBlank: false };
   if (found.length === 0) {
-    const unknown = onlyCode(cell.text) ?? cell.text;
-    if (unknown.length > LONGEST_CURRENCY) complain(cell.at, t.price.noCurrencyCalled({ typed: cell.text }));
-    else complain(cell.at, t.price.currencyUnknown({ typed: cell.text }), t.price.addCurrency({ add: unknown }));
+    const unknown = asName(onlyCode(cell.text) ?? cell.text);
+    const { currencyUnknown, noCurrencyCalled } = t.price;
+    complain(cell.at, (unknown === null ? noCurrencyCalled : currencyUnknown)({ typed: cell.text }));
     return { ...row, currency: null, unknown };
   }
   if (found.length > 1) {
@@ -140,6 +132,10 @@ function onlyCode(text: string): string | null {
   const [code, ...others] = codesWritten(text);
   return others.length === 0 ? (code ?? null) : null;
 }
+
+/** How it would be added; null for a text that is too long for the name of a currency. */
+const asName = (written: string): string | null =>
+  written.length > LONGEST_CURRENCY ? null : /^[a-z]{3}$/i.test(written) ? written.toUpperCase() : written;
 
 interface Beside {
   readonly written: string;
@@ -160,39 +156,72 @@ function currencyBeside(amount: string, currencies: readonly Currency[]): Beside
   return {
     written,
     currency: found.length === 1 ? (found[0] ?? null) : null,
-    unknown: isUnknown ? (onlyCode(written) ?? written) : null,
+    unknown: isUnknown ? asName(onlyCode(written) ?? written) : null,
   };
 }
 
-/** The currencies that rows name, beside their prices or in a column. */
-export interface NamedCurrencies {
-  readonly isNamed: boolean;
+/** What the prices of all rows say about each other. */
+export interface PriceSurvey {
+  /** The decimal sign that all share; null where none has one for certain, or where they differ. */
+  readonly decimal: DecimalSign | null;
+  /** No amount says anything about the decimal sign. */
+  readonly isSilent: boolean;
+  /** Rows name currencies, beside their prices or in a column. */
+  readonly isCurrencyNamed: boolean;
   /** The id of the seller's currency that is the only one; null if there are several, or others. */
-  readonly only: number | null;
+  readonly onlyCurrencyId: number | null;
 }
 
-/** Finds the currencies of the rows without blocking the thread. */
-export async function currenciesOfRows(
-  rows: readonly { readonly cells: readonly string[] }[],
+/**
+ * "1,500" beside "12,50" is 1500 by mistake more often than 1.5, so it leaves the decimal sign open unless another amount has three
+ * decimals for certain. `isRefused`: for a row that was saved with its errors: rows that left such a "1,500" open may be missing,
+ * so it stays open.
+ */
+export function surveyPrices(
   roles: readonly ColumnRole[],
   currencies: readonly Currency[],
-): Promise<NamedCurrencies> {
+  isRefused: (cells: readonly string[]) => boolean = () => false,
+): { add(cells: readonly string[]): void; end(): PriceSurvey } {
+  const indexes = (isWanted: (role: ColumnRole) => boolean) =>
+    roles.flatMap((role, at) => (isWanted(role) ? [at] : []));
+  const amounts = indexes(({ kind }) => kind === 'price' || kind === 'discount');
+  const prices = indexes((role) => role.kind === 'price' && role.currencyId === null);
+  const ofCurrency = indexes(({ kind }) => kind === 'currency');
+  const certain = new Set<DecimalSign>();
+  const possible = new Set<DecimalSign>();
   const named = new Set<number | null>();
-  const columns = roles.flatMap(({ kind }, at) => (kind === 'currency' ? [at] : []));
-  const prices = roles.flatMap((role, at) => (role.kind === 'price' && role.currencyId === null ? [at] : []));
-  await eachInTurns(rows, ({ cells }) => {
-    const text = (at: number) => withoutGuard(cells[at] ?? '').trim();
-    const written = columns.map(text).find((cell) => cell !== '');
-    if (written !== undefined) {
-      const [found, ...others] = currenciesCalled(written, currencies);
-      named.add(found && others.length === 0 ? found.id : null);
-      return;
-    }
-    for (const at of prices) {
-      const beside = currencyBeside(text(at), currencies);
-      if (beside) named.add(beside.currency?.id ?? null);
-    }
-  });
-  const [first = null] = named;
-  return { isNamed: named.size > 0, only: named.size === 1 ? first : null };
+  let hasThree = false;
+  let isOpen = false;
+  return {
+    add(cells) {
+      const text = (at: number) => cellText(cells[at] ?? '');
+      for (const at of amounts) {
+        const decimals = decimalsOf(text(at));
+        if (!decimals) continue;
+        (decimals.isCertain ? certain : possible).add(decimals.sign);
+        hasThree ||= decimals.isCertain && decimals.count === 3;
+        isOpen ||= !decimals.isCertain && isRefused(cells);
+      }
+      const written = ofCurrency.map(text).find((cell) => cell !== '');
+      const [found, ...others] = written === undefined ? [] : currenciesCalled(written, currencies);
+      if (written !== undefined) named.add(found && others.length === 0 ? found.id : null);
+      else {
+        for (const at of prices) {
+          const beside = currencyBeside(text(at), currencies);
+          if (beside) named.add(beside.currency?.id ?? null);
+        }
+      }
+    },
+    end() {
+      const [sign] = certain;
+      const isUnclear = isOpen || sign === undefined || certain.size > 1 || (possible.has(sign) && !hasThree);
+      const [only = null] = named;
+      return {
+        decimal: isUnclear ? null : sign,
+        isSilent: sign === undefined && !isOpen,
+        isCurrencyNamed: named.size > 0,
+        onlyCurrencyId: named.size === 1 ? only : null,
+      };
+    },
+  };
 }

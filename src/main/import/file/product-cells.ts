@@ -1,8 +1,8 @@
-// Finds the product of a row: by the service's id, the number in its checkout address, or its title.
+// Finds the product of a row: by the service's id, or by its title.
 import type { ColumnRole } from '../../../shared/link-import.ts';
 import { withSingleSpaces } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { namesProduct } from './columns.ts';
+import { namesProduct } from './column-names.ts';
 
 const t = texts.linkTable.product;
 
@@ -11,8 +11,6 @@ export interface ProductFinder {
   /** All products with exactly this title, else all that match it in any case. */
   titled(title: string): readonly string[];
   withServerId(serverId: number): string | null;
-  /** All products with this number in their checkout address. */
-  numbered(productNumber: string): readonly string[];
   titleOf(id: string): string | null;
 }
 
@@ -20,12 +18,10 @@ export interface Cell {
   readonly at: number;
   readonly role: ColumnRole;
   readonly text: string;
-  /** Typed by the seller, who sees in the row how it is read. */
-  readonly isCorrected: boolean;
 }
 
-/** Adds an error to a column; null for the whole row. `hint`: what to do about it while the file is open. */
-export type Complain = (at: number | null, message: string, hint?: string) => void;
+/** Adds an error to a column; null for the whole row. */
+export type Complain = (at: number | null, message: string) => void;
 
 /** `productId`: for rows that name no product. */
 export function readProduct(
@@ -35,21 +31,13 @@ export function readProduct(
   complain: Complain,
 ): string | null {
   const cellOf = (kind: ColumnRole['kind']) => cells.find(({ role, text }) => role.kind === kind && text !== '');
-  const [byId, byNumber, byTitle] = [cellOf('productId'), cellOf('productNumber'), cellOf('product')];
-  const id = byId && readId(byId, products, complain);
-  const numbered = byNumber && readNumber(byNumber, products, complain);
-  if (id === null || numbered === null) return null;
-  const found = id ?? numbered;
-  if (found !== undefined && numbered !== undefined && found !== numbered && byNumber) {
-    const [title, other] = [products.titleOf(numbered) ?? '', products.titleOf(found) ?? ''];
-    complain(byNumber.at, t.numberIsOf({ number: byNumber.text, title, other }));
-  }
-  if (found !== undefined) {
-    const title = products.titleOf(found) ?? '';
-    if (byTitle && !sameText(title, byTitle.text)) {
-      if (byId) complain(byTitle.at, t.idIsOf({ id: byId.text, title, other: byTitle.text }));
-      else if (byNumber) complain(byTitle.at, t.numberIsOf({ number: byNumber.text, title, other: byTitle.text }));
-    }
+  const [byId, byTitle] = [cellOf('productId'), cellOf('product')];
+  if (byId) {
+    const found = withServerId(byId.text, products);
+    if (found === null) complain(byId.at, t.idUnknown({ id: byId.text }));
+    const title = found === null ? '' : (products.titleOf(found) ?? '');
+    if (found !== null && byTitle && !sameText(title, byTitle.text))
+      complain(byTitle.at, t.idIsOf({ id: byId.text, title, other: byTitle.text }));
     return found;
   }
   if (byTitle) return readTitle(byTitle, products, complain);
@@ -62,20 +50,6 @@ export function readProduct(
 function withServerId(text: string, products: ProductFinder): string | null {
   const serverId = /^(?:id\s+)?(\d{1,15})$/i.exec(text)?.[1];
   return serverId === undefined ? null : products.withServerId(Number(serverId));
-}
-
-function readId({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
-  const found = withServerId(text, products);
-  if (found === null) complain(at, t.idUnknown({ id: text }));
-  return found;
-}
-
-/** The number in a product's checkout address, which is known once one of its links has an address. */
-function readNumber({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
-  const found = products.numbered(text);
-  if (found.length > 1) complain(at, t.numberUncertain({ products: found.length, number: text }));
-  if (found.length === 0) complain(at, t.numberUnknown({ number: text }));
-  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 const sameText = (one: string, other: string): boolean =>

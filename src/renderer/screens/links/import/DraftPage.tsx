@@ -36,7 +36,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const hasNone = wanted !== 'all' && wanted !== 'problems' && counts[wanted === 'remarks' ? 'warned' : wanted] === 0;
   const filter = hasNone ? 'all' : wanted;
   const [problem, setProblem] = useState<{ readonly title: string; readonly problem: Problem } | null>(null);
-  const pages = usePages('imports.rows', { importId: null, filter }, ['actions', 'products']);
+  const pages = usePages('imports.rows', { importId: id, filter }, ['actions', 'products']);
   const { selection, chooseKind } = useChosenRows(draft, pages, filter);
   const creating = useOneAtATime();
   const change = async (wanted: Partial<ImportChoices>) => {
@@ -110,7 +110,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
               remarks={counts.warned}
               leftOut={counts}
             />
-            {counts.bad > 0 && <SaveErrors importId={null} />}
+            {counts.bad > 0 && <SaveErrors importId={id} />}
             {LEFT_OUT.map((kind) => (
               <LeftOutRows
                 key={kind}

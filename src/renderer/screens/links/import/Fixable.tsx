@@ -37,7 +37,7 @@ type Place = 'product' | 'price' | 'metadata';
 
 const IGNORE: ColumnRole = { kind: 'ignore' };
 const PLACES: Readonly<Record<ColumnRole['kind'], Place | null>> = {
-  ...{ product: 'product', productId: 'product', productNumber: 'product' },
+  ...{ product: 'product', productId: 'product' },
   ...{ price: 'price', discount: 'price', currency: 'price', singleUse: 'price' },
   ...{ metadata: 'metadata', otherMetadata: 'metadata', note: 'metadata', ignore: null },
 };

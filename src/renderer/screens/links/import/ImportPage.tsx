@@ -12,7 +12,7 @@ import { notify } from '../../../components/notify.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { EmptyState, WorkButton } from '../../../components/parts.tsx';
-import { exactTime, RelativeTime } from '../../../components/RelativeTime.tsx';
+import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { ask } from '../../../state/dialogs.ts';
 import { useLive, usePages } from '../../../state/live.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
@@ -103,7 +103,7 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
                 needAttention={one.attention + one.unsent + rest > 0}
                 {...problems}
               />
-              {one.canCorrect && (
+              {one.bad > 0 && (
                 <WorkButton
                   size="xs"
                   variant="default"
@@ -126,14 +126,6 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
                   {t.reviewInSync}
                 </Anchor>
               )}
-              {one.corrections.map(({ id: correction, at, made }) => (
-                <Text key={correction} size="sm">
-                  {t.correctedOn({ at: exactTime(at), made })}{' '}
-                  <Anchor href={`#/links/import/${encodeURIComponent(correction)}`} underline="always">
-                    {texts.linkImport.draft.showThatImport}
-                  </Anchor>
-                </Text>
-              ))}
             </Group>
           </div>
         </div>

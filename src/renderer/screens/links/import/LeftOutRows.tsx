@@ -23,9 +23,12 @@ export function LeftOutRows({ kind, rows, chosen, choose }: LeftOutRowsProps) {
         {t.leftOut[kind].count({ rows })}
         {chosen > 0 && `; ${t.leftOutChosen({ chosen, rows })}`}
       </Text>
-      <Button size="xs" variant="default" onClick={() => choose(!areChosen)}>
-        {areChosen ? t.leaveOut({ rows }) : t.importAnyway({ rows })}
-      </Button>
+      {/* Few of those can be links, so each is chosen by itself. */}
+      {kind !== 'skipped' && (
+        <Button size="xs" variant="default" onClick={() => choose(!areChosen)}>
+          {areChosen ? t.leaveOut({ rows }) : t.importAnyway({ rows })}
+        </Button>
+      )}
     </Group>
   );
 }

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ImportChoices, ImportDraftView } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
-import { enumerated } from '../../../../shared/sentences.ts';
+import { enumerated, sentences } from '../../../../shared/sentences.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { useFrame } from '../../../state/frame.ts';
 import { ColumnFields } from './ColumnFields.tsx';
@@ -65,14 +65,10 @@ export function Mapping({ draft, missing, change }: MappingProps) {
           {t.change}
         </Button>
       </div>
-      <UnknownCurrencies
-        currencies={draft.unknownCurrencies}
-        more={draft.moreUnknownCurrencies}
-        added={currencyAdded}
-      />
+      <UnknownCurrencies currencies={draft.unknownCurrencies} added={currencyAdded} />
       {isOpen && (
         <div id={fields} className={styles.mappingFields}>
-          <ReadingFields choices={draft.choices} hasText={draft.origin !== 'import'} change={change} />
+          <ReadingFields draft={draft} change={change} />
           <ColumnFields draft={draft} change={(roles) => change({ roles })} />
         </div>
       )}
@@ -97,16 +93,29 @@ export function Mapping({ draft, missing, change }: MappingProps) {
   );
 }
 
-/** Of columns that are not used; more are counted. */
-const MOST_UNUSED_NAMED = 12;
+/** "Read as: semicolon, 1,50, UTF-8, header in line 1. Columns: Product, Price. Not used: uuid". */
+function summaryOf({ origin, columns, choices }: ImportDraftView, currencies: readonly Currency[]): string {
+  const { delimiter, encoding, decimal, headerLine } = choices;
+  const { delimiters, encodings } = texts.linkImport.fields;
+  const how = [
+    ...(origin === 'import' ? [] : [delimiters[delimiter]]),
+    ...(decimal === null ? [] : [`1${decimal}50`]),
+    ...(origin === 'file' ? [encodings[encoding]] : []),
+    ...(origin === 'import' || headerLine === null ? [] : [t.headerIn({ line: headerLine })]),
+  ];
+  return sentences(
+    ...(how.length > 0 ? [t.readAs({ how: enumerated(how) })] : []),
+    columnsOf(columns, choices, currencies),
+  );
+}
 
-/** "Product, Price, metadata: Order; 2 columns not used: State, uuid". */
-function summaryOf({ columns, choices }: ImportDraftView, currencies: readonly Currency[]): string {
+function columnsOf(
+  columns: ImportDraftView['columns'],
+  choices: ImportChoices,
+  currencies: readonly Currency[],
+): string {
   const used = choices.roles.filter(({ kind }) => kind !== 'ignore').map((role) => roleName(role, currencies));
   const unused = columns.flatMap(({ name }, at) => (choices.roles[at]?.kind === 'ignore' ? name : []));
   const roles = enumerated(used);
-  if (unused.length === 0) return t.used({ roles });
-  return unused.length > MOST_UNUSED_NAMED
-    ? t.usedAndManyNot({ roles, unused: unused.length })
-    : t.usedAndNot({ roles, unused: enumerated(unused) });
+  return unused.length === 0 ? t.used({ roles }) : t.usedAndNot({ roles, unused: enumerated(unused) });
 }

@@ -1,6 +1,6 @@
 // The fields for encoding, delimiter, decimal sign, and the defaults for product and currency.
 
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import {
   type Delimiter,
   decimalSignSchema,
@@ -8,6 +8,7 @@ import {
   type Encoding,
   encodingSchema,
   type ImportChoices,
+  type ImportDraftView,
 } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { useFrame } from '../../../state/frame.ts';
@@ -17,13 +18,12 @@ import styles from './import.module.css';
 const t = texts.linkImport.fields;
 
 interface ReadingFieldsProps {
-  readonly choices: ImportChoices;
-  /** There is text that can be read in another way. */
-  readonly hasText: boolean;
+  readonly draft: ImportDraftView;
   change(change: Partial<ImportChoices>): void;
 }
 
-export function ReadingFields({ choices, hasText, change }: ReadingFieldsProps) {
+export function ReadingFields({ draft, change }: ReadingFieldsProps) {
+  const { choices } = draft;
   const { currencies } = useFrame().settings;
   return (
     <div className={styles.reading}>
@@ -52,12 +52,13 @@ export function ReadingFields({ choices, hasText, change }: ReadingFieldsProps) 
         value={choices.decimal ?? ''}
         onChange={(event) => change({ decimal: decimalSignSchema.safeParse(event.currentTarget.value).data ?? null })}
       />
-      {hasText && <TextFields choices={choices} change={change} />}
+      {/* Rows of an earlier import have no text that can be read in another way. */}
+      {draft.origin !== 'import' && <TextFields draft={draft} change={change} />}
     </div>
   );
 }
 
-function TextFields({ choices, change }: Omit<ReadingFieldsProps, 'hasText'>) {
+function TextFields({ draft: { choices, head }, change }: ReadingFieldsProps) {
   return (
     <>
       <NativeSelect
@@ -72,11 +73,14 @@ function TextFields({ choices, change }: Omit<ReadingFieldsProps, 'hasText'>) {
         value={choices.encoding}
         onChange={(event) => change({ encoding: event.currentTarget.value as Encoding })}
       />
-      <Checkbox
-        className={styles.names ?? ''}
-        label={t.hasHeader}
-        checked={choices.hasHeader}
-        onChange={(event) => change({ hasHeader: event.currentTarget.checked })}
+      <NativeSelect
+        label={t.headerLine}
+        data={[
+          { value: '', label: t.noHeader },
+          ...head.map(({ line, text }) => ({ value: String(line), label: t.headLine({ line, text }) })),
+        ]}
+        value={choices.headerLine === null ? '' : String(choices.headerLine)}
+        onChange={({ currentTarget: { value } }) => change({ headerLine: value === '' ? null : Number(value) })}
       />
     </>
   );

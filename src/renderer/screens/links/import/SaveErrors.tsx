@@ -10,8 +10,7 @@ import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 
 const t = texts.linkImport.errors;
 
-/** `importId`: null for the open file. */
-export function SaveErrors({ importId }: { readonly importId: string | null }) {
+export function SaveErrors({ importId }: { readonly importId: string }) {
   const saving = useOneAtATime();
   const save = async () => {
     const answer = await call('imports.saveErrors', { importId });

@@ -1,6 +1,6 @@
 // Currencies of the file that the seller does not have: each can be added here.
 
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ImportDraftView } from '../../../../shared/link-import.ts';
@@ -12,12 +12,10 @@ const t = texts.linkImport.columns;
 
 interface UnknownCurrenciesProps {
   readonly currencies: ImportDraftView['unknownCurrencies'];
-  /** How many currencies are offered only after these. */
-  readonly more: number;
   added(): void;
 }
 
-export function UnknownCurrencies({ currencies, more, added }: UnknownCurrenciesProps) {
+export function UnknownCurrencies({ currencies, added }: UnknownCurrenciesProps) {
   /** The currency whose form is open. It stays open while the rows are checked again, which hides the list. */
   const [adding, setAdding] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -41,7 +39,6 @@ export function UnknownCurrencies({ currencies, more, added }: UnknownCurrencies
               </Button>
             </div>
           ))}
-          {more > 0 && <Text size="sm">{t.moreCurrencies({ count: more })}</Text>}
         </Alert>
       )}
       {adding !== null && (

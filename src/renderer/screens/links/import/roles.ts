@@ -11,16 +11,7 @@ interface RoleOption {
   readonly label: string;
 }
 
-const SIMPLE = [
-  'ignore',
-  'product',
-  'productId',
-  'productNumber',
-  'currency',
-  'singleUse',
-  'otherMetadata',
-  'note',
-] as const;
+const SIMPLE = ['ignore', 'product', 'productId', 'currency', 'singleUse', 'otherMetadata', 'note'] as const;
 
 export function roleOptions(currencies: readonly Currency[]): RoleOption[] {
   const option = (kind: ColumnRole['kind']): RoleOption => ({ value: kind, label: t.roles[kind] });
@@ -32,7 +23,7 @@ export function roleOptions(currencies: readonly Currency[]): RoleOption[] {
     })),
   ];
   return [
-    ...[option('ignore'), option('product'), option('productId'), option('productNumber')],
+    ...[option('ignore'), option('product'), option('productId')],
     ...[...money('price'), ...money('discount')],
     ...[option('currency'), option('singleUse'), option('metadata'), option('otherMetadata'), option('note')],
   ];

@@ -40,6 +40,7 @@ const OWN: Readonly<Record<OwnState, { readonly Icon: typeof IconTrash; readonly
   refused: { Icon: IconCircleX, tone: 'rejected' },
   repeated: { Icon: IconCopy, tone: 'waiting' },
   repriced: { Icon: IconTag, tone: 'waiting' },
+  skipped: { Icon: IconCircleDashed, tone: 'waiting' },
   bad: { Icon: IconAlertTriangle, tone: 'rejected' },
   'not-chosen': { Icon: IconCircleDashed, tone: 'waiting' },
   'not-made': { Icon: IconCircleDashed, tone: 'waiting' },

@@ -87,7 +87,7 @@ export function useChosenRows(
   const isChosen = (key: string): boolean => {
     const at = pages.indexOf(key);
     const row = at === undefined ? undefined : pages.rowAt(at);
-    if (row === undefined || row.errors.length > 0) return false;
+    if (row === undefined || row.read !== null) return false;
     const { many } = decided;
     const isMeant = many?.among === 'all' || many?.among === kindOf(row);
     return decided.rows.get(key) ?? (many && isMeant ? many.on : row.chosen);
@@ -106,6 +106,7 @@ export function useChosenRows(
     existing: chosenOf('existing', counts.existing, counts.existingChosen),
     repeated: chosenOf('repeated', counts.repeated, counts.repeatedChosen),
     repriced: chosenOf('repriced', counts.repriced, counts.repricedChosen),
+    skipped: chosenOf('skipped', counts.skipped, counts.skippedChosen),
   };
   const firstLeftOut = LEFT_OUT.find((kind) => counts[kind] > 0);
   const meant: RowKind = only ?? (kinds.new.all === 0 ? (firstLeftOut ?? 'new') : 'new');
@@ -121,9 +122,9 @@ export function useChosenRows(
       count: choosable > 0 && chosen === choosable ? (pages.total ?? 0) : chosen,
       choosingAll: false,
       isKept: true,
-      allLabel: meant === 'new' ? allNewLabel(counts) : t.chooseAll[meant],
+      allLabel: meant === 'new' ? t.chooseAll.new : t.chooseAll.shown,
       rowLabel: (row) => t.chooseLine({ line: row.line }),
-      isFixed: (row) => row.errors.length > 0,
+      isFixed: (row) => row.read !== null,
       has: isChosen,
       toggle: (key) => choose([Number(key)], 'all', !isChosen(key)),
       // The range takes the state of the row where it starts.
@@ -139,11 +140,4 @@ export function useChosenRows(
       toggleAll: areMeantChosen ? clear : selectAll,
     },
   };
-}
-
-function allNewLabel(counts: ImportDraftView['counts']): string {
-  const { newWith, new: all } = t.chooseAll;
-  const [kind, other] = LEFT_OUT.filter((kind) => counts[kind] > 0);
-  if (kind === undefined) return all;
-  return other === undefined ? newWith[kind] : newWith.several;
 }

@@ -1,0 +1,221 @@
+// Reads a file's bytes or pasted text as a table. A plain module, because the thread in which it runs is started from a file.
+import { createHash } from 'node:crypto';
+import Papa from 'papaparse';
+
+const DELIMITERS = [',', ';', '\t', '|'];
+const MAX_ROWS = 50_000;
+const MAX_COLUMNS = 300;
+/** Bytes, or characters, that are examined to find out what a file is. */
+const LOOKED_AT = 4_096;
+/** Characters and rows that are examined to find the delimiter. */
+const CHARACTERS_LOOKED_AT = 64 * 1024;
+const ROWS_LOOKED_AT = 50;
+/** Spreadsheets may name the delimiter in a line before the table. */
+const NAMED_DELIMITER = /^"?sep=(.)"?[ ,;\t|]*(?:\n|$)/i;
+/** A long number as a spreadsheet shows it, or one that did not fit into its column: the digits are lost. */
+const DAMAGED = /^(?:\d[.,]?\d*E\+\d{1,3}|#{3,})$/i;
+
+/** Why bytes are no text: a key of the messages about files; null if they may be text. */
+export function whyNotText(bytes) {
+  if (bytes.length === 0) return 'empty';
+  if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) return 'workbook';
+  if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return 'oldWorkbook';
+  return bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? 'pdf' : null;
+}
+
+const certain = (encoding) => ({ encoding, isCertain: true });
+
+/** By its byte order mark, else by what its bytes can be. */
+export function findEncoding(bytes) {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return certain('utf-8');
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return certain('utf-16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return certain('utf-16be');
+  const wide = wideWithoutMark(bytes.subarray(0, LOOKED_AT));
+  if (wide) return certain(wide);
+  if (strict(bytes, 'utf-8') !== null) return certain('utf-8');
+  const japanese = ['shift_jis', 'euc-jp'].find((encoding) => isJapanese(strict(bytes, encoding) ?? ''));
+  return { encoding: japanese ?? (isMacRoman(bytes) ? 'macintosh' : 'windows-1252'), isCertain: false };
+}
+
+/** UTF-16 of mostly Latin text has a zero in every other byte. */
+function wideWithoutMark(bytes) {
+  const zeros = [0, 0];
+  bytes.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2] += 1;
+  });
+  const [even, odd] = zeros;
+  const many = bytes.length * 0.2;
+  const encoding = odd > many && even * 4 < odd ? 'utf-16le' : even > many && odd * 4 < even ? 'utf-16be' : null;
+  return encoding === null || isBinary(decode(bytes, encoding)) ? null : encoding;
+}
+
+/** Two or more in a row: of Latin text read as Japanese, single letters with accents become single signs. */
+const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,}/gu;
+/** Half-width katakana are letters with accents in other encodings. */
+const HALF_WIDTH = /[\uff61-\uff9f]/g;
+
+/** Whether most of what is not ASCII is Japanese. */
+function isJapanese(text) {
+  const full = text.replace(HALF_WIDTH, ' ');
+  const beyondAscii = full.match(/\P{ASCII}/gu)?.length ?? 0;
+  const runs = full.match(JAPANESE) ?? [];
+  return runs.reduce((sum, { length }) => sum + length, 0) > beyondAscii / 2;
+}
+
+/** Between letters, as an apostrophe, a dash or a ligature of Windows-1252. */
+const WINDOWS_SIGNS = new Set([0x85, 0x8c, 0x91, 0x92, 0x93, 0x94, 0x9c]);
+
+/**
+ * Whether more letters with accents are where MacRoman has them than where Windows-1252 does. Excel for Mac writes it, with
+ * carriage returns alone.
+ */
+function isMacRoman(bytes) {
+  const isLetter = (byte) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
+  let [mac, windows] = [0, 0];
+  bytes.forEach((byte, at) => {
+    if (byte < 0x80 || !(isLetter(bytes[at - 1]) || isLetter(bytes[at + 1]))) return;
+    if (byte >= 0xc0) windows += 1;
+    else if (byte < 0xa0 && !WINDOWS_SIGNS.has(byte)) mac += 1;
+  });
+  return mac > windows;
+}
+
+/** Whether decoded text is binary: it has zeros, or many control characters. */
+export function isBinary(text) {
+  if (text.includes('\u0000')) return true;
+  const looked = text.slice(0, LOOKED_AT);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point
+  const odd = looked.match(/[\u0001-\u0008\u000e-\u001f\u007f]/g)?.length ?? 0;
+  return odd > looked.length / 50;
+}
+
+/** Null if some bytes are invalid. */
+function strict(bytes, encoding) {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The characters of windows-1252 where Latin-1 has control characters; Node decodes it as Latin-1. Five are unassigned. */
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** Returns the text without its byte order mark. Invalid bytes become U+FFFD. */
+export function decode(bytes, encoding) {
+  if (encoding === 'windows-1252') {
+    return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (sign) => WINDOWS[sign.charCodeAt(0) - 0x80]);
+  }
+  // Not every Node knows the other byte order.
+  const swapped = encoding === 'utf-16be' ? Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16() : bytes;
+  return new TextDecoder(encoding === 'utf-16be' ? 'utf-16le' : encoding).decode(swapped);
+}
+
+/** One kind of line break: `\n`. */
+export const withPlainLineBreaks = (text) => text.replace(/\r\n?/g, '\n');
+
+/** Returns the delimiter that gives the most rows of equal length, else a comma. Lines above the table may be shorter. */
+export function findDelimiter(text) {
+  const named = NAMED_DELIMITER.exec(text)?.[1];
+  if (DELIMITERS.includes(named)) return named;
+  let best = { delimiter: ',', even: 0, width: 0 };
+  for (const delimiter of DELIMITERS) {
+    const { data } = Papa.parse(text.slice(0, CHARACTERS_LOOKED_AT), {
+      delimiter,
+      newline: '\n',
+      preview: ROWS_LOOKED_AT,
+      skipEmptyLines: 'greedy',
+    });
+    const width = commonWidth(data);
+    if (width < 2) continue;
+    const even = data.filter(({ length }) => length === width).length / data.length;
+    if (even > best.even + 0.1 || (even >= best.even - 0.1 && width > best.width)) best = { delimiter, even, width };
+  }
+  return best.delimiter;
+}
+
+/** How many cells most rows have; of numbers that are as frequent, the greatest. */
+export function commonWidth(rows) {
+  const counts = new Map();
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return [...counts].sort(([a, rowsOfA], [b, rowsOfB]) => rowsOfB - rowsOfA || b - a)[0]?.[0] ?? 0;
+}
+
+/**
+ * All rows that are not blank, each with the line where it begins. `text` has `\n` for every line break. `quotes`: what is wrong
+ * with the quotation marks of a row, and its last line.
+ */
+export function splitRows(text, delimiter) {
+  const start = NAMED_DELIMITER.exec(text)?.[0].length ?? 0;
+  const rows = [];
+  const lineAt = lineCounter(text);
+  let from = start;
+  let refused = null;
+  const step = ({ data, errors, meta }) => {
+    const line = lineAt(from);
+    from = meta.cursor;
+    for (const cells of data) {
+      const code = errors[0]?.code === 'MissingQuotes' ? 'quoteNotClosed' : 'quoteOutOfPlace';
+      const quotes = errors.length > 0 ? { code, last: lineAt(from - 1) } : null;
+      if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells, quotes });
+      if (cells.length > MAX_COLUMNS) refused ??= { why: 'tooWide', line, cells: cells.length, most: MAX_COLUMNS };
+      if (rows.length > MAX_ROWS + 1) refused ??= { why: 'tooLong', most: MAX_ROWS };
+    }
+    if (refused) parser.abort();
+  };
+  const parser = new Papa.Parser({ delimiter, newline: '\n', step });
+  parser.parse(text.slice(start), start, false);
+  if (!refused && rows.length === 0) refused = { why: 'withoutRows' };
+  return refused ? { refused } : { rows };
+}
+
+/** Returns the line of a position, from 1. Positions must ascend. */
+function lineCounter(text) {
+  let line = 1;
+  let counted = 0;
+  return (position) => {
+    for (;;) {
+      const next = text.indexOf('\n', counted);
+      if (next < 0 || next >= position) return line;
+      line += 1;
+      counted = next + 1;
+    }
+  };
+}
+
+/** How many cells of each column a spreadsheet has shortened; only columns with some. */
+function damagedColumns(rows) {
+  const columns = new Map();
+  for (const { cells } of rows) {
+    cells.forEach((cell, at) => {
+      if (DAMAGED.test(cell.trim())) columns.set(at, (columns.get(at) ?? 0) + 1);
+    });
+  }
+  return [...columns].map(([at, count]) => ({ at, cells: count }));
+}
+
+/** Reads a source as one of `SourceToRead`; what is null is found out. */
+export function readTable({ base64, text, encoding, delimiter }) {
+  const bytes = base64 === null ? null : Buffer.from(base64, 'base64');
+  const why = bytes && whyNotText(bytes);
+  if (why) return { refused: { why } };
+  const found = bytes ? findEncoding(bytes) : certain('utf-8');
+  const used = encoding ?? found.encoding;
+  const decoded = bytes ? decode(bytes, used) : text;
+  if (isBinary(decoded)) return { refused: { why: 'binary' } };
+  const plain = withPlainLineBreaks(decoded);
+  const sign = delimiter ?? findDelimiter(plain);
+  const split = splitRows(plain, sign);
+  if (split.refused) return split;
+  return {
+    rows: split.rows,
+    facts: {
+      encoding: used,
+      isGuess: !found.isCertain && used === found.encoding,
+      delimiter: sign,
+      hash: createHash('sha256').update(plain.trimEnd()).digest('hex'),
+      unreadable: split.rows.filter(({ cells }) => cells.some((cell) => cell.includes('\uFFFD'))).length,
+      damaged: damagedColumns(split.rows),
+    },
+  };
+}
