@@ -1,7 +1,9 @@
 // Reads amounts as people write them: with a currency's sign or code, a decimal point or comma, thousands separators.
 
 import { type Currency, centsToText, fractionDigits, MAX_CENTS, tooHigh } from './money.ts';
+import { withoutInvisible } from './text.ts';
 import { localeInUse } from './texts/catalog.ts';
+import { languages } from './texts/languages.ts';
 import { texts } from './texts/main.ts';
 
 const t = texts.fields.price;
@@ -36,12 +38,20 @@ export interface AmountContext {
 /** Digits with separators; before and after them the currency and a minus sign. */
 const AMOUNT = /^(?<before>[^\d]*)(?<digits>\d(?:[\d.,\s'’]*\d)?)(?<after>[^\d]*)$/u;
 const SPACES = /\s+/gu;
+/** As Japanese and Chinese keyboards type digits and signs. */
+const FULL_WIDTH = /[\u3000\uff01-\uffee]/g;
 const MINUS = /^[-−]|[-−]$/u;
 
 /** ".5" and "$.50". Not "Rs.500", nor ".500", which may be a cut thousand. */
 const WITHOUT_WHOLE = /(?<=^[-−]?|[\s\p{Sc}])[.,](?=\d{1,2}(?!\d))/u;
 /** "12." and "80.-". */
 const WITHOUT_DECIMALS = /(?<=\d)(?<sign>[.,])[-–—]{0,2}(?=$|[\s\p{Sc}])/u;
+
+/** An amount as it was typed, pasted or read, in plain characters. */
+const plainText = (typed: string): string =>
+  withoutInvisible(typed.replace(FULL_WIDTH, (sign) => sign.normalize('NFKC')))
+    .replace(SPACES, ' ')
+    .trim();
 
 interface Parts {
   readonly digits: string;
@@ -73,7 +83,7 @@ export const exampleAmount = (cents: number, decimal: DecimalSign = decimalSignI
  * Nothing is rounded or guessed: "1,234" is refused if it is ambiguous, and so is another currency.
  */
 export function readAmount(typed: string, context: AmountContext): ParsedAmount {
-  const text = typed.replace(SPACES, ' ').trim();
+  const text = plainText(typed);
   const completed = text.replace(WITHOUT_WHOLE, '0$&').replace(WITHOUT_DECIMALS, '$<sign>00');
   const example = () => exampleAmount(10_055, context.decimal ?? undefined);
   if (text === '') return refused(t.enter);
@@ -108,7 +118,7 @@ export function readAmount(typed: string, context: AmountContext): ParsedAmount 
 
 /** Whether a text is an amount in any of the currencies, whatever its decimal sign. */
 export function isAmount(text: string, currencies: readonly Currency[]): boolean {
-  const parts = partsOf(text.replace(SPACES, ' ').trim());
+  const parts = partsOf(plainText(text));
   return parts?.named.every((name) => currenciesCalled(name, currencies).length > 0) ?? false;
 }
 
@@ -121,7 +131,7 @@ export interface Decimals {
 
 /** The decimals that an amount has, or may have; null if it has none. */
 export function decimalsOf(text: string): Decimals | null {
-  const digits = partsOf(text.replace(SPACES, ' ').trim())?.digits ?? '';
+  const digits = partsOf(plainText(text))?.digits ?? '';
   const read = readDigits(digits, null);
   if (read === null) return null;
   const isCertain = read.other === null;
@@ -178,13 +188,16 @@ function inCents(
 
 // ---- currencies by their signs and names
 
-/** "US $". */
-const SPACE_IN_SIGN = /\s+(?=\p{Sc}$)/u;
+/** "US $" and "kr." are as good as "US$" and "kr". */
+const plainSign = (sign: string): string =>
+  plainText(sign)
+    .toLowerCase()
+    .replace(/\s|\.$/g, '');
 
 /** The currencies for a sign or a name beside an amount. */
 export function currenciesCalled(sign: string, currencies: readonly Currency[]): readonly Currency[] {
   const lower = sign.toLowerCase();
-  const known = lower.replace(SPACE_IN_SIGN, '');
+  const known = plainSign(sign);
   return currencies.filter(({ id, name }) => {
     if (lower === name.toLowerCase() || lower === String(id)) return true;
     return signsOf(name).includes(known);
@@ -192,8 +205,7 @@ export function currenciesCalled(sign: string, currencies: readonly Currency[]):
 }
 
 /** The text around an amount, such as "EUR" in "12.50 EUR"; empty if the text is no amount. */
-export const namesBeside = (amount: string): readonly string[] =>
-  partsOf(amount.replace(SPACES, ' ').trim())?.named ?? [];
+export const namesBeside = (amount: string): readonly string[] => partsOf(plainText(amount))?.named ?? [];
 
 const isCalled = (name: string, { currency, currencies }: AmountContext): boolean =>
   currenciesCalled(name, currency ? [currency] : currencies).length > 0;
@@ -204,23 +216,24 @@ const isCurrency = (name: string, currencies: readonly Currency[]): boolean =>
 
 const signs = new Map<string, readonly string[]>();
 
-/** "$" and "US$" for "USD"; none if the name is no ISO code. */
+/** "$", "US$" and "$US" for "USD": as the app prints it in any of its languages. None if the name is no ISO code. */
 function signsOf(name: string): readonly string[] {
-  const known = signs.get(name);
+  const locale = localeInUse();
+  const known = signs.get(`${locale}|${name}`);
   if (known) return known;
-  const found = /^[A-Za-z]{3}$/.test(name) ? SIGN_STYLES.map(([locale, display]) => signIn(name, locale, display)) : [];
-  signs.set(name, found);
+  const isCode = /^[A-Za-z]{3}$/.test(name);
+  const printed = [...languages, 'en-US', 'en-CA', 'fr-CA', locale].flatMap((one) =>
+    isCode ? STYLES.map((style) => signIn(name, one, style)) : [],
+  );
+  // No locale prints it, but every Japanese keyboard has it.
+  const found = [...new Set([...printed, ...(name.toUpperCase() === 'JPY' ? ['円'] : [])])];
+  signs.set(`${locale}|${name}`, found);
   return found;
 }
 
-/** Where "$" is another dollar, the American one is "US$". */
-const SIGN_STYLES = [
-  ['en-US', 'symbol'],
-  ['en-US', 'narrowSymbol'],
-  ['en-CA', 'symbol'],
-] as const;
+const STYLES = ['symbol', 'narrowSymbol'] as const;
 
-function signIn(currency: string, locale: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
+function signIn(currency: string, locale: string, currencyDisplay: (typeof STYLES)[number]): string {
   const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(1);
-  return (parts.find(({ type }) => type === 'currency')?.value ?? '').toLowerCase();
+  return plainSign(parts.find(({ type }) => type === 'currency')?.value ?? '');
 }

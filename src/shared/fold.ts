@@ -1,5 +1,7 @@
 // Normalizes text for search: ignores case, accents, and the typographic signs of keyboards and word processors.
 
+import { withoutInvisible } from './text.ts';
+
 /** Characters without an accent that are typed with plain letters and signs. ASCII stays as it is: see `isPlain`. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' },
@@ -11,7 +13,7 @@ const REPLACED = new RegExp(`[${Object.keys(PLAIN).join('')}]|\\p{Pd}`, 'gu');
 export const foldText = (text: string): string =>
   isPlain(text)
     ? text.toLowerCase()
-    : text
+    : withoutInvisible(text)
         // Its decomposition is a space and an accent.
         .replaceAll('´', "'")
         .normalize('NFKD')

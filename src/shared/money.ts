@@ -58,16 +58,16 @@ function currencyFormat(name: string, locale: string, decimals?: number): Intl.N
   return format;
 }
 
-const decimalsOf = new Map<string, number>();
+/** By ISO 4217, and not by the display data of a runtime, which changes: the same amounts are accepted on every computer. */
+const WITHOUT_DECIMALS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF';
+const WITH_THREE = 'BHD IQD JOD KWD LYD OMR TND';
+const FRACTIONS = new Map([
+  ...WITHOUT_DECIMALS.split(' ').map((code) => [code, 0] as const),
+  ...WITH_THREE.split(' ').map((code) => [code, 3] as const),
+]);
 
 /** How many decimals a currency has: 0 for JPY, 3 for KWD, 2 where the name is no ISO code. */
-export function fractionDigits(name: string): number {
-  const known = decimalsOf.get(name);
-  if (known !== undefined) return known;
-  const found = currencyFormat(name, 'en-US')?.resolvedOptions().maximumFractionDigits ?? 2;
-  decimalsOf.set(name, found);
-  return found;
-}
+export const fractionDigits = (name: string): number => FRACTIONS.get(name.toUpperCase()) ?? 2;
 
 /** An amount with its currency for people to read: "$100.55", or "100.55 Points" where the name is no ISO code. */
 export function formatMoney(
@@ -78,8 +78,8 @@ export function formatMoney(
 ): string {
   const name =
     currencies.find((currency) => currency.id === currencyId)?.name ?? texts.values.unnamedCurrency({ id: currencyId });
-  // An amount that has cents is shown with them, whatever the currency.
-  const decimals = cents % 100 === 0 ? fractionDigits(name) : Math.max(2, fractionDigits(name));
+  // An amount that has cents is shown with them, whatever the currency, and none with three decimals: as typed, "1.230" may be 1230.
+  const decimals = cents % 100 === 0 ? Math.min(2, fractionDigits(name)) : 2;
   const format = currencyFormat(name, locale, decimals);
   const amount = format?.format(cents / 100);
   return amount ?? `${(cents / 100).toLocaleString(locale, { minimumFractionDigits: 2 })} ${name}`;

@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AmountContext, decimalSignIn, decimalsOf, exampleAmount, readAmount } from '../../src/shared/amount.ts';
-import { centsToText, formatMoney, MAX_CENTS } from '../../src/shared/money.ts';
+import { centsToText, formatMoney, fractionDigits, MAX_CENTS } from '../../src/shared/money.ts';
 import { switchLanguage } from '../../src/shared/texts/catalog.ts';
+import { languages } from '../../src/shared/texts/languages.ts';
 
 const USD = { id: 2, name: 'USD' };
 const EUR = { id: 5, name: 'EUR' };
@@ -23,6 +24,14 @@ const message = (text: string, currency = USD, decimal: AmountContext['decimal']
 describe('an unambiguous amount', () => {
   it.each([
     ['100.55', USD, 10_055],
+    ['１２', USD, 1_200],
+    ['￥１，２００', JPY, 120_000],
+    ['1,200円', JPY, 120_000],
+    ['12,50 $US', USD, 1_250],
+    ['12,50 $ US', USD, 1_250],
+    ['75,00 kr.', { id: 11, name: 'DKK' }, 7_500],
+    ['\u200e$12.00\u200b', USD, 1_200],
+    ['1500.50', { id: 12, name: 'PKR' }, 150_050],
     ['0.01', USD, 1],
     ['1', USD, 100],
     ['1.5', USD, 150],
@@ -258,7 +267,7 @@ describe('an invalid amount', () => {
 
   it.each([
     ...['abc', '1e3', '1.5e+2', '+5', '1_000', '0x10', 'Infinity', 'NaN', '1.2.3', '12 34'],
-    ...['1.234,567,89', '1,2345,678', '١٢', '１２', '1\u00002', '1\n2', '=1+1', '5 apples', '1,234.5.6'],
+    ...['1.234,567,89', '1,2345,678', '١٢', '1\u00002', '1\n2', '=1+1', '5 apples', '1,234.5.6'],
   ])('%j is no amount', (text) => {
     expect(message(text)).toBe(`“${text.replace('\n', ' ')}” is not an amount. Write it in digits, for example 100.55`);
   });
@@ -323,3 +332,22 @@ it.each(['.500', 'Rs.500', '1.234.', '24.12.', '.', '.-', '5.5.-'])(
     expect(read(text).ok).toBe(false);
   },
 );
+
+describe('money as the app prints it', () => {
+  const codes = Intl.supportedValuesOf('currency');
+  const currencies = codes.map((name, id) => ({ id, name }));
+
+  it.each([...languages, 'de-CH', 'fr-CA', 'fr-CH', 'en-IN'])('in %s can be typed and imported', (locale) => {
+    const unread = currencies.flatMap((currency) =>
+      [1_250, 120_000, 123_450, 123_456_700].flatMap((cents) => {
+        const text = formatMoney(cents, currency.id, currencies, locale);
+        // A whole amount in this notation is a file's, whose other amounts show the decimal sign.
+        const decimal = decimalSignIn(locale);
+        const parsed = readAmount(text, { currency, currencies, decimal });
+        const isRefused = cents % 100 !== 0 && fractionDigits(currency.name) === 0;
+        return isRefused || (parsed.ok && parsed.cents === cents) ? [] : text;
+      }),
+    );
+    expect(unread).toEqual([]);
+  });
+});

@@ -2,6 +2,7 @@
 //
 // A record matches when its text contains every term. Text is folded when it is stored; the search is folded in the same way.
 import { basicCheckoutUrl } from '../../shared/checkout-url.ts';
+import { isCode } from '../../shared/currency-names.ts';
 import { foldText, wordsOfSearch } from '../../shared/fold.ts';
 import { centsToText } from '../../shared/money.ts';
 import type { Value } from '../storage/database.ts';
@@ -19,11 +20,18 @@ const ADDRESS_WORD = 8;
 /** The full-text index consists of sequences of this many characters. */
 const TRIGRAM = 3;
 
-const AMOUNT = /^\p{Sc}*(\d[\d.,]*)\p{Sc}*$/u;
-const ONLY_SIGN = /^\p{Sc}+$/u;
+/** "$", "r$", "us$", "$us", "kr.", "円": signs of currencies, folded. Codes count beside an amount only. */
+const SIGN = '(?:[a-z]{0,3}\\p{Sc}[a-z]{0,3}|kr\\.?|円|元)';
+const AMOUNT = new RegExp(`^${SIGN}?(\\d[\\d.,’']*)${SIGN}?$`, 'u');
+const ONLY_SIGN = new RegExp(`^${SIGN}$`, 'u');
+/** Spaces between the digits of one amount: "1 234,50". */
+const SPACED = new RegExp(`(?<![\\d.,])\\d{1,3}(?: \\d{3})+(?=[.,]\\d{2}(?!\\d)| ?${SIGN}(?: |$))`, 'gu');
 const THOUSANDS_BY_COMMA = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/;
 const THOUSANDS_BY_POINT = /^\d{1,3}(?:\.\d{3}){2,}$/;
+
+/** The space in a sign: "12,50 $ us". */
+const SPACED_SIGN = /(?<=\d \p{Sc}) (?=[a-z]{2}(?: |$))/gu;
 
 const ONLY_LETTERS = /^[\p{L}'-]+$/u;
 const SPELLED_UMLAUT = /(?<!q)([aou])e(?=\p{L})/gu;
@@ -31,10 +39,12 @@ const SHORTEST_PLAIN = 4;
 
 /** The words of a search, folded. Currency signs of amounts are removed: "€9,80" and "9,80 €" become "9,80". */
 export function termsOf(search: string): readonly string[] {
-  const words = wordsOfSearch(search);
-  const amounts = words.map((word) => AMOUNT.exec(word)?.[1]);
+  const text = wordsOfSearch(search).join(' ').replace(SPACED_SIGN, '');
+  const words = text === '' ? [] : text.replace(SPACED, (digits) => digits.replaceAll(' ', '')).split(' ');
+  const amounts = words.map((word) => AMOUNT.exec(word)?.[1]?.replace(/[’']/g, ''));
   const hasAmount = amounts.some(Boolean);
-  return words.flatMap((word, at) => amounts[at] ?? (hasAmount && ONLY_SIGN.test(word) ? [] : word));
+  const isSign = (word: string) => ONLY_SIGN.test(word) || (word.length === 3 && isCode(word.toUpperCase()));
+  return words.flatMap((word, at) => amounts[at] ?? (hasAmount && isSign(word) ? [] : word));
 }
 
 /** "1,042.50" and "1.042,50" become "1042.50" as in stored texts; "1,042" is a thousand and 42. Null for other words. */
