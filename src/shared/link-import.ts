@@ -134,8 +134,7 @@ export const MAX_CELL_LENGTH = 10_000;
 export const importDraftSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** `import`: the rows of an earlier import that had errors. */
-  origin: z.enum(['file', 'pasted', 'import']),
+  origin: z.enum(['file', 'pasted']),
   choices: importChoicesSchema,
   /** The first lines, of which one can be the header. */
   head: z.array(z.object({ line: z.int(), text: z.string() })),

@@ -1,4 +1,4 @@
-// Towards a file without errors: a template, rows with errors as a file or as a new import, and cells corrected in place.
+// Towards a file without errors: rows with errors as a file, and cells corrected in place.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -25,25 +25,6 @@ async function saveErrors(importId = draft().id) {
 const fix = (row: number, ...cells: { at: number; text: string }[]) =>
   unwrap(computer.call['imports.fix']({ id: draft().id, row, cells }));
 const centsOf = async () => (await rows()).map(({ prices }) => prices[0]?.priceCents);
-
-it('saves a template that imports without an error, whatever the products are called', async () => {
-  for (const title of ['Logo design', 'Coaching; hour, "extra"', '=SUM', '12', 'Twice', 'Twice']) {
-    await computer.product(title);
-  }
-  computer.answers.save = join(computer.folder, 'template.csv');
-  expect(await unwrap(computer.call['imports.saveTemplate'](undefined))).toEqual({ file: 'template.csv' });
-  const { problems, counts } = await read(await readFile(computer.answers.save));
-  expect([problems, counts]).toMatchObject([[], { all: 2, good: 2, chosen: 2 }]);
-  const [first, second] = await rows();
-  expect(first).toMatchObject({
-    prices: [{ currencyId: 2, priceCents: 10_055, discountCents: 8_010 }],
-    useOnce: true,
-    metadata: [{ key: 'order', value: '1001' }],
-  });
-  expect(second).toMatchObject({ prices: [{ priceCents: 6_000, discountCents: null }], useOnce: false });
-  computer.answers.save = null;
-  expect(await unwrap(computer.call['imports.saveTemplate'](undefined))).toBeNull();
-});
 
 describe('a file of the rows with errors', () => {
   const FILE = [
@@ -112,66 +93,6 @@ it('creates nothing while two columns are the same thing', async () => {
   const { id, problems } = await read(file);
   expect(problems).toHaveLength(2);
   expect(await computer.call['imports.create']({ id })).toMatchObject({ ok: false });
-});
-
-describe('the rows with errors of an import, opened again,', () => {
-  const price = { kind: 'price' as const, currencyId: null };
-  const order = { kind: 'metadata' as const, key: 'order' };
-  const correct = async (id: string) => {
-    await unwrap(computer.call['imports.correct']({ id }));
-    return checked();
-  };
-
-  it('are as they were read, also after a restart and imports with other choices', async () => {
-    const productId = await computer.product('Logo design');
-    const other = await computer.product('Coaching hour');
-    await read('Sum|Who|Why\n\n5|A-1|x\nten|"A|2"|y\n1.500|A-3|"\'=z"\n7.00|A-4|two|three\n1,234||\n');
-    const choices = { productId, decimal: ',' as const, roles: [price, order, { kind: 'ignore' as const }] };
-    expect((await change(choices)).counts).toMatchObject({ all: 5, bad: 3 });
-    const importId = await create();
-    expect(view(importId)).toMatchObject({ bad: 3 });
-    await read('Sum|Who|Why\n5|B-1|x\n');
-    await change({ ...choices, productId: other, decimal: '.' });
-    await create();
-    await computer.stop();
-    await computer.start();
-    await computer.store.ready;
-
-    expect(await correct(importId)).toMatchObject({
-      ...{ name: 'orders.csv', problems: [], before: [], counts: { all: 3, bad: 3 } },
-      choices,
-    });
-    expect((await rows()).map(({ line, errors }) => [line, errors.length])).toEqual([
-      [4, 1],
-      [6, 1],
-      [7, 1],
-    ]);
-    await fix(0, { at: 0, text: '1.500' });
-    await fix(2, { at: 0, text: '9' });
-    const corrected = await create();
-    expect(await rows(corrected)).toMatchObject([
-      { line: 4, productTitle: 'Logo design', prices: [{ priceCents: 150_000 }], metadata: [{ value: 'A|2' }] },
-      { line: 6, state: 'bad' },
-      { line: 7, productTitle: 'Logo design', prices: [{ priceCents: 900 }], metadata: [] },
-    ]);
-    // The import that they come from keeps them.
-    expect((await correct(importId)).before).toMatchObject([{ id: corrected, made: 2 }]);
-  });
-
-  it('are gone once the import is removed from the list', async () => {
-    const productId = await computer.product('Logo design');
-    await read('5,A-1\nten,A-2\n');
-    await change({ productId, roles: [price, order] });
-    const importId = await create();
-    const again = await correct(importId);
-    expect(again).toMatchObject({ counts: { all: 1, bad: 1 }, choices: { productId, roles: [price, order] } });
-    // There is no text that could be read in another way.
-    expect(await computer.call['imports.change']({ id: again.id, change: { delimiter: ';' } })).toMatchObject({
-      ok: false,
-    });
-    await unwrap(computer.call['imports.remove']({ id: importId }));
-    expect(await computer.call['imports.correct']({ id: importId })).toMatchObject({ problem: { code: 'not-found' } });
-  });
 });
 
 describe('a corrected cell', () => {

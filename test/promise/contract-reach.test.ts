@@ -67,7 +67,6 @@ it('every channel that asks does nothing when the seller says no', async () => {
     'links.exportCsv': { ...QUERY, ids: null },
     'qr.save': { url: paymentLink, title: 'A', as: 'png' },
     'imports.saveErrors': { importId: 'x' },
-    'imports.saveTemplate': undefined,
     'imports.saveResult': { id: 'x' },
     'sales.exportCsv': { ...QUERY, status: null },
     'webhook.save': { url: 'https://thief.example/', isOn: true, key: null },

@@ -1,7 +1,6 @@
 // The open file: how its columns are read, and what each of its rows would become. The rows are in the catalog.
 //
 // Over 300 lines, because encoding, columns and cells depend on each other: after a change of one, the rest is read again.
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportCell, ImportChoices, ImportDraftView } from '../../shared/link-import.ts';
@@ -46,8 +45,8 @@ const HEAD_LENGTH = 60;
 /** No version of the links. */
 const NEVER = -1;
 
-/** The bytes of a file, pasted text, or the rows with errors of an earlier import. */
-export type Source = { readonly base64: string } | { readonly text: string } | { readonly earlier: ImportRecord };
+/** The bytes of a file, or pasted text. */
+export type Source = { readonly base64: string } | { readonly text: string };
 
 interface CellFix {
   /** The index of the column. */
@@ -132,18 +131,14 @@ export class ImportDraft {
 
   /** Reads the source. Returns why it cannot be read, or null. */
   open(): Promise<string | null> {
-    const source = this.#source;
-    return 'earlier' in source ? this.#copyErrors(source.earlier) : this.#read(source, {});
+    return this.#read({});
   }
 
   /** What is left out is found. Replaces the rows, with what was corrected and chosen among them. */
-  async #read(
-    source: Exclude<Source, { readonly earlier: ImportRecord }>,
-    how: Partial<Pick<ImportChoices, 'encoding' | 'delimiter' | 'headerLine'>>,
-  ): Promise<string | null> {
+  async #read(how: Partial<Pick<ImportChoices, 'encoding' | 'delimiter' | 'headerLine'>>): Promise<string | null> {
     const { encoding = null, delimiter = null } = how;
-    const { base64 = null, text = null } = source as { base64?: string; text?: string };
-    const table: OpenTable | Refused = await openTable({ base64, text, encoding, delimiter });
+    const source = { base64: null, text: null, ...this.#source };
+    const table: OpenTable | Refused = await openTable({ ...source, encoding, delimiter });
     if ('why' in table) return wordRefusal(table);
     try {
       const { facts, head } = table;
@@ -183,7 +178,7 @@ export class ImportDraft {
     ];
   }
 
-  async #replaceRows(rows: AsyncIterable<readonly RowCells[]> | Iterable<readonly RowCells[]>, total: number) {
+  async #replaceRows(rows: AsyncIterable<readonly RowCells[]>, total: number): Promise<void> {
     const imports = this.#imports;
     this.#total = total;
     while (imports.removeRows(this.id)) await setImmediate();
@@ -192,26 +187,6 @@ export class ImportDraft {
       await this.#store.catalog.writeInBatches(some, (cells) => imports.addRow(this.id, next++, cells));
       await setImmediate();
     }
-  }
-
-  /** The decimal sign stays as it was, even if it was unknown: fewer amounts may seem to agree on one. */
-  async #copyErrors({ id, header, roles, reading }: ImportRecord): Promise<null> {
-    const bad = this.#imports.rows(id, 'bad');
-    await this.#replaceRows(
-      (function* () {
-        for (const some of bad) yield some.map(({ cells }) => cells);
-      })(),
-      this.#imports.kinds(id).reduce((sum, { kind, rows }) => sum + (kind === 'bad' ? rows : 0), 0),
-    );
-    this.#columns = header;
-    this.#choices = { ...this.#choices, decimal: reading.decimal, roles, ...this.#stillThere(reading) };
-    this.#isDecimalChosen = true;
-    this.#isCurrencyChosen = true;
-    this.#currencies = this.#store.deps.settings().currencies;
-    this.#notes = [t.rowsOfEarlier];
-    this.#findSamples();
-    await this.#surveyPrices(null);
-    return null;
   }
 
   /** Assigns a role to each column: the remembered one, else a guess. */
@@ -294,9 +269,8 @@ export class ImportDraft {
     const { encoding, delimiter, headerLine } = { ...before, ...change };
     const isOther = { encoding: encoding !== before.encoding, delimiter: delimiter !== before.delimiter };
     if (isOther.encoding || isOther.delimiter || headerLine !== before.headerLine) {
-      if ('earlier' in this.#source) return t.notText;
       // With another encoding, all else is found again.
-      return this.#read(this.#source, isOther.encoding ? { encoding } : { encoding, delimiter, headerLine });
+      return this.#read(isOther.encoding ? { encoding } : { encoding, delimiter, headerLine });
     }
     if (change.roles && change.roles.length !== this.#columns.length) return t.columnsChanged;
     this.#choices = { ...before, ...change };
@@ -477,7 +451,7 @@ export class ImportDraft {
     return {
       id: this.id,
       name: this.name,
-      origin: 'earlier' in this.#source ? 'import' : 'base64' in this.#source ? 'file' : 'pasted',
+      origin: 'base64' in this.#source ? 'file' : 'pasted',
       choices: this.#choices,
       head: this.#head,
       columns: this.#columns.map((name, at) => ({ name, samples: [...(this.#samples[at] ?? [])] })),
@@ -517,11 +491,9 @@ export class ImportDraft {
     };
   }
 
-  /** Of the text, or for all corrections of one import the same. */
+  /** SHA-256 of the text, as hex. */
   get hash(): string {
-    const source = this.#source;
-    const { hash = '' } = this.#facts ?? {};
-    return 'earlier' in source ? createHash('sha256').update(source.earlier.id).digest('hex') : hash;
+    return this.#facts?.hash ?? '';
   }
 }
 

@@ -5,7 +5,6 @@ import type { Platform } from '../platform.ts';
 import { saveErrorRows } from './error-rows.ts';
 import type { ImportingStore } from './imports.ts';
 import { saveImportResult } from './result.ts';
-import { saveTemplate } from './template.ts';
 
 export function importHandlers(
   { withShown }: StoreCalls<ImportingStore>,
@@ -15,7 +14,6 @@ export function importHandlers(
     'imports.read': withShown((store, { name, bytes, text }) =>
       store.imports.read(name, bytes === null ? { text: text ?? '' } : { base64: bytes }),
     ),
-    'imports.correct': withShown((store, { id }) => store.imports.correct(id)),
     'imports.draft': withShown((store) => ok(store.imports.draft())),
     'imports.change': withShown((store, { id, change }) => store.imports.change(id, change)),
     'imports.choose': withShown((store, { id, ...which }) => store.imports.choose(id, which)),
@@ -30,7 +28,6 @@ export function importHandlers(
     'imports.get': withShown((store, { id }) => ok(store.imports.get(id))),
     'imports.rows': withShown(async (store, asked) => ok(await store.imports.page(asked))),
     'imports.saveErrors': withShown((store, { importId }) => saveErrorRows(store, importId, askWhereToSave)),
-    'imports.saveTemplate': withShown((store) => saveTemplate(store, askWhereToSave)),
     'imports.saveResult': withShown((store, { id }) => saveImportResult(store, id, askWhereToSave)),
   };
 }

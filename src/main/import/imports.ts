@@ -107,12 +107,6 @@ export class Imports {
     return ok({ id: draft.id });
   }
 
-  /** Opens the rows with errors of an import, to be corrected and created as an import of their own. */
-  async correct(id: string): Promise<Result<{ id: string }>> {
-    const record = this.#catalog.imports.get(id);
-    return record ? this.read(record.name, { earlier: record }) : refuse('not-found', t.gone);
-  }
-
   #check(draft: ImportDraft): void {
     draft.check(() => this.#store.deps.onChange()).catch(notCompared);
   }

@@ -32,8 +32,6 @@ export const importsChannels = {
     }),
     output: saved,
   },
-  /** Opens the rows with errors of an import as a new one, replacing what was read before. */
-  'imports.correct': { input: z.object({ id }), output: saved },
   'imports.draft': { input: nothing, output: importDraftSchema.nullable() },
   'imports.change': { input: z.object({ id, change: importChoicesSchema.exactPartial() }), output: nothing },
   /** Chooses rows by their place, or leaves them out; null means all. `among` narrows them to one kind. */
@@ -80,8 +78,6 @@ export const importsChannels = {
     input: z.object({ importId: id }),
     output: z.object({ file: z.string(), rows: z.int() }).nullable(),
   },
-  /** Null when the seller cancelled. */
-  'imports.saveTemplate': { input: nothing, output: z.object({ file: z.string() }).nullable() },
   /** Exports every row with its result. Null when the seller cancelled. */
   'imports.saveResult': {
     input: z.object({ id }),

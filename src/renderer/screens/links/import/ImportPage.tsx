@@ -1,7 +1,7 @@
 // A started import: its progress, its rows, and its result as a file.
 
 import { Alert, Anchor, Button, Group, Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle, IconDownload, IconPencil, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDownload, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportView } from '../../../../shared/link-import.ts';
 import { cutInMiddle } from '../../../../shared/text.ts';
@@ -22,7 +22,6 @@ import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
 import { progressOf } from './PastImports.tsx';
 import { RowFilter, type RowFilterValue } from './RowFilter.tsx';
-import { correctErrors } from './read-rows.ts';
 import { SaveErrors } from './SaveErrors.tsx';
 
 const t = texts.linkImport.begun;
@@ -44,7 +43,6 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
   const [filter, setFilter] = useState<RowFilterValue>(errors ? 'problems' : 'all');
   const pages = usePages('imports.rows', { importId: id, filter }, ['links', 'actions']);
   const saving = useOneAtATime();
-  const opening = useOneAtATime();
   const rest = one.chosen - one.made;
   // While links are created, the ones to come would count.
   const problems = one.running ? {} : { problems: one.bad + one.attention + one.unsent + rest };
@@ -103,18 +101,6 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
                 needAttention={one.attention + one.unsent + rest > 0}
                 {...problems}
               />
-              {one.bad > 0 && (
-                <WorkButton
-                  size="xs"
-                  variant="default"
-                  title={t.correctErrors}
-                  leftSection={<IconPencil size={14} aria-hidden />}
-                  busy={opening.slow}
-                  onClick={() => opening.run(() => correctErrors(id))}
-                >
-                  {t.correctErrors}
-                </WorkButton>
-              )}
               {one.bad > 0 && <SaveErrors importId={id} />}
             </Group>
             <Group gap={8}>

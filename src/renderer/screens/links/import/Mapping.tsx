@@ -98,10 +98,10 @@ function summaryOf({ origin, columns, choices }: ImportDraftView, currencies: re
   const { delimiter, encoding, decimal, headerLine } = choices;
   const { delimiters, encodings } = texts.linkImport.fields;
   const how = [
-    ...(origin === 'import' ? [] : [delimiters[delimiter]]),
+    delimiters[delimiter],
     ...(decimal === null ? [] : [`1${decimal}50`]),
     ...(origin === 'file' ? [encodings[encoding]] : []),
-    ...(origin === 'import' || headerLine === null ? [] : [t.headerIn({ line: headerLine })]),
+    ...(headerLine === null ? [] : [t.headerIn({ line: headerLine })]),
   ];
   return sentences(
     ...(how.length > 0 ? [t.readAs({ how: enumerated(how) })] : []),

@@ -52,8 +52,7 @@ export function ReadingFields({ draft, change }: ReadingFieldsProps) {
         value={choices.decimal ?? ''}
         onChange={(event) => change({ decimal: decimalSignSchema.safeParse(event.currentTarget.value).data ?? null })}
       />
-      {/* Rows of an earlier import have no text that can be read in another way. */}
-      {draft.origin !== 'import' && <TextFields draft={draft} change={change} />}
+      <TextFields draft={draft} change={change} />
     </div>
   );
 }

@@ -1,13 +1,12 @@
 // The start of an import: a file, a drop, or pasted rows; below it earlier imports.
 
 import { FileButton, Stack, Text, Textarea, Title } from '@mantine/core';
-import { IconFileDownload, IconFileImport, IconUpload } from '@tabler/icons-react';
+import { IconFileImport, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { sentences } from '../../../../shared/sentences.ts';
-import { cutInMiddle } from '../../../../shared/text.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
-import { call, type Problem, type Result } from '../../../bridge.ts';
+import type { Problem, Result } from '../../../bridge.ts';
 import { notify } from '../../../components/notify.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
@@ -30,7 +29,6 @@ export function StartPage() {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const reading = useOneAtATime();
-  const saving = useOneAtATime();
   /** The typed rows are being read, so leaving the page loses nothing. */
   const [handedOver, setHandedOver] = useState(false);
   const unsaved = text.trim() !== '' && !handedOver;
@@ -110,30 +108,14 @@ export function StartPage() {
               </WorkButton>
             </Stack>
           </div>
-          <Stack gap={8} align="flex-start" maw={880}>
-            <Text size="sm" c="dimmed">
-              {t.columnNames}
-            </Text>
-            <WorkButton
-              variant="default"
-              leftSection={<IconFileDownload size={16} aria-hidden />}
-              busy={saving.slow}
-              onClick={() => saving.run(saveTemplate)}
-            >
-              {t.template}
-            </WorkButton>
-          </Stack>
+          <Text size="sm" c="dimmed" maw={880}>
+            {t.columnNames}
+          </Text>
           <Past />
         </Stack>
       </DropCsv>
     </Page>
   );
-}
-
-async function saveTemplate(): Promise<void> {
-  const answer = await call('imports.saveTemplate', undefined);
-  if (!answer.ok) notify('error', answer.problem.message);
-  else if (answer.value) notify('success', t.templateSaved({ file: cutInMiddle(answer.value.file) }));
 }
 
 function Past() {

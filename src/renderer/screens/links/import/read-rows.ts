@@ -45,17 +45,11 @@ export function onlyFile(files: FileList): File | null {
   return files.length > 1 ? null : file;
 }
 
-/** Reads a file that was dropped onto the list, and opens the import. */
-export const readDropped = (file: File): Promise<void> => openImport(() => readFile(file));
-
-/** Opens the rows with errors of an import as a new one. */
-export const correctErrors = (id: string): Promise<void> => openImport(() => call('imports.correct', { id }));
-
-/** Asks first if changes of the open file would be lost. */
-async function openImport(readRows: () => Promise<Result<unknown>>): Promise<void> {
+/** Reads a file that was dropped onto the list, and opens the import. Asks first if changes of the open file would be lost. */
+export async function readDropped(file: File): Promise<void> {
   const showImport = goFromHere();
   const read = async (): Promise<Result<unknown>> => {
-    const answer = await readRows();
+    const answer = await readFile(file);
     if (answer.ok) showImport('#/links/import');
     return answer;
   };
@@ -68,7 +62,7 @@ async function openImport(readRows: () => Promise<Result<unknown>>): Promise<voi
 /** Asks before the open file is closed with what the seller changed in it. */
 export function askToDropChanges({ origin }: ImportDraftView, act: Question['act']): void {
   const { dropsChanges, dropChanges, notClosed, ...either } = texts.linkImport.draft;
-  const body = { file: either.dropsChangesBody, pasted: either.dropsPasted, import: either.dropsEarlier };
+  const body = { file: either.dropsChangesBody, pasted: either.dropsPasted };
   ask({
     title: dropsChanges,
     body: body[origin],
