@@ -18,7 +18,6 @@ export const SHORTCUTS = {
   commands: ['shift+f10', 'contextmenu'],
   copyLink: ['mod+c'],
   remove: ['delete'],
-  correct: ['f2'],
   select: ['space'],
   extend: ['shift+arrowdown', 'shift+arrowup'],
   selectAll: ['mod+a'],

@@ -28,7 +28,6 @@ const IN_LISTS = {
   commands: t.does.commands,
   copyLink: t.does.copyLink,
   remove: t.does.remove,
-  correct: t.does.correct,
   select: t.does.select,
   extend: t.does.extend,
   selectAll: t.does.selectAll,

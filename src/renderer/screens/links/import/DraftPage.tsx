@@ -3,7 +3,12 @@
 import { Alert, Anchor, Button, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { Fragment, useId, useState } from 'react';
-import { type ImportChoices, type ImportDraftView, LEFT_OUT } from '../../../../shared/link-import.ts';
+import {
+  type ImportChoices,
+  type ImportDraftView,
+  type ImportFilter,
+  LEFT_OUT,
+} from '../../../../shared/link-import.ts';
 import { sentences } from '../../../../shared/sentences.ts';
 import { localeInUse } from '../../../../shared/texts/catalog.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
@@ -18,12 +23,11 @@ import { usePages } from '../../../state/live.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { goFromHere, staysOnScreen } from '../../../state/route.ts';
 import { backTo } from './back-to.tsx';
-import { FixProvider } from './Fixable.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
 import { LeftOutRows } from './LeftOutRows.tsx';
 import { Mapping } from './Mapping.tsx';
-import { RowFilter, type RowFilterValue } from './RowFilter.tsx';
+import { RowFilter } from './RowFilter.tsx';
 import { askToDropChanges } from './read-rows.ts';
 import { SaveErrors } from './SaveErrors.tsx';
 import { useChosenRows } from './useChosenRows.ts';
@@ -32,7 +36,7 @@ const t = texts.linkImport.draft;
 
 export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const { id, counts, checked, problems } = draft;
-  const [wanted, setFilter] = useState<RowFilterValue>('all');
+  const [wanted, setFilter] = useState<ImportFilter>('all');
   const hasNone = wanted !== 'all' && wanted !== 'problems' && counts[wanted === 'remarks' ? 'warned' : wanted] === 0;
   const filter = hasNone ? 'all' : wanted;
   const [problem, setProblem] = useState<{ readonly title: string; readonly problem: Problem } | null>(null);
@@ -122,23 +126,20 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
             ))}
           </div>
         </div>
-        <FixProvider draft={draft}>
-          <ImportRows
-            label={t.rows}
-            pages={pages}
-            made={false}
-            problems={[counts.bad, counts.warned, ...LEFT_OUT.map((kind) => counts[kind])].some((rows) => rows > 0)}
-            resetKey={filter}
-            empty={
-              counts.all === 0 ? (
-                <EmptyState title={t.noRows}>{t.noRowsBecause}</EmptyState>
-              ) : (
-                <EmptyState title={t.noErrors}>{t.noErrorsBecause}</EmptyState>
-              )
-            }
-            {...(filter === 'problems' || filter === 'remarks' ? {} : { selection })}
-          />
-        </FixProvider>
+        <ImportRows
+          label={t.rows}
+          pages={pages}
+          draft={draft}
+          resetKey={filter}
+          empty={
+            counts.all === 0 ? (
+              <EmptyState title={t.noRows}>{t.noRowsBecause}</EmptyState>
+            ) : (
+              <EmptyState title={t.noErrors}>{t.noErrorsBecause}</EmptyState>
+            )
+          }
+          {...(filter === 'problems' || filter === 'remarks' ? {} : { selection })}
+        />
       </div>
     </Page>
   );

@@ -3,7 +3,7 @@
 import { Alert, Anchor, Button, Group, Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ImportView } from '../../../../shared/link-import.ts';
+import type { ImportFilter, ImportView } from '../../../../shared/link-import.ts';
 import { cutInMiddle } from '../../../../shared/text.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -21,7 +21,7 @@ import { backTo } from './back-to.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
 import { progressOf } from './PastImports.tsx';
-import { RowFilter, type RowFilterValue } from './RowFilter.tsx';
+import { RowFilter } from './RowFilter.tsx';
 import { SaveErrors } from './SaveErrors.tsx';
 
 const t = texts.linkImport.begun;
@@ -40,7 +40,7 @@ export function ImportPage({ id, errors }: { readonly id: string; readonly error
 
 function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: boolean }) {
   const { id } = one;
-  const [filter, setFilter] = useState<RowFilterValue>(errors ? 'problems' : 'all');
+  const [filter, setFilter] = useState<ImportFilter>(errors ? 'problems' : 'all');
   const pages = usePages('imports.rows', { importId: id, filter }, ['links', 'actions']);
   const saving = useOneAtATime();
   const rest = one.chosen - one.made;
@@ -118,8 +118,7 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
         <ImportRows
           label={t.rows}
           pages={pages}
-          made
-          problems={one.bad + one.attention > 0}
+          draft={null}
           resetKey={filter}
           empty={<EmptyState title={t.noProblems}>{t.noProblemsBecause}</EmptyState>}
         />

@@ -1,16 +1,14 @@
 // Filters the rows of an import: all, with errors, with remarks, or left out for one reason.
 
 import { SegmentedControl } from '@mantine/core';
-import { LEFT_OUT, type LeftOut } from '../../../../shared/link-import.ts';
+import { type ImportFilter, LEFT_OUT, type LeftOut } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 
 const t = texts.linkImport.row;
 
-export type RowFilterValue = 'all' | 'problems' | 'remarks' | LeftOut;
-
 interface RowFilterProps {
-  readonly value: RowFilterValue;
-  readonly onChange: (value: RowFilterValue) => void;
+  readonly value: ImportFilter;
+  readonly onChange: (value: ImportFilter) => void;
   readonly all: number;
   /** Omitted while unknown. */
   readonly problems?: number;

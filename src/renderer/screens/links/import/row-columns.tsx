@@ -8,12 +8,14 @@ import {
   IconCircleX,
   IconCopy,
   IconCopyCheck,
+  IconPencil,
   IconReplace,
   IconTag,
   IconTrash,
 } from '@tabler/icons-react';
 import type { SyncState } from '../../../../shared/action.ts';
 import { type ImportRow, type ImportState, isExisting } from '../../../../shared/link-import.ts';
+import { capitalized } from '../../../../shared/text.ts';
 import { localeInUse } from '../../../../shared/texts/catalog.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -22,11 +24,8 @@ import { MetadataLine } from '../../../components/MetadataLine.tsx';
 import { PriceText } from '../../../components/Money.tsx';
 import { RowButton } from '../../../components/parts.tsx';
 import { StateWord, SyncBadge } from '../../../components/SyncBadge.tsx';
-import { STATE } from '../../../components/table-columns.ts';
 import { copyLinkById } from '../link-actions.tsx';
-import { Fixable } from './Fixable.tsx';
-import { errorsOf } from './RowProblems.tsx';
-import styles from './rows.module.css';
+import styles from './import.module.css';
 
 const t = texts.linkImport.row;
 
@@ -59,73 +58,11 @@ export function RowState({ state }: Pick<ImportRow, 'state'>) {
   );
 }
 
-const shownMetadata = ({ metadata, read }: ImportRow) => read?.metadata ?? metadata;
-
-const LINE: Column<ImportRow> = {
-  key: 'line',
-  header: t.line,
-  track: '5rem',
-  cell: (row) => row.line.toLocaleString(localeInUse()),
-};
-
-const FACTS: readonly Column<ImportRow>[] = [
-  {
-    key: 'product',
-    header: t.product,
-    track: 'minmax(5rem, 3fr)',
-    cell: (row, tabIndex) => (
-      <Fixable row={row} place="product" tabIndex={tabIndex}>
-        <span title={row.productTitle}>{row.productTitle}</span>
-      </Fixable>
-    ),
-  },
-  {
-    key: 'price',
-    header: t.price,
-    track: 'minmax(5rem, 1.6fr)',
-    align: 'right',
-    cell: (row, tabIndex) => {
-      const { prices, useOnce, read } = row;
-      return read ? (
-        <Fixable row={row} place="price" tabIndex={tabIndex}>
-          <span title={read.price}>{read.price}</span>
-        </Fixable>
-      ) : (
-        <span className={styles.price}>
-          {useOnce && (
-            <span className={styles.once} title={t.singleUse}>
-              <IconCircleNumber1 size={15} stroke={1.75} aria-hidden />
-              <span>{t.singleUseMark}</span>
-            </span>
-          )}
-          <PriceText prices={prices} figures />
-        </span>
-      );
-    },
-  },
-  {
-    key: 'metadata',
-    header: t.metadata,
-    track: 'minmax(5rem, 2.4fr)',
-    cell: (row, tabIndex) => (
-      <Fixable row={row} place="metadata" tabIndex={tabIndex}>
-        <MetadataLine metadata={shownMetadata(row)} />
-      </Fixable>
-    ),
-  },
-];
-
-/** The errors are shown below the table, and here on hover. */
-const STATE_ALONE: Column<ImportRow> = {
-  key: 'state',
-  header: t.state,
-  ...STATE,
-  cell: (row) => (
-    <span title={problemsOf(row)}>
-      <RowState state={row.state} />
-    </span>
-  ),
-};
+/** "Price: Enter a price". */
+export const errorsOf = ({ errors }: ImportRow): string[] =>
+  errors.map(({ column, message }) =>
+    column === '' ? message : t.problemInColumn({ column: capitalized(column), problem: message }),
+  );
 
 /** The errors of a row, or its notes; its state already says the first one of a row that exists. */
 function problemsOf(row: ImportRow): string {
@@ -134,66 +71,110 @@ function problemsOf(row: ImportRow): string {
   return (errors.length > 0 ? errors : odd).join('; ');
 }
 
-function Wrong({ row }: { readonly row: ImportRow }) {
-  const text = problemsOf(row);
-  return text === '' ? null : (
-    <span className={styles.problem} data-wrong={errorsOf(row).length > 0 || undefined} title={text}>
-      {text}
-    </span>
-  );
-}
+const COLUMNS: readonly Column<ImportRow>[] = [
+  {
+    key: 'line',
+    header: t.line,
+    track: '5rem',
+    cell: (row) => row.line.toLocaleString(localeInUse()),
+  },
+  {
+    key: 'product',
+    header: t.product,
+    track: 'minmax(5rem, 3fr)',
+    cell: (row) => <span title={row.productTitle}>{row.productTitle}</span>,
+  },
+  {
+    key: 'price',
+    header: t.price,
+    track: 'minmax(5rem, 1.6fr)',
+    align: 'right',
+    cell: ({ prices, useOnce, read }) =>
+      read ? (
+        <span title={read.price}>{read.price}</span>
+      ) : (
+        <span className={styles.price}>
+          {useOnce && <IconCircleNumber1 size={15} stroke={1.75} aria-label={t.singleUse} />}
+          <PriceText prices={prices} figures />
+        </span>
+      ),
+  },
+  {
+    key: 'metadata',
+    header: t.metadata,
+    track: 'minmax(5rem, 2.4fr)',
+    cell: ({ metadata, read }) => <MetadataLine metadata={read?.metadata ?? metadata} />,
+  },
+];
 
-const STATE_WITH_PROBLEM: Column<ImportRow> = {
+/** With what is wrong, and in the open file a button to correct it. `fix`: null for an import. */
+const stateWith = (fix: ((row: ImportRow) => void) | null): Column<ImportRow> => ({
   key: 'state',
   header: t.state,
   track: 'minmax(9rem, 3fr)',
   narrowTrack: '1.375rem',
-  cell: (row) => (
-    <span className={styles.rowState} title={problemsOf(row)}>
-      <RowState state={row.state} />
-      <Wrong row={row} />
-    </span>
-  ),
-};
-
-const ADDRESS: Column<ImportRow> = {
-  key: 'address',
-  header: t.addressOrProblems,
-  hideBelow: 640,
-  track: 'minmax(6rem, 2.4fr)',
-  cell: (row) =>
-    row.checkoutUrl === null ? (
-      <Wrong row={row} />
-    ) : (
-      <span className={styles.address} title={row.checkoutUrl}>
-        <bdi>{row.checkoutUrl}</bdi>
+  cell: (row, tabIndex) => {
+    const text = problemsOf(row);
+    return (
+      <span className={styles.rowState} title={text}>
+        <RowState state={row.state} />
+        {fix !== null && row.errors.some(({ column }) => column !== '') && (
+          <RowButton
+            aria-label={texts.linkImport.fix.cellsOf({ line: row.line })}
+            tabIndex={tabIndex}
+            onClick={() => fix(row)}
+          >
+            <IconPencil size={16} aria-hidden />
+          </RowButton>
+        )}
+        {text !== '' && (
+          <span className={styles.problem} data-wrong={row.errors.length > 0 || undefined}>
+            {text}
+          </span>
+        )}
       </span>
-    ),
-};
+    );
+  },
+});
 
-const COPY: Column<ImportRow> = {
-  key: 'copy',
-  header: texts.links.table.actions,
-  hideBelow: 480,
-  track: '28px',
-  align: 'right',
-  iconOnly: true,
-  cell: ({ linkId, checkoutUrl }, tabIndex) =>
-    linkId !== null &&
-    checkoutUrl !== null && (
-      <RowButton
-        aria-label={texts.links.commands.copy}
-        title={texts.links.commands.copy}
-        tabIndex={tabIndex}
-        onClick={() => void copyLinkById(linkId)}
-      >
-        <IconCopy size={16} aria-hidden />
-      </RowButton>
-    ),
-};
+const ADDRESS: readonly Column<ImportRow>[] = [
+  {
+    key: 'address',
+    header: t.checkoutUrl,
+    hideBelow: 640,
+    track: 'minmax(6rem, 2.4fr)',
+    cell: ({ checkoutUrl }) =>
+      checkoutUrl !== null && (
+        <span className={styles.address} title={checkoutUrl}>
+          <bdi>{checkoutUrl}</bdi>
+        </span>
+      ),
+  },
+  {
+    key: 'copy',
+    header: texts.links.table.actions,
+    hideBelow: 480,
+    track: '28px',
+    align: 'right',
+    iconOnly: true,
+    cell: ({ linkId, checkoutUrl }, tabIndex) =>
+      linkId !== null &&
+      checkoutUrl !== null && (
+        <RowButton
+          aria-label={texts.links.commands.copy}
+          title={texts.links.commands.copy}
+          tabIndex={tabIndex}
+          onClick={() => void copyLinkById(linkId)}
+        >
+          <IconCopy size={16} aria-hidden />
+        </RowButton>
+      ),
+  },
+];
 
-/** `made`: of an import whose links are being created. `problems`: something is said of a row. */
-export function columnsWith(made: boolean, problems: boolean): readonly Column<ImportRow>[] {
-  if (made) return [LINE, ...FACTS, STATE_ALONE, ADDRESS, COPY];
-  return [LINE, ...FACTS, problems ? STATE_WITH_PROBLEM : STATE_ALONE];
-}
+/** `fix`: opens a row of the open file; null for an import, whose links may have addresses. */
+export const columnsWith = (fix: ((row: ImportRow) => void) | null): readonly Column<ImportRow>[] => [
+  ...COLUMNS,
+  stateWith(fix),
+  ...(fix === null ? ADDRESS : []),
+];
