@@ -7,7 +7,7 @@ import type { ImportCell, ImportChoices, ImportDraftView } from '../../shared/li
 import { type Currency, USD_CURRENCY_ID } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { CheckedRow, ImportRowRecord, RowChoice, StoredKind } from '../catalog/imports.ts';
+import type { CheckedRow, ImportRowRecord, KindCount, RowChoice, StoredKind } from '../catalog/imports.ts';
 import { contentHash } from '../catalog/link-keys.ts';
 import type { ImportRecord, RowCells } from '../catalog/records.ts';
 import { isGuarded, withGuard } from '../csv/formula-guard.ts';
@@ -70,6 +70,9 @@ export class ImportDraft {
   #total = 0;
   /** How many rows the running check is through. */
   #checked = 0;
+  /** As of the last complete check or choice: counting many rows takes milliseconds. */
+  #kinds: readonly KindCount[] = [];
+  #unknownCurrencies: readonly { readonly currency: string; readonly rows: number }[] = [];
   #isCurrencyNamed = false;
   /** The number of the latest check; an older one ends when it sees a newer number. */
   #turn = 0;
@@ -181,6 +184,7 @@ export class ImportDraft {
   async #replaceRows(rows: AsyncIterable<readonly RowCells[]>, total: number): Promise<void> {
     const imports = this.#imports;
     this.#total = total;
+    this.#kinds = [];
     while (imports.removeRows(this.id)) await setImmediate();
     let next = 0;
     for await (const some of rows) {
@@ -284,6 +288,7 @@ export class ImportDraft {
   async choose(choice: RowChoice): Promise<void> {
     this.#isTouched = true;
     for (let from = 0; from < this.#total; await setImmediate()) from = this.#imports.choose(this.id, from, choice);
+    this.#count();
   }
 
   /** The used cells of a row; null if there is none, or if its cells could not be told apart. */
@@ -412,8 +417,14 @@ export class ImportDraft {
       onProgress();
     }
     this.#comparedWith = version;
+    this.#count();
     onProgress();
     return isChanged;
+  }
+
+  #count(): void {
+    this.#kinds = this.#imports.kinds(this.id);
+    this.#unknownCurrencies = this.#imports.unknownCurrencies(this.id, CURRENCIES_OFFERED);
   }
 
   // ---- what the window shows
@@ -421,9 +432,8 @@ export class ImportDraft {
   get counts(): ImportDraftView['counts'] {
     const counts = { good: 0, bad: 0, chosen: 0, warned: 0 };
     const all = (kind: StoredKind, isChosen?: 1) =>
-      kinds.reduce((sum, one) => sum + (one.kind === kind && (!isChosen || one.is_chosen === 1) ? one.rows : 0), 0);
-    const kinds = this.#imports.kinds(this.id);
-    for (const { kind, is_chosen, rows, remarks } of kinds) {
+      this.#kinds.reduce((sum, one) => sum + (one.kind === kind && (!isChosen || one.is_chosen === 1) ? one.rows : 0), 0);
+    for (const { kind, is_chosen, rows, remarks } of this.#kinds) {
       counts.warned += remarks;
       if (kind === 'bad') counts.bad += rows;
       else if (kind !== 'unchecked') counts.good += rows;
@@ -447,7 +457,6 @@ export class ImportDraft {
     const { currencies } = this.#store.deps.settings();
     const { roles } = this.#choices;
     const inColumns = unknownInColumns(this.#columns, roles, currencies);
-    const inRows = this.#imports.unknownCurrencies(this.id, CURRENCIES_OFFERED);
     return {
       id: this.id,
       name: this.name,
@@ -458,10 +467,10 @@ export class ImportDraft {
       notes: [...this.#notes],
       problems: this.problems,
       checked: this.#checked,
-      unclear: this.#imports.kinds(this.id).reduce((sum, { unclear }) => sum + unclear, 0),
+      unclear: this.#kinds.reduce((sum, { unclear }) => sum + unclear, 0),
       unknownCurrencies: [
         ...inColumns.map((currency) => ({ currency, rows: null })),
-        ...inRows.filter(({ currency }) => !inColumns.includes(currency)),
+        ...this.#unknownCurrencies.filter(({ currency }) => !inColumns.includes(currency)),
       ],
       counts: this.counts,
       isTouched: this.#isTouched,
