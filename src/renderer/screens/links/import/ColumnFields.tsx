@@ -1,6 +1,5 @@
 // The role of each column: a select with a few sample values.
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import type { ColumnRole, ImportDraftView } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { useFrame } from '../../../state/frame.ts';
@@ -51,24 +50,19 @@ export function ColumnFields({ draft, change }: ColumnFieldsProps) {
 
 /** Applied when the field loses focus, because each change checks all rows again. */
 function MetadataKey(props: { readonly label: string; readonly value: string; change(key: string): void }) {
-  /** The typed text that is not applied yet, or null. */
-  const [edit, setEdit] = useState<string | null>(null);
-  const typed = edit ?? props.value;
-  useEffect(() => setEdit((now) => (now === props.value ? null : now)), [props.value]);
-  const take = () => {
-    if (typed !== props.value) props.change(typed);
-  };
+  const { label, value, change } = props;
   return (
     <TextInput
-      aria-label={props.label}
+      key={value}
+      aria-label={label}
       placeholder={t.metadataKey}
       maxLength={200}
-      value={typed}
-      error={typed.trim() === '' ? t.enterKey : undefined}
-      onChange={(event) => setEdit(event.currentTarget.value)}
-      onBlur={take}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') take();
+      defaultValue={value}
+      error={value.trim() === '' ? t.enterKey : undefined}
+      onBlur={({ currentTarget: { value: typed } }) => typed !== value && change(typed)}
+      onKeyDown={({ key, nativeEvent, currentTarget }) => {
+        // The Enter that ends a Japanese word is none.
+        if (key === 'Enter' && !nativeEvent.isComposing) currentTarget.blur();
       }}
     />
   );

@@ -1,6 +1,6 @@
 // The open file: its columns, its rows, and "Create N links".
 
-import { Alert, Anchor, Button, Progress, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Anchor, Button, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { Fragment, useId, useState } from 'react';
 import {
@@ -10,7 +10,6 @@ import {
   LEFT_OUT,
 } from '../../../../shared/link-import.ts';
 import { sentences } from '../../../../shared/sentences.ts';
-import { localeInUse } from '../../../../shared/texts/catalog.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem } from '../../../bridge.ts';
@@ -22,14 +21,11 @@ import { exactTime } from '../../../components/RelativeTime.tsx';
 import { usePages } from '../../../state/live.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { goFromHere, staysOnScreen } from '../../../state/route.ts';
-import { backTo } from './back-to.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
-import { LeftOutRows } from './LeftOutRows.tsx';
 import { Mapping } from './Mapping.tsx';
-import { RowFilter } from './RowFilter.tsx';
 import { askToDropChanges } from './read-rows.ts';
-import { SaveErrors } from './SaveErrors.tsx';
+import { backTo, LeftOutRows, RowFilter, SaveErrors } from './row-controls.tsx';
 import { useChosenRows } from './useChosenRows.ts';
 
 const t = texts.linkImport.draft;
@@ -75,14 +71,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
       }
       primary={
         <WorkButton
-          leftSection={
-            <>
-              <IconPlus size={16} aria-hidden />
-              <span className={styles.count} aria-hidden>
-                {(isChecked ? counts.chosen : 0).toLocaleString(localeInUse())}
-              </span>
-            </>
-          }
+          leftSection={<IconPlus size={16} aria-hidden />}
           disabled={!isChecked || problems.length > 0 || counts.chosen === 0}
           busy={creating.slow}
           aria-describedby={problems.length > 0 ? missing : figures}
@@ -98,7 +87,10 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
             <Text size="sm" fw={600} truncate title={draft.name} className={styles.name ?? ''}>
               {draft.name}
             </Text>
-            <Figures id={figures} draft={draft} />
+            {/* The progress of the check is not announced. */}
+            <Text size="sm" role={isChecked ? 'status' : undefined} id={figures}>
+              {isChecked ? t.figures(counts) : t.checking({ checked, all: counts.all })}
+            </Text>
           </div>
           {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label={t.checkingRows} />}
           <Missing id={missing} problems={problems} />
@@ -115,7 +107,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
               leftOut={counts}
             />
             {counts.bad > 0 && <SaveErrors importId={id} />}
-            {LEFT_OUT.map((kind) => (
+            {LEFT_OUT.filter((kind) => counts[kind] > 0).map((kind) => (
               <LeftOutRows
                 key={kind}
                 kind={kind}
@@ -142,23 +134,6 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
         />
       </div>
     </Page>
-  );
-}
-
-/** Screen readers announce the start and the result of the check, not its progress. */
-function Figures({ id, draft: { counts, checked } }: { readonly id: string; readonly draft: ImportDraftView }) {
-  if (checked === counts.all) {
-    return (
-      <Text size="sm" role="status" id={id}>
-        {t.figures(counts)}
-      </Text>
-    );
-  }
-  return (
-    <Text size="sm" role="status" component="div" id={id}>
-      <VisuallyHidden>{t.checkingRows}</VisuallyHidden>
-      <span aria-hidden>{t.checking({ checked, all: counts.all })}</span>
-    </Text>
   );
 }
 

@@ -1,6 +1,6 @@
-// A started import: its progress, its rows, and its result as a file.
+// "Import links from CSV": the start page, the open file, or a started import with its progress, its rows, and its result as a file.
 
-import { Alert, Anchor, Button, Group, Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportFilter, ImportView } from '../../../../shared/link-import.ts';
@@ -17,16 +17,33 @@ import { ask } from '../../../state/dialogs.ts';
 import { useLive, usePages } from '../../../state/live.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { go } from '../../../state/route.ts';
-import { backTo } from './back-to.tsx';
+import { DraftPage } from './DraftPage.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
 import { progressOf } from './PastImports.tsx';
-import { RowFilter } from './RowFilter.tsx';
-import { SaveErrors } from './SaveErrors.tsx';
+import { backTo, RowFilter, SaveErrors } from './row-controls.tsx';
+import { StartPage } from './StartPage.tsx';
 
 const t = texts.linkImport.begun;
 
-export function ImportPage({ id, errors }: { readonly id: string; readonly errors: boolean }) {
+/** `errors`: opens with rows with errors only. `id`: the import to show; without it, the open file or the start page. */
+export function ImportScreen({ id, errors }: { readonly id: string | null; readonly errors: boolean }) {
+  return id === null ? <NewImport /> : <ImportPage id={id} errors={errors} />;
+}
+
+function NewImport() {
+  const { data: draft, problem } = useLive('imports.draft', undefined, ['actions', 'products']);
+  if (draft) return <DraftPage key={draft.id} draft={draft} />;
+  if (draft === null) return <StartPage />;
+  return (
+    <Page title={shared.names.importLinks} before={backTo('#/links')}>
+      <ProblemAlert title={texts.linkImport.notOpened} problem={problem} />
+      {!problem && <Skeleton height={200} />}
+    </Page>
+  );
+}
+
+function ImportPage({ id, errors }: { readonly id: string; readonly errors: boolean }) {
   const { data, problem } = useLive('imports.get', { id }, ['links', 'actions']);
   if (data) return <Loaded one={data} errors={errors} />;
   return (
@@ -81,7 +98,6 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
       }
     >
       <div className={styles.filled}>
-        <VisuallyHidden role="status">{announced(one)}</VisuallyHidden>
         <div className={styles.above}>
           <Group gap={8} justify="space-between">
             <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -125,15 +141,6 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
       </div>
     </Page>
   );
-}
-
-/** Changes rarely: it is announced whenever it does. */
-function announced({ running, chosen, made, waiting, attention }: ImportView): string {
-  const { begun, stopped, sending, needAttention, finished } = t.announced;
-  if (running) return begun;
-  if (made < chosen) return stopped;
-  if (waiting > 0) return sending;
-  return attention > 0 ? needAttention({ links: attention }) : finished;
 }
 
 function UnderWay({ one }: { readonly one: ImportView }) {

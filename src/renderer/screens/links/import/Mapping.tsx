@@ -3,6 +3,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ImportChoices, ImportDraftView } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
 import { enumerated, sentences } from '../../../../shared/sentences.ts';
@@ -34,11 +35,6 @@ export function Mapping({ draft, missing, change }: MappingProps) {
   }, [isWrong]);
   const fields = useId();
   const whole = useRef<HTMLDivElement>(null);
-  /** Counts the requests for the decimal sign. */
-  const [signAsked, setSignAsked] = useState(0);
-  useEffect(() => {
-    if (signAsked > 0) whole.current?.querySelector<HTMLElement>('[data-decimal-sign]')?.focus();
-  }, [signAsked]);
   const summary = summaryOf(draft, currencies);
   const toggle = useRef<HTMLButtonElement>(null);
   /** The columns and rows are checked again. */
@@ -80,8 +76,8 @@ export function Mapping({ draft, missing, change }: MappingProps) {
               size="xs"
               variant="default"
               onClick={() => {
-                setOpen(true);
-                setSignAsked(signAsked + 1);
+                flushSync(() => setOpen(true));
+                whole.current?.querySelector<HTMLElement>('[data-decimal-sign]')?.focus();
               }}
             >
               {t.chooseSign}

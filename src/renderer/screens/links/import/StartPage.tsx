@@ -2,7 +2,7 @@
 
 import { FileButton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconFileImport, IconUpload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { sentences } from '../../../../shared/sentences.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -14,11 +14,11 @@ import { WorkButton } from '../../../components/parts.tsx';
 import { leaveScreen, useUnsaved } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { staysOnScreen } from '../../../state/route.ts';
-import { backTo } from './back-to.tsx';
 import { DropCsv } from './entry.tsx';
 import styles from './import.module.css';
 import { PastImports } from './PastImports.tsx';
 import { readFile, readPasted } from './read-rows.ts';
+import { backTo } from './row-controls.tsx';
 
 const t = texts.linkImport.start;
 
@@ -44,21 +44,6 @@ export function StartPage() {
   /** Reads another source, which discards the typed rows: asks first. */
   const readOther = (work: () => Promise<Result<unknown>>) => leaveScreen(() => void read(work));
   const resetFile = useRef<() => void>(null);
-  const pasted = useRef((_event: ClipboardEvent) => {});
-  pasted.current = (event) => {
-    const rows = event.clipboardData?.getData('text/plain') ?? '';
-    if (event.target instanceof HTMLInputElement) return;
-    const inTextBox = event.target instanceof HTMLTextAreaElement;
-    if (inTextBox ? rows.length <= LONG_TEXT : !rows.includes('\n')) return;
-    event.preventDefault();
-    readOther(() => readPasted(rows));
-  };
-  // Rows can be pasted wherever the focus is.
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => pasted.current(event);
-    window.addEventListener('paste', onPaste);
-    return () => window.removeEventListener('paste', onPaste);
-  }, []);
   return (
     <Page title={shared.names.importLinks} before={backTo('#/links')} body="fill">
       <DropCsv className={styles.drop} take={(file) => readOther(() => readFile(file))}>
@@ -97,6 +82,12 @@ export function StartPage() {
                 autosize
                 value={text}
                 onChange={(event) => setText(event.currentTarget.value)}
+                onPaste={(event) => {
+                  const rows = event.clipboardData.getData('text/plain');
+                  if (rows.length <= LONG_TEXT) return;
+                  event.preventDefault();
+                  void read(() => readPasted(rows));
+                }}
               />
               <WorkButton
                 variant="default"
