@@ -199,7 +199,6 @@ async function start(): Promise<void> {
     onSetAside: (event) => opened.notices.addSetAside(event),
     onChange: () => opened.inboxChanged(),
     onKept: (deliveries) => {
-      void opened.noteTests(deliveries);
       if (inbox) void opened.sales.noteIn(inbox, deliveries);
     },
   }).then((whenOpen) => {

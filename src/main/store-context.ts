@@ -7,7 +7,7 @@ import type { Document } from './storage/document.ts';
 import type { RunExclusive } from './storage/exclusive.ts';
 import type { Stamper } from './storage/stamp.ts';
 import type { Vault } from './storage/vault.ts';
-import type { StoreRecord, TestRun, WebhookRecord } from './store-record.ts';
+import type { StoreRecord, WebhookRecord } from './store-record.ts';
 import type { Outbox } from './sync/outbox/outbox.ts';
 import type { Queue } from './sync/outbox/queue.ts';
 
@@ -47,8 +47,8 @@ export interface StoreContext {
   /** Throws until `isReady`. */
   readonly sales: Sales;
   readonly webhook: Document<WebhookRecord>;
-  /** The running test of the webhook. */
-  readonly testRun: TestRun | null;
+  /** When the running test of the webhook began, in ms since 1970; null while there is none. */
+  readonly testSince: number | null;
   /** Whether the deletions of a batch can still be undone as a whole. */
   readonly batches: { canUndo(batchId: string): boolean };
   /** For reading the outbox and then adding to it, so that a double click creates one action. */

@@ -33,12 +33,6 @@ export type WebhookRecord = z.infer<typeof webhookRecordSchema>;
 export const NO_WEBHOOK: WebhookRecord = { saved: null, tests: [] };
 export const TESTS_KEPT = 50;
 
-/** A running test, and how the inbox answered its event; undefined until it has arrived. */
-export interface TestRun {
-  readonly since: number;
-  inbox: z.infer<typeof webhookTestSchema>['inbox'];
-}
-
 /** A store is identified by service address and e-mail. */
 export const storeRecordSchema = z.object({
   id: z.string(),

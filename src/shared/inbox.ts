@@ -10,8 +10,8 @@ export const DELIVERIES_KEPT = 10_000;
 export const MAX_DELIVERY_BYTES = 1024 * 1024;
 export const DEFAULT_INBOX_PORT = 4020;
 
-/** The response of the inbox: a status, a 200 after five seconds, or none. */
-export const answerWithSchema = z.enum(['200', '400', '403', '500', '503', 'slow', 'none']);
+/** The status that the inbox answers with. */
+export const answerWithSchema = z.enum(['200', '400', '403', '500', '503']);
 export type AnswerWith = z.infer<typeof answerWithSchema>;
 
 export const inboxPortSchema = z
@@ -37,8 +37,6 @@ export const inboxViewSchema = z.object({
   port: z.int(),
   answerWith: answerWithSchema,
   kept: z.int(),
-  /** Requests since the start that were no delivery (another method, too large, malformed), and the last of them. */
-  turnedAway: z.object({ count: z.int(), last: z.string() }).nullable(),
   /** Why deliveries cannot be kept, in words; null when all is well. */
   diskProblem: z.string().nullable(),
   /** The times that it did not run, oldest first, until they are dismissed. */
@@ -65,8 +63,7 @@ export function inboxTrouble(inbox: InboxView, webhook: Target): InboxTrouble | 
 }
 
 /** It is set to an answer that the service takes as a failure. */
-export const refusesAll = ({ answerWith }: Pick<InboxView, 'answerWith'>): boolean =>
-  answerWith !== '200' && answerWith !== 'slow';
+export const refusesAll = ({ answerWith }: Pick<InboxView, 'answerWith'>): boolean => answerWith !== '200';
 
 /** A row of the table "Deliveries". `size` in bytes; `at` in ms since 1970. */
 export const deliveryRowSchema = z.object({
@@ -76,8 +73,8 @@ export const deliveryRowSchema = z.object({
   size: z.int(),
   isJson: z.boolean(),
   path: z.string(),
-  /** The status of the response; null for none. */
-  answered: z.int().nullable(),
+  /** The status of the response. */
+  answered: z.int(),
 });
 export type DeliveryRow = z.infer<typeof deliveryRowSchema>;
 

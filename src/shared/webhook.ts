@@ -55,8 +55,6 @@ export const webhookTestSchema = z.object({
   body: z.string(),
   /** For the seller. */
   explanation: z.string(),
-  /** The answer of the webhook inbox to the event; null if it gave none. */
-  inbox: z.object({ answered: z.int().nullable() }).optional(),
 });
 export type WebhookTest = z.infer<typeof webhookTestSchema>;
 

@@ -119,7 +119,6 @@ export class Desk extends Computer {
       onSetAside: (event) => app.notices.addSetAside(event),
       onChange: () => app.inboxChanged(),
       onKept: (deliveries) => {
-        void app.noteTests(deliveries);
         void app.sales.noteIn(inbox, deliveries);
       },
     });

@@ -29,7 +29,6 @@ import type { Action } from '../sync/outbox/action.ts';
 import { Team } from '../team/team.ts';
 import { atMost, throttle } from '../turns.ts';
 import { changedCheckout } from '../webhook/shared-facts.ts';
-import { type Delivery, recordTests } from '../webhook/test-arrivals.ts';
 import { FrameState } from './frame.ts';
 import { AppSettings } from './settings.ts';
 import { appDocuments, storeDocuments } from './shared-documents.ts';
@@ -295,11 +294,6 @@ export class App {
   /** The webhook inbox has changed, which belongs to the app, not to a store. */
   inboxChanged(): void {
     if (!this.#isClosed) this.#inboxChanged.schedule();
-  }
-
-  /** Records tests of the webhook among new deliveries. */
-  noteTests(deliveries: readonly Delivery[]): Promise<void> {
-    return recordTests(this.#sessions.all(), deliveries);
   }
 
   /** A successful call of the window may be a step of the tour. */

@@ -16,7 +16,7 @@ import { StorageError } from '../storage/durable-file.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
-import type { TestRun, WebhookRecord } from '../store-record.ts';
+import type { WebhookRecord } from '../store-record.ts';
 import { type Action, needsSeller, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { Outbox } from '../sync/outbox/outbox.ts';
 import type { Queue } from '../sync/outbox/queue.ts';
@@ -24,7 +24,7 @@ import { reconcile } from '../sync/outbox/reconcile.ts';
 import { createSender } from '../sync/sender.ts';
 import { historyText } from '../sync/sync.ts';
 import { throttle } from '../turns.ts';
-import { isTestTime } from '../webhook/test-arrivals.ts';
+import { isTestTime } from '../webhook/webhook.ts';
 import { webhookSettled } from '../webhook/webhook-settled.ts';
 import { openLinks } from './open-links.ts';
 import { OtherComputers } from './other-computers.ts';
@@ -81,8 +81,8 @@ export class StoreSession implements StoreContext {
   readonly webhook: Document<WebhookRecord>;
   /** Only the outbox writes to it while the store is started. */
   readonly queue: Queue;
-  /** The running test of the webhook. */
-  testRun: TestRun | null = null;
+  /** When the running test of the webhook began. */
+  testSince: number | null = null;
   /** Resolves when the catalog is open and, once the store is started, reconciled with the outbox. Rejects if it cannot be opened. */
   ready: Promise<void>;
   readonly #files: StoreFiles;

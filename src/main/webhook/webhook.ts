@@ -16,7 +16,7 @@ import { informativeHeadline, type Outcome, readErrorHeadline, redactForStorage 
 import type { Transport } from '../service/transport.ts';
 import { requests } from '../service/wire.ts';
 import type { StoreContext } from '../store-context.ts';
-import { TESTS_KEPT, type TestRun } from '../store-record.ts';
+import { TESTS_KEPT } from '../store-record.ts';
 import { webhookDoubt } from '../sync/doubt-words.ts';
 import { type Action, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { mostUrgentAction } from '../sync/views.ts';
@@ -28,8 +28,7 @@ const t = texts.webhook;
 
 /** A store for calls that bypass the outbox. */
 export interface SignedInStore extends StoreContext {
-  /** The running test of the webhook. */
-  testRun: TestRun | null;
+  testSince: number | null;
   readonly signedIn: boolean;
   readonly client: Transport;
   token(): string | null;
@@ -204,10 +203,9 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
   const at = store.deps.now();
   const madeWith = target(store);
   const secrets = store.secrets();
-  const run: TestRun = { since: at, inbox: undefined };
-  store.testRun = run;
+  store.testSince = at;
   const answer = await store.client.send({ ...requests.testSellWebhook(), token }).finally(() => {
-    if (store.testRun === run) store.testRun = null;
+    if (store.testSince === at) store.testSince = null;
   });
   const outcome = redactForStorage(answer, [token, ...secrets]);
   const test: WebhookTest = {
@@ -217,7 +215,6 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
     status: outcome.kind === 'never-left' ? null : outcome.status,
     body: outcome.kind === 'answered' ? outcome.body.slice(0, 2_000) : '',
     ...judge(outcome),
-    inbox: run.inbox,
   };
   const { value } = store.webhook;
   await store.webhook.save({ ...value, tests: [{ ...test, madeWith }, ...value.tests].slice(0, TESTS_KEPT) });
@@ -225,6 +222,19 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
   store.deps.onChange();
   return ok(test);
 }
+
+/** How long after a failed answer a test event may still arrive, in ms. */
+const LATE_MS = 60_000;
+
+/** Whether an event that came at this time may be that of a test. */
+export const isTestTime = (
+  { webhook, testSince }: Pick<StoreContext, 'webhook' | 'testSince'>,
+  time: number,
+): boolean =>
+  (testSince !== null && time >= testSince) ||
+  webhook.value.tests.some(
+    ({ at, tookMs, delivered }) => time >= at && time <= at + tookMs + (delivered ? 0 : LATE_MS),
+  );
 
 /** Delivered means status 200 and the body `1` (section 4.7). Other answers are not documented (section 7). */
 function judge(outcome: Outcome): Pick<WebhookTest, 'delivered' | 'explanation'> {

@@ -25,7 +25,7 @@ CREATE TABLE delivery (
   encoding TEXT NOT NULL,
   verification TEXT NOT NULL,
   store_ids TEXT NOT NULL,
-  answered INTEGER,
+  answered INTEGER NOT NULL,
   headers TEXT NOT NULL,
   search BLOB NOT NULL,
   body BLOB NOT NULL
@@ -56,7 +56,7 @@ interface ListedColumns {
   readonly content_length: number;
   readonly is_json: number;
   readonly verification: string;
-  readonly answered: number | null;
+  readonly answered: number;
 }
 const SELECT_LISTED = 'SELECT id, at, path, content_length, is_json, verification, answered FROM delivery WHERE id = ?';
 

@@ -21,7 +21,7 @@ import { createStamper, type Stamper, timeSchema } from '../../storage/stamp.ts'
 import { Deliveries, type DeliveryQuery } from './deliveries.ts';
 import { newDelivery } from './new-delivery.ts';
 import { type DeliveryDocument, deliveryDocument } from './pretty.ts';
-import { type Arrived, type Limits, limitsWith, type Receiver, type ReceiverDeps, startReceiver } from './receiver.ts';
+import { type Arrived, type Limits, type Receiver, type ReceiverDeps, startReceiver } from './receiver.ts';
 import type { Kept } from './record.ts';
 import type { RelayPosition } from './relay-table.ts';
 import { type KnownKey, printOf, storesOfDigest } from './verify.ts';
@@ -73,7 +73,6 @@ export class Inbox {
   /** The keys that all deliveries were verified with; null if some may not have been. */
   #verifiedWith: string | null = null;
   readonly #runExclusive = createExclusive();
-  #turnedAway: { count: number; last: string } | null = null;
   #diskProblem: string | null = null;
   #running: NodeJS.Timeout | null = null;
 
@@ -120,7 +119,6 @@ export class Inbox {
       port: this.#receiver?.port ?? port,
       answerWith,
       kept: this.#deliveries.count,
-      turnedAway: this.#turnedAway,
       diskProblem: this.#diskProblem,
       gaps,
     };
@@ -138,7 +136,6 @@ export class Inbox {
         const newest = await this.#deliveries.open();
         if (newest > this.#lastId) this.#lastId = newest;
         this.#diskProblem = null;
-        this.#turnedAway = null;
         this.#receiver = await this.#receive(port);
       } catch (error) {
         const problem = whyNotStarted(port, error as NodeJS.ErrnoException);
@@ -161,13 +158,9 @@ export class Inbox {
   /** Before the seller has chosen a port, any free one where the default is taken. */
   async #receive(port: number): Promise<Receiver> {
     const how: ReceiverDeps = {
-      limits: limitsWith(this.#deps.limits),
+      limits: this.#deps.limits,
       answerWith: () => this.#settings.value.answerWith,
       store: (arrived, answered) => this.#keep(arrived, answered),
-      onRejected: (why) => {
-        this.#turnedAway = { count: (this.#turnedAway?.count ?? 0) + 1, last: why };
-        this.#deps.onChange();
-      },
     };
     try {
       return await startReceiver(port, how);
@@ -282,7 +275,7 @@ export class Inbox {
     }
   }
 
-  async #keep(arrived: Arrived, answered: number | null): Promise<void> {
+  async #keep(arrived: Arrived, answered: number): Promise<void> {
     const known = this.#deps.knownKeys();
     const facts = { id: this.#newId(), at: this.#deps.now(), answered };
     await this.#storing(() => this.#deliveries.keep(newDelivery(arrived, facts, known)));

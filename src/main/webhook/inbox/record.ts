@@ -18,7 +18,7 @@ export const deliveryRecordSchema = z.object({
   verification: verificationSchema,
   /** The stores whose key it carries. */
   storeIds: z.array(z.string()),
-  answered: z.int().nullable(),
+  answered: z.int(),
 });
 export type DeliveryRecord = z.infer<typeof deliveryRecordSchema>;
 

@@ -8,7 +8,6 @@ import type { WebhookView } from '../../../shared/webhook.ts';
 import { durationText } from '../../components/duration.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
-import { explanationOf } from './TestResult.tsx';
 import { useTests } from './TestSection.tsx';
 import styles from './webhook.module.css';
 
@@ -59,7 +58,7 @@ export function LastTests({ view }: { readonly view: WebhookView }) {
                     {t.beforeChange}{' '}
                   </Text>
                 )}
-                {explanationOf(test)}
+                {test.explanation}
               </Table.Td>
               <Table.Td ta="right">{test.status ?? '-'}</Table.Td>
               <Table.Td ta="right">{durationText(test.tookMs)}</Table.Td>

@@ -2,7 +2,6 @@
 
 import { Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconHistory } from '@tabler/icons-react';
-import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { ListedTest, WebhookTest } from '../../../shared/webhook.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
@@ -12,17 +11,7 @@ import styles from './webhook.module.css';
 
 const t = texts.webhook.test;
 
-export const verdictOf = ({ delivered, inbox }: WebhookTest): string => {
-  if (delivered) return t.delivered;
-  return inbox ? t.failedButReceived : t.failed;
-};
-
-/** The summary. What the inbox received comes first if the service did not confirm it. */
-export const explanationOf = ({ delivered, inbox, explanation }: WebhookTest): string =>
-  inbox && !delivered ? sentences(describeReceived(inbox.answered), explanation) : explanation;
-
-const describeReceived = (answered: number | null): string =>
-  answered === null ? t.receivedSilently : t.received({ answered });
+export const verdictOf = ({ delivered }: WebhookTest): string => (delivered ? t.delivered : t.failed);
 
 export function TestResult({ test }: { readonly test: ListedTest }) {
   if (test.outdated) return <Outdated />;
@@ -33,7 +22,7 @@ export function TestResult({ test }: { readonly test: ListedTest }) {
         <Icon size={20} aria-hidden />
         {verdictOf(test)}
       </Title>
-      <Text size="sm">{explanationOf(test)}</Text>
+      <Text size="sm">{test.explanation}</Text>
       <dl className={styles.facts}>
         <dt>{t.status}</dt>
         <dd>{test.status ?? t.noAnswer}</dd>

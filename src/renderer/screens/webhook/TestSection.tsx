@@ -9,7 +9,7 @@ import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { SmallWarning } from '../../components/parts.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
-import { explanationOf, TestResult, verdictOf } from './TestResult.tsx';
+import { TestResult, verdictOf } from './TestResult.tsx';
 import styles from './webhook.module.css';
 
 const t = texts.webhook.test;
@@ -120,7 +120,7 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
         ) : !running && answer && !newest?.outdated ? (
           <>
             <p>{verdictOf(answer)}</p>
-            <p>{explanationOf(answer)}</p>
+            <p>{answer.explanation}</p>
           </>
         ) : null}
       </VisuallyHidden>

@@ -89,7 +89,7 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
         <VerificationWord verification={verification} />
         <span>{exactTime(at)}</span>
         <span>{sizeText(size)}</span>
-        <span>{answered === null ? t.notAnswered : t.answered({ status: answered })}</span>
+        <span>{t.answered({ status: answered })}</span>
         <span className={styles.path}>{path}</span>
       </Group>
       {event && <EventFacts event={event} />}

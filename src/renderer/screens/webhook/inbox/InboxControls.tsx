@@ -24,7 +24,7 @@ interface InboxControlsProps {
 }
 
 export function InboxControls({ view, next, onUseAddress }: InboxControlsProps) {
-  const { address, turnedAway, diskProblem } = view;
+  const { address, diskProblem } = view;
   const isStopped = address === null;
   const [typedPort, setTypedPort] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -119,11 +119,6 @@ export function InboxControls({ view, next, onUseAddress }: InboxControlsProps) 
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t.notKept} role="alert">
           {t.notKeptBecause({ problem: diskProblem })}
         </Alert>
-      )}
-      {turnedAway !== null && (
-        <Text size="sm" c="dimmed">
-          {t.turnedAway({ count: turnedAway.count, last: turnedAway.last })}
-        </Text>
       )}
     </>
   );

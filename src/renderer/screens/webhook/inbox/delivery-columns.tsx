@@ -78,8 +78,6 @@ function productText({ product, store }: DeliveryEvent): string {
   return product === null ? t.onlyStore({ store }) : t.ofOtherStore({ product, store });
 }
 
-const answerText = ({ answered }: ListedDelivery): string => `${answered ?? t.answeredNothing}`;
-
 /** `isBeside`: beside the open delivery, which shows its answer and its size. */
 const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readonly Column<ListedDelivery>[] => {
   const amountOf = ({ event }: ListedDelivery) => (event ? amountText(event, currencies) : '');
@@ -128,7 +126,7 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
       hideBelow: 900,
       track: '6rem',
       align: 'right',
-      cell: answerText,
+      cell: ({ answered }) => `${answered}`,
     },
     {
       key: 'size',

@@ -17,7 +17,7 @@ export const missesSales = (inbox: InboxView, { current }: WebhookView): boolean
 /** Null if the inbox is stopped, accepts deliveries, or gets none. */
 export function refusal(inbox: InboxView, { current }: WebhookView): string | null {
   if (inbox.address === null || !sendsToInbox(inbox, current) || !refusesAll(inbox)) return null;
-  return inbox.answerWith === 'none' ? t.refusesSilently : t.refuses({ answer: t.answers[inbox.answerWith] });
+  return t.refuses({ answer: t.answers[inbox.answerWith] });
 }
 
 /** Null if the inbox missed no time, or would have got nothing. */
