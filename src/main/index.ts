@@ -6,7 +6,6 @@ import { mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app, dialog, powerMonitor } from 'electron';
 import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
-import type { EventPayload } from '../shared/contract.ts';
 import { DELETION_GRACE_MS } from '../shared/payment-link.ts';
 import { switchLanguage } from '../shared/texts/catalog.ts';
 import { texts } from '../shared/texts/main.ts';
@@ -45,12 +44,8 @@ import {
   showWindow,
 } from './electron/window.ts';
 import { openWindowState } from './electron/window-state.ts';
-import type { Emit } from './handlers.ts';
 import { copyIfAsked } from './links/copy-when-ready.ts';
-import { dispatcherTo } from './service/connections.ts';
 import { ensureDataFolder } from './storage/folders.ts';
-import { createInboxHandlers } from './webhook/inbox/handlers.ts';
-import { Inbox } from './webhook/inbox/inbox.ts';
 
 const t = texts.shell;
 /** How long the app may take to end, in ms. Changes that are in flight then are settled at the next start. */
@@ -76,9 +71,8 @@ if (claim.kind === 'folder-in-use')
 
 let practiceStore: PracticeStore | null = null;
 let core: App | null = null;
-let inbox: Inbox | null = null;
 let ending: 'not-yet' | 'under-way' | 'ended' = 'not-yet';
-/** Settles when the core and the inbox are open. */
+/** Settles when the core is open. */
 let opening: Promise<unknown> = Promise.resolve();
 
 const links = new Links();
@@ -150,11 +144,6 @@ async function start(): Promise<void> {
   if (commandLine.unknown > 0) note(`Arguments that are not the app’s: ${commandLine.unknown}`);
   note(`Started: version ${app.getVersion()}, ${process.platform}`);
   const clipboard = systemClipboard();
-  const verifyAgain: Emit = (event, payload) => {
-    const isWebhook = event === 'records.changed' && (payload as EventPayload<'records.changed'>).webhook;
-    if (isWebhook)
-      inbox?.verifyAgain().catch((error: unknown) => console.error('The inbox was not verified again', error));
-  };
   const network = createSystemNetwork(process.env);
   const languageChanged = (earlierMessage: string) => {
     installMenu(emit, showScreen);
@@ -178,13 +167,11 @@ async function start(): Promise<void> {
       desktopNotifications(notifiesOfSales, showScreen),
       iconBadge(),
       trayIcon(trayActions),
-      verifyAgain,
     ]),
     newDevice: randomUUID,
     now: Date.now,
     random: Math.random,
     deletionGraceMs: DELETION_GRACE_MS,
-    inbox: () => inbox?.view() ?? null,
     onSettled: (store, action) => {
       note(`Settled: ${action.payload.kind} ${action.id}, ${action.state}`);
       void copyIfAsked(store, action, clipboard, emit);
@@ -192,20 +179,6 @@ async function start(): Promise<void> {
   });
   core = opened;
   await switchLanguage(languageFor(opened.settings.value.language));
-  const openingInbox = Inbox.open({
-    folder: join(dataFolder, 'webhook-inbox'),
-    now: Date.now,
-    knownKeys: () => opened.manager.webhookKeys(),
-    onSetAside: (event) => opened.notices.addSetAside(event),
-    onChange: () => opened.inboxChanged(),
-    onKept: (deliveries) => {
-      if (inbox) void opened.sales.noteIn(inbox, deliveries);
-    },
-  }).then((whenOpen) => {
-    inbox = whenOpen;
-    opened.inboxChanged();
-    return whenOpen;
-  });
   const platform = {
     ...clipboard,
     print: printWindow,
@@ -219,21 +192,11 @@ async function start(): Promise<void> {
     restart,
   };
   installMenu(emit, showScreen);
-  const starting = Promise.all([opened.start({ practice: commandLine.practice }), openingInbox]);
-  opening = starting;
-  const [, openedInbox] = await starting;
+  opening = opened.start({ practice: commandLine.practice });
+  await opening;
   if (isEnding()) return;
-  void opened.team.start(openedInbox);
+  void opened.team.start(opened.inbox);
   note(`Key store: ${describeKeyStore()}`);
-  const inboxHandlers = createInboxHandlers(openedInbox, {
-    ...platform,
-    dispatcherFor: (url, signal) => dispatcherTo(url, network, signal),
-    knownKeys: () => opened.manager.webhookKeys(),
-    eventIn: ({ at, storeIds }, body) => opened.sales.eventIn({ at, storeIds, body }),
-    saleIn: ({ at, storeIds }, body) => opened.sales.saleIn({ at, storeIds, body }),
-    noteSales: () => opened.sales.noteRest(openedInbox),
-    markSale: ({ at, storeIds }, body, isSale) => opened.sales.mark({ at, storeIds, body }, isSale),
-  });
   const practiceHandlers = createPracticeHandlers(() => practiceStore);
   const supportHandlers = createSupportHandlers({
     ...platform,
@@ -245,7 +208,6 @@ async function start(): Promise<void> {
   registerHandlers(
     {
       ...createHandlers(opened, platform),
-      ...inboxHandlers,
       ...practiceHandlers,
       ...supportHandlers,
       ...leaveHandlers,
@@ -282,8 +244,6 @@ async function start(): Promise<void> {
       onAvailable: (version) => opened.notices.add('information', t.updateAvailable({ version }), t.updateByHand),
     }),
   );
-  await told('The inbox', () => openedInbox.verifyAgain());
-  await told('Sales', () => opened.sales.noteKept(openedInbox));
 }
 
 /** Once the window is shown, nothing ends the app: what fails is told and logged. */
@@ -308,9 +268,6 @@ async function end(): Promise<void> {
   // `start` reports a failure to open.
   await opening.catch(() => undefined);
   if (core !== null) note('Ending');
-  // It writes to the inbox.
-  await core?.team.close();
-  await inbox?.close();
   await core?.close();
   await practiceStore?.close();
 }

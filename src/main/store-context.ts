@@ -42,6 +42,8 @@ export interface StoreContext {
   readonly queue: Queue;
   /** The catalog is open. */
   readonly isReady: boolean;
+  /** The catalog is open, the store is not closing, and no restore writes to it. */
+  readonly takesDeliveries: boolean;
   /** Throws until `isReady`. */
   readonly catalog: Catalog;
   /** Throws until `isReady`. */

@@ -36,11 +36,10 @@ export const inboxViewSchema = z.object({
   /** Where it listens, or will the next time. */
   port: z.int(),
   answerWith: answerWithSchema,
-  kept: z.int(),
   /** Why deliveries cannot be kept, in words; null when all is well. */
   diskProblem: z.string().nullable(),
-  /** The times that it did not run, oldest first, until they are dismissed. */
-  gaps: z.array(inboxGapSchema),
+  /** When it did not run, until that is dismissed. */
+  gap: inboxGapSchema.nullable(),
 });
 export type InboxView = z.infer<typeof inboxViewSchema>;
 
@@ -65,58 +64,42 @@ export function inboxTrouble(inbox: InboxView, webhook: Target): InboxTrouble | 
 /** It is set to an answer that the service takes as a failure. */
 export const refusesAll = ({ answerWith }: Pick<InboxView, 'answerWith'>): boolean => answerWith !== '200';
 
+/** The facts in a delivery's body. The document shows none of its fields (section 6.5), so nothing is certain. */
+export const deliveryEventSchema = z.object({
+  /** `unknown`: neither a test nor a sale by its fields, without a payment link, and not among the sales. */
+  kind: z.enum(['test', 'sale', 'unknown']),
+  /** The title of the product: of its payment link if that is known, else as the body has it. */
+  product: z.string().nullable(),
+  amount: z.object({ currencyId: z.int(), cents: z.int() }).nullable(),
+  metadata: z.array(z.object({ key: z.string(), value: z.string() })),
+});
+export type DeliveryEvent = z.infer<typeof deliveryEventSchema>;
+
 /** A row of the table "Deliveries". `size` in bytes; `at` in ms since 1970. */
 export const deliveryRowSchema = z.object({
   id: z.string(),
   at: z.number(),
   verification: verificationSchema,
   size: z.int(),
-  isJson: z.boolean(),
   path: z.string(),
   /** The status of the response. */
   answered: z.int(),
+  /** Null if the body cannot be read. */
+  event: deliveryEventSchema.nullable(),
+  /** The sale that it belongs to; null if it is none. */
+  saleId: z.string().nullable(),
 });
 export type DeliveryRow = z.infer<typeof deliveryRowSchema>;
 
-/** The facts in a delivery's body. The document shows none of its fields (section 6.5), so nothing is certain. */
-export const deliveryEventSchema = z.object({
-  /**
-   * `notSale`: it says so itself, or the seller did. `unknown`: neither a test nor a sale by its fields, without a payment link, and not
-   * among the sales.
-   */
-  kind: z.enum(['test', 'sale', 'notSale', 'unknown']),
-  /** The title of the product: of its payment link where that is known, else as the body has it. */
-  product: z.string().nullable(),
-  /** The name of the store that it is about, where that is known and not the one that is shown. */
-  store: z.string().nullable(),
-  amount: z.object({ currencyId: z.int(), cents: z.int() }).nullable(),
-  metadata: z.array(z.object({ key: z.string(), value: z.string() })),
-});
-export type DeliveryEvent = z.infer<typeof deliveryEventSchema>;
-
-/** A row with what it is. `event` is null if the body is no JSON object, or too long to be read in a list. */
-export const listedDeliverySchema = deliveryRowSchema.extend({ event: deliveryEventSchema.nullable() });
-export type ListedDelivery = z.infer<typeof listedDeliverySchema>;
-
-/** What a delivery says about a sale, in words; `linkId` where it belongs to one payment link of the store shown. */
-export const deliverySaleSchema = z.object({
-  words: z.string(),
-  linkId: z.string().nullable(),
-  /** Whether the seller has marked an unverified delivery as a sale; null if that cannot be done. */
-  marked: z.boolean().nullable(),
-});
-export type DeliverySale = z.infer<typeof deliverySaleSchema>;
-
-export const deliverySchema = listedDeliverySchema.extend({
+export const deliverySchema = deliveryRowSchema.extend({
   /** The document's shape (section 6): headers, content_length, body, method, as JSON to read. */
   pretty: z.string(),
-  /** The body as received. */
+  /** The body as text, unpacked. */
   raw: z.string(),
   /** `pretty` and `raw` leave out the end of a very long body; the export has it. */
   cut: z.boolean(),
   /** The body is not text; `raw` has it in base64. */
   isBinary: z.boolean(),
-  sale: deliverySaleSchema.nullable(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 

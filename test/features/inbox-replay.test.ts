@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readTrust } from '../../src/main/electron/certificates.ts';
 import { dispatcherTo } from '../../src/main/service/connections.ts';
-import { createInboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
 import { replay } from '../../src/main/webhook/inbox/replay.ts';
 import { dispatcherFor } from '../support/direct-network.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { allKept, KEY, type OpenInbox, openInbox } from '../support/inbox.ts';
+import { KEY, type OpenInbox, openInbox } from '../support/inbox.ts';
 import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
 import { startOfficeProxy } from '../support/office-proxy.ts';
 import { answerWith, startRawService } from '../support/raw-service.ts';
@@ -33,7 +32,7 @@ beforeEach(async () => {
 afterEach(async () => {
   target.closeAllConnections();
   target.close();
-  await open.inbox.close();
+  await open.close();
 });
 
 interface Question {
@@ -43,7 +42,7 @@ interface Question {
 
 const targetPort = () => (target.address() as AddressInfo).port;
 const only = () => {
-  const [kept] = allKept(open.inbox);
+  const [kept] = open.store.kept();
   if (!kept) throw new Error('Nothing is kept');
   return kept;
 };
@@ -51,15 +50,9 @@ const handlers = ({
   copied = [] as string[],
   confirm = async (_: Question): Promise<boolean> => expect.fail('it was asked about'),
 } = {}) =>
-  createInboxHandlers(open.inbox, {
-    dispatcherFor,
+  open.handlers({
     copy: async (text) => void copied.push(text),
     askWhereToSave: async () => join(folder, 'export.json'),
-    knownKeys: () => [{ storeId: 'store-1', key: KEY }],
-    eventIn: () => null,
-    saleIn: () => null,
-    noteSales: async () => true,
-    markSale: () => ({ ok: true, value: undefined }),
     confirm,
   });
 
@@ -75,7 +68,7 @@ it('is replayed to another address with the same bytes, with the key only if req
   expect(received[0]).toMatchObject({ body, headers: { 'x-shop': 'blue', 'content-type': 'application/json' } });
   // A web page may not do that; the app may.
   const again = await replay(only().record, only().body, `${open.url}/again`, null, [], dispatcherFor);
-  expect([again.status, open.inbox.view().kept]).toEqual([200, 2]);
+  expect([again.status, open.store.kept().length]).toEqual([200, 2]);
 });
 
 it('is sent to another computer only if the seller agrees, after reading the host and the content', async () => {

@@ -1,11 +1,11 @@
-// What only the app knows: private notes, what the seller recorded, the use of a currency, and the store of a delivery.
+// What only the app knows: private notes, what the seller recorded, and the use of a currency.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Computer, draft, unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
-import { RecordingService } from '../support/recording-service.ts';
+import { deliveryOf } from '../support/sale.ts';
 import { until } from '../support/until.ts';
 
 let service: ComputerFixtures['service'];
@@ -206,54 +206,12 @@ it('the use of a currency counts links, default prices of products and sales, bu
   };
   catalog.addLink({ ...catalog.newRecord(), ...link });
   catalog.addLink({ ...catalog.newRecord(), ...link, paymentLink: null, deletedAt: 1 });
-  const sale = (sale_id: string, more: object) => ({
-    at: 5,
-    body: JSON.stringify({ event: 'after_sell', sale_id, ...more }),
-  });
+  const sale = (sale_id: string, more: object) => deliveryOf({ event: 'after_sell', sale_id, ...more });
   const price = { currency_id: EUR, price: 7.5, is_discount_price: false };
-  catalog.transaction(() => {
-    sales.take(sale('a', { price }), true);
-    sales.take(sale('b', { payment_link: link.paymentLink }), true);
-    sales.take(sale('c', { price: { ...price, currency_id: 2 } }), true);
-  });
+  await sales.store([
+    sale('a', { price }),
+    sale('b', { payment_link: link.paymentLink }),
+    sale('c', { price: { ...price, currency_id: 2 } }),
+  ]);
   expect(await use()).toEqual({ links: 1, products: 1, sales: 2, isLeast: false });
-});
-
-/** Signs in to a service, and adds a link there. */
-async function linkIn(computer: Computer, at: RecordingService, title: string, order: string) {
-  await computer.signIn(at);
-  const { id: storeId } = computer.store;
-  const id = await computer.link(await computer.product(title), order);
-  await computer.settled();
-  return { storeId, name: computer.store.deps.record().name, url: computer.store.catalog.links.get(id)?.paymentLink };
-}
-
-it('a delivery names another store that has its link, by the uuid only, and otherwise stays unknown', async () => {
-  const second = new RecordingService();
-  await second.start();
-  onTestFinished(() => second.stop());
-  const computer = await newComputer();
-  const other = await linkIn(computer, service, 'Logo design', '1');
-  const elsewhere = `${other.url?.replace(/uuid=.*$/, 'uuid=only-in-the-first')}`;
-  const product = computer.store.catalog.products.titled('Logo design')[0] ?? '';
-  const added = { productId: product, paymentLink: elsewhere, prices: [] as [], useOnce: false, metadata: [] };
-  await unwrap(computer.call['links.addExisting'](added));
-  const shown = await linkIn(computer, second, 'Coaching hour', '2');
-  expect(shown.storeId).not.toBe(other.storeId);
-  const delivery = (body: unknown, storeIds: string[] = []) => ({ at: 1, body: JSON.stringify(body), storeIds });
-  const event = (body: unknown, storeIds?: string[]) => computer.app.sales.eventIn(delivery(body, storeIds));
-  const sale = (body: unknown, storeIds?: string[]) => computer.app.sales.saleIn(delivery(body, storeIds))?.words;
-
-  const ofOther = { payment_link: elsewhere };
-  expect(event(ofOther)).toMatchObject({ kind: 'sale', product: 'Logo design', store: other.name });
-  expect(sale(ofOther)).toContain(other.name);
-  expect(event(ofOther, [other.storeId])).toMatchObject({ product: 'Logo design', store: other.name });
-  expect(sale(ofOther, [other.storeId])).toContain(other.name);
-
-  expect(event({ payment_link: shown.url })).toMatchObject({ product: 'Coaching hour', store: null });
-  const nobodys = { link_uuid: 'of-nobody' };
-  expect(event(nobodys)).toMatchObject({ kind: 'sale', product: null, store: null });
-  // Metadata prove nothing about another store.
-  expect(event({ metadata: { order: '1' } })).toMatchObject({ product: null, store: null });
-  expect(event({ ...ofOther, event: 'test' })).toMatchObject({ kind: 'test', store: null });
 });

@@ -8,6 +8,7 @@ import type { SaleQuery } from '../../src/main/catalog/sale-list.ts';
 import { Sales } from '../../src/main/sales/sales.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
+import { deliveryOf } from '../support/sale.ts';
 
 const SALES = 2_000;
 const LINKS = 40;
@@ -67,13 +68,13 @@ beforeAll(async () => {
     catalog.addLink(link);
   }
   const indexes = Array.from({ length: SALES }, (_, index) => (index * 7_919) % SALES);
-  const take = (index: number) => void sales.take({ at: timeOf(index), body: bodyOf(index) }, isVerified(index));
-  await catalog.writeInBatches(indexes, take);
+  await sales.store(
+    indexes.map((index) => deliveryOf(bodyOf(index), { at: timeOf(index), isVerified: isVerified(index) })),
+  );
   // Without the key a sale is stored only if it names a link.
   all = [...indexes.keys()].filter((index) => isVerified(index) || linkOf(index) !== undefined);
 });
 afterAll(async () => {
-  await sales.stop();
   await catalog.close();
   removeFolder(folder);
 });
@@ -194,7 +195,7 @@ it('keeps totals right when a sale is verified, and when the link of others is a
   const [unverified = 0] = all.filter((index) => !isVerified(index));
   const before = await sums(ALL);
   const at = timeOf(unverified) - 5 * DAY;
-  catalog.transaction(() => sales.take({ at, body: bodyOf(unverified) }, true));
+  await sales.store([deliveryOf(bodyOf(unverified), { at })]);
   const after = await sums(ALL);
   expect([after.sales - before.sales, after.unverified - before.unverified]).toEqual([1, -1]);
   // On the day of its first delivery.

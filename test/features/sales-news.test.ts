@@ -1,10 +1,9 @@
-// What the seller is told of sales, and what the inbox says about each delivery.
+// What the seller is told of sales.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SaleRecord } from '../../src/main/catalog/records.ts';
 import { takeShared } from '../../src/main/team/shared-records.ts';
 import { unwrap } from '../support/computer.ts';
-import { RecordingService } from '../support/recording-service.ts';
-import { salesOf, startStoreWithLink } from '../support/store-with-link.ts';
+import { noteAt, salesOf, startStoreWithLink } from '../support/store-with-link.ts';
 
 let store: Awaited<ReturnType<typeof startStoreWithLink>>;
 beforeEach(async () => {
@@ -14,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const UNVERIFIED = { storeIds: [] };
+const UNVERIFIED = { isVerified: false };
 const marks = () => store.computer.app.frame.value().marks;
 const look = () => unwrap(store.computer.call['sales.seen'](undefined));
 const restart = async () => {
@@ -52,14 +51,14 @@ it('announces a sale that another computer recorded first, and not again with it
   const { computer, event, delivery, note } = store;
   const other = await store.newComputer();
   await other.signIn(store.service);
-  await other.app.sales.note([delivery(event('s-1'), { storeIds: [other.store.id] })]);
+  await noteAt(other, delivery(event('s-1')));
   const [sale] = [...other.store.catalog.sales.all()].flat() as [SaleRecord];
   const take = (record: SaleRecord) => {
     const { catalog } = computer.store;
     const verified: SaleRecord[] = [];
     const onVerified = (one: SaleRecord) => verified.push(one);
     catalog.transaction(() => takeShared(catalog, computer.name, { kind: 'sale', record }, onVerified));
-    computer.app.sales.verifiedElsewhere(computer.store, verified);
+    computer.app.salesCame(computer.store.id, { verified, unverified: [] });
   };
   take({ ...sale, id: 'before-it-joined', at: 1, times: [1] });
   take({ ...sale, id: 'not-verified', verified: false });
@@ -125,32 +124,4 @@ it('marks Webhook while it is on without a key', async () => {
     await unwrap(computer.call['webhook.save']({ url: 'https://example.com/after-sell', isOn, key }));
     expect(marks().webhook !== null, `${isOn} ${key}`).toBe(isMarked);
   }
-});
-
-it('says of a delivery which store it is for: by its key, otherwise by the link it names', async () => {
-  const { computer, productId, url, serverId } = store;
-  const first = { id: computer.store.id, name: computer.store.deps.record().name };
-  const elsewhere = url.replace(/uuid=.*$/, 'uuid=only-in-the-first');
-  const added = { productId, paymentLink: elsewhere, prices: [] as [], useOnce: false, metadata: [] };
-  await unwrap(computer.call['links.addExisting'](added));
-  const service = new RecordingService();
-  await service.start();
-  await computer.signIn(service);
-  const own = await computer.link(await computer.product('Coaching hour'), '2');
-  await computer.settled();
-  const ownUrl = computer.store.catalog.links.get(own)?.paymentLink;
-  expect([computer.store.id === first.id, serverId > 0]).toEqual([false, true]);
-  const seen = (body: object, storeIds: string[] = []) => ({ at: 1, body: JSON.stringify(body), storeIds });
-  const event = (body: object, storeIds?: string[]) => computer.app.sales.eventIn(seen(body, storeIds));
-
-  const ofFirst = { payment_link: elsewhere };
-  expect(event(ofFirst)).toMatchObject({ kind: 'sale', product: 'Logo design', store: first.name });
-  expect(computer.app.sales.saleIn(seen(ofFirst))?.words).toContain(first.name);
-  expect(event(ofFirst, [first.id])).toMatchObject({ product: 'Logo design', store: first.name });
-  expect(event({ payment_link: ownUrl })).toMatchObject({ product: 'Coaching hour', store: null });
-  expect(event({ link_uuid: 'of-nobody' })).toMatchObject({ kind: 'sale', product: null, store: null });
-  // Metadata prove nothing about another store.
-  expect(event({ metadata: { order: '1042' } })).toMatchObject({ product: null, store: null });
-  expect(event({ ...ofFirst, event: 'test' })).toMatchObject({ kind: 'test', store: null });
-  await service.stop();
 });

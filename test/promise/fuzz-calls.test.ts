@@ -9,13 +9,10 @@ import { screenHandlers } from '../../src/main/electron/screens.ts';
 import { openWindowState } from '../../src/main/electron/window-state.ts';
 import { Vault } from '../../src/main/storage/vault.ts';
 import { StoreRegistry } from '../../src/main/stores/store-registry.ts';
-import { createInboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
 import { frameSchema } from '../../src/shared/contract/app.ts';
 import { type Channel, contract } from '../../src/shared/contract.ts';
 import { Computer } from '../support/computer.ts';
-import { dispatcherFor } from '../support/direct-network.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
-import { openInbox } from '../support/inbox.ts';
 import { RecordingService } from '../support/recording-service.ts';
 
 const { handled } = vi.hoisted(() => ({
@@ -75,7 +72,6 @@ it('any input on any channel gets a response, and never causes an internal error
   const service = new RecordingService();
   await service.start();
   const computer = await new Computer().start();
-  const { inbox, post } = await openInbox(join(computer.folder, 'inbox'));
   try {
     await computer.signIn(service);
     await computer.workOffline(true);
@@ -84,21 +80,8 @@ it('any input on any channel gets a response, and never causes an internal error
     const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
     // A sign-in would go to any given address, and signing out would end the rest of the test.
     const { 'session.signIn': _, 'session.signOut': __, ...ofDesk } = computer.call;
-    await post('{"event":"test"}');
-    const ofInbox = createInboxHandlers(inbox, {
-      dispatcherFor,
-      copy: () => Promise.resolve(),
-      askWhereToSave: () => Promise.resolve(null),
-      knownKeys: () => [],
-      eventIn: () => null,
-      saleIn: () => null,
-      noteSales: async () => true,
-      markSale: () => ({ ok: true, value: undefined }),
-      confirm: async () => false,
-    });
     const tried = {
       ...ofDesk,
-      ...ofInbox,
       ...screenHandlers,
       ...createPracticeHandlers(() => null),
     };
@@ -126,7 +109,6 @@ it('any input on any channel gets a response, and never causes an internal error
     expect(frameSchema.safeParse(computer.app.frame.value()).success).toBe(true);
     expect(computer.store.status().waiting).toBeGreaterThanOrEqual(2);
   } finally {
-    await inbox.close();
     await computer.remove();
     await service.stop();
   }

@@ -10,8 +10,6 @@ import type { Emit, Handlers } from '../../src/main/handlers.ts';
 import { copyIfAsked } from '../../src/main/links/copy-when-ready.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
-import { createInboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
-import { Inbox } from '../../src/main/webhook/inbox/inbox.ts';
 import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../../src/practice-store/server.ts';
 import { type Channel, contract } from '../../src/shared/contract.ts';
 import { fieldErrors, ok, type Result, refuse } from '../../src/shared/problem.ts';
@@ -19,7 +17,6 @@ import { LANGUAGE_PARAMETER, switchLanguage } from '../../src/shared/texts/catal
 import type { Language } from '../../src/shared/texts/languages.ts';
 import { root } from '../../tools/launch/project.ts';
 import { Computer } from './computer.ts';
-import { dispatcherFor } from './direct-network.ts';
 
 const WINDOW = join(root, 'out/renderer');
 const TYPES: Readonly<Record<string, string>> = {
@@ -48,7 +45,6 @@ export async function serveWindow(): Promise<{ readonly url: string; readonly se
 /** A computer whose window is open. */
 export class Desk extends Computer {
   practiceStore: PracticeStore | null = null;
-  inbox: Inbox | null = null;
   #handlers: Partial<Handlers> = {};
   #isListening = false;
   #language: Language = 'en';
@@ -86,7 +82,6 @@ export class Desk extends Computer {
       });
     });
     const emit: Emit = (event, payload) => {
-      if (event === 'records.changed') void this.inbox?.verifyAgain();
       if (!this.#isListening || this.page.isClosed()) return;
       if (event === 'frame.changed' && this.#chosenLanguage !== this.#language) return void this.#openWindow();
       const emitOnDesk = ([name, given]: readonly [string, unknown]) =>
@@ -97,7 +92,6 @@ export class Desk extends Computer {
     this.onEvent = emit;
     this.more = {
       onSettled: (store, action) => void copyIfAsked(store, action, this.platform, emit),
-      inbox: () => this.inbox?.view() ?? null,
       practice: {
         start: async () => {
           this.practiceStore ??= await startPracticeStore({ dataFolder: join(this.dataFolder, 'practice-store') });
@@ -112,34 +106,14 @@ export class Desk extends Computer {
   async open(): Promise<this> {
     await this.start();
     const { app } = this;
-    const inbox = await Inbox.open({
-      folder: join(this.dataFolder, 'webhook-inbox'),
-      now: () => this.now(),
-      knownKeys: () => app.manager.webhookKeys(),
-      onSetAside: (event) => app.notices.addSetAside(event),
-      onChange: () => app.inboxChanged(),
-      onKept: (deliveries) => {
-        void app.sales.noteIn(inbox, deliveries);
-      },
-    });
-    this.inbox = inbox;
     this.#handlers = {
       ...this.call,
-      ...createInboxHandlers(inbox, {
-        ...this.platform,
-        dispatcherFor,
-        knownKeys: () => app.manager.webhookKeys(),
-        eventIn: ({ at, storeIds }, body) => app.sales.eventIn({ at, storeIds, body }),
-        saleIn: ({ at, storeIds }, body) => app.sales.saleIn({ at, storeIds, body }),
-        noteSales: () => app.sales.noteRest(inbox),
-        markSale: ({ at, storeIds }, body, isSale) => app.sales.mark({ at, storeIds, body }, isSale),
-      }),
       ...createPracticeHandlers(() => this.practiceStore),
       'leave.unsaved': () => ok(undefined),
       'leave.agreed': () => ok(undefined),
       'screens.wanted': () => ok({ to: null, storeId: null }),
     };
-    void app.team.start(inbox);
+    void app.team.start(app.inbox);
     await this.#openWindow();
     return this;
   }
@@ -170,10 +144,6 @@ export class Desk extends Computer {
   override async stop(): Promise<void> {
     this.#isListening = false;
     if (!this.page.isClosed()) await this.page.goto('about:blank');
-    // It writes to the inbox.
-    if (this.inbox) await this.app.team.close();
-    await this.inbox?.close();
-    this.inbox = null;
     await super.stop();
     // The texts of the core are those of the whole test process.
     await switchLanguage('en');

@@ -1,41 +1,86 @@
-// Fixtures of the webhook inbox: one on a free port with its own folder, and raw requests to it.
+// Fixtures of the webhook inbox: one on a free port with the database of a store, and raw requests to it.
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { request } from 'undici';
+import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import type { Delivery, RelayPosition } from '../../src/main/catalog/deliveries.ts';
+import type { Platform } from '../../src/main/platform.ts';
+import { Sales, type SalesDeps } from '../../src/main/sales/sales.ts';
+import { Database } from '../../src/main/storage/database.ts';
+import { createStamper } from '../../src/main/storage/stamp.ts';
 import type { DeliveryInbox } from '../../src/main/team/delivery-reader.ts';
-import { Inbox, type InboxDeps, type RelayedArrival } from '../../src/main/webhook/inbox/inbox.ts';
+import { inboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
+import { Inbox, type InboxDeps, type InboxStore, type RelayedArrival } from '../../src/main/webhook/inbox/inbox.ts';
 import type { Limits } from '../../src/main/webhook/inbox/receiver.ts';
-import type { Kept } from '../../src/main/webhook/inbox/record.ts';
-import type { RelayPosition } from '../../src/main/webhook/inbox/relay-table.ts';
-import { DELIVERIES_KEPT } from '../../src/shared/inbox.ts';
+import { dispatcherFor } from './direct-network.ts';
 import { freePort } from './free-port.ts';
 
 export const KEY = 'k3y-'.repeat(16);
 
-export interface OpenInbox {
-  readonly inbox: Inbox;
-  readonly url: string;
-  readonly port: number;
-  readonly folder: string;
-  post(body: string | Buffer, headers?: Record<string, string>, path?: string): Promise<number>;
+/** A store of its own database, without an app. */
+export class DeliveryStore implements InboxStore {
+  readonly id: string;
+  readonly isShown = true;
+  readonly isPractice = false;
+  readonly webhook = null;
+  readonly path: string;
+  readonly catalog: Catalog;
+  readonly sales: Sales;
+  /** As while a backup is restored into it. */
+  isClosed = false;
+
+  constructor(folder: string, id = 'store-1', deps: Partial<SalesDeps> = {}) {
+    this.id = id;
+    this.path = join(folder, `${id}.db`);
+    const historyText = () => ({ words: '', address: '' });
+    this.catalog = new Catalog(openCatalogDatabase(this.path, 'The catalog'), {
+      stamper: createStamper(Date.now, 'here'),
+      now: Date.now,
+      historyText,
+    });
+    const alone = { now: Date.now, isTestTime: () => false, onChange: () => undefined };
+    this.sales = new Sales(this.catalog, { ...alone, ...deps });
+  }
+
+  get open() {
+    return this.isClosed ? null : this;
+  }
+
+  /** Newest first. */
+  kept(): Delivery[] {
+    const database = new Database(this.path, { what: 'The catalog', readonly: true });
+    const ids = database.all<{ id: string }>('SELECT id FROM deliveries ORDER BY at DESC, rowid DESC');
+    void database.close();
+    return ids.flatMap(({ id }) => this.catalog.deliveries.get(id) ?? []);
+  }
+
+  /** Of deliveries that have one in their body, newest first. */
+  indexes(): number[] {
+    return this.kept().map(({ body }) => JSON.parse(body).index as number);
+  }
+
+  close(): Promise<void> {
+    return this.catalog.close();
+  }
 }
 
 /** An inbox that is not started. */
-export const newInbox = (
-  folder: string,
-  limits: Partial<Limits> = {},
-  parts: Partial<InboxDeps> = {},
-): Promise<Inbox> =>
-  Inbox.open({
+export const newInbox = (folder: string, stores: readonly InboxStore[], parts: Partial<InboxDeps> = {}): Inbox => {
+  return new Inbox({
     folder,
     now: Date.now,
+    newId: randomUUID,
+    stores: () => stores,
+    ready: () => Promise.resolve(),
     knownKeys: () => [{ storeId: 'store-1', key: KEY }],
     onSetAside: () => undefined,
     onChange: () => undefined,
-    onKept: () => undefined,
-    limits,
+    onSales: () => undefined,
     ...parts,
   });
+};
 
 /** Keeps nothing but the position. */
 export function discardingInbox(): DeliveryInbox {
@@ -48,9 +93,6 @@ export function discardingInbox(): DeliveryInbox {
     },
   };
 }
-
-/** All deliveries, newest first. */
-export const allKept = (inbox: Inbox): readonly Kept[] => inbox.page(null, DELIVERIES_KEPT + 1);
 
 /** Deliveries of a relay with consecutive indexes in their bodies. */
 export const relayed = (from: number, count: number, headers = ['Webhook-Key', KEY]): RelayedArrival[] =>
@@ -68,21 +110,35 @@ export const positionAt = (sequence: number): RelayPosition => ({
   lastId: '',
 });
 
+export interface OpenInbox {
+  readonly inbox: Inbox;
+  readonly store: DeliveryStore;
+  readonly url: string;
+  readonly port: number;
+  post(body: string | Buffer, headers?: Record<string, string>, path?: string): Promise<number>;
+  handlers(platform: Partial<Platform>): ReturnType<typeof inboxHandlers>;
+  close(): Promise<void>;
+}
+
 export async function openInbox(
   folder: string,
   limits: Partial<Limits> = {},
   parts: Partial<InboxDeps> = {},
 ): Promise<OpenInbox> {
-  const inbox = await newInbox(folder, limits, parts);
+  const store = new DeliveryStore(folder);
+  const inbox = newInbox(folder, [store], { limits, ...parts });
   const port = await freePort();
   const started = await inbox.start(port);
   if (!started.ok) throw new Error(started.problem.message);
   const url = `http://127.0.0.1:${port}`;
+  const context = { ...store, catalog: store.catalog, deps: { now: Date.now, onChange: () => undefined } };
+  const withStore = (act: (store: never, input: never) => unknown) => (input: never) => act(context as never, input);
+  const knownKeys = parts.knownKeys ?? (() => [{ storeId: 'store-1', key: KEY }]);
   return {
     inbox,
+    store,
     url,
     port,
-    folder,
     async post(body, headers = { 'webhook-key': KEY }, path = '/after-sell') {
       const answer = await request(url + path, {
         method: 'POST',
@@ -91,6 +147,18 @@ export async function openInbox(
       });
       await answer.body.dump();
       return answer.statusCode;
+    },
+    handlers: (platform) =>
+      inboxHandlers(
+        { withShown: withStore, withNamed: withStore } as never,
+        inbox,
+        platform as Platform,
+        knownKeys,
+        dispatcherFor,
+      ),
+    async close() {
+      await inbox.stop();
+      await store.close();
     },
   };
 }

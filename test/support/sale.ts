@@ -1,4 +1,6 @@
-// A sale as a delivery with the store's key gives it.
+// A sale as a delivery with the store's key gives it, and such a delivery.
+import { randomUUID } from 'node:crypto';
+import type { NewDelivery } from '../../src/main/catalog/deliveries.ts';
 import type { SaleRecord } from '../../src/main/catalog/records.ts';
 
 export function saleOf({ at = 1, ...sale }: Pick<SaleRecord, 'id'> & Partial<SaleRecord>): SaleRecord {
@@ -20,5 +22,25 @@ export function saleOf({ at = 1, ...sale }: Pick<SaleRecord, 'id'> & Partial<Sal
       isCut: false,
     },
     ...sale,
+  };
+}
+
+/** A delivery that is not stored yet. */
+export function deliveryOf(body: unknown, { at = Date.now(), isVerified = true } = {}): NewDelivery {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return {
+    record: {
+      id: randomUUID(),
+      at,
+      method: 'POST',
+      path: '/after-sell',
+      headers: [],
+      size: text.length,
+      encoding: 'utf8',
+      verification: isVerified ? 'verified' : 'missing',
+      answered: 200,
+    },
+    body: text,
+    keyDigest: null,
   };
 }

@@ -1,7 +1,8 @@
 // Fixtures for sales: a computer with a store, a product and a link that is on the service, and deliveries about that link.
-import type { Delivery } from '../../src/main/sales/inbox-sales.ts';
+import type { NewDelivery } from '../../src/main/catalog/deliveries.ts';
 import { type Computer, unwrap } from './computer.ts';
 import { startComputers } from './computer-fixtures.ts';
+import { deliveryOf } from './sale.ts';
 
 const ALL = { search: '', productId: null as string | null, linkId: null, sold: null };
 const queryOf = (productId: string | null) => ({ ...ALL, productId });
@@ -26,20 +27,17 @@ export async function startStoreWithLink() {
     metadata: { order: '1042', customer: 'Ana' },
     ...more,
   });
-  /** With the key of the store, unless `storeIds` is empty. */
-  const delivery = (
-    body: unknown,
-    { at = Date.now(), storeIds = [computer.store.id] as readonly string[] } = {},
-  ): Delivery => ({
-    record: { at, storeIds, verification: storeIds.length > 0 ? 'verified' : 'missing' },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
   return {
     ...fixtures,
-    ...{ computer, productId, serverId, linkId, url, event, delivery },
-    note: (...deliveries: Delivery[]) => computer.app.sales.note(deliveries),
+    ...{ computer, productId, serverId, linkId, url, event, delivery: deliveryOf },
+    note: (...deliveries: NewDelivery[]) => noteAt(computer, ...deliveries),
     countOf: (id: string) => computer.store.catalog.links.sold(id)?.count ?? 0,
   };
+}
+
+/** The inbox of a computer has got deliveries of the shown store. */
+export async function noteAt({ app, store }: Computer, ...deliveries: NewDelivery[]): Promise<void> {
+  app.salesCame(store.id, await store.sales.store(deliveries));
 }
 
 export const salesOf = async (computer: Computer, productId: string | null = null) =>

@@ -2,15 +2,15 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Delivery } from '../../src/main/catalog/deliveries.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { type KeyStore, Vault } from '../../src/main/storage/vault.ts';
 import { Team } from '../../src/main/team/team.ts';
 import type { Inbox } from '../../src/main/webhook/inbox/inbox.ts';
-import type { Kept } from '../../src/main/webhook/inbox/record.ts';
 import type { TeamState, TeamView } from '../../src/shared/team.ts';
 import { DIRECT_NETWORK } from './direct-network.ts';
-import { allKept, newInbox } from './inbox.ts';
+import { DeliveryStore, newInbox } from './inbox.ts';
 import { unavailableKeyStore } from './outbox-seller.ts';
 import { until } from './until.ts';
 
@@ -38,7 +38,7 @@ export class TeamComputer {
   /** The disk of the inbox refuses. */
   refuses = false;
   readonly #keyStore: KeyStore;
-  #running: { readonly team: Team; readonly inbox: Inbox } | null = null;
+  #running: { readonly team: Team; readonly inbox: Inbox; readonly store: DeliveryStore } | null = null;
 
   readonly #onKept: (count: number) => void;
 
@@ -55,15 +55,8 @@ export class TeamComputer {
   async start(): Promise<void> {
     const vault = new Vault(this.#keyStore, this.folder, () => undefined);
     await vault.open();
-    const inbox = await newInbox(
-      join(this.folder, 'inbox'),
-      {},
-      {
-        knownKeys: () => [{ storeId: 'store', key: TEAM_KEY }],
-        onKept: (kept) => this.#onKept(kept.length),
-      },
-    );
-
+    const store = new DeliveryStore(this.folder, 'store');
+    const inbox = newInbox(this.folder, [store], { knownKeys: () => [{ storeId: 'store', key: TEAM_KEY }] });
     const team = new Team({
       dataFolder: this.folder,
       vault,
@@ -77,19 +70,21 @@ export class TeamComputer {
       onNames: () => undefined,
       notice: (_, message) => this.notices.push(message),
     });
-    this.#running = { team, inbox };
+    this.#running = { team, inbox, store };
     await team.start({
       relayPosition: (name) => inbox.relayPosition(name),
-      keepRelayed: (...given) =>
-        this.refuses
-          ? Promise.reject(new StorageError('The deliveries', new Error('full')))
-          : inbox.keepRelayed(...given),
+      keepRelayed: async (...given) => {
+        if (this.refuses) throw new StorageError('The deliveries', new Error('full'));
+        const isKept = await inbox.keepRelayed(...given);
+        if (isKept) this.#onKept(given[0].length);
+        return isKept;
+      },
     });
   }
 
   async stop(): Promise<void> {
     await this.#running?.team.close();
-    await this.#running?.inbox.close();
+    await this.#running?.store.close();
     this.#running = null;
   }
 
@@ -122,14 +117,14 @@ export class TeamComputer {
   }
 
   /** Newest first. */
-  kept(): readonly Kept[] {
+  kept(): readonly Delivery[] {
     if (!this.#running) throw new Error('The computer is off');
-    return allKept(this.#running.inbox);
+    return this.#running.store.kept();
   }
 
   /** The number of deliveries. */
   get count(): number {
-    return this.#running?.inbox.view().kept ?? 0;
+    return this.#running?.store.kept().length ?? 0;
   }
 
   indexes(): number[] {

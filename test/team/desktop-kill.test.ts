@@ -1,10 +1,10 @@
 // A computer that is killed again and again while deliveries come: each is there once in the end.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { slow } from '../../tools/test/slow.ts';
-import { allKept, newInbox } from '../support/inbox.ts';
+import { DeliveryStore } from '../support/inbox.ts';
 import { type RunningTeam, startTeam } from '../support/running-team.ts';
 import { TEAM_KEY, TeamComputer } from '../support/team-computer.ts';
 import { describeWithNats } from '../support/team-server.ts';
@@ -59,9 +59,9 @@ describeWithNats('a computer that is killed', () => {
     await computer.start();
     await until('all deliveries', () => computer.kept().length >= ROUNDS * PER_ROUND);
     await computer.stop();
-    const inbox = await newInbox(join(computer.folder, 'inbox'));
-    const indexes = allKept(inbox).map(({ body }) => JSON.parse(body).index as number);
-    await inbox.close();
+    const store = new DeliveryStore(computer.folder, 'store');
+    const indexes = store.indexes();
+    await store.close();
     expect(indexes.sort((a, b) => a - b)).toEqual(Array.from({ length: ROUNDS * PER_ROUND }, (_, index) => index));
   });
 });

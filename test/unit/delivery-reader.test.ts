@@ -1,8 +1,8 @@
 // Deliveries of the stream on their way into the inbox.
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
+import type { RelayPosition } from '../../src/main/catalog/deliveries.ts';
 import { type DeliveryInbox, DeliveryReader, StreamChangedError } from '../../src/main/team/delivery-reader.ts';
-import type { RelayPosition } from '../../src/main/webhook/inbox/relay-table.ts';
 import { sealDelivery, signingKeysOf } from '../../src/team-protocol/delivery.ts';
 import { RELAY_SUBJECT } from '../../src/team-protocol/names.ts';
 import { until } from '../support/until.ts';

@@ -44,7 +44,7 @@ describe('a bidirectional control character', () => {
       ofMain.linkTable.notes.damaged({ column: hostile('b'), cells: 2 }),
       ofMain.backup.restore.storeNotOpened({ store: hostile('Mira') }),
       ofMain.changes.titles.createLink({ product: hostile('Logo'), facts: hostile('order 1042') }),
-      ofMain.sales.sold.uuid({ product: hostile('Logo') }),
+      ofMain.sales.news.inStore({ title: 'New sale', store: hostile('Mira') }),
       ofWindow.exportingBackup.holds({ file: hostile('a.backup'), holds: hostile('all') }),
       ofWindow.linkImport.row.problemInColumn({ column: hostile('Price'), problem: hostile('is none') }),
       ofMain.fields.price.otherCurrency({ typed: hostile('1'), currency: hostile('USD') }),

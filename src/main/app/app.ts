@@ -2,15 +2,14 @@
 //
 // Over 300 lines, because it is the one place that connects these parts.
 import type { Channel, Output } from '../../shared/contract.ts';
-import type { InboxView } from '../../shared/inbox.ts';
 import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { Backups } from '../backup/backups.ts';
 import type { BackupContent } from '../backup/content.ts';
 import { restoreContent } from '../backup/restoring.ts';
 import type { Emit } from '../handlers.ts';
-import { InboxSales } from '../sales/inbox-sales.ts';
 import { NewSales } from '../sales/new-sales.ts';
+import type { StoredSales } from '../sales/sales.ts';
 import { UnverifiedSales } from '../sales/unverified-sales.ts';
 import type { Network } from '../service/network.ts';
 import { CheckoutTemplates } from '../share/checkout-templates.ts';
@@ -28,7 +27,9 @@ import { StoreSessions } from '../stores/store-sessions.ts';
 import type { Action } from '../sync/outbox/action.ts';
 import { Team } from '../team/team.ts';
 import { atMost, throttle } from '../turns.ts';
+import { Inbox, type InboxStore } from '../webhook/inbox/inbox.ts';
 import { changedCheckout } from '../webhook/shared-facts.ts';
+import { webhookTarget } from '../webhook/webhook.ts';
 import { FrameState } from './frame.ts';
 import { AppSettings } from './settings.ts';
 import { appDocuments, storeDocuments } from './shared-documents.ts';
@@ -37,6 +38,7 @@ import { TourGuide, tourEventOf } from './tour.ts';
 const t = texts.stores;
 
 const INBOX_THROTTLE_MS = 150;
+const VERIFY_THROTTLE_MS = 300;
 const KEY_STORE_WAIT_MS = 5_000;
 /** A sale has the time of the relay's clock, and this computer's may be fast by so much, in ms. */
 const CLOCK_TOLERANCE_MS = 2 * 60 * 60_000;
@@ -56,8 +58,6 @@ export interface AppDeps {
   readonly random: () => number;
   /** The app does not run in Electron. */
   readonly isStandIn?: boolean;
-  /** The webhook inbox; null until it is open. */
-  readonly inbox?: () => InboxView | null;
   /** How long a closing store waits for answers, in ms. For tests. */
   readonly closingGraceMs?: number;
   /** See `StoreDeps`. */
@@ -74,7 +74,7 @@ export class App {
   readonly templates: CheckoutTemplates;
   readonly tour: TourGuide;
   readonly backups: Backups;
-  readonly sales: InboxSales;
+  readonly inbox: Inbox;
   readonly unverified: UnverifiedSales;
   readonly team: Team;
   readonly frame: FrameState;
@@ -89,6 +89,10 @@ export class App {
     this.team.changed();
   });
   readonly #inboxChanged: ReturnType<typeof throttle>;
+  readonly #startedAt: number;
+  readonly #verifyAgain = throttle(() => {
+    this.inbox.verifyAgain().catch((error: unknown) => console.error('The deliveries were not verified again', error));
+  }, VERIFY_THROTTLE_MS);
   #isClosed = false;
 
   constructor(deps: AppDeps) {
@@ -151,7 +155,7 @@ export class App {
       notices: this.notices,
       tour: this.tour,
       unverified: this.unverified,
-      inbox: () => deps.inbox?.() ?? null,
+      inbox: () => this.inbox.view(),
       emit,
     });
     this.backups = new Backups({
@@ -168,24 +172,20 @@ export class App {
       restore: (content, done) => this.#restore(lock, content, done),
       notice: (kind, title, message) => this.notices.add(kind, title, message),
     });
-    const startedAt = now();
+    this.#startedAt = now();
     this.#newSales = new NewSales({ emit, shownStoreId });
-    this.sales = new InboxSales({
-      stores: {
-        all: () => this.#sessions.all(),
-        get: (storeId) => this.#sessions.get(storeId),
-        isKnown: (storeId) => this.#registry.get(storeId) !== undefined,
-        ready: () => this.#sessions.ready(),
-        current: () => this.manager.current(),
+    this.inbox = new Inbox({
+      folder: dataFolder,
+      now,
+      newId,
+      stores: () => this.#sessions.all().map((store) => this.#inboxStore(store)),
+      ready: () => this.#sessions.ready(),
+      knownKeys: () => this.manager.webhookKeys(),
+      onSetAside,
+      onChange: () => {
+        if (!this.#isClosed) this.#inboxChanged.schedule();
       },
-      onSold: (sales) => this.#newSales.add(sales),
-      onUnverified: (sales) => this.unverified.add(sales),
-      // A team has sales of the time when this computer was off, but also those from before it joined.
-      newsSince: () => {
-        const { joinedAt } = this.team;
-        return joinedAt === null ? startedAt : Math.min(startedAt, joinedAt) - CLOCK_TOLERANCE_MS;
-      },
-      random: deps.random,
+      onSales: (storeId, sales) => this.salesCame(storeId, sales),
     });
     this.team = new Team({
       dataFolder,
@@ -223,6 +223,7 @@ export class App {
     this.#sessions.openAll();
     this.frame.send();
     this.backups.copies.start();
+    void this.inbox.resume().catch((error: unknown) => console.error('The webhook inbox was not started', error));
     if (practice || this.#registry.practice()) await this.manager.auth.resumePractice(practice);
   }
 
@@ -246,9 +247,12 @@ export class App {
     this.#frameChanged.stop();
     this.#events.stop();
     this.#inboxChanged.stop();
-    this.sales.close();
+    this.#verifyAgain.stop();
     this.#newSales.stop();
     this.unverified.stop();
+    // Both write to the stores.
+    await this.team.close();
+    await this.inbox.stop();
     await this.backups.copies.stop();
     await this.#sessions.close();
   }
@@ -291,9 +295,26 @@ export class App {
     if (!this.#isClosed) this.wake();
   }
 
-  /** The webhook inbox has changed, which belongs to the app, not to a store. */
-  inboxChanged(): void {
-    if (!this.#isClosed) this.#inboxChanged.schedule();
+  #inboxStore(store: StoreSession): InboxStore {
+    return {
+      id: store.id,
+      isShown: store.id === this.#registry.currentStoreId,
+      isPractice: store.deps.record().practice,
+      webhook: webhookTarget(store),
+      open: store.takesDeliveries ? store : null,
+    };
+  }
+
+  /** New sales of a store. A team has those of the time when this computer was off, but also those from before it joined, which are no news. */
+  salesCame(storeId: string, { verified, unverified }: StoredSales): void {
+    const store = this.#sessions.get(storeId);
+    if (!store || this.#isClosed) return;
+    const { joinedAt } = this.team;
+    const since = joinedAt === null ? this.#startedAt : Math.min(this.#startedAt, joinedAt) - CLOCK_TOLERANCE_MS;
+    const news = (sales: StoredSales['verified']) =>
+      sales.filter(({ at }) => at >= since).map((sale) => ({ store, sale }));
+    this.#newSales.add(news(verified));
+    this.unverified.add(news(unverified));
   }
 
   /** A successful call of the window may be a step of the tour. */
@@ -342,6 +363,8 @@ export class App {
       ...events,
       onChange: () => {
         events.onChange();
+        // Its keys may have changed.
+        this.#verifyAgain.schedule();
         // Not with the throttled events: other computers show a change as soon as this one does.
         this.team.rowsChanged(storeId);
       },
@@ -366,7 +389,6 @@ export class App {
       computerName: (device) => this.team.nameOf(device),
       computerSeenAt: (device) => this.team.lastSeen(device),
       onStarted: (store) => {
-        this.sales.storeOpened();
         const { practice, name, serviceAddress, email } = record();
         if (practice) return;
         this.team.share({
@@ -379,7 +401,7 @@ export class App {
           isInDoubt: (id) => store.others.isInDoubt(id),
           onTaken: (sales) => {
             store.others.rowsCame();
-            this.sales.verifiedElsewhere(store, sales);
+            this.salesCame(storeId, { verified: sales, unverified: [] });
           },
         });
       },

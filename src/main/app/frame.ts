@@ -25,8 +25,7 @@ export interface FrameDeps {
   readonly notices: Notices;
   readonly tour: TourGuide;
   readonly unverified: UnverifiedSales;
-  /** Null until the inbox is open. */
-  readonly inbox: () => InboxView | null;
+  readonly inbox: () => InboxView;
   readonly emit: Emit;
 }
 

@@ -9,20 +9,19 @@ import { linkHandlers } from '../links/handlers.ts';
 import type { Platform } from '../platform.ts';
 import { productHandlers } from '../products/handlers.ts';
 import { salesHandlers } from '../sales/handlers.ts';
+import { dispatcherTo } from '../service/connections.ts';
 import { shareHandlers } from '../share/handlers.ts';
 import { storeHandlers } from '../stores/handlers.ts';
 import { syncHandlers } from '../sync/handlers.ts';
 import { teamHandlers } from '../team/handlers.ts';
 import { webhookHandlers } from '../webhook/handlers.ts';
+import { inboxHandlers } from '../webhook/inbox/handlers.ts';
 import type { App } from './app.ts';
 
-/** All others have their handlers in `electron/` and `webhook/inbox/`. */
+/** All others have their handlers in `electron/`. */
 export type AppHandlers = Omit<
   Handlers,
-  Extract<
-    Channel,
-    `inbox.${string}` | `practice.${string}` | `leave.${string}` | `screens.${string}` | `support.${string}`
-  >
+  Extract<Channel, `practice.${string}` | `leave.${string}` | `screens.${string}` | `support.${string}`>
 >;
 
 export function createHandlers(app: App, platform: Platform): AppHandlers {
@@ -36,6 +35,13 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
     ...importHandlers(calls, platform),
     ...salesHandlers(calls, app.unverified, platform),
     ...webhookHandlers(calls, platform, () => app.team.view().relayUrl),
+    ...inboxHandlers(
+      calls,
+      app.inbox,
+      platform,
+      () => manager.webhookKeys(),
+      (url, signal) => dispatcherTo(url, app.deps.network, signal),
+    ),
     ...syncHandlers(calls, () => app.wake()),
     ...backupHandlers(backups, platform),
     ...teamHandlers(app.team, platform.confirm),

@@ -12,6 +12,7 @@ import { Turns } from '../turns.ts';
 import { ActionEffects } from './action-effects.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { type CurrencyUse, currencyUse } from './currency-use.ts';
+import { Deliveries } from './deliveries.ts';
 import { HeldChanges } from './held.ts';
 import { History } from './history.ts';
 import { ImportRecords } from './imports.ts';
@@ -76,6 +77,7 @@ export class Catalog {
   readonly held: HeldChanges;
   readonly staged: Staged;
   readonly sales: SaleRecords;
+  readonly deliveries: Deliveries;
   readonly imports: ImportRecords;
   readonly sharing: Sharing;
   readonly #database: Database;
@@ -96,12 +98,7 @@ export class Catalog {
     this.#reader = new Reader(database);
     this.#checkpoints = new Checkpoints(database);
     this.#staleTexts = new StaleTexts(database, this);
-    this.products = new Products(
-      database,
-      this.#reader,
-      () => isInUse && this.#staleTexts.schedule(),
-      () => this.sales.productNamed(),
-    );
+    this.products = new Products(database, this.#reader, () => isInUse && this.#staleTexts.schedule());
     this.staged = new Staged(database);
     this.links = new Links(
       database,
@@ -117,6 +114,7 @@ export class Catalog {
     this.history = new History(database, HISTORY_LIMIT);
     this.held = new HeldChanges(database);
     this.sales = new SaleRecords(database, this, this.#reader);
+    this.deliveries = new Deliveries(database, this.#reader);
     this.imports = new ImportRecords(database, this.#reader, openLinks);
     this.sharing = new Sharing(database);
     for (const newest of [this.products.newestId(), this.links.newestId()]) if (newest) deps.stamper.seen(newest);

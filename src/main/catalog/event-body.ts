@@ -1,38 +1,49 @@
-// Finds the event in the body of a delivery: the body itself, or the inner one of the document's shape (section 6.4).
+// Finds the event in the text of a delivery: JSON, JSON in a string, form fields, or the document's shape around it (section 6.4).
 
 export type EventBody = Record<string, unknown>;
-
-export interface FoundEvent {
-  readonly event: EventBody;
-  /** The whole body, where the event is inside it: {headers, content_length, body, method}. */
-  readonly wrapper: EventBody | null;
-}
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Null if the body is no JSON object. */
-export function eventOf(body: string): FoundEvent | null {
-  const whole = objectOf(body);
+/** `isWrapped`: the event is inside of the document's shape. Null if the text cannot be read. */
+export function eventOf(text: string): { readonly event: EventBody; readonly isWrapped: boolean } | null {
+  const whole = objectOf(text) ?? formOf(text);
   if (!whole) return null;
   const event = innerBody(whole);
-  return event ? { event, wrapper: whole } : { event: whole, wrapper: null };
+  return event ? { event, isWrapped: true } : { event: whole, isWrapped: false };
 }
 
-/** The inner body may be an object or JSON text. */
+/** The inner body may be an object or text. */
 function innerBody({ headers, body, method, content_length }: EventBody): EventBody | null {
   const isWrapper = isObject(headers) && (typeof method === 'string' || Number.isInteger(content_length));
   if (!isWrapper) return null;
-  if (typeof body === 'string') return objectOf(body);
+  if (typeof body === 'string') return objectOf(body) ?? formOf(body);
   return isObject(body) ? body : null;
 }
 
 function objectOf(text: string): EventBody | null {
   try {
-    // Some senders begin with a byte order mark.
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    return isObject(value) ? value : null;
+    if (isObject(value)) return value;
+    // Some senders encode their JSON twice.
+    return typeof value === 'string' && value.startsWith('{') ? objectOf(value) : null;
   } catch {
     return null;
   }
 }
+
+/** `metadata[order]=1042` is the field of an object. A form whose only field is JSON stands for it. */
+function formOf(text: string): EventBody | null {
+  if (!/^[^\s=&<>"{}]+=/.test(text) || /\s/.test(text.trim())) return null;
+  const fields = new Map<string, unknown>();
+  for (const [name, value] of new URLSearchParams(text.trim())) {
+    const [, outer, inner] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(name) ?? [];
+    const read = objectOf(value) ?? value;
+    if (outer === undefined || inner === undefined) fields.set(name, read);
+    else fields.set(outer, Object.fromEntries([...entriesOf(fields.get(outer)), [inner, read]]));
+  }
+  const [only, ...others] = fields.values();
+  return others.length === 0 && isObject(only) ? only : Object.fromEntries(fields);
+}
+
+const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : []);

@@ -44,16 +44,14 @@ export class Products extends RecordTable<ProductRecord> {
   readonly #database: Database;
   readonly #list: List<ProductRecord>;
   readonly #onRenamed: () => void;
-  readonly #onNamed: () => void;
   #version = 0;
 
   readonly #parse = ({ record }: { readonly record: string }): ProductRecord => this.#database.parse(record);
 
-  /** Called inside a transaction: `onRenamed` where the title of links changes, `onNamed` where a product has a new title or id. */
-  constructor(database: Database, reader: Reader, onRenamed: () => void, onNamed: () => void) {
+  /** `onRenamed`: called inside a transaction in which the title of links changes. */
+  constructor(database: Database, reader: Reader, onRenamed: () => void) {
     super(database, 'products');
     this.#onRenamed = onRenamed;
-    this.#onNamed = onNamed;
     this.#database = database;
     this.#list = new List(TABLE, database, reader);
   }
@@ -171,7 +169,6 @@ export class Products extends RecordTable<ProductRecord> {
     putText(this.#database, TABLE, id, deletedAt === null ? productText(product) : null, !before);
     // Links of another computer may come before their product.
     const former = before && this.#parse(before);
-    if (former?.fields.productTitle !== title || former.serverId !== serverId) this.#onNamed();
     const hasOther = former ? former.fields.productTitle !== title : this.#hasLinks(id);
     if (hasOther) {
       this.#database.run(`INSERT OR REPLACE INTO renamed_products VALUES (?, '')`, id);

@@ -46,10 +46,10 @@ const MAX_VALUES = 10_000;
 
 const hasText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Null if the body is no JSON object. */
+/** Null if the body cannot be read. */
 export function readSaleEvent(body: string): SaleEvent | null {
   const found = eventOf(body);
-  return found && readEvent(found.event, found.wrapper ? JSON.stringify(found.event) : body);
+  return found && readEvent(found.event, found.isWrapped ? JSON.stringify(found.event) : body);
 }
 
 function readEvent(event: EventBody, text: string): SaleEvent {
@@ -73,7 +73,7 @@ function readEvent(event: EventBody, text: string): SaleEvent {
       if (isObject(value.metadata)) metadata ??= value.metadata;
       if (hasText(value.product_title)) productTitle ??= shown(value.product_title);
       productId ??= productIdIn(value);
-      if (Number.isInteger(value.currency_id)) amounts.push(amountOf(value));
+      if (isId(value.currency_id)) amounts.push(amountOf(value));
       for (const [key, item] of Object.entries(value)) {
         if (!BUYER_FIELDS.has(key.toLowerCase())) queue.push({ value: item, ofLink: LINK_KEY.test(key) });
       }
@@ -102,8 +102,12 @@ function readEvent(event: EventBody, text: string): SaleEvent {
 
 function productIdIn({ product_id, product }: Record<string, unknown>): number | null {
   const id = product_id ?? (isObject(product) ? product.id : undefined);
-  return Number.isSafeInteger(id) && Number(id) > 0 ? Number(id) : null;
+  return isId(id) ? Number(id) : null;
 }
+
+/** A form has its numbers as text. */
+const isId = (value: unknown): boolean =>
+  typeof value === 'string' ? /^[1-9]\d{0,14}$/.test(value) : Number.isSafeInteger(value) && Number(value) > 0;
 
 /** What may name the link of an event, when it is added later. Long texts and texts with blanks are no uuids. */
 export const namesIn = ({ linkUuids, texts, metadata }: SaleEvent) => ({
@@ -130,7 +134,7 @@ const PLAIN_DECIMAL = /^\d+(\.\d{1,2})?$/;
 
 /** The paid amount of a price object: the discounted price where there is one. */
 function amountOf({ currency_id, price, is_discount_price, discount_price, amount }: Record<string, unknown>) {
-  const said = is_discount_price === true ? discount_price : (price ?? amount);
+  const said = is_discount_price === true || is_discount_price === 'true' ? discount_price : (price ?? amount);
   const paid = typeof said === 'string' && PLAIN_DECIMAL.test(said) ? Number(said) : said;
   const cents = typeof paid === 'number' ? Math.round(paid * 100) : 0;
   const isAmount = cents > 0 && cents <= MAX_CENTS && cents / 100 === paid;

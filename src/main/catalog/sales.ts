@@ -1,6 +1,7 @@
 // The sales of a store, as the webhook delivered them. A row is removed and inserted again when something that it depends on
 // becomes known.
 import { isDeepStrictEqual } from 'node:util';
+import { uuidKey } from '../../shared/checkout-url.ts';
 import type { Database } from '../storage/database.ts';
 import { metadataName, namesOf, uuidName } from './link-keys.ts';
 import type { Links } from './links.ts';
@@ -16,8 +17,6 @@ import { putText } from './search-index.ts';
 
 /** Sales of a link that a new one is compared with. */
 const MOST_COMPARED = 200;
-/** After every row id. */
-const LAST = Number.MAX_SAFE_INTEGER;
 
 interface Stored {
   readonly record: string;
@@ -26,6 +25,13 @@ interface Stored {
 
 /** Anyone may send events without the key, so only this many of those that the seller has not marked are kept. */
 export const UNVERIFIED_KEPT = 1_000;
+
+/** What an event has to find its link by; `metadata` is a hash. */
+type SaleNames = SaleRecord['event']['names'];
+
+export type SaleMatch =
+  | { readonly kind: 'link'; readonly link: LinkRecord; readonly foundBy: 'uuid' | 'metadata' }
+  | { readonly kind: 'ambiguous' | 'unknown-link' | 'none' };
 
 /** What became of a sale; null before it was known. */
 export interface Taken {
@@ -39,14 +45,8 @@ export class SaleRecords {
   readonly #products: Products;
   readonly #links: Links;
   readonly list: SaleList;
-  /** Called inside a transaction in which the link of a sale may have become known. */
-  onAttachable: () => void = () => undefined;
   /** Whether there may be sales without a link. */
   #hasNames = true;
-  /** Whether there may be sales that name no link and whose product is unknown; those from this row id on were tried. */
-  #mayLackProducts = true;
-  #triedFrom = LAST;
-  #version = 0;
 
   readonly #parse = ({ record, body }: Stored): SaleRecord => {
     const sale = this.#database.parse<SaleRecord>(record);
@@ -62,11 +62,6 @@ export class SaleRecords {
     this.#products = products;
     this.#links = links;
     this.list = new SaleList(database, reader);
-  }
-
-  /** Changes with every write. */
-  get version(): number {
-    return this.#version;
   }
 
   get(id: string): SaleRecord | undefined {
@@ -138,7 +133,26 @@ export class SaleRecords {
     return this.#database.get(sql, time) !== undefined;
   }
 
-  // ---- links that become known after their sales
+  // ---- links of sales
+
+  /** The link that an event names. */
+  match({ uuids, texts, metadata }: SaleNames): SaleMatch {
+    const named = this.#withUuids(uuids);
+    if (named.length > 0) return only(named, 'uuid');
+    // The event names a link that is not in this store, so its metadata must not match another one.
+    if (uuids.length > 0) return { kind: 'unknown-link' };
+    const mentioned = this.#withUuids(texts);
+    if (mentioned.length > 0) return only(mentioned, 'uuid');
+    // Deleted links that were on the service count too, because one of them may have been sold.
+    const withMetadata = metadata === null ? [] : this.#links.withMetadata(metadata);
+    if (withMetadata.length === 0 || (withMetadata.length === 1 && withMetadata[0]?.paymentLink === null))
+      return { kind: 'none' };
+    return only(withMetadata, 'metadata');
+  }
+
+  #withUuids(uuids: readonly string[]): LinkRecord[] {
+    return uuids.length === 0 ? [] : this.#links.withKeys(uuids.map(uuidKey));
+  }
 
   /** A link was stored; `isMoved`: it is new, or of another product than before. Use inside its transaction. */
   linkStored({ id, productId }: LinkRecord, isMoved: boolean, key: string | null, metadataHash: string | null): void {
@@ -149,30 +163,19 @@ export class SaleRecords {
         this.#insert(sale);
       }
     }
-    if ((key !== null || metadataHash !== null) && this.#mayHaveNames)
-      this.#namesStored([uuidName(key), metadataName(metadataHash)]);
-  }
-
-  #namesStored(names: readonly string[]): void {
-    const sql = `INSERT OR IGNORE INTO sales_to_attach
-      SELECT sale_id FROM sale_names WHERE name IN (SELECT value FROM json_each(?))`;
-    if (this.#database.run(sql, JSON.stringify(names)) > 0) this.onAttachable();
+    if ((key === null && metadataHash === null) || !this.#mayHaveNames) return;
+    const sql = `SELECT record, body FROM sales WHERE link_id IS NULL AND id IN (
+      SELECT sale_id FROM sale_names WHERE name IN (SELECT value FROM json_each(?)))`;
+    const names = JSON.stringify([uuidName(key), metadataName(metadataHash)]);
+    for (const sale of this.#database.all<Stored>(sql, names).map(this.#parse)) {
+      const match = this.match(sale.event.names);
+      if (match.kind === 'link') this.take({ ...sale, linkId: match.link.id, foundBy: match.foundBy });
+    }
   }
 
   get #mayHaveNames(): boolean {
     if (this.#hasNames) this.#hasNames = this.#database.get('SELECT 1 FROM sale_names LIMIT 1') !== undefined;
     return this.#hasNames;
-  }
-
-  /** Sales without a link whose link may be known by now. */
-  toAttach(limit: number): SaleRecord[] {
-    const sql = `SELECT record, body FROM sales WHERE id IN (SELECT sale_id FROM sales_to_attach LIMIT ?)`;
-    return this.#database.all<Stored>(sql, limit).map(this.#parse);
-  }
-
-  /** Use inside a transaction. */
-  attachTried(id: string): void {
-    this.#database.run('DELETE FROM sales_to_attach WHERE sale_id = ?', id);
   }
 
   // ---- products of sales that name no link
@@ -193,33 +196,6 @@ export class SaleRecords {
     return product && isSame ? product : null;
   }
 
-  /** A product has a new title or id. Use inside its transaction. */
-  productNamed(): void {
-    if (!this.#mayLackProducts) return;
-    this.#triedFrom = LAST;
-    this.onAttachable();
-  }
-
-  /**
-   * Gives the next sales that name no link the product that may be known by now. Returns false once all were tried. Use inside a
-   * transaction.
-   */
-  giveProducts(limit: number): boolean {
-    if (!this.#mayLackProducts) return false;
-    const sql = `SELECT rowid, record, body FROM sales WHERE product_id IS NULL AND link_id IS NULL AND rowid < ?
-      ORDER BY rowid DESC LIMIT ?`;
-    const rows = this.#database.all<Stored & { readonly rowid: number }>(sql, this.#triedFrom, limit);
-    const last = rows.at(-1)?.rowid;
-    if (last === undefined) this.#mayLackProducts = this.#triedFrom !== LAST;
-    else this.#triedFrom = last;
-    for (const sale of rows.map(this.#parse)) {
-      if (this.productOf(sale) === null) continue;
-      this.#remove(sale);
-      this.#insert(sale);
-    }
-    return last !== undefined;
-  }
-
   // ---- rows
 
   #insert(sale: SaleRecord): void {
@@ -228,7 +204,6 @@ export class SaleRecords {
     const link = linkId === null ? undefined : this.#links.get(linkId);
     const amount = amountOf(sale, link);
     const productId = link?.productId ?? this.productOf(sale);
-    if (productId === null && linkId === null) this.#mayLackProducts = true;
     this.#database.run(
       `INSERT INTO sales(id, link_id, product_id, sold_at, counts, currency_id, cents, product_order, record, body)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -250,7 +225,6 @@ export class SaleRecords {
       this.#database.run('INSERT OR IGNORE INTO sale_names VALUES (?, ?)', name, id);
       this.#hasNames = true;
     }
-    this.#version += 1;
   }
 
   #remove(sale: SaleRecord): void {
@@ -260,7 +234,10 @@ export class SaleRecords {
     for (const name of namesOf(sale)) {
       this.#database.run('DELETE FROM sale_names WHERE name = ? AND sale_id = ?', name, sale.id);
     }
-    this.attachTried(sale.id);
-    this.#version += 1;
   }
+}
+
+function only(links: readonly LinkRecord[], foundBy: 'uuid' | 'metadata'): SaleMatch {
+  const [link] = links;
+  return link && links.length === 1 ? { kind: 'link', link, foundBy } : { kind: 'ambiguous' };
 }

@@ -147,9 +147,29 @@ CREATE INDEX sales_unmarked ON sales(sold_at, id) WHERE counts = 0 AND ${IS_UNMA
 
 CREATE VIRTUAL TABLE sale_search USING fts5(words, address, tokenize = 'trigram case_sensitive 1', columnsize = 0);
 
--- What sales without a link name, and those whose link may be known by now.
+-- What sales without a link name: the link may be added later.
 CREATE TABLE sale_names (name TEXT, sale_id TEXT, PRIMARY KEY (name, sale_id)) STRICT, WITHOUT ROWID;
-CREATE TABLE sales_to_attach (sale_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+`;
+
+/**
+ * Deliveries of the webhook. key_digest: of a key that could not be verified. search: what a search looks in, folded. The large
+ * columns stand last, so that a list does not read them. relay_positions: up to where the stream of a team was read.
+ */
+const DELIVERIES = `
+CREATE TABLE deliveries (
+  rowid INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  at INTEGER NOT NULL,
+  size INTEGER NOT NULL,
+  key_digest TEXT,
+  record TEXT NOT NULL,
+  search TEXT NOT NULL,
+  body BLOB NOT NULL
+) STRICT;
+CREATE INDEX deliveries_listed ON deliveries(at);
+CREATE INDEX deliveries_by_size ON deliveries(size);
+CREATE INDEX deliveries_unverified ON deliveries(id) WHERE key_digest IS NOT NULL;
+CREATE TABLE relay_positions (team TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
 /**
@@ -236,6 +256,7 @@ END;`;
 export const CATALOG_SCHEMA = [
   PRODUCTS_AND_LINKS,
   SALES,
+  DELIVERIES,
   SHARING,
   HELD,
   BATCHES,

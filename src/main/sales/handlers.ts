@@ -33,9 +33,7 @@ export function salesHandlers(
       return ok(alike ? { at: alike.at } : null);
     }),
     'sales.mark': withShown((store, { id, isSale }) => {
-      if (!store.sales.markStored(id, isSale)) return refuse('conflict', t.notMarkedStored);
-      store.deps.onChange();
-      return ok(undefined);
+      return store.sales.mark(id, isSale) ? ok(undefined) : refuse('conflict', t.notMarkedStored);
     }),
     'sales.exportCsv': withShown((store, query) => exportSales(store, query, platform.askWhereToSave)),
   };

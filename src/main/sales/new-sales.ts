@@ -2,9 +2,10 @@
 import { formatMoney } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { SaleRecord } from '../catalog/records.ts';
 import type { Emit } from '../handlers.ts';
+import type { StoreContext } from '../store-context.ts';
 import { throttle } from '../turns.ts';
-import type { NewSale } from './deliveries.ts';
 import { saleRow } from './view.ts';
 
 const t = texts.sales.news;
@@ -13,6 +14,12 @@ const t = texts.sales.news;
 const TOGETHER_MS = 500;
 /** The most sales that a message names. */
 const NAMED = 3;
+
+/** A sale that was not known before as a verified one. */
+export interface NewSale {
+  readonly store: StoreContext;
+  readonly sale: SaleRecord;
+}
 
 export interface NewSalesDeps {
   readonly emit: Emit;

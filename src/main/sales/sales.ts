@@ -1,24 +1,14 @@
-// The sales of a store, from deliveries of the webhook. Not the service's books.
-import { uuidKey } from '../../shared/checkout-url.ts';
+// Stores the deliveries of a store together with the sales in them. Not the service's books.
+import type { DeliveryEvent } from '../../shared/inbox.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { NewDelivery } from '../catalog/deliveries.ts';
 import { metadataKey } from '../catalog/link-keys.ts';
-import { type LinkRecord, SALE_BODY, type SaleRecord } from '../catalog/records.ts';
+import { SALE_BODY, type SaleRecord } from '../catalog/records.ts';
 import { namesIn, readSaleEvent, type SaleEvent, saleIdOf } from '../catalog/sale-event.ts';
-import type { Taken } from '../catalog/sales.ts';
-import { Turns } from '../turns.ts';
+import type { SaleMatch, Taken } from '../catalog/sales.ts';
 
 /** Deliveries of one sale come within this many ms. */
 const SAME_SALE_MS = 60 * 60_000;
-
-export interface SeenDelivery {
-  readonly at: number;
-  readonly body: string;
-}
-
-export type SaleMatch =
-  | { readonly kind: 'link'; readonly link: LinkRecord; readonly foundBy: 'uuid' | 'metadata' }
-  | { readonly kind: 'ambiguous'; readonly links: number; readonly foundBy: 'uuid' | 'metadata' }
-  | { readonly kind: 'unknown-link' | 'test' | 'none' };
 
 export interface SalesDeps {
   readonly now: () => number;
@@ -29,78 +19,75 @@ export interface SalesDeps {
 }
 const ALONE: SalesDeps = { now: Date.now, isTestTime: () => false, onChange: () => undefined };
 
-/** Sales whose links are looked for before yielding to the event loop. */
-const ATTACHED_AT_ONCE = 20;
-/** After a disk that refused, or a lock that was held for long. */
-const ATTACH_AGAIN_MS = 5_000;
+/** Sales that were not known before as verified ones, and those that were not known at all and are not verified. */
+export interface StoredSales {
+  readonly verified: readonly SaleRecord[];
+  readonly unverified: readonly SaleRecord[];
+}
 
 export class Sales {
   readonly #catalog: Catalog;
   readonly #deps: SalesDeps;
-  #attaching: Promise<void> | null = null;
-  #isAttachable = false;
-  #again: NodeJS.Timeout | undefined;
-  #isStopped = false;
 
   constructor(catalog: Catalog, deps: SalesDeps = ALONE) {
     this.#catalog = catalog;
     this.#deps = deps;
-    catalog.sales.onAttachable = () => this.#scheduleAttach();
-    this.#scheduleAttach();
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearTimeout(this.#again);
-    await this.#attaching;
-  }
-
-  /** The link that a delivery's sale belongs to. */
-  match(body: string): SaleMatch {
-    const event = readSaleEvent(body);
-    return event ? this.matchEvent(event) : { kind: 'none' };
   }
 
   /**
-   * Stores the sale in a delivery; null if there is none. Without the key it has to name a link of the store. Use inside a
-   * transaction.
+   * Stores deliveries that are not stored yet, or are verified by now, each in one transaction with its sale. Idempotent. Rejects with
+   * `StorageError`; then the first ones may be stored.
    */
-  take(delivery: SeenDelivery, isVerified: boolean): (Taken & { readonly sale: SaleRecord }) | null {
-    const sale = this.#saleIn(delivery, isVerified);
+  async store(deliveries: readonly NewDelivery[]): Promise<StoredSales> {
+    const taken: (Taken & { readonly sale: SaleRecord })[] = [];
+    await this.#catalog.writeInBatches(deliveries, (delivery) => {
+      const before = this.#catalog.deliveries.verificationOf(delivery.record.id);
+      if (before === 'verified' || (before && delivery.record.verification !== 'verified')) return;
+      const sale = this.#store(delivery);
+      if (sale) taken.push(sale);
+    });
+    if (taken.some(({ isChanged }) => isChanged)) this.#deps.onChange();
+    const salesWhere = (are: (sale: Taken) => boolean) => taken.filter(are).map(({ sale }) => sale);
+    return {
+      verified: salesWhere(
+        ({ before, after }) => after === 'verified' && before !== 'verified' && before !== 'dismissed',
+      ),
+      unverified: salesWhere(({ before, after }) => after === 'unverified' && before === null),
+    };
+  }
+
+  /** Use inside a transaction. */
+  #store({ record, body, keyDigest }: NewDelivery): (Taken & { readonly sale: SaleRecord }) | null {
+    const { deliveries, sales } = this.#catalog;
+    const event = record.encoding === 'utf8' ? readSaleEvent(body) : null;
+    const match = event && this.#match(event);
+    const isLikeTest = event !== null && match !== null && this.#isLikeTest(event, match, record.at);
+    const sale = event && match && !isLikeTest ? this.#saleIn(event, match, record, body) : null;
+    const kind = isLikeTest ? 'test' : sale || event?.isSale || event?.linkUuids.length ? 'sale' : 'unknown';
+    const shown = event && match && this.#describe(event, match, kind);
+    deliveries.put({ record: { ...record, event: shown, saleId: sale?.id ?? null }, body }, keyDigest);
     if (!sale) return null;
-    const taken = this.#catalog.sales.take(sale);
-    if (taken.before === null && taken.after === 'unverified') this.#catalog.sales.trim();
+    const taken = sales.take(sale);
+    if (taken.before === null && taken.after === 'unverified') sales.trim();
     return { ...taken, sale };
   }
 
-  /** Whether this verified delivery is a sale of a link. */
-  isOfLink({ body }: SeenDelivery): boolean {
-    return this.match(body).kind === 'link';
+  /** Whether a delivery is a sale of a link of this store. */
+  isOfLink(body: string): boolean {
+    const event = readSaleEvent(body);
+    return event !== null && this.#match(event).kind === 'link';
   }
 
-  /**
-   * Marks or unmarks an unverified delivery as a sale. Returns false if it matches no single link, or a verified delivery has
-   * the same event. Throws `StorageError`.
-   */
-  mark(delivery: SeenDelivery, isSale: boolean): boolean {
-    const found = this.#saleIn(delivery, false);
-    if (!found) return false;
-    return this.#catalog.transaction(() => {
-      this.#catalog.sales.take(found);
-      const sale = this.#catalog.sales.get(found.id);
-      return sale !== undefined && !sale.verified && this.markStored(sale.id, isSale);
-    });
-  }
-
-  /** Marks a stored sale as one, or as none. False if there is no such sale. */
-  markStored(id: string, isSale: boolean): boolean {
+  /** Marks a sale as one, or as none. False if there is no such sale. */
+  mark(id: string, isSale: boolean): boolean {
     const sale = this.#catalog.sales.get(id);
     if (!sale) return false;
     const { verified, mark, dismissal } = sale;
-    // Later than the last one, also where the clock was set back.
+    // Later than the last one, also if the clock was set back.
     const at = Math.max(this.#deps.now(), ((verified ? dismissal : mark)?.at ?? 0) + 1);
     const said = verified ? { dismissal: { isDismissed: !isSale, at } } : { mark: { isSale, at } };
     this.#catalog.transaction(() => this.#catalog.sales.take({ ...sale, ...said }));
+    this.#deps.onChange();
     return true;
   }
 
@@ -124,20 +111,18 @@ export class Sales {
       );
   }
 
-  stored(delivery: SeenDelivery, isVerified: boolean): SaleRecord | undefined {
-    const found = this.#saleIn(delivery, isVerified);
-    return found ? this.#catalog.sales.get(found.id) : undefined;
-  }
-
-  #saleIn({ at, body }: SeenDelivery, isVerified: boolean): SaleRecord | null {
-    const event = readSaleEvent(body);
-    if (!event || event.isTest) return null;
-    const match = this.#matchNames(namesOf(event));
+  #saleIn(
+    event: SaleEvent,
+    match: SaleMatch,
+    { at, verification }: NewDelivery['record'],
+    body: string,
+  ): SaleRecord | null {
+    const { sales } = this.#catalog;
+    const isVerified = verification === 'verified';
     const link = match.kind === 'link' ? match : null;
     // Without the key, what names neither a link nor a product of the store may be anything.
-    const isNamed =
-      link !== null || isVerified || (match.kind === 'none' && this.#catalog.sales.productNamedIn(event) !== null);
-    if (!isNamed || (!link && this.#isLikeTest(event, match, at))) return null;
+    const isNamed = link !== null || isVerified || (match.kind === 'none' && sales.productNamedIn(event) !== null);
+    if (!isNamed) return null;
     const { eventId, productTitle, amount, metadataShown } = event;
     const isCut = body.length > SALE_BODY;
     return {
@@ -162,107 +147,21 @@ export class Sales {
     };
   }
 
+  #match(event: SaleEvent): SaleMatch {
+    const { linkUuids, texts } = event;
+    return this.#catalog.sales.match({ ...namesIn(event), uuids: [...linkUuids], texts: [...texts] });
+  }
+
   /** The document shows no field of a test event's body (section 6.5), so an event without distinguishing fields may be one. */
-  #isLikeTest({ isSale, linkUuids }: SaleEvent, match: SaleMatch, at: number): boolean {
-    return !isSale && linkUuids.length === 0 && match.kind === 'none' && this.#deps.isTestTime(at);
+  #isLikeTest({ isTest, isSale, linkUuids }: SaleEvent, match: SaleMatch, at: number): boolean {
+    const isPlain = !isSale && linkUuids.length === 0 && match.kind === 'none';
+    return isTest || (isPlain && this.#deps.isTestTime(at));
   }
 
-  matchEvent(event: SaleEvent): SaleMatch {
-    return event.isTest ? { kind: 'test' } : this.#matchNames(namesOf(event));
+  #describe(event: SaleEvent, match: SaleMatch, kind: DeliveryEvent['kind']): DeliveryEvent {
+    const { links } = this.#catalog;
+    const title = match.kind === 'link' ? links.titleOf(match.link.productId) : '';
+    const product = title || event.productTitle;
+    return { kind, product, amount: event.amount, metadata: [...event.metadataShown] };
   }
-
-  /** Why a sale has no link. */
-  fits({ event }: SaleRecord): 'unknown' | 'several' | 'none' {
-    if (event.names.uuids.length === 0 && event.names.metadata === null) return 'none';
-    return this.#matchNames(event.names).kind === 'ambiguous' ? 'several' : 'unknown';
-  }
-
-  #matchNames({ uuids, texts, metadata }: Names): SaleMatch {
-    const named = this.#withUuids(uuids);
-    if (named.length > 0) return only(named, 'uuid');
-    // The event names a link that is not in this store, so its metadata must not match another one.
-    if (uuids.length > 0) return { kind: 'unknown-link' };
-    const mentioned = this.#withUuids(texts);
-    if (mentioned.length > 0) return only(mentioned, 'uuid');
-    // Deleted links that were on the service count too, because one of them may have been sold.
-    const withMetadata = metadata === null ? [] : this.#catalog.links.withMetadata(metadata);
-    if (withMetadata.length === 0 || (withMetadata.length === 1 && withMetadata[0]?.paymentLink === null))
-      return { kind: 'none' };
-    return only(withMetadata, 'metadata');
-  }
-
-  /** The link whose uuid the event contains; undefined for a test. */
-  named({ isTest, linkUuids }: SaleEvent): LinkRecord | undefined {
-    return isTest ? undefined : this.#withUuids(linkUuids)[0];
-  }
-
-  #withUuids(uuids: readonly string[]): LinkRecord[] {
-    return uuids.length === 0 ? [] : this.#catalog.links.withKeys(uuids.map(uuidKey));
-  }
-
-  // ---- links added after their sales
-
-  #scheduleAttach(): void {
-    this.#isAttachable = true;
-    this.#attaching ??= this.#attach()
-      .catch((error: unknown) => {
-        console.error('Sales without a link could not be matched; this is tried again', error);
-        if (!this.#isStopped) this.#again = setTimeout(() => this.#scheduleAttach(), ATTACH_AGAIN_MS).unref();
-      })
-      .finally(() => {
-        this.#attaching = null;
-      });
-  }
-
-  /** Gives sales without a link the link or the product that has become known, in the background. Continues after the next start. */
-  async #attach(): Promise<void> {
-    const turns = new Turns();
-    while (this.#isAttachable && !this.#isStopped) {
-      this.#isAttachable = false;
-      // Wait for the commit of the transaction that stores the link.
-      await turns.next();
-      const waiting = this.#isStopped ? [] : this.#catalog.sales.toAttach(ATTACHED_AT_ONCE);
-      if (waiting.length === 0) {
-        if (!this.#isStopped && this.#giveProducts()) this.#isAttachable = true;
-        continue;
-      }
-      this.#isAttachable = true;
-      this.#catalog.transaction(() => {
-        for (const sale of waiting) this.#attachOne(sale);
-      });
-      this.#deps.onChange();
-    }
-  }
-
-  /** Returns false once all were tried. */
-  #giveProducts(): boolean {
-    const { sales } = this.#catalog;
-    const before = sales.version;
-    const hasMore = this.#catalog.transaction(() => sales.giveProducts(ATTACHED_AT_ONCE));
-    if (sales.version !== before) this.#deps.onChange();
-    return hasMore;
-  }
-
-  #attachOne(sale: SaleRecord): void {
-    this.#catalog.sales.attachTried(sale.id);
-    const match = this.#matchNames(sale.event.names);
-    if (match.kind !== 'link') return;
-    this.#catalog.sales.take({ ...sale, linkId: match.link.id, foundBy: match.foundBy });
-  }
-}
-
-/** What an event has to find its link by; `metadata` is a hash. */
-type Names = SaleRecord['event']['names'];
-
-const namesOf = (event: SaleEvent): Names => ({
-  uuids: [...event.linkUuids],
-  texts: [...event.texts],
-  metadata: namesIn(event).metadata,
-});
-
-function only(links: readonly LinkRecord[], foundBy: 'uuid' | 'metadata'): SaleMatch {
-  const [link] = links;
-  return link && links.length === 1
-    ? { kind: 'link', link, foundBy }
-    : { kind: 'ambiguous', links: links.length, foundBy };
 }

@@ -6,7 +6,7 @@ import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { throttle } from '../turns.ts';
-import type { NewSale } from './deliveries.ts';
+import type { NewSale } from './new-sales.ts';
 
 const t = texts.sales.unverified;
 

@@ -34,10 +34,16 @@ export function getSale(store: StoreContext, id: string): Sale | null {
   const { event, foundBy, linkId } = sale;
   return {
     ...row,
-    link: row.linkId !== null ? 'known' : linkId !== null ? 'deleted' : store.sales.fits(sale),
+    link: row.linkId !== null ? 'known' : linkId !== null ? 'deleted' : linkNamedBy(store, sale),
     foundBy,
     eventId: event.eventId,
     body: indentIfJson(event.body),
     isCut: event.isCut,
   };
+}
+
+/** Why a sale has no link. */
+function linkNamedBy({ catalog }: StoreContext, { event: { names } }: SaleRecord): 'unknown' | 'several' | 'none' {
+  if (names.uuids.length === 0 && names.metadata === null) return 'none';
+  return catalog.sales.match(names).kind === 'ambiguous' ? 'several' : 'unknown';
 }

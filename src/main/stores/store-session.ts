@@ -92,6 +92,7 @@ export class StoreSession implements StoreContext {
   #clientAddress = '';
   #closing: Promise<void> | null = null;
   #hasEndedSends = false;
+  #isStarted = false;
   readonly batches = new Batches(this);
   readonly #tidy = throttle(() => this.#tidyBatches(), TIDY_MS);
   readonly others = new OtherComputers(this);
@@ -252,6 +253,10 @@ export class StoreSession implements StoreContext {
     }
   }
 
+  get takesDeliveries(): boolean {
+    return this.#isStarted && this.isReady && !this.isClosing;
+  }
+
   get isClosing(): boolean {
     return this.#closing !== null;
   }
@@ -263,6 +268,7 @@ export class StoreSession implements StoreContext {
   /** Starts sending. */
   start(): void {
     if (this.#closing) return;
+    this.#isStarted = true;
     this.outbox.setWorkOffline(this.deps.record().workOffline);
     this.outbox.start();
     const { ready } = this;
@@ -301,7 +307,6 @@ export class StoreSession implements StoreContext {
     await this.#opened?.imports.stop();
     this.#tidy.stop();
     await this.batches.stop();
-    await this.#opened?.sales.stop();
     await this.outbox.stop(this.deps.closingGraceMs);
     await this.#client?.close();
     if (this.#opened) await this.deps.onIdle?.(this);

@@ -2,8 +2,8 @@
 import type { ConsumerMessages, JetStreamClient, JetStreamManager, JsMsg, StreamInfo } from '@nats-io/jetstream';
 import { openDelivery, type ReaderKeys } from '../../team-protocol/delivery.ts';
 import { DELIVERIES, DELIVERIES_STREAM } from '../../team-protocol/names.ts';
+import type { RelayPosition } from '../catalog/deliveries.ts';
 import type { RelayedArrival } from '../webhook/inbox/inbox.ts';
-import type { RelayPosition } from '../webhook/inbox/relay-table.ts';
 
 /** Where deliveries are stored. */
 export interface DeliveryInbox {

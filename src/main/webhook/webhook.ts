@@ -109,11 +109,11 @@ export function webhookView(store: SignedInStore): WebhookView {
 /** The address and switch that the seller set last; null before the first save. */
 export const webhookTarget = (store: SignedInStore) => pending(store)?.settings ?? store.webhook.value.saved;
 
-/** Why sales do not arrive verified, in words; null if they do, or none is sent. `inbox`: null until it is open. */
-export function webhookMark(store: SignedInStore, inbox: InboxView | null): string | null {
+/** Why sales do not arrive verified, in words; null if they do, or none is sent. */
+export function webhookMark(store: SignedInStore, inbox: InboxView): string | null {
   const target = webhookTarget(store);
   if (!target?.isOn) return null;
-  const trouble = inbox && inboxTrouble(inbox, target);
+  const trouble = inboxTrouble(inbox, target);
   if (trouble) return t.marks[trouble];
   const key = keyState(store);
   if (key === 'none') return t.marks.noKey;

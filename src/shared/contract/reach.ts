@@ -90,7 +90,7 @@ const LOCAL = [
   'imports.cells', 'imports.fix', 'imports.close', 'imports.cancel', 'imports.remove', 'imports.list',
   'imports.get', 'imports.rows', 'sales.list', 'sales.count', 'sales.totals', 'sales.get', 'sales.gone', 'sales.seen',
   'sales.alike', 'sales.mark', 'webhook.get', 'webhook.generateKey', 'inbox.get', 'inbox.start', 'inbox.stop',
-  'inbox.dismissGap', 'inbox.answerWith', 'inbox.list', 'inbox.open', 'inbox.markSale', 'inbox.clear', 'sync.list',
+  'inbox.dismissGap', 'inbox.answerWith', 'inbox.list', 'inbox.open', 'inbox.clear', 'sync.list',
   'sync.ids', 'sync.selected', 'sync.beforeMany', 'sync.history', 'sync.get', 'sync.markAsSent',
   'sync.matchAddresses', 'sync.recordAddresses', 'sync.discard', 'sync.discardHeld', 'team.get', 'team.preview', 'team.leave',
 ] as const;

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import {
   answerWithSchema,
+  deliveryRowSchema,
   deliverySchema,
   inboxPortSchema,
   inboxViewSchema,
-  listedDeliverySchema,
   replayAnswerSchema,
   replaySchema,
 } from '../inbox.ts';
@@ -30,11 +30,9 @@ export const webhookChannels = {
   'inbox.answerWith': { input: z.object({ answerWith: answerWithSchema }), output: nothing },
   'inbox.list': {
     input: z.object({ ...windowOf, search }),
-    output: pageOf(listedDeliverySchema),
+    output: pageOf(deliveryRowSchema),
   },
   'inbox.open': { input: z.object({ id }), output: deliverySchema.nullable() },
-  /** Marks an unverified delivery as a sale of the link that it names, or takes that back. */
-  'inbox.markSale': { input: z.object({ id, isSale: z.boolean() }), output: nothing },
   /** Copies a command that sends the delivery to the inbox again; the key is left to a variable of the shell. */
   'inbox.copyCurl': { input: z.object({ id }), output: nothing },
   'inbox.replay': { input: replaySchema, output: replayAnswerSchema },

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Database } from '../../../src/main/storage/database.ts';
 import { slow } from '../../../tools/test/slow.ts';
 import { expect, test } from '../../support/app-test.ts';
 import { readQrPng } from '../../support/read-qr.ts';
@@ -16,7 +15,6 @@ import {
   signIn,
   syncStatus,
 } from '../../support/seller.ts';
-import { saveWithNewKey, startInbox } from '../../support/webhook-screen.ts';
 
 test.beforeEach(() => {
   // Most start the app twice or walk through several screens.
@@ -152,27 +150,7 @@ test('reports a key store that was locked at start, offers to restart, and sends
   expect(service.changes).toHaveLength(1);
 });
 
-test('runs although the inbox cannot be opened, and a page of a development server is not asked for', async ({
-  launchApp,
-  service,
-  userDataDir,
-}) => {
-  const env = { STOREFRONT_TEST_KEY_STORE: '1' };
-  const first = await launchApp({ env });
-  test.skip(first.host === 'electron', 'the key store of the system is used there');
-  await signIn(first.page, service);
-  await startInbox(first.page);
-  // At start the app verifies the deliveries of the inbox again with this key.
-  await saveWithNewKey(first.page);
-  await first.close();
-  const inUse = new Database(join(userDataDir, 'desk/webhook-inbox/inbox.db'), { what: 'The lock' });
-  inUse.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
-  const { page } = await launchApp({ env: { ...env, ELECTRON_RENDERER_URL: 'http://127.0.0.1:9/' } });
+test('does not ask for a page of a development server', async ({ launchApp }) => {
+  const { page } = await launchApp({ env: { ELECTRON_RENDERER_URL: 'http://127.0.0.1:9/' } });
   expect(new URL(page.url()).port).not.toBe('9');
-  await expect(page.getByText(/could not be started/).first()).toBeVisible({ timeout: slow(30_000) });
-  await inUse.close();
-  await createProduct(page, 'Coaching hour');
-  await expect
-    .poll(() => service.changes.some(({ raw }) => raw.includes('Coaching hour')), { timeout: slow(30_000) })
-    .toBe(true);
 });

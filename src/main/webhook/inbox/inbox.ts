@@ -1,6 +1,5 @@
-// The webhook inbox: receives, verifies, stores and lists deliveries. Over 300 lines because starting, stopping and storing
-// share one lock and one state.
-
+// The webhook inbox: receives deliveries, here or through a team's relay, and stores each in the database of its store.
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   type AnswerWith,
@@ -10,21 +9,20 @@ import {
   type InboxView,
   inboxGapSchema,
   inboxPortSchema,
+  sendsToInbox,
 } from '../../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import type { NewDelivery, RelayPosition } from '../../catalog/deliveries.ts';
+import type { StoredSales } from '../../sales/sales.ts';
 import { type Document, openDocument } from '../../storage/document.ts';
 import { StorageError } from '../../storage/durable-file.ts';
 import { createExclusive } from '../../storage/exclusive.ts';
 import type { OnSetAside } from '../../storage/set-aside.ts';
-import { createStamper, type Stamper, timeSchema } from '../../storage/stamp.ts';
-import { Deliveries, type DeliveryQuery } from './deliveries.ts';
-import { newDelivery } from './new-delivery.ts';
-import { type DeliveryDocument, deliveryDocument } from './pretty.ts';
-import { type Arrived, type Limits, type Receiver, type ReceiverDeps, startReceiver } from './receiver.ts';
-import type { Kept } from './record.ts';
-import type { RelayPosition } from './relay-table.ts';
-import { type KnownKey, printOf, storesOfDigest } from './verify.ts';
+import { timeSchema } from '../../storage/stamp.ts';
+import type { StoreContext } from '../../store-context.ts';
+import { type Arrived, type Limits, type Receiver, startReceiver } from './receiver.ts';
+import { type KnownKey, newDelivery, storesOfDigest, type VerifiedDelivery } from './verify.ts';
 
 const t = texts.inbox;
 
@@ -34,14 +32,12 @@ const settingsSchema = z.object({
   /** The last known time that it ran. */
   ranUntil: timeSchema.optional(),
   /** When it did not run, until dismissed. */
-  gaps: z.array(inboxGapSchema).optional(),
+  gap: inboxGapSchema.nullable(),
 });
 type Settings = z.infer<typeof settingsSchema>;
 /** How often `ranUntil` is written, in ms: after a crash, a gap seems longer by up to this. */
 const RAN_MS = 5 * 60_000;
-/** Older ones are merged into one: a longer time to look through misses no sale. */
-const GAPS_KEPT = 3;
-const NEVER_STARTED: Settings = { port: DEFAULT_INBOX_PORT, answerWith: '200' };
+const NEVER_STARTED: Settings = { port: DEFAULT_INBOX_PORT, answerWith: '200', gap: null };
 
 /** A delivery that came through a team's relay. `id`: its id on the stream; `at`: when the relay received it. */
 export interface RelayedArrival extends Arrived {
@@ -49,118 +45,123 @@ export interface RelayedArrival extends Arrived {
   readonly at: number;
 }
 
+/** A store that deliveries may belong to. */
+export interface InboxStore {
+  readonly id: string;
+  readonly isShown: boolean;
+  readonly isPractice: boolean;
+  /** Where its webhook sends. */
+  readonly webhook: { readonly url: string; readonly isOn: boolean } | null;
+  /** Null while its database is closed, or used by a restore. */
+  readonly open: Pick<StoreContext, 'catalog' | 'sales'> | null;
+}
+
+type OpenStore = InboxStore & { readonly open: NonNullable<InboxStore['open']> };
+const isOpen = (store: InboxStore): store is OpenStore => store.open !== null;
+
 export interface InboxDeps {
   readonly folder: string;
   readonly now: () => number;
+  readonly newId: () => string;
+  readonly stores: () => readonly InboxStore[];
+  /** Resolves when the databases of the stores are open. */
+  readonly ready: () => Promise<unknown>;
   /** Keys to verify deliveries with. */
   readonly knownKeys: () => readonly KnownKey[];
   readonly onSetAside: OnSetAside;
   /** Call after a change that screens show. */
   readonly onChange: () => void;
-  /** New deliveries are on disk. */
-  readonly onKept: (deliveries: readonly Kept[]) => void;
+  readonly onSales: (storeId: string, sales: StoredSales) => void;
   readonly limits?: Partial<Limits>;
 }
 
 export class Inbox {
   readonly #deps: InboxDeps;
   readonly #settings: Document<Settings>;
-  readonly #deliveries: Deliveries;
-  readonly #stamper: Stamper;
-  /** The newest delivery's id. Each id has to be greater, because the oldest deliveries are removed by id. */
-  #lastId = '';
   #receiver: Receiver | null = null;
-  /** The keys that all deliveries were verified with; null if some may not have been. */
-  #verifiedWith: string | null = null;
-  readonly #runExclusive = createExclusive();
-  #diskProblem: string | null = null;
+  readonly #starting = createExclusive();
+  readonly #relaying = createExclusive();
+  /** By team: the position that was read last. */
+  readonly #readTo = new Map<string, RelayPosition>();
+  #storageProblem: string | null = null;
   #running: NodeJS.Timeout | null = null;
 
-  /** If the disk refuses, the inbox shows the reason and retries when it is started. */
-  static async open(deps: InboxDeps): Promise<Inbox> {
-    const inbox = new Inbox(deps);
-    try {
-      inbox.#lastId = await inbox.#deliveries.open();
-    } catch (error) {
-      if (!(error instanceof StorageError)) throw error;
-      console.error('The webhook inbox could not be opened', error);
-      inbox.#diskProblem = error.message;
-    }
-    return inbox;
-  }
-
-  private constructor(deps: InboxDeps) {
+  constructor(deps: InboxDeps) {
     this.#deps = deps;
-    const { folder, onSetAside } = deps;
     this.#settings = openDocument({
-      folder,
+      folder: deps.folder,
       name: 'inbox',
       what: t.kept.settings,
       parse: (value) => settingsSchema.safeParse(value).data ?? null,
       initial: NEVER_STARTED,
-      onSetAside,
+      onSetAside: deps.onSetAside,
     });
-    this.#deliveries = new Deliveries({
-      folder,
-      onSetAside,
-      onKept: (kept) => {
-        deps.onChange();
-        deps.onKept(kept);
-      },
-      onReplaced: deps.onChange,
-    });
-    this.#stamper = createStamper(deps.now, '');
   }
 
   view(): InboxView {
-    const { port, answerWith, gaps = [] } = this.#settings.value;
+    const { port, answerWith, gap } = this.#settings.value;
     return {
       address: this.#receiver ? `http://127.0.0.1:${this.#receiver.port}/after-sell` : null,
       port: this.#receiver?.port ?? port,
       answerWith,
-      kept: this.#deliveries.count,
-      diskProblem: this.#diskProblem,
-      gaps,
+      diskProblem: this.#storageProblem,
+      gap,
     };
   }
 
-  async dismissGap(): Promise<void> {
-    await this.#settings.save({ ...this.#settings.value, gaps: [] });
+  /** Call when deliveries were removed. */
+  changed(): void {
     this.#deps.onChange();
   }
 
+  async dismissGap(): Promise<void> {
+    await this.#settings.save({ ...this.#settings.value, gap: null });
+    this.changed();
+  }
+
+  async setAnswer(answerWith: AnswerWith): Promise<Result<void>> {
+    await this.#settings.save({ ...this.#settings.value, answerWith });
+    this.#deps.onChange();
+    return ok(undefined);
+  }
+
+  // ---- receiving on this computer
+
+  /** At the app's start: runs if a webhook sends to it. */
+  async resume(): Promise<void> {
+    const { port } = this.#settings.value;
+    await this.#deps.ready();
+    if (!this.#deps.stores().some(({ webhook }) => sendsToInbox({ port }, webhook))) return;
+    const started = await this.start(port);
+    // The screens say that it does not run.
+    if (!started.ok) console.error('The webhook inbox was not started', started.problem.message);
+  }
+
   start(port: number): Promise<Result<void>> {
-    return this.#runExclusive(async () => {
+    return this.#starting(async () => {
       if (this.#receiver) return ok(undefined);
       try {
-        const newest = await this.#deliveries.open();
-        if (newest > this.#lastId) this.#lastId = newest;
-        this.#diskProblem = null;
         this.#receiver = await this.#receive(port);
       } catch (error) {
         const problem = whyNotStarted(port, error as NodeJS.ErrnoException);
         return refuse('conflict', problem, { port: problem });
       }
-      const { ranUntil, gaps = [] } = this.#settings.value;
+      const { ranUntil, gap } = this.#settings.value;
       const now = this.#deps.now();
-      const isGap = ranUntil !== undefined && ranUntil < now;
-      await this.#remember({
-        port: this.#receiver.port,
-        ranUntil: now,
-        gaps: isGap ? withGap(gaps, { from: ranUntil, until: now }) : gaps,
-      });
+      const missed = ranUntil !== undefined && ranUntil < now ? withGap(gap, { from: ranUntil, until: now }) : gap;
+      await this.#remember({ port: this.#receiver.port, ranUntil: now, gap: missed });
       this.#running = setInterval(() => void this.#remember({ ranUntil: this.#deps.now() }), RAN_MS).unref();
       this.#deps.onChange();
       return ok(undefined);
     });
   }
 
-  /** Before the seller has chosen a port, any free one where the default is taken. */
+  /** Before the seller has chosen a port, any free one if the default is taken. */
   async #receive(port: number): Promise<Receiver> {
-    const how: ReceiverDeps = {
+    const how = {
       limits: this.#deps.limits,
       answerWith: () => this.#settings.value.answerWith,
-      store: (arrived, answered) => this.#keep(arrived, answered),
+      store: (arrived: Arrived, answered: number) => this.#storing(() => this.#take(arrived, answered)),
     };
     try {
       return await startReceiver(port, how);
@@ -172,135 +173,143 @@ export class Inbox {
   }
 
   stop(): Promise<Result<void>> {
-    return this.#runExclusive(async () => {
+    return this.#starting(async () => {
       if (this.#receiver) {
         if (this.#running) clearInterval(this.#running);
         await this.#receiver.close();
         this.#receiver = null;
         await this.#remember({ ranUntil: this.#deps.now() });
+        this.#deps.onChange();
       }
-      await this.#deliveries.settled();
-      this.#deps.onChange();
       return ok(undefined);
     });
   }
 
-  async setAnswer(answerWith: AnswerWith): Promise<Result<void>> {
-    await this.#settings.save({ ...this.#settings.value, answerWith });
+  /** Rejects if no store can take it now: the sender then tries again. */
+  async #take(arrived: Arrived, answered: number): Promise<void> {
+    const { newId, now, knownKeys } = this.#deps;
+    const delivery = newDelivery(arrived, { id: newId(), at: now(), answered }, knownKeys());
+    const store = this.#storeOf(delivery, this.#deps.stores());
+    if (!store || !isOpen(store)) throw new Error('no store is open');
+    await this.#storeIn(store, [delivery]);
+  }
+
+  /**
+   * The store whose key it carries, of several with one key that with its link; else one whose webhook sends to this inbox; else any.
+   * The shown one comes first.
+   */
+  #storeOf({ storeIds, body }: VerifiedDelivery, stores: readonly InboxStore[]): InboxStore | undefined {
+    const ofKey = stores.filter(({ id }) => storeIds.includes(id));
+    if (ofKey.length > 1 && ofKey.every(isOpen)) {
+      const ofLink = ofKey.find(({ open }) => open?.sales.isOfLink(body));
+      if (ofLink) return ofLink;
+    }
+    const ofAddress = stores.filter(({ webhook }) => sendsToInbox(this.view(), webhook));
+    const candidates = [ofKey, ofAddress, stores].find(({ length }) => length > 0) ?? [];
+    return candidates.find(({ isShown }) => isShown) ?? candidates[0];
+  }
+
+  async #storeIn({ id, open }: OpenStore, deliveries: readonly NewDelivery[]): Promise<void> {
+    const sales = await open.sales.store(deliveries);
     this.#deps.onChange();
-    return ok(undefined);
-  }
-
-  /** A page of matching deliveries, newest first. Only the start of long bodies is searched. */
-  list(query: DeliveryQuery) {
-    return this.#deliveries.list(query);
-  }
-
-  /** Ids of matching deliveries, newest first. */
-  matching(search: string): readonly string[] {
-    return this.#deliveries.matching(search);
-  }
-
-  /** With the whole body. Throws `StorageError`, as all methods that read. */
-  get(id: string): Kept | undefined {
-    return this.#deliveries.get(id);
-  }
-
-  /** Older than `before`, or all; newest first. */
-  page(before: string | null, limit: number): readonly Kept[] {
-    return this.#deliveries.page(before, limit);
-  }
-
-  open(id: string): DeliveryDocument | null {
-    const kept = this.get(id);
-    return kept ? deliveryDocument(kept) : null;
-  }
-
-  async clear(): Promise<Result<void>> {
-    await this.#deliveries.clear();
-    this.#deps.onChange();
-    return ok(undefined);
-  }
-
-  async close(): Promise<void> {
-    await this.stop();
-    await this.#deliveries.close();
+    this.#deps.onSales(id, sales);
   }
 
   // ---- a team's relay
 
-  /** See `Deliveries.keepRelayed`. */
-  async keepRelayed(
-    deliveries: readonly RelayedArrival[],
+  /**
+   * Stores deliveries in every store whose key they carry, or, without a known key, in all; then the position up to which the stream
+   * was read. Resolves to false, and stores nothing, if a store does not have the position that this one `continues`. Rejects with
+   * `StorageError`. Deliveries may come twice.
+   */
+  keepRelayed(
+    arrivals: readonly RelayedArrival[],
     team: string,
     position: RelayPosition,
     continues = false,
   ): Promise<boolean> {
-    const known = this.#deps.knownKeys();
-    const records = deliveries.map(({ id, at, ...arrived }) => ({
-      ...newDelivery(arrived, { id: this.#newId(), at, answered: 200 }, known),
-      relayed: { id, at },
-    }));
-    const isKept = await this.#storing(() => this.#deliveries.keepRelayed(records, team, position, continues));
-    this.#keptWith(known);
-    return isKept;
+    return this.#relaying(async () => {
+      const stores = await this.#relayStores();
+      const before = this.#readTo.get(team);
+      if (continues && stores.some(({ open }) => !isSame(open.catalog.deliveries.position(team), before))) return false;
+      const all = this.#deps.stores();
+      const known = this.#deps.knownKeys();
+      const deliveries = arrivals.map(({ id, at, ...arrived }) =>
+        newDelivery(arrived, { id, at, answered: 200 }, known),
+      );
+      await this.#storing(async () => {
+        for (const store of stores) {
+          const isOfStore = (delivery: VerifiedDelivery) =>
+            delivery.storeIds.length === 0 || this.#storeOf(delivery, all)?.id === store.id;
+          await this.#storeIn(store, deliveries.filter(isOfStore));
+          store.open.catalog.deliveries.setPosition(team, position);
+        }
+      });
+      this.#readTo.set(team, position);
+      return true;
+    });
   }
 
-  /** Undefined if nothing of this team was read. Rejects with `StorageError`. */
+  /** The position that all stores have; undefined if they differ, so that the stream is read again from its start. */
   relayPosition(team: string): Promise<RelayPosition | undefined> {
-    return this.#deliveries.relayPosition(team);
+    return this.#relaying(async () => {
+      const before = this.#readTo.get(team);
+      const [first = before, ...others] = (await this.#relayStores()).map(({ open }) =>
+        open.catalog.deliveries.position(team),
+      );
+      this.#readTo.delete(team);
+      // A store was opened since, or its database was replaced by a copy.
+      if (!first || others.some((other) => !isSame(other, first)) || (before && !isSame(before, first)))
+        return undefined;
+      this.#readTo.set(team, first);
+      return first;
+    });
   }
 
-  /** The sales in these deliveries are stored, so they may be removed when they are old. */
-  noted(ids: readonly string[]): Promise<void> {
-    return this.#deliveries.noted(ids);
+  /** The practice store is in no team. */
+  async #relayStores(): Promise<OpenStore[]> {
+    await this.#deps.ready();
+    return this.#deps.stores().filter((store): store is OpenStore => !store.isPractice && isOpen(store));
   }
 
-  /** Deliveries after `after`, or all, whose sales may not be stored yet; oldest first. */
-  unnoted(limit: number, after = ''): readonly Kept[] {
-    return this.#deliveries.unnoted(limit, after);
-  }
+  // ---- keys that become known
 
   /** Verifies deliveries that arrived before their key was known. Call when keys may have changed. */
   async verifyAgain(): Promise<void> {
     const known = this.#deps.knownKeys();
-    const print = printOf(known);
-    if (known.length === 0 || print === this.#verifiedWith) return;
-    this.#verifiedWith = print;
-    try {
-      await this.#deliveries.verifyAgain((given) => storesOfDigest(given, known));
-    } catch (error) {
-      this.#verifiedWith = null;
-      throw error;
+    const stores = this.#deps.stores().filter(isOpen);
+    for (const store of stores) {
+      for (const key of store.open.catalog.deliveries.unverifiedKeys()) {
+        const [storeId] = storesOfDigest(key, known);
+        const owner = stores.find(({ id }) => id === storeId);
+        if (owner) await this.#verified(key.id, store, owner);
+      }
     }
   }
 
-  async #keep(arrived: Arrived, answered: number): Promise<void> {
-    const known = this.#deps.knownKeys();
-    const facts = { id: this.#newId(), at: this.#deps.now(), answered };
-    await this.#storing(() => this.#deliveries.keep(newDelivery(arrived, facts, known)));
-    this.#keptWith(known);
+  /** The delivery moves to the store of its key. */
+  async #verified(id: string, from: OpenStore, to: OpenStore): Promise<void> {
+    const { deliveries } = from.open.catalog;
+    const found = deliveries.get(id);
+    if (!found) return;
+    const { event: _, saleId: __, ...record } = found.record;
+    await this.#storeIn(to, [{ record: { ...record, verification: 'verified' }, body: found.body, keyDigest: null }]);
+    if (to !== from) deliveries.remove(id);
   }
 
-  /** The keys may have changed while a delivery was being stored. */
-  #keptWith(known: readonly KnownKey[]): void {
-    if (printOf(known) !== this.#verifiedWith) this.#verifiedWith = null;
-  }
+  // ----
 
-  #newId(): string {
-    this.#lastId = this.#stamper.id(this.#lastId);
-    return this.#lastId;
-  }
-
-  async #storing<Result>(store: () => Promise<Result>): Promise<Result> {
+  async #storing(store: () => Promise<void>): Promise<void> {
+    const before = this.#storageProblem;
     try {
-      const result = await store();
-      this.#diskProblem = null;
-      return result;
+      await store();
+      this.#storageProblem = null;
     } catch (error) {
-      this.#diskProblem = (error as Error).message;
-      this.#deps.onChange();
+      // Without an open store, the sender tries again, and all is well.
+      if (error instanceof StorageError) this.#storageProblem = error.message;
       throw error;
+    } finally {
+      if (this.#storageProblem !== before) this.#deps.onChange();
     }
   }
 
@@ -311,6 +320,8 @@ export class Inbox {
       .catch((error: unknown) => console.error('The settings of the webhook inbox could not be written', error));
   }
 }
+
+const isSame = (a: RelayPosition | undefined, b: RelayPosition | undefined): boolean => isDeepStrictEqual(a, b);
 
 function whyNotStarted(port: number, error: NodeJS.ErrnoException): string {
   switch (error.code) {
@@ -323,8 +334,8 @@ function whyNotStarted(port: number, error: NodeJS.ErrnoException): string {
   }
 }
 
-function withGap(gaps: readonly InboxGap[], gap: InboxGap): InboxGap[] {
-  const [first, second, ...rest] = [...gaps, gap];
-  if (!first || !second || rest.length + 2 <= GAPS_KEPT) return [...gaps, gap];
-  return [{ from: first.from, until: second.until }, ...rest];
-}
+/** A longer time to look through misses no sale. */
+const withGap = (before: InboxGap | null, gap: InboxGap): InboxGap => ({
+  from: before?.from ?? gap.from,
+  until: gap.until,
+});

@@ -1,13 +1,16 @@
-// Formats a delivery in the document's shape (section 6), without changing any token of its body.
-import type { Delivery } from '../../../shared/inbox.ts';
+// A delivery in the document's shape (section 6), without changing any token of its body: for the window and for a file.
+import { setImmediate } from 'node:timers/promises';
+import type { Delivery as ShownDelivery } from '../../../shared/inbox.ts';
 import { indentJson } from '../../../shared/indent-json.ts';
-import type { DeliveryRecord, Kept } from './record.ts';
+import { texts } from '../../../shared/texts/main.ts';
+import type { Delivery, DeliveryRecord } from '../../catalog/deliveries.ts';
+import { writeForSeller } from '../../storage/durable-file.ts';
 
 /** The window gets at most this many characters of a text. */
 const SHOWN = 200_000;
 
 /** A body that is no JSON becomes a string. */
-export function documentShape({ headers, contentLength, isJson, method }: DeliveryRecord, body: string): string {
+function documentShape({ headers, size, method }: DeliveryRecord, body: string): string {
   const lines = headers.map(
     ([name, values]) => `${JSON.stringify(name)}: [${values.map((value) => JSON.stringify(value)).join(', ')}]`,
   );
@@ -15,29 +18,53 @@ export function documentShape({ headers, contentLength, isJson, method }: Delive
   return [
     '{',
     `  "headers": ${shownHeaders},`,
-    `  "content_length": ${contentLength},`,
-    `  "body": ${isJson ? indentJson(body, 1) : JSON.stringify(body)},`,
+    `  "content_length": ${size},`,
+    `  "body": ${isJson(body) ? indentJson(body, 1) : JSON.stringify(body)},`,
     `  "method": ${JSON.stringify(method)}`,
     '}',
   ].join('\n');
 }
 
-export type DeliveryDocument = Omit<Delivery, 'event' | 'sale'>;
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A delivery as the window shows it. */
-export function deliveryDocument({ record, body }: Kept): DeliveryDocument {
+export function shownDelivery({ record, body }: Delivery): ShownDelivery {
+  const { headers: _, encoding, method: __, ...row } = record;
   const shape = documentShape(record, body);
   return {
-    id: record.id,
-    at: record.at,
-    verification: record.verification,
-    size: record.contentLength,
-    isJson: record.isJson,
-    path: record.path,
-    answered: record.answered,
+    ...row,
     pretty: shape.slice(0, SHOWN),
     raw: body.slice(0, SHOWN),
     cut: shape.length > SHOWN || body.length > SHOWN,
-    isBinary: record.encoding === 'base64',
+    isBinary: encoding === 'base64',
   };
+}
+
+/** Exports deliveries as JSON. Skips those that are removed meanwhile. Rejects with `StorageError`. */
+export const exportText = (
+  file: string,
+  ids: readonly string[],
+  read: (id: string) => Delivery | undefined,
+): Promise<void> => writeForSeller(file, inParts(ids, read), texts.inbox.kept.deliveries);
+
+async function* inParts(ids: readonly string[], read: (id: string) => Delivery | undefined): AsyncGenerator<string> {
+  let between = '[';
+  for (const id of ids) {
+    const delivery = read(id);
+    if (!delivery) continue;
+    const { at, verification, answered, path, encoding } = delivery.record;
+    const about = { received_at: new Date(at).toISOString(), verification, answered, path, body_encoding: encoding };
+    const head = JSON.stringify(about).slice(0, -1);
+    yield `${between}\n${head},"delivery":${documentShape(delivery.record, delivery.body)}}`;
+    between = ',';
+    await setImmediate();
+  }
+  yield between === '[' ? '[]\n' : '\n]\n';
 }

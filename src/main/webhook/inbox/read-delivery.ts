@@ -1,6 +1,8 @@
-// Parses a request: its headers, its body as text, and its search text.
-import { foldText } from '../../../shared/fold.ts';
-import type { DeliveryRecord } from './record.ts';
+// Reads a request as its headers say: its header lines, and its body as text.
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { MAX_DELIVERY_BYTES } from '../../../shared/inbox.ts';
+
+export type Headers = readonly (readonly [name: string, values: readonly string[]])[];
 
 /** Each name once, as first received, with its values in order. */
 export function headersOf(raw: readonly string[]): [string, string[]][] {
@@ -14,29 +16,48 @@ export function headersOf(raw: readonly string[]): [string, string[]][] {
   return [...byName.values()];
 }
 
-/** Null if it is not UTF-8. */
-export function textOf(body: Buffer): string | null {
+/** Case-insensitive. */
+export const valuesOf = (headers: Headers, wanted: string): readonly string[] =>
+  headers.flatMap(([name, values]) => (name.toLowerCase() === wanted ? values : []));
+
+/** The body unpacked and decoded; null if that is not possible within the limit of size. */
+export function textOf(headers: Headers, body: Buffer): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    const bytes = unpack(body, valuesOf(headers, 'content-encoding'));
+    return new TextDecoder(charsetOf(headers, bytes), { fatal: true }).decode(bytes);
   } catch {
+    // Damaged, larger than the limit, or of an encoding that nobody here knows: it is stored as it came.
     return null;
   }
 }
 
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+const LIMIT = { maxOutputLength: MAX_DELIVERY_BYTES };
+
+/** The encodings stand in the order in which they were applied. */
+function unpack(body: Buffer, encodings: readonly string[]): Buffer {
+  const names = encodings.flatMap((value) => value.toLowerCase().split(/\s*,\s*/)).filter((name) => name.trim() !== '');
+  return names.reduceRight((bytes, name) => {
+    switch (name.trim()) {
+      case 'gzip':
+      case 'x-gzip':
+        return gunzipSync(bytes, LIMIT);
+      case 'br':
+        return brotliDecompressSync(bytes, LIMIT);
+      case 'deflate':
+        // With the header of zlib, or as some senders do it without.
+        return ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, LIMIT) : inflateRawSync(bytes, LIMIT);
+      case 'identity':
+        return bytes;
+      default:
+        throw new Error(`The content encoding ${name} is not known`);
+    }
+  }, body);
 }
 
-/** Only this many characters of a body are searched. */
-const SEARCHED = 32 * 1024;
-
-export function searchText({ path, headers, encoding }: DeliveryRecord, body: string): string {
-  const parts = [path, ...headers.map(([name, values]) => `${name}: ${values.join(', ')}`)];
-  if (encoding === 'utf8') parts.push(body.slice(0, SEARCHED));
-  return foldText(parts.join('\n'));
+/** A byte order mark says more than the header. */
+function charsetOf(headers: Headers, [first, second]: Buffer): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const [, charset] = /charset\s*=\s*"?([^\s";]+)/i.exec(valuesOf(headers, 'content-type')[0] ?? '') ?? [];
+  return charset ?? 'utf-8';
 }

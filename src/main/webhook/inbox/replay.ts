@@ -2,7 +2,7 @@
 import { type Dispatcher, request } from 'undici';
 import type { ReplayAnswer } from '../../../shared/inbox.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import type { DeliveryRecord } from './record.ts';
+import type { DeliveryRecord } from '../../catalog/deliveries.ts';
 import { hideKeys, hideKeysInBytes } from './verify.ts';
 
 const t = texts.inbox.replay;
@@ -16,12 +16,15 @@ const SKIPPED_HEADERS = new Set([
   ...['proxy-authorization', 'proxy-connection', 'accept-encoding', 'webhook-key', 'origin', 'sec-fetch-site'],
 ]);
 
-const headersToSend = ({ headers }: DeliveryRecord): [string, string][] =>
-  headers.flatMap(([name, values]) =>
-    SKIPPED_HEADERS.has(name.toLowerCase()) || !HEADER_NAME.test(name)
-      ? []
-      : values.map((value): [string, string] => [name, value]),
-  );
+/** A text was unpacked and decoded, and is sent as that. */
+const headersToSend = ({ headers, encoding }: DeliveryRecord): [string, string][] =>
+  headers.flatMap(([name, values]) => {
+    const lower = name.toLowerCase();
+    const isText = encoding === 'utf8';
+    if (SKIPPED_HEADERS.has(lower) || !HEADER_NAME.test(name) || (isText && lower === 'content-encoding')) return [];
+    const isType = isText && lower === 'content-type';
+    return values.map((value): [string, string] => [name, isType ? value.replace(/;\s*charset=[^;]*/i, '') : value]);
+  });
 
 /** A name with a hidden key is invalid. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;

@@ -1,9 +1,12 @@
-// Verifies the `Webhook-Key` header, and removes keys from what is stored.
+// Verifies the `Webhook-Key` header of what arrived, and removes keys from what is stored.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { hideSecrets } from '../../../shared/hide-secrets.ts';
 import type { Verification } from '../../../shared/inbox.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../../shared/webhook.ts';
+import type { NewDelivery, UnverifiedKey } from '../../catalog/deliveries.ts';
+import { type Headers, headersOf, textOf, valuesOf } from './read-delivery.ts';
+import type { Arrived } from './receiver.ts';
 
 const t = texts.inbox;
 
@@ -14,8 +17,6 @@ export interface KnownKey {
   readonly until?: number;
 }
 
-export type Headers = readonly (readonly [name: string, values: readonly string[]])[];
-
 /** `until` is of this computer's clock, and a relay's may be ahead by so much, in ms. */
 export const KEY_GRACE_MS = 5 * 60_000;
 
@@ -24,15 +25,11 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 
 const isKeyHeader = (name: string): boolean => name.toLowerCase() === 'webhook-key';
 
-/** Case-insensitive. */
-export const valuesOf = (headers: Headers, wanted: string): readonly string[] =>
-  headers.flatMap(([name, values]) => (name.toLowerCase() === wanted ? values : []));
-
 const usableAt = (known: readonly KnownKey[], at: number): readonly KnownKey[] =>
   known.filter(({ until }) => until === undefined || at <= until + KEY_GRACE_MS);
 
 /** `at`: when it was received. Compares every known key in constant time, also after a match. More than one value counts as wrong. */
-export function verify(
+function verify(
   headers: Headers,
   known: readonly KnownKey[],
   at: number,
@@ -48,43 +45,37 @@ export function verify(
   return { verification: 'verified', storeIds: [...new Set(fitting)] };
 }
 
-/** Of the key of a delivery that could not be verified, with the delivery's id; null if it cannot be a key (section 4.6). */
-export function digestOfGivenKey(headers: Headers, id: string): Buffer | null {
+/** Of the key of a delivery that could not be verified; null if it cannot be a key (section 4.6). */
+function digestOfGivenKey(headers: Headers, id: string): string | null {
   const [given, ...others] = valuesOf(headers, 'webhook-key');
   return given?.length === WEBHOOK_KEY_LENGTH && others.length === 0 ? digest(given, id) : null;
 }
 
-/** The stores whose key a delivery was sent with, by its digest. */
-export const storesOfDigest = (
-  given: { readonly id: string; readonly digest: Uint8Array; readonly at: number },
-  known: readonly KnownKey[],
-): string[] => [
+/** The stores whose key a delivery was sent with. */
+export const storesOfDigest = ({ id, at, keyDigest }: UnverifiedKey, known: readonly KnownKey[]): string[] => [
   ...new Set(
-    usableAt(known, given.at)
-      .filter(({ key }) => timingSafeEqual(given.digest, digest(key, given.id)))
+    usableAt(known, at)
+      .filter(({ key }) => timingSafeEqual(Buffer.from(keyDigest), Buffer.from(digest(key, id))))
       .map(({ storeId }) => storeId),
   ),
 ];
 
-const digest = (key: string, id: string): Buffer => createHash('sha256').update(`${id}\n${key}`).digest();
-
-/** Equal for equal keys. */
-export const printOf = (known: readonly KnownKey[]): string => hash(JSON.stringify(known)).toString('base64');
+const digest = (key: string, id: string): string => createHash('sha256').update(`${id}\n${key}`).digest('base64');
 
 /** Any key, because a mistyped or older key is a secret too. */
-export const masked = (key: string): string => t.maskedKey({ characters: key.length });
+const masked = (key: string): string => t.maskedKey({ characters: key.length });
 
 /** Hiding shorter texts would remove half of the delivery. */
 const SHORTEST_KEY = 8;
 
 /** All known keys, and the one that the delivery was sent with. */
-export const keysToHide = (headers: Headers, known: readonly KnownKey[]): string[] => [
+const keysToHide = (headers: Headers, known: readonly KnownKey[]): string[] => [
   ...known.map(({ key }) => key),
   ...valuesOf(headers, 'webhook-key').filter(({ length }) => length >= SHORTEST_KEY),
 ];
 
 /** Masks `Webhook-Key`, and hides keys in other headers. */
-export const withoutKeys = (headers: Headers, keys: readonly string[]): [string, string[]][] =>
+const withoutKeys = (headers: Headers, keys: readonly string[]): [string, string[]][] =>
   headers.map(([name, values]) => [
     hideKeys(name, keys),
     values.map((value) => (isKeyHeader(name) ? masked(value) : hideKeys(value, keys))),
@@ -97,4 +88,38 @@ export function hideKeysInBytes(bytes: Buffer, keys: readonly string[]): Buffer 
   const text = bytes.toString('latin1');
   const shown = hideSecrets(text, keys, Buffer.from(t.hiddenKey).toString('latin1'));
   return shown === text ? bytes : Buffer.from(shown, 'latin1');
+}
+
+/** `storeIds`: the stores whose key the delivery carries. */
+export interface VerifiedDelivery extends NewDelivery {
+  readonly storeIds: readonly string[];
+}
+
+/** A delivery as it is stored: verified, decoded, and without keys. */
+export function newDelivery(
+  { path, rawHeaders, body }: Arrived,
+  { id, at, answered }: { readonly id: string; readonly at: number; readonly answered: number },
+  known: readonly KnownKey[],
+): VerifiedDelivery {
+  const headers = headersOf(rawHeaders);
+  const { verification, storeIds } = verify(headers, known, at);
+  const keys = keysToHide(headers, known);
+  const text = textOf(headers, body);
+  return {
+    record: {
+      id,
+      at,
+      method: 'POST',
+      path: hideKeys(path, keys),
+      headers: withoutKeys(headers, keys),
+      size: body.length,
+      encoding: text === null ? 'base64' : 'utf8',
+      verification,
+      answered,
+    },
+    // In bytes before they are encoded, which could split a key.
+    body: text === null ? hideKeysInBytes(body, keys).toString('base64') : hideKeys(text, keys),
+    keyDigest: verification === 'verified' ? null : digestOfGivenKey(headers, id),
+    storeIds,
+  };
 }

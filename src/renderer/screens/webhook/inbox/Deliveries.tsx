@@ -1,9 +1,9 @@
 // The table "Deliveries", newest first, with the open delivery beside it (below it in a narrow window).
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
 import { IconFileExport, IconInbox, IconListDetails, IconTerminal, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { InboxView, ListedDelivery } from '../../../../shared/inbox.ts';
+import type { DeliveryRow, InboxView } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { DataTable, type TableHandle } from '../../../components/DataTable.tsx';
@@ -14,7 +14,6 @@ import { exactTime } from '../../../components/RelativeTime.tsx';
 import type { RowMenuSource } from '../../../components/row-commands.tsx';
 import { SearchBox } from '../../../components/SearchBox.tsx';
 import { ask } from '../../../state/dialogs.ts';
-import { useFrame } from '../../../state/frame.ts';
 import { usePages } from '../../../state/live.ts';
 import { copyCurl, DeliveryPanel, exportDeliveries } from './DeliveryPanel.tsx';
 import { BESIDE_FROM, useDeliveryColumns } from './delivery-columns.tsx';
@@ -23,11 +22,10 @@ import styles from './inbox.module.css';
 const t = texts.inbox.deliveries;
 
 export function Deliveries({ view }: { readonly view: InboxView }) {
-  const { stores } = useFrame();
   const [search, setSearch] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
   const table = useRef<TableHandle>(null);
-  const { problem, total, rowAt, indexOf, isCurrent, show } = usePages('inbox.list', { search }, ['inbox', 'links']);
+  const { problem, total, rowAt, indexOf, isCurrent, show } = usePages('inbox.list', { search }, ['inbox']);
   // The hook returns 0 on the first render.
   const width = useViewportSize().width || window.innerWidth;
   const columns = useDeliveryColumns(openId !== null && width >= BESIDE_FROM);
@@ -35,7 +33,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
     setOpenId(null);
     table.current?.focus(openId);
   };
-  const menu: RowMenuSource<ListedDelivery> = {
+  const menu: RowMenuSource<DeliveryRow> = {
     label: ({ at }) => texts.links.table.moreActions({ product: exactTime(at) }),
     commands: ({ id }) => [
       { label: t.open, Icon: IconListDetails, shortcut: 'open', run: () => setOpenId(id) },
@@ -43,7 +41,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
       { label: texts.inbox.delivery.export, Icon: IconFileExport, run: () => void exportDeliveries('', id) },
     ],
   };
-  if (view.kept === 0 && view.address === null) return null;
+  if (view.address === null && !total && search === '') return null;
   return (
     <>
       <Group gap={8} justify="space-between">
@@ -65,8 +63,8 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
           <Button
             variant="default"
             leftSection={<IconTrash size={16} aria-hidden />}
-            disabled={view.kept === 0}
-            onClick={() => askToClear(view.kept, stores.length)}
+            disabled={!total || search !== ''}
+            onClick={() => askToClear(total ?? 0)}
           >
             {t.clear}
           </Button>
@@ -102,19 +100,14 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
         </div>
         {openId !== null && <DeliveryPanel id={openId} onClose={close} />}
       </div>
-      {view.kept > 0 && (
-        <Text size="xs" c="dimmed">
-          {t.kept({ count: view.kept })}
-        </Text>
-      )}
     </>
   );
 }
 
-function askToClear(count: number, stores: number): void {
+function askToClear(count: number): void {
   ask({
     title: t.clear,
-    body: stores > 1 && count > 1 ? t.willBeClearedOfAll({ count, stores }) : t.willBeCleared({ count }),
+    body: t.willBeCleared({ count }),
     confirm: t.clear,
     danger: true,
     act: () => call('inbox.clear', undefined),

@@ -12,7 +12,7 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { IconCash, IconCashOff, IconFileExport, IconRepeat, IconTerminal, IconX } from '@tabler/icons-react';
+import { IconFileExport, IconRepeat, IconTerminal, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Delivery, DeliveryEvent } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -32,8 +32,7 @@ const t = texts.inbox.delivery;
 
 /** With another `id` the previous delivery stays until the new one is loaded, so that nothing flickers as the arrow keys move on. */
 export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  // What a delivery shows about a sale depends on the links too.
-  const { data: answer, problem, asked } = useLive('inbox.open', { id }, ['links']);
+  const { data: answer, problem, asked } = useLive('inbox.open', { id }, ['inbox']);
   const data = problem && asked?.id !== id ? undefined : answer;
   const title = useRef<HTMLHeadingElement>(null);
   // The list keeps the focus. Below the list, the panel would start at the lower edge of the window.
@@ -73,19 +72,13 @@ export async function copyCurl(id: string): Promise<void> {
   else notify('error', result.problem.message);
 }
 
-async function markSale(id: string, isSale: boolean): Promise<void> {
-  const result = await call('inbox.markSale', { id, isSale });
-  if (result.ok) notify('success', isSale ? t.markedSale : t.takenBack);
-  else notify('error', result.problem.message);
-}
-
 function Facts({ delivery }: { readonly delivery: Delivery }) {
-  const { id, at, verification, size, answered, isJson, isBinary, cut, event, sale, path } = delivery;
+  const { id, at, verification, size, answered, isBinary, cut, event, saleId, path } = delivery;
   const [view, setView] = useState<'pretty' | 'raw'>('pretty');
   return (
     <Stack gap={12}>
       <Group gap={12} fz="sm">
-        <EventWord {...{ event, isJson }} />
+        <EventWord event={event} />
         <VerificationWord verification={verification} />
         <span>{exactTime(at)}</span>
         <span>{sizeText(size)}</span>
@@ -94,28 +87,13 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
       </Group>
       {event && <EventFacts event={event} />}
       {verification !== 'verified' && <Text size="sm">{texts.inbox.verification[verification].why}</Text>}
-      {!isJson && <Text size="sm">{isBinary ? t.notText : t.notJson}</Text>}
-      {sale && (
-        <Text size="sm">
-          {sale.words}{' '}
-          {sale.linkId !== null && (
-            <Anchor size="sm" underline="always" href={`#/links/${encodeURIComponent(sale.linkId)}`}>
-              {t.showLink}
-            </Anchor>
-          )}
-        </Text>
+      {event === null && <Text size="sm">{isBinary ? t.notText : texts.inbox.events.unreadable.why}</Text>}
+      {saleId !== null && (
+        <Anchor size="sm" underline="always" href={`#/sales/${encodeURIComponent(saleId)}`}>
+          {t.showSale}
+        </Anchor>
       )}
       <Group gap={8}>
-        {sale && sale.marked !== null && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={sale.marked ? <IconCashOff size={16} aria-hidden /> : <IconCash size={16} aria-hidden />}
-            onClick={() => void markSale(id, !sale.marked)}
-          >
-            {sale.marked ? t.takeBack : t.markSale}
-          </Button>
-        )}
         <Button
           variant="default"
           size="xs"
@@ -166,14 +144,13 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
 /** A summary above the body, with only what the body contains. */
 function EventFacts({ event }: { readonly event: DeliveryEvent }) {
   const { currencies } = useFrame().settings;
-  const { product, store, amount, metadata } = event;
+  const { product, amount, metadata } = event;
   return (
     <>
       {event.kind === 'unknown' && <Text size="sm">{texts.inbox.events.unknown.why}</Text>}
-      {(product !== null || store !== null || amount !== null || metadata.length > 0) && (
+      {(product !== null || amount !== null || metadata.length > 0) && (
         <DataList labelWidth="96px" gap={4} className={styles.facts ?? ''}>
           {product !== null && <Fact label={t.product}>{product}</Fact>}
-          {store !== null && <Fact label={t.store}>{store}</Fact>}
           {amount !== null && <Fact label={t.amount}>{amountText(event, currencies)}</Fact>}
           {metadata.length > 0 && (
             <Fact label={t.metadata}>

@@ -1,17 +1,9 @@
 // The columns of the table "Deliveries". Narrower tables have fewer columns.
 
-import {
-  IconCash,
-  IconCashOff,
-  IconCheck,
-  IconCircleX,
-  IconFlask,
-  IconKeyOff,
-  IconQuestionMark,
-} from '@tabler/icons-react';
+import { IconCash, IconCheck, IconCircleX, IconFlask, IconKeyOff, IconQuestionMark } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { SyncState } from '../../../../shared/action.ts';
-import type { DeliveryEvent, ListedDelivery, Verification } from '../../../../shared/inbox.ts';
+import type { DeliveryEvent, DeliveryRow, Verification } from '../../../../shared/inbox.ts';
 import { type Currency, formatMoney } from '../../../../shared/money.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { Column } from '../../../components/DataTable.tsx';
@@ -48,13 +40,12 @@ export function VerificationWord({ verification }: { readonly verification: Veri
   );
 }
 
-const KIND_ICONS = { sale: IconCash, test: IconFlask, notSale: IconCashOff, unknown: IconQuestionMark } as const;
+const KIND_ICONS = { sale: IconCash, test: IconFlask, unknown: IconQuestionMark } as const;
 
-/** The kind of a delivery. `isJson` false: its body cannot be parsed. */
-export function EventWord({ event, isJson }: { readonly event: DeliveryEvent | null; readonly isJson: boolean }) {
-  const kind = event?.kind ?? 'unknown';
-  const Icon = KIND_ICONS[kind];
-  const { word, why } = isJson ? texts.inbox.events[kind] : texts.inbox.events.notJson;
+/** The kind of a delivery. */
+export function EventWord({ event }: Pick<DeliveryRow, 'event'>) {
+  const Icon = KIND_ICONS[event?.kind ?? 'unknown'];
+  const { word, why } = event ? texts.inbox.events[event.kind] : texts.inbox.events.unreadable;
   return (
     <StateWord tone="waiting" title={why} icon={<Icon size={15} aria-hidden />}>
       {word}
@@ -73,16 +64,11 @@ export function sizeText(bytes: number): string {
 export const amountText = ({ amount }: DeliveryEvent, currencies: readonly Currency[]): string =>
   amount === null ? '' : formatMoney(amount.cents, amount.currencyId, currencies);
 
-function productText({ product, store }: DeliveryEvent): string {
-  if (store === null) return product ?? '';
-  return product === null ? t.onlyStore({ store }) : t.ofOtherStore({ product, store });
-}
-
 /** `isBeside`: beside the open delivery, which shows its answer and its size. */
-const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readonly Column<ListedDelivery>[] => {
-  const amountOf = ({ event }: ListedDelivery) => (event ? amountText(event, currencies) : '');
-  const productOf = ({ event }: ListedDelivery) => (event ? productText(event) : '');
-  const facts: readonly Column<ListedDelivery>[] = [
+const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readonly Column<DeliveryRow>[] => {
+  const amountOf = ({ event }: DeliveryRow) => (event ? amountText(event, currencies) : '');
+  const productOf = ({ event }: DeliveryRow) => event?.product ?? '';
+  const facts: readonly Column<DeliveryRow>[] = [
     {
       key: 'time',
       header: t.columns.time,
@@ -90,7 +76,7 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
       track: TIME,
       cell: ({ at }) => <RelativeTime at={at} />,
     },
-    { key: 'event', header: t.columns.event, ...STATE, cell: (row) => <EventWord {...row} /> },
+    { key: 'event', header: t.columns.event, ...STATE, cell: ({ event }) => <EventWord event={event} /> },
     {
       key: 'verified',
       header: t.columns.verified,
@@ -142,7 +128,7 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
 /** From this window width (px) on, an open delivery is beside the list, otherwise below it. */
 export const BESIDE_FROM = 1_000;
 
-export function useDeliveryColumns(isBeside: boolean): readonly Column<ListedDelivery>[] {
+export function useDeliveryColumns(isBeside: boolean): readonly Column<DeliveryRow>[] {
   const { currencies } = useFrame().settings;
   return useMemo(() => columnsWith(currencies, isBeside), [currencies, isBeside]);
 }

@@ -22,9 +22,9 @@ export function refusal(inbox: InboxView, { current }: WebhookView): string | nu
 
 /** Null if the inbox missed no time, or would have got nothing. */
 export function gapOf(inbox: InboxView, { current }: WebhookView): string | null {
-  if (inbox.address === null || !sendsToInbox(inbox, current) || inbox.gaps.length === 0) return null;
-  const times = inbox.gaps.map(({ from, until }) => t.gap({ from: exactTime(from), until: exactTime(until) }));
-  return sentences(...times, t.gapMeans);
+  const { address, gap } = inbox;
+  if (address === null || !sendsToInbox(inbox, current) || gap === null) return null;
+  return sentences(t.gap({ from: exactTime(gap.from), until: exactTime(gap.until) }), t.gapMeans);
 }
 
 /** Shows a toast after the inbox was stopped on another screen; the Webhook screen has a notice. */

@@ -1,0 +1,182 @@
+// The deliveries of the webhook that a store got: what came, whether its key fits, and what its body says.
+import { foldText, wordsOfSearch } from '../../shared/fold.ts';
+import { DELIVERIES_KEPT, type DeliveryRow, type Verification } from '../../shared/inbox.ts';
+import type { Database } from '../storage/database.ts';
+import type { Reader } from './reader.ts';
+
+/** As it is stored: the webhook key is masked. */
+export interface DeliveryRecord extends DeliveryRow {
+  readonly method: 'POST';
+  /** Each name once, as first received, with its values in order. */
+  readonly headers: readonly (readonly [name: string, values: readonly string[]])[];
+  /** `base64` if the body is not text. */
+  readonly encoding: 'utf8' | 'base64';
+}
+
+/** A delivery with its whole body, in the record's encoding. */
+export interface Delivery {
+  readonly record: DeliveryRecord;
+  readonly body: string;
+}
+
+/** A delivery that is not stored yet, so what its body says is not known. */
+export interface NewDelivery {
+  readonly record: Omit<DeliveryRecord, 'event' | 'saleId'>;
+  readonly body: string;
+  /** Of the key that it carries, if that could not be verified: it can be once the key is known. */
+  readonly keyDigest: string | null;
+}
+
+export interface UnverifiedKey {
+  readonly id: string;
+  readonly at: number;
+  readonly keyDigest: string;
+}
+
+/** Up to where the stream of a team was read. */
+export interface RelayPosition {
+  /** The creation time of the stream on the server: another time means another stream. */
+  readonly created: string;
+  readonly sequence: number;
+  /** The id of the delivery with this sequence; empty if it could not be opened. */
+  readonly lastId: string;
+}
+
+export interface DeliveryQuery {
+  readonly search: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Characters of a body that are searched. */
+const SEARCHED = 32 * 1024;
+/** SQLite refuses a condition of a thousand parts. */
+const MOST_WORDS = 100;
+/** Bytes of all bodies that are kept. */
+const MOST_BYTES = 512 * 1024 * 1024;
+const REMOVED_AT_ONCE = 100;
+
+const NEWEST_FIRST = 'ORDER BY at DESC, rowid DESC';
+
+export class Deliveries {
+  readonly #database: Database;
+  readonly #reader: Reader;
+
+  constructor(database: Database, reader: Reader) {
+    this.#database = database;
+    this.#reader = reader;
+  }
+
+  /** Undefined if it is not stored. */
+  verificationOf(id: string): Verification | undefined {
+    const sql = `SELECT json_extract(record, '$.verification') AS verification FROM deliveries WHERE id = ?`;
+    return this.#database.get<{ verification: Verification }>(sql, id)?.verification;
+  }
+
+  get(id: string): Delivery | undefined {
+    const row = this.#database.get<{ record: string; body: Buffer }>(
+      'SELECT record, body FROM deliveries WHERE id = ?',
+      id,
+    );
+    if (!row) return undefined;
+    const record = this.#database.parse<DeliveryRecord>(row.record);
+    return { record, body: Buffer.from(row.body).toString(record.encoding) };
+  }
+
+  /** Adds a delivery, or changes its record, and removes the oldest ones beyond the limits. Use inside a transaction. */
+  put({ record, body }: Delivery, keyDigest: string | null): void {
+    const bytes = Buffer.from(body, record.encoding);
+    this.#database.run(
+      `INSERT INTO deliveries(id, at, size, key_digest, record, search, body) VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT(id) DO UPDATE SET key_digest = excluded.key_digest, record = excluded.record`,
+      record.id,
+      Math.floor(record.at),
+      bytes.length,
+      keyDigest,
+      JSON.stringify(record),
+      searchText(record, body),
+      bytes,
+    );
+    this.#database.run(
+      `DELETE FROM deliveries WHERE rowid IN (SELECT rowid FROM deliveries ${NEWEST_FIRST} LIMIT -1 OFFSET ?)`,
+      DELIVERIES_KEPT,
+    );
+    const stored = this.#database.get<{ bytes: number }>('SELECT sum(size) AS bytes FROM deliveries');
+    if ((stored?.bytes ?? 0) > MOST_BYTES) this.#removeOldest();
+  }
+
+  /** A page of matching deliveries, newest first, and how many there are. */
+  async list({ search, offset, limit }: DeliveryQuery): Promise<{ total: number; rows: DeliveryRow[] }> {
+    const { where, words } = conditionOf(search);
+    const [[found], rows] = await Promise.all([
+      this.#reader.all<{ total: number }>(`SELECT count(*) AS total FROM deliveries ${where}`, ...words),
+      this.#reader.all<{ record: string }>(
+        `SELECT record FROM deliveries ${where} ${NEWEST_FIRST} LIMIT ? OFFSET ?`,
+        ...words,
+        limit,
+        offset,
+      ),
+    ]);
+    const rowOf = ({ record }: { record: string }): DeliveryRow => {
+      const { headers: _, encoding: __, method: ___, ...row } = this.#database.parse<DeliveryRecord>(record);
+      return row;
+    };
+    return { total: found?.total ?? 0, rows: rows.map(rowOf) };
+  }
+
+  /** Ids of matching deliveries, newest first. */
+  async ids(search: string): Promise<string[]> {
+    const { where, words } = conditionOf(search);
+    const rows = await this.#reader.all<{ id: string }>(`SELECT id FROM deliveries ${where} ${NEWEST_FIRST}`, ...words);
+    return rows.map(({ id }) => id);
+  }
+
+  remove(id: string): void {
+    this.#database.run('DELETE FROM deliveries WHERE id = ?', id);
+  }
+
+  /** Removes some of the deliveries that are no newer than `until`, and wipes them from the file. False if there was none. */
+  clear(until: number): boolean {
+    this.#database.exec('PRAGMA secure_delete = ON');
+    try {
+      return this.#removeOldest(until) > 0;
+    } finally {
+      this.#database.exec('PRAGMA secure_delete = OFF');
+    }
+  }
+
+  #removeOldest(until = Number.MAX_SAFE_INTEGER): number {
+    const oldest = 'SELECT rowid FROM deliveries WHERE at <= ? ORDER BY at, rowid LIMIT ?';
+    return this.#database.run(`DELETE FROM deliveries WHERE rowid IN (${oldest})`, until, REMOVED_AT_ONCE);
+  }
+
+  /** The keys that could not be verified. */
+  unverifiedKeys(): UnverifiedKey[] {
+    return this.#database.all<UnverifiedKey>(
+      'SELECT id, at, key_digest AS keyDigest FROM deliveries WHERE key_digest IS NOT NULL ORDER BY rowid',
+    );
+  }
+
+  /** Undefined if nothing of this team was read. */
+  position(team: string): RelayPosition | undefined {
+    const row = this.#database.get<{ position: string }>('SELECT position FROM relay_positions WHERE team = ?', team);
+    return row && this.#database.parse<RelayPosition>(row.position);
+  }
+
+  setPosition(team: string, position: RelayPosition): void {
+    this.#database.run('INSERT OR REPLACE INTO relay_positions VALUES (?, ?)', team, JSON.stringify(position));
+  }
+}
+
+function conditionOf(search: string): { readonly where: string; readonly words: readonly string[] } {
+  const words = [...new Set(wordsOfSearch(search))].slice(0, MOST_WORDS);
+  const where = words.length === 0 ? '' : `WHERE ${words.map(() => 'instr(search, ?) > 0').join(' AND ')}`;
+  return { where, words };
+}
+
+/** Without control characters: SQLite reads a text up to its first NUL only. */
+function searchText({ path, headers, encoding }: DeliveryRecord, body: string): string {
+  const parts = [path, ...headers.map(([name, values]) => `${name}: ${values.join(', ')}`)];
+  if (encoding === 'utf8') parts.push(body.slice(0, SEARCHED));
+  return foldText(parts.join('\n')).replace(/\p{Cc}+/gu, ' ');
+}
