@@ -2,10 +2,10 @@
 import { z } from 'zod';
 
 /**
- * `marked`: by the seller, without a verifying key. `dismissed`: verified, but the seller says that it is none. Only `verified` and `marked`
- * count as sold.
+ * Only `counted` sales count as sold. `repeat`: it may be another delivery of a sale that counts. `unreadable`: verified, but its body
+ * cannot be read. `ignored`: the seller says that it is none. What the seller says comes before all others.
  */
-export const saleStateSchema = z.enum(['verified', 'marked', 'unverified', 'dismissed']);
+export const saleStateSchema = z.enum(['counted', 'repeat', 'unverified', 'unreadable', 'ignored']);
 export type SaleState = z.infer<typeof saleStateSchema>;
 
 /** A row of the table "Sales". Times in ms since 1970. */
@@ -33,7 +33,6 @@ export type SaleRow = z.infer<typeof saleRowSchema>;
 export const saleSchema = saleRowSchema.extend({
   /** `several`: more than one link fits; `none`: the event names none. */
   link: z.enum(['known', 'deleted', 'unknown', 'several', 'none']),
-  foundBy: z.enum(['uuid', 'metadata']).nullable(),
   eventId: z.string().nullable(),
   /** As JSON to read. */
   body: z.string(),
@@ -45,13 +44,11 @@ export type Sale = z.infer<typeof saleSchema>;
 /** Of the sales that count as sold. */
 export const saleTotalsSchema = z.object({
   sales: z.int(),
-  /** Not verified and not marked: in none of the other figures. */
-  unverified: z.int(),
+  /** Those that the seller has to decide about: in none of the other figures. */
+  questions: z.int(),
   /** By currency, the one with most sales first. */
   sums: z.array(z.object({ currencyId: z.int(), cents: z.int(), sales: z.int() })),
   withoutAmount: z.int(),
-  /** How many of the amounts are prices of links. */
-  pricesOfLinks: z.int(),
   /** Each day of the period, oldest first; `at`: its start. */
   days: z.array(z.object({ at: z.number(), sales: z.int() })),
   /** Older days are left out. */

@@ -91,7 +91,7 @@ it('verifies a delivery when its key becomes known, and reports it again, once',
   await inbox.verifyAgain();
   expect(states()).toEqual(['unknown', 'missing', 'unknown', 'unknown']);
   const reported: number[] = [];
-  await reopen({ onSales: (_, { verified }) => reported.push(verified.length) });
+  await reopen({ onSales: (_, { counted }) => reported.push(counted.length) });
   await inbox.verifyAgain();
   await inbox.verifyAgain();
   expect(reported).toEqual([1]);

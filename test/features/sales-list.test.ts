@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
-import { localDayOf } from '../../src/main/catalog/local-days.ts';
 import type { LinkRecord, SaleRecord } from '../../src/main/catalog/records.ts';
 import type { SaleQuery } from '../../src/main/catalog/sale-list.ts';
 import { Sales } from '../../src/main/sales/sales.ts';
@@ -17,6 +16,8 @@ const START = Date.UTC(2026, 0, 1);
 /** Three at the very same time, ten a day. */
 const timeOf = (index: number): number => START + Math.floor(index / 3) * 3 * (DAY / 30);
 const ALL: SaleQuery = { search: '', productId: null, linkId: null, sold: null };
+
+const localDayOf = (at: number): string => new Date(at).toLocaleDateString('sv');
 
 const folder = newFolder();
 let catalog: Catalog;
@@ -88,7 +89,7 @@ async function sums(query: SaleQuery) {
   const sum = (of: (day: (typeof days)[number]) => number) => days.reduce((so, each) => so + of(each), 0);
   return {
     sales: sum((each) => each.sales),
-    unverified: sum((each) => each.unverified),
+    questions: sum((each) => each.questions),
     cents: [2, 3].map((id) => sum((each) => (each.currencyId === id ? each.cents : 0))),
     days: new Set(days.filter((day) => day.sales > 0).map(({ day }) => day)),
   };
@@ -98,7 +99,7 @@ function summed(indexes: readonly number[]) {
   const inUsd = verified.filter((index) => index % 4 !== 0);
   return {
     sales: verified.length,
-    unverified: indexes.length - verified.length,
+    questions: indexes.length - verified.length,
     cents: [
       inUsd.reduce((sum, index) => sum + (linkOf(index)?.prices[0]?.priceCents ?? 0), 0),
       (verified.length - inUsd.length) * 750,
@@ -197,7 +198,7 @@ it('keeps totals right when a sale is verified, and when the link of others is a
   const at = timeOf(unverified) - 5 * DAY;
   await sales.store([deliveryOf(bodyOf(unverified), { at })]);
   const after = await sums(ALL);
-  expect([after.sales - before.sales, after.unverified - before.unverified]).toEqual([1, -1]);
+  expect([after.sales - before.sales, after.questions - before.questions]).toEqual([1, -1]);
   // On the day of its first delivery.
   expect(after.days).toContain(localDayOf(at));
 

@@ -1,6 +1,7 @@
 // From deliveries to stored sales: durably, once, with what they said, also after a crash, a restore and on a full disk.
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { NewDelivery } from '../../src/main/catalog/deliveries.ts';
 import { SALE_BODY } from '../../src/main/catalog/records.ts';
 import { SaleRecords, UNVERIFIED_KEPT } from '../../src/main/catalog/sales.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
@@ -32,7 +33,7 @@ describe('a verified delivery', () => {
     const [sale, ...others] = await rows();
     expect(others).toEqual([]);
     expect(sale).toMatchObject({
-      ...{ at: 1_000, state: 'verified', product: 'Logo design, as sold', linkId, isPriceOfLink: false },
+      ...{ at: 1_000, state: 'counted', product: 'Logo design, as sold', linkId, isPriceOfLink: false },
       amount: { currencyId: 2, cents: 10_055 },
       metadata: [
         { key: 'order', value: '1042' },
@@ -41,7 +42,7 @@ describe('a verified delivery', () => {
       deliveries: { count: 3, lastAt: 3_000 },
     });
     const whole = await unwrap(computer.call['sales.get']({ id: sale?.id ?? '' }));
-    expect(whole).toMatchObject({ eventId: 's-1', link: 'known', foundBy: 'uuid', isCut: false });
+    expect(whole).toMatchObject({ eventId: 's-1', link: 'known', isCut: false });
     expect(JSON.parse(whole?.body ?? '')).toEqual(event('s-1'));
     expect(computer.store.catalog.links.sold(linkId)).toEqual({ count: 1, lastAt: 1_000 });
   });
@@ -63,7 +64,7 @@ describe('a verified delivery', () => {
     const { computer, url, productId, event, delivery, note } = store;
     const elsewhere = url.replace(/uuid=.*$/, 'uuid=elsewhere');
     await note(delivery(event('s-1', { payment_link: elsewhere })));
-    expect(await rows()).toMatchObject([{ linkId: null, state: 'verified' }]);
+    expect(await rows()).toMatchObject([{ linkId: null, state: 'counted' }]);
     const known = { productId, paymentLink: elsewhere, prices: [] as [], useOnce: false, metadata: [] };
     const { id } = await unwrap(computer.call['links.addExisting'](known));
     await expect.poll(async () => (await rows())[0]?.linkId).toBe(id);
@@ -94,20 +95,20 @@ describe('a verified delivery', () => {
   });
 });
 
-describe('a verified sale that the seller dismissed', () => {
+describe('a verified sale that the seller ignored', () => {
   it('is listed, but does not count, until it is marked as sold', async () => {
     const { event, delivery, note, linkId } = store;
     await note(delivery(event('s-1'), { at: MORNING }), delivery(event('s-2'), { at: MORNING + 1_000 }));
     const id = (await rows())[1]?.id ?? '';
     await mark(id, false);
-    expect(await states()).toEqual(['verified', 'dismissed']);
-    expect(await totals()).toMatchObject({ sales: 1, unverified: 0, sums: [{ cents: 10_055 }] });
+    expect(await states()).toEqual(['counted', 'ignored']);
+    expect(await totals()).toMatchObject({ sales: 1, questions: 0, sums: [{ cents: 10_055 }] });
     expect(store.countOf(linkId)).toBe(1);
     await mark(id, true);
-    expect(await totals()).toMatchObject({ sales: 2, unverified: 0 });
+    expect(await totals()).toMatchObject({ sales: 2, questions: 0 });
   });
 
-  it('stays dismissed when it is delivered, restored or shared again', async () => {
+  it('stays ignored when it is delivered, restored or shared again', async () => {
     const { computer, event, delivery, note } = store;
     await note(delivery(event('s-1'), { at: MORNING }), delivery(event('s-2'), { at: MORNING + 1_000 }));
     const before = await computer.export();
@@ -121,9 +122,9 @@ describe('a verified sale that the seller dismissed', () => {
     if (!record) throw new Error('The sale was not restored');
     const { catalog } = computer.store;
     catalog.transaction(() => takeShared(catalog, 'other', { kind: 'sale', record }));
-    expect((await rows())[1]).toMatchObject({ id, state: 'dismissed', deliveries: { count: 2 } });
+    expect((await rows())[1]).toMatchObject({ id, state: 'ignored', deliveries: { count: 2 } });
     await other.restore(await computer.export());
-    expect((await salesOf(other)).map(({ state }) => state)).toEqual(['verified', 'dismissed']);
+    expect((await salesOf(other)).map(({ state }) => state)).toEqual(['counted', 'ignored']);
   });
 });
 
@@ -133,14 +134,14 @@ describe('a delivery without the key', () => {
     const unverified = delivery(event('s-1'), UNVERIFIED);
     await note(unverified, delivery(event('s-2', { payment_link: 'x' }), UNVERIFIED));
     expect(await states()).toEqual(['unverified']);
-    expect(await totals()).toMatchObject({ sales: 0, unverified: 1, sums: [] });
+    expect(await totals()).toMatchObject({ sales: 0, questions: 1, sums: [] });
 
     await mark((await rows())[0]?.id ?? '', true);
-    expect([await totals(), store.countOf(linkId)]).toMatchObject([{ sales: 1, unverified: 0 }, 1]);
+    expect([await totals(), store.countOf(linkId)]).toMatchObject([{ sales: 1, questions: 0 }, 1]);
     await mark((await rows())[0]?.id ?? '', false);
-    expect([await states(), store.countOf(linkId)]).toEqual([['unverified'], 0]);
+    expect([await states(), store.countOf(linkId)]).toEqual([['ignored'], 0]);
     await note(delivery(event('s-1')));
-    expect(await states()).toEqual(['verified']);
+    expect(await states()).toEqual(['counted']);
   });
 
   it('cannot fill the disk: only the newest unmarked ones are kept', async () => {
@@ -151,7 +152,7 @@ describe('a delivery without the key', () => {
       delivery(event(`f-${index}`), { at: 1_000_000 + index, ...UNVERIFIED }),
     );
     await note(...many);
-    expect(await totals()).toMatchObject({ sales: 1, unverified: UNVERIFIED_KEPT });
+    expect(await totals()).toMatchObject({ sales: 1, questions: UNVERIFIED_KEPT });
   });
 
   it('belongs to no store unless its link, or the id and the title of its product, are known there', async () => {
@@ -167,9 +168,9 @@ describe('a delivery without the key', () => {
       expect(await rows(), JSON.stringify(product)).toEqual([]);
     }
     await note(of({ id: serverId, product_title: 'Logo design' }));
-    expect(await totals(productId)).toMatchObject({ sales: 0, unverified: 1 });
+    expect(await totals(productId)).toMatchObject({ sales: 0, questions: 1 });
     await mark((await rows())[0]?.id ?? '', true);
-    expect(await totals(productId)).toMatchObject({ sales: 1, unverified: 0 });
+    expect(await totals(productId)).toMatchObject({ sales: 1, questions: 0 });
   });
 });
 
@@ -201,6 +202,65 @@ it('a delivery that the disk refuses is not stored at all, so that the sender tr
   expect(await rows()).toHaveLength(1);
 });
 
+describe('a sale that may be a repeat', () => {
+  const retry = (minute: number) => ({
+    ...{ event: 'after_sell', payment_link: store.url, price: { currency_id: 2, price: 12.5 } },
+    ...{ metadata: { order: '1042' }, sent_at: `2026-11-28T12:0${minute}:00Z`, attempt: minute },
+  });
+
+  it('is a question if it differs in times and attempts only, whatever the order of arrival', async () => {
+    const { delivery, note, linkId } = store;
+    const at = Date.UTC(2026, 10, 28, 12);
+    await note(delivery(retry(3), { at: at + 3_000 }), delivery(retry(1), { at: at + 1_000 }));
+    await note(delivery(retry(2), { at: at + 2_000 }));
+    expect(await states()).toEqual(['repeat', 'repeat', 'counted']);
+    expect(await totals()).toMatchObject({ sales: 1, questions: 2, sums: [{ cents: 1_250 }] });
+    expect(store.countOf(linkId)).toBe(1);
+    // The seller decides about each; without the first one, the second one is it.
+    const [third, second, first] = (await rows()).map(({ id }) => id);
+    await mark(third ?? '', true);
+    await mark(first ?? '', false);
+    expect(await states()).toEqual(['counted', 'counted', 'ignored']);
+    await mark(second ?? '', false);
+    expect([await states(), store.countOf(linkId)]).toEqual([['counted', 'ignored', 'ignored'], 1]);
+    // Two days later it is another sale.
+    await note(delivery(retry(4), { at: at + 48 * 60 * 60_000 }));
+    expect((await states())[0]).toBe('counted');
+  });
+
+  it('is a question whenever a link for a single sale is sold once more', async () => {
+    const { computer, productId, event, delivery, note } = store;
+    const paymentLink = store.url.replace(/uuid=.*$/, 'uuid=single');
+    const known = { productId, paymentLink, prices: [] as [], useOnce: true, metadata: [] };
+    const { id } = await unwrap(computer.call['links.addExisting'](known));
+    const sale = (sale_id: string) => event(sale_id, { payment_link: paymentLink });
+    await note(delivery(sale('s-1'), { at: 1_000 }), delivery(sale('s-2'), { at: 1_000 + 90 * 24 * 60 * 60_000 }));
+    expect([await states(), store.countOf(id)]).toEqual([['repeat', 'counted'], 1]);
+  });
+
+  it('is none if the deliveries have ids of their own', async () => {
+    const { delivery, note } = store;
+    const at = Date.UTC(2026, 10, 28, 12);
+    const withId = (minute: number, id: string): NewDelivery => {
+      const plain = delivery(retry(minute), { at: at + minute });
+      return { ...plain, record: { ...plain.record, headers: [['Webhook-Id', [id]]] } };
+    };
+    await note(withId(1, 'a'), withId(2, 'b'), withId(3, 'b'));
+    expect((await rows()).map(({ state, deliveries }) => [state, deliveries.count])).toEqual([
+      ['counted', 2],
+      ['counted', 1],
+    ]);
+  });
+});
+
+it('a verified delivery that cannot be read is listed, and counts only if the seller says so', async () => {
+  const { delivery, note } = store;
+  await note(delivery('\0half{'), delivery('not json', UNVERIFIED));
+  expect([await states(), await totals()]).toMatchObject([['unreadable'], { sales: 0, questions: 1 }]);
+  await mark((await rows())[0]?.id ?? '', true);
+  expect([await states(), await totals()]).toMatchObject([['counted'], { sales: 1, questions: 0, withoutAmount: 1 }]);
+});
+
 it('a backup carries sales with their bodies to another computer, where the same delivery adds nothing', async () => {
   const { computer, event, delivery, note } = store;
   await note(
@@ -218,7 +278,7 @@ it('a backup carries sales with their bodies to another computer, where the same
   expect(JSON.parse(whole?.body ?? '')).toMatchObject({ sale_id: 's-2' });
   await noteAt(other, delivery(event('s-1')));
   await other.restore(path);
-  expect(await totalsOf(other)).toMatchObject({ sales: 2, unverified: 1 });
+  expect(await totalsOf(other)).toMatchObject({ sales: 2, questions: 1 });
   expect(other.sold).toEqual([]);
 });
 
@@ -238,6 +298,6 @@ it('the exported file has a row for each sale that is listed, and no formula', a
     `2026-11-01T00:00:00.000Z,"Logo design, as sold",100.55,USD,yes,${url},s-1,1,event,1042,Ana,`,
   );
   expect(lineOf('s-2')).toMatch(/,"Logo design, as sold",,,yes,,s-2,1,,'=1\+1,,"two, lines"$/);
-  expect(lineOf('s-3')).toContain(',no,');
+  expect(lineOf('s-3')).toContain(',not verified,');
   expect(await unwrap(computer.call['sales.exportCsv']({ ...query, search: 's-3' }))).toMatchObject({ rows: 1 });
 });

@@ -48,7 +48,7 @@ function addLink(uuid: string | null, metadata: Record<string, string> = {}, del
 const takeAt = (at: number, ...bodies: string[]) => sales.store(bodies.map((body) => deliveryOf(body, { at })));
 /** Whether any of them is new. */
 const take = async (...events: unknown[]) =>
-  (await takeAt(5, ...events.map((event) => JSON.stringify(event)))).verified.length > 0;
+  (await takeAt(5, ...events.map((event) => JSON.stringify(event)))).counted.length > 0;
 /** Delivers an event without the key, and marks it. False if it is not listed. */
 const mark = async (event: unknown, isSale = true) => {
   const delivery = deliveryOf(event, { at: 5, isVerified: false });

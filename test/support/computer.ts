@@ -50,7 +50,6 @@ export class Computer {
   /** The events about new sales that the window got. */
   readonly sold: EventPayload<'sold'>[] = [];
   /** Those about sales that are not verified. */
-  readonly soldUnverified: EventPayload<'soldUnverified'>[] = [];
   /** Addresses opened in the browser, and copied texts. */
   readonly opened: string[] = [];
   readonly copied: string[] = [];
@@ -101,7 +100,6 @@ export class Computer {
       practice: { start: () => Promise.reject(new Error('nobody asked for it')) },
       emit: (event, payload) => {
         if (event === 'sold') this.sold.push(payload as EventPayload<'sold'>);
-        if (event === 'soldUnverified') this.soldUnverified.push(payload as EventPayload<'soldUnverified'>);
         this.onEvent(event, payload);
       },
       newDevice: () => this.name,

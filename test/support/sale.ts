@@ -7,7 +7,6 @@ export function saleOf({ at = 1, ...sale }: Pick<SaleRecord, 'id'> & Partial<Sal
   return {
     at,
     linkId: null,
-    foundBy: sale.linkId === undefined ? null : 'uuid',
     verified: true,
     times: [at],
     event: {
@@ -18,6 +17,8 @@ export function saleOf({ at = 1, ...sale }: Pick<SaleRecord, 'id'> & Partial<Sal
       amount: null,
       metadata: [],
       names: { uuids: [], texts: [], metadata: null },
+      fingerprint: null,
+      isReadable: true,
       body: '{}',
       isCut: false,
     },

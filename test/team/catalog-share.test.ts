@@ -224,7 +224,7 @@ describeWithNats('computers that share a catalog', () => {
       anna.catalog.transaction(() => anna.catalog.sales.take(saleOf({ id, ...more })));
     take('unverified', { verified: false });
     take('verified', { verified: true });
-    take('marked', { verified: false, mark: { isSale: true, at: 1 } });
+    take('marked', { verified: false, override: { isSale: true, wasVerified: false, at: 1 } });
     anna.product('to share them now');
     await anna.isShared();
     await until('Ben has what counts', () => ['verified', 'marked'].every((id) => ben.catalog.sales.get(id)));

@@ -19,13 +19,12 @@ const event = fc.record({
     texts: fc.array(fc.constant('t'), { maxLength: 1 }),
     metadata: fc.constant(null),
   }),
+  fingerprint: fc.constantFrom(null, 'f'),
+  isReadable: fc.boolean(),
   body: fc.constantFrom('{}', '{"a":1}'),
   isCut: fc.boolean(),
 });
-const link = fc.constantFrom(
-  { linkId: null, foundBy: null },
-  ...(['a', 'b'] as const).flatMap((linkId) => (['uuid', 'metadata'] as const).map((foundBy) => ({ linkId, foundBy }))),
-);
+const link = fc.constantFrom(null, 'a', 'b');
 const sale: fc.Arbitrary<SaleRecord> = fc
   .tuple(
     link,
@@ -34,16 +33,19 @@ const sale: fc.Arbitrary<SaleRecord> = fc
       {
         verified: fc.boolean(),
         event,
-        mark: fc.record({ isSale: fc.boolean(), at: fc.integer({ min: 0, max: 3 }) }),
-        dismissal: fc.record({ isDismissed: fc.boolean(), at: fc.integer({ min: 0, max: 3 }) }),
+        override: fc.record({
+          isSale: fc.constantFrom(true, false, null),
+          wasVerified: fc.boolean(),
+          at: fc.integer({ min: 0, max: 3 }),
+        }),
       },
       { requiredKeys: ['verified', 'event'] },
     ),
   )
-  .map(([names, times, more]) => ({
+  .map(([linkId, times, more]) => ({
     id: 'sale',
     at: Math.min(...times),
-    ...names,
+    linkId,
     times: times.sort((a, b) => a - b),
     ...more,
   }));
@@ -66,7 +68,7 @@ describe('merging sales', () => {
     fc.assert(
       fc.property(sale, sale, (a, b) => {
         const merged = mergeSale(a, b);
-        if (a.verified || b.verified) expect(['verified', 'dismissed']).toContain(saleState(merged));
+        expect(saleState(merged) === 'unverified' && (a.verified || b.verified)).toBe(false);
         expect(merged.at).toBe(Math.min(...a.times, ...b.times));
         expect(merged.linkId === null).toBe(a.linkId === null && b.linkId === null);
         expect(merged.event.isVerified).toBe(a.event.isVerified || b.event.isVerified);
@@ -76,41 +78,50 @@ describe('merging sales', () => {
 
   const base = saleOf({ id: 'sale', linkId: 'a', at: 5 });
 
-  it('takes the later of two marks', () => {
-    const marked = { ...base, verified: false, mark: { isSale: true, at: 1 } };
-    const taken = { ...base, verified: false, mark: { isSale: false, at: 2 } };
-    expect(saleState(mergeSale(marked, taken))).toBe('unverified');
-    expect(saleState(mergeSale({ ...taken, mark: { isSale: false, at: 0 } }, marked))).toBe('marked');
+  const said = (verified: boolean, isSale: boolean | null, at: number, wasVerified = verified) => ({
+    ...base,
+    verified,
+    override: { isSale, wasVerified, at },
   });
 
-  it('keeps a verified sale dismissed, until the seller says otherwise', () => {
-    const dismissed = { ...base, verified: true, dismissal: { isDismissed: true, at: 4 } };
+  it('takes the later of two words of the seller', () => {
+    const [counted, ignored, nothing] = [said(false, true, 1), said(false, false, 2), said(false, null, 3)];
+    expect(saleState(mergeSale(counted, ignored))).toBe('ignored');
+    expect(saleState(mergeSale(said(false, false, 0), counted))).toBe('counted');
+    expect(saleState(mergeSale(ignored, nothing))).toBe('unverified');
+  });
+
+  it('keeps a verified sale ignored until the seller says otherwise', () => {
+    const ignored = said(true, false, 4);
     fc.assert(
       fc.property(sale, (other) => {
-        expect(saleState(mergeSale(dismissed, other))).toBe('dismissed');
+        expect(saleState(mergeSale(ignored, other))).toBe('ignored');
       }),
     );
-    const marked = { ...base, verified: false, mark: { isSale: true, at: 9 } };
-    expect(saleState(mergeSale(dismissed, marked))).toBe('dismissed');
-    const undone = { ...dismissed, dismissal: { isDismissed: false, at: 5 } };
-    expect(saleState(mergeSale(dismissed, undone))).toBe('verified');
+    expect(saleState(mergeSale(ignored, said(true, null, 5)))).toBe('counted');
   });
 
-  it('counts a sale that is verified after the seller took back a mark', () => {
-    expect(saleState({ ...base, verified: true, mark: { isSale: false, at: 4 } })).toBe('verified');
+  it('counts a sale that is verified after the seller said that it is none', () => {
+    expect(saleState(said(true, false, 4, false))).toBe('counted');
+  });
+
+  it('asks about a repeat and about what cannot be read, until the seller has said something', () => {
+    const unreadable = { ...base, event: { ...base.event, isReadable: false } };
+    expect([saleState(base, true), saleState(unreadable)]).toEqual(['repeat', 'unreadable']);
+    expect([
+      saleState(said(true, true, 1), true),
+      saleState({ ...said(true, true, 1), event: unreadable.event }),
+    ]).toEqual(['counted', 'counted']);
   });
 
   it('shows what a verified delivery says, although another one came first', () => {
-    const said = (at: number, isVerified: boolean, product: string) => ({
+    const delivered = (at: number, isVerified: boolean, product: string) => ({
       ...base,
       verified: isVerified,
-      event: {
-        ...{ at, isVerified, product, eventId: 'e', amount: null, metadata: [], body: '{}', isCut: false },
-        names: { uuids: [], texts: [], metadata: null },
-      },
+      event: { ...base.event, at, isVerified, product },
     });
-    expect(mergeSale(said(1, false, 'Forged'), said(2, true, 'Logo')).event.product).toBe('Logo');
-    expect(mergeSale(said(3, true, 'Later'), said(2, true, 'Logo')).event.product).toBe('Logo');
+    expect(mergeSale(delivered(1, false, 'Forged'), delivered(2, true, 'Logo')).event.product).toBe('Logo');
+    expect(mergeSale(delivered(3, true, 'Later'), delivered(2, true, 'Logo')).event.product).toBe('Logo');
   });
 
   it('keeps the first delivery and the newest ones', () => {

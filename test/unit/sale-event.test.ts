@@ -1,11 +1,11 @@
 // What a delivery's body says about itself; ambiguous values are ignored.
 import { describe, expect, it } from 'vitest';
-import { readSaleEvent, saleIdOf } from '../../src/main/catalog/sale-event.ts';
+import { fingerprintOf, readSaleEvent, saleIdOf } from '../../src/main/catalog/sale-event.ts';
 
 const read = (event: unknown) => readSaleEvent(JSON.stringify(event));
 const idOf = (body: string) => {
   const event = readSaleEvent(body);
-  return event && saleIdOf(event);
+  return event && saleIdOf(event, null, 0);
 };
 const price = { currency_id: 2, price: 100.55, is_discount_price: false };
 
@@ -142,5 +142,66 @@ describe('an after-sell event', () => {
     ])('is not looked for where %s', (_, event) => {
       expect(read(event)?.eventId).toBe('outer');
     });
+  });
+});
+
+describe('a body', () => {
+  const sale = { event: 'after_sell', metadata: { order: '1042' }, price: { currency_id: 2, price: '12.50' } };
+  it.each([
+    ['JSON text inside a string', JSON.stringify(JSON.stringify(sale))],
+    ['a form', 'event=after_sell&metadata[order]=1042&currency_id=2&price=12.50'],
+    ['a form with JSON in its only field', new URLSearchParams({ payload: JSON.stringify(sale) }).toString()],
+  ])('is read as %s', (_, body) => {
+    expect(readSaleEvent(body)).toMatchObject({
+      isSale: true,
+      amount: { currencyId: 2, cents: 1_250 },
+      metadataShown: [{ key: 'order', value: '1042' }],
+    });
+  });
+
+  it.each(['', '1', '[]', '[{}]', 'null', 'thank you', 'a = b', '<a href="x=y">', '"text"'])(
+    'is not read: %j',
+    (body) => {
+      expect(readSaleEvent(body)).toBeNull();
+    },
+  );
+});
+
+describe('two deliveries of one event', () => {
+  const AT = Date.UTC(2026, 10, 28, 12);
+  const of = (more: object, at = AT) => {
+    const event = read({ event: 'after_sell', id: 7_001, metadata: { order: 'A-1' }, price, ...more });
+    return event && fingerprintOf(event, at);
+  };
+  const first = of({ sent_at: '2026-11-28T12:01:00Z', attempt: 1 });
+
+  it.each([
+    ['a later time and attempt', { sent_at: '2026-11-28T12:03:00Z', attempt: 3 }],
+    ['times as numbers', { sent_at: AT / 1_000, created: AT + 5_000 }],
+    ['another id of the delivery', { delivery_id: 'b', webhookId: 9, nested: undefined }],
+    ['another order of its fields', { attempt: 1, sent_at: '2026-11-28 12:01' }],
+  ])('may differ in %s', (_, more) => {
+    expect(of({ sent_at: null, ...more })).toBe(
+      of({ sent_at: null, ...(Object.hasOwn(more, 'created') && { created: AT }) }),
+    );
+    expect(first).toBe(of({ sent_at: '2026-11-28T12:02:00Z', attempt: 2 }));
+  });
+
+  it.each([
+    ['another id', { id: 7_002 }],
+    ['other metadata', { metadata: { order: 'A-2' } }],
+    ['another price', { price: { ...price, price: 1 } }],
+    ['another buyer', { buyer: 'Ana' }],
+  ])('do not have %s', (_, more) => {
+    expect(of(more)).not.toBe(of({}));
+  });
+
+  it('are the same by the id of the delivery only if they say the same', () => {
+    const [one, other] = [read({ order: 1, attempt: 1 }), read({ order: 2, attempt: 1 })];
+    const again = read({ order: 1, attempt: 2 });
+    if (!one || !other || !again) throw new Error('not read');
+    const ids = [one, again, other].map((event) => saleIdOf(event, 'msg_1', AT));
+    expect(new Set(ids).size).toBe(2);
+    expect(ids[0]).toBe(ids[1]);
   });
 });

@@ -10,7 +10,6 @@ import { restoreContent } from '../backup/restoring.ts';
 import type { Emit } from '../handlers.ts';
 import { NewSales } from '../sales/new-sales.ts';
 import type { StoredSales } from '../sales/sales.ts';
-import { UnverifiedSales } from '../sales/unverified-sales.ts';
 import type { Network } from '../service/network.ts';
 import { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { SetAside } from '../storage/set-aside.ts';
@@ -75,7 +74,7 @@ export class App {
   readonly tour: TourGuide;
   readonly backups: Backups;
   readonly inbox: Inbox;
-  readonly unverified: UnverifiedSales;
+  readonly newSales: NewSales;
   readonly team: Team;
   readonly frame: FrameState;
   readonly #vault: Vault;
@@ -83,7 +82,6 @@ export class App {
   readonly #stamper: Stamper;
   readonly #sessions: StoreSessions;
   readonly #events: StoreEvents;
-  readonly #newSales: NewSales;
   readonly #frameChanged = throttle(() => {
     this.frame.send();
     this.team.changed();
@@ -138,7 +136,7 @@ export class App {
     this.templates = new CheckoutTemplates(dataFolder, onSetAside, newId);
     this.tour = new TourGuide(dataFolder, onSetAside, frameChanged);
     const shownStoreId = () => this.#registry.currentStoreId;
-    this.unverified = new UnverifiedSales({
+    this.newSales = new NewSales({
       emit,
       now,
       shownStoreId,
@@ -154,7 +152,7 @@ export class App {
       vault: this.#vault,
       notices: this.notices,
       tour: this.tour,
-      unverified: this.unverified,
+      newSales: this.newSales,
       inbox: () => this.inbox.view(),
       emit,
     });
@@ -173,7 +171,6 @@ export class App {
       notice: (kind, title, message) => this.notices.add(kind, title, message),
     });
     this.#startedAt = now();
-    this.#newSales = new NewSales({ emit, shownStoreId });
     this.inbox = new Inbox({
       folder: dataFolder,
       now,
@@ -248,8 +245,7 @@ export class App {
     this.#events.stop();
     this.#inboxChanged.stop();
     this.#verifyAgain.stop();
-    this.#newSales.stop();
-    this.unverified.stop();
+    this.newSales.stop();
     // Both write to the stores.
     await this.team.close();
     await this.inbox.stop();
@@ -306,15 +302,17 @@ export class App {
   }
 
   /** New sales of a store. A team has those of the time when this computer was off, but also those from before it joined, which are no news. */
-  salesCame(storeId: string, { verified, unverified }: StoredSales): void {
+  salesCame(storeId: string, { counted, questions }: StoredSales): void {
     const store = this.#sessions.get(storeId);
     if (!store || this.#isClosed) return;
     const { joinedAt } = this.team;
     const since = joinedAt === null ? this.#startedAt : Math.min(this.#startedAt, joinedAt) - CLOCK_TOLERANCE_MS;
-    const news = (sales: StoredSales['verified']) =>
-      sales.filter(({ at }) => at >= since).map((sale) => ({ store, sale }));
-    this.#newSales.add(news(verified));
-    this.unverified.add(news(unverified));
+    this.newSales.add(counted.filter(({ at }) => at >= since).map((sale) => ({ store, sale })));
+    void this.newSales.addQuestions(
+      store,
+      questions.filter(({ at }) => at >= since),
+    );
+    if (questions.length > 0) this.#frameChanged.schedule();
   }
 
   /** A successful call of the window may be a step of the tour. */
@@ -401,7 +399,7 @@ export class App {
           isInDoubt: (id) => store.others.isInDoubt(id),
           onTaken: (sales) => {
             store.others.rowsCame();
-            this.salesCame(storeId, { verified: sales, unverified: [] });
+            this.salesCame(storeId, { counted: sales, questions: [] });
           },
         });
       },

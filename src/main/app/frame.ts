@@ -3,7 +3,7 @@ import type { Frame } from '../../shared/contract/app.ts';
 import type { InboxView } from '../../shared/inbox.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import type { Emit } from '../handlers.ts';
-import type { UnverifiedSales } from '../sales/unverified-sales.ts';
+import type { NewSales } from '../sales/new-sales.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Notices } from '../stores/notices.ts';
 import type { SessionManager } from '../stores/session-manager.ts';
@@ -24,7 +24,7 @@ export interface FrameDeps {
   readonly vault: Vault;
   readonly notices: Notices;
   readonly tour: TourGuide;
-  readonly unverified: UnverifiedSales;
+  readonly newSales: NewSales;
   readonly inbox: () => InboxView;
   readonly emit: Emit;
 }
@@ -53,7 +53,7 @@ export class FrameState {
   }
 
   value(): Frame {
-    const { app, isStandIn, registry, sessions, manager, settings, vault, notices, tour, unverified } = this.#deps;
+    const { app, isStandIn, registry, sessions, manager, settings, vault, notices, tour, newSales } = this.#deps;
     const { currentStoreId } = registry;
     const shown = sessions.get(currentStoreId);
     return {
@@ -66,7 +66,7 @@ export class FrameState {
       keepsSignIn: vault.isPersistent,
       notices: notices.all(),
       marks: {
-        sales: shown ? unverified.mark(shown) : null,
+        sales: shown ? newSales.mark(shown) : null,
         webhook: shown ? webhookMark(shown, this.#deps.inbox()) : null,
       },
       tour: manager.shownPractice() ? tour.tour : null,

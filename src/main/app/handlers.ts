@@ -33,7 +33,7 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
     ...linkHandlers(calls, platform),
     ...shareHandlers(calls, templates, platform),
     ...importHandlers(calls, platform),
-    ...salesHandlers(calls, app.unverified, platform),
+    ...salesHandlers(calls, (store) => app.newSales.seen(store), platform),
     ...webhookHandlers(calls, platform, () => app.team.view().relayUrl),
     ...inboxHandlers(
       calls,

@@ -246,12 +246,11 @@ export class Links extends RecordTable<LinkRecord> {
     this.#onStored(link, before?.product_id !== productId, key, metadataHash);
   }
 
-  /** Adds to the number of a link's sales, once they are stored. Use inside a transaction. */
-  countSale(id: string, count: number): void {
+  /** Counts the sales of a link again. Use inside a transaction. */
+  countSales(id: string): void {
     this.#database.run(
-      `UPDATE links SET sold = sold + ?,
-        sold_at = (SELECT max(sold_at) FROM sales WHERE link_id = links.id AND counts = 1) WHERE id = ?`,
-      count,
+      `UPDATE links SET (sold, sold_at) =
+        (SELECT count(*), max(sold_at) FROM sales WHERE link_id = links.id AND counts = 1) WHERE id = ?`,
       id,
     );
   }

@@ -1,38 +1,30 @@
 // Merges two records of the same sale: pure, commutative, associative and idempotent.
+import type { SaleState } from '../../shared/sale.ts';
 import { SALE_TIMES, type SaleRecord, type SoldEvent } from './records.ts';
 
-/** `dismissed`: verified, but no sale as the seller says. Only verified and marked sales count as sold. */
-export type SaleState = 'dismissed' | 'verified' | 'marked' | 'unverified';
-
-export function saleState({ verified, mark, dismissal }: SaleRecord): SaleState {
-  if (verified) return dismissal?.isDismissed ? 'dismissed' : 'verified';
-  return mark?.isSale ? 'marked' : 'unverified';
+/** `isRepeat`: it may be another delivery of an earlier sale. */
+export function saleState({ verified, override, event }: SaleRecord, isRepeat = false): SaleState {
+  if (override?.isSale) return 'counted';
+  // Said of a sale that was not verified then, it is no longer known to hold.
+  if (override?.isSale === false && override.wasVerified === verified) return 'ignored';
+  if (!verified) return 'unverified';
+  if (!event.isReadable) return 'unreadable';
+  return isRepeat ? 'repeat' : 'counted';
 }
 
-/** Whether it counts as sold. */
-export const countOf = (sale: SaleRecord): 0 | 1 => (['verified', 'marked'].includes(saleState(sale)) ? 1 : 0);
-
 /**
- * A verified sale stays verified. Of two marks the later one counts, and of two dismissals. What is shown is taken from a verified delivery before
- * any other, and from the earliest.
+ * A verified sale stays verified, and the seller's later word counts. What is shown is taken from a verified delivery before any other,
+ * and from the earliest.
  */
 export function mergeSale(a: SaleRecord, b: SaleRecord): SaleRecord {
   const times = timesOf(a.times, b.times);
-  const mark = least([a.mark, b.mark], ({ at, isSale }) => [-at, isSale ? 0 : 1]);
-  const dismissal = least([a.dismissal, b.dismissal], ({ at, isDismissed }) => [-at, isDismissed ? 0 : 1]);
-  const link = least([a, b], ({ linkId, foundBy }) => [
-    linkId === null ? 1 : 0,
-    foundBy === 'uuid' ? 0 : 1,
-    linkId ?? '',
-  ]);
+  const override = least([a.override, b.override], ({ at, ...said }) => [-at, JSON.stringify(said)]);
   return {
     id: a.id,
-    linkId: link?.linkId ?? null,
+    linkId: least([a.linkId ?? undefined, b.linkId ?? undefined], (id) => [id]) ?? null,
     at: Math.min(a.at, b.at),
-    foundBy: link?.foundBy ?? null,
     verified: a.verified || b.verified,
-    ...(mark && { mark }),
-    ...(dismissal && { dismissal }),
+    ...(override && { override }),
     times,
     event: least([a.event, b.event], eventRank) ?? a.event,
   };

@@ -90,6 +90,10 @@ const soldEventSchema = z.object({
     texts: z.array(z.string().max(100)).max(100),
     metadata: z.string().max(100).nullable(),
   }),
+  /** Events with the same one differ in times and attempts only, if at all; null if the event has an id of its own. */
+  fingerprint: z.string().nullable(),
+  /** Its body could be read. */
+  isReadable: z.boolean(),
   body: z.string().max(SALE_BODY),
   /** The body was longer. */
   isCut: z.boolean(),
@@ -105,13 +109,10 @@ export const saleRecordSchema = z.object({
   linkId: z.string().nullable(),
   /** The first delivery. */
   at: timeSchema,
-  foundBy: z.enum(['uuid', 'metadata']).nullable(),
   /** A delivery carried the store's key. */
   verified: z.boolean(),
-  /** The seller's last word on a sale that is not verified, and when. */
-  mark: z.object({ isSale: z.boolean(), at: timeSchema }).optional(),
-  /** The seller's last word on whether a verified sale is none, and when. */
-  dismissal: z.object({ isDismissed: z.boolean(), at: timeSchema }).optional(),
+  /** The seller's last word, and when; null where it was taken back. `wasVerified`: at that time. */
+  override: z.object({ isSale: z.boolean().nullable(), wasVerified: z.boolean(), at: timeSchema }).optional(),
   /** When it was delivered, in order. */
   times: z.array(timeSchema).min(1).max(SALE_TIMES),
   event: soldEventSchema,

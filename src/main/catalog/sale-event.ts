@@ -13,6 +13,7 @@ export interface SaleEvent {
   readonly eventId: string | null;
   /** Whether that id is the event's. A plain `id` may be that of the product or of the link, which many purchases share. */
   readonly isOwnId: boolean;
+  readonly event: EventBody;
   /** The event as text: the body, or the inner body of a wrapped one. */
   readonly text: string;
   /** Marked as a test, as the practice store does. */
@@ -82,6 +83,7 @@ function readEvent(event: EventBody, text: string): SaleEvent {
   const [amount = null] = amounts;
   return {
     ...idIn(event),
+    event,
     text,
     isTest: isTest(event),
     isSale: isAfterSell(event),
@@ -118,11 +120,36 @@ export const namesIn = ({ linkUuids, texts, metadata }: SaleEvent) => ({
 
 /**
  * The same for the same event, however often and to whichever computer it is delivered. Without an id of its own only the same text
- * is the same event. Stores may number their events alike, so what names the link is part of it.
+ * is the same event, or one with the same id of its delivery that differs in times and attempts only. Stores may number their events
+ * alike, so what names the link is part of it.
  */
-export function saleIdOf({ eventId, isOwnId, linkUuids, metadata, text }: SaleEvent): string {
-  if (!isOwnId) return sha256(['body', text]);
-  return sha256(['event', eventId, linkUuids.map(uuidKey).sort(), metadata]);
+export function saleIdOf(event: SaleEvent, deliveryId: string | null, at: number): string {
+  const { eventId, isOwnId, linkUuids, metadata, text } = event;
+  if (isOwnId) return sha256(['event', eventId, linkUuids.map(uuidKey).sort(), metadata]);
+  return sha256(deliveryId === null ? ['body', text] : ['delivery', deliveryId, fingerprintOf(event, at)]);
+}
+
+/** Keys whose values change from one attempt to deliver an event to the next. */
+const OF_ATTEMPT = /attempt|retr(?:y|ies)|deliver|request_?id|webhook_?id/i;
+/** Deeper values do not count. */
+const DEEPEST = 50;
+/** A number is a time if it is so near to the delivery, in ms. */
+const NEAR_MS = 24 * 60 * 60_000;
+
+/** Equal for events that differ in times and attempts only. `at`: when it was delivered. */
+export function fingerprintOf({ event, linkUuids, metadata }: SaleEvent, at: number): string {
+  const isTime = (value: unknown): boolean =>
+    typeof value === 'string'
+      ? /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)
+      : typeof value === 'number' && [value, value * 1_000].some((ms) => Math.abs(ms - at) < NEAR_MS);
+  const lasting = (value: unknown, depth: number): unknown => {
+    if (depth > DEEPEST || isTime(value)) return null;
+    if (Array.isArray(value)) return value.map((item) => lasting(item, depth + 1));
+    if (!isObject(value)) return value;
+    const entries = Object.entries(value).filter(([key]) => !OF_ATTEMPT.test(key));
+    return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, lasting(item, depth + 1)]);
+  };
+  return sha256(['same', linkUuids.map(uuidKey).sort(), metadata, lasting(event, 0)]);
 }
 
 const sha256 = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');

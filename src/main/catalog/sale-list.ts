@@ -2,10 +2,8 @@
 import type { Database } from '../storage/database.ts';
 import { List } from './list.ts';
 import { type ListQuery, type ListTable, type Order, rowsSelect, titleOrder } from './list-query.ts';
-import { dayOfQuarter, offsetsBetween, QUARTER_MS } from './local-days.ts';
 import type { Reader } from './reader.ts';
 import type { SaleRecord } from './records.ts';
-import { AT_PRICE_OF_LINK, IS_DISMISSED } from './schema.ts';
 import { termsOf } from './search.ts';
 
 export interface SaleQuery {
@@ -18,15 +16,15 @@ export interface SaleQuery {
   readonly order?: Order | undefined;
 }
 
-/** The sales of a local day in one currency. */
+/** The sales of a day of this computer's time zone, in one currency. */
 export interface DayTotal {
-  /** See `local-days.ts`. */
-  readonly day: number;
+  /** As YYYY-MM-DD. */
+  readonly day: string;
   /** Null if the amount is unknown. */
   readonly currencyId: number | null;
   readonly sales: number;
-  /** Neither verified nor marked, or dismissed: they are in none of the other figures. */
-  readonly unverified: number;
+  /** Those that the seller has to decide about: they are in none of the other figures. */
+  readonly questions: number;
   readonly cents: number;
 }
 
@@ -67,11 +65,6 @@ export class SaleList {
     return this.#list.page(listQueryOf(query), offset, limit);
   }
 
-  /** The `ids` that the list shows. */
-  among(query: SaleQuery, ids: readonly string[]): Promise<Set<string>> {
-    return this.#list.among(listQueryOf(query), ids);
-  }
-
   /** All rows in the order of the list, in batches. */
   each(query: SaleQuery): AsyncGenerator<SaleRecord[]> {
     return this.#list.each(listQueryOf(query));
@@ -82,38 +75,14 @@ export class SaleList {
   }
 
   /** In no particular order. */
-  async days(query: SaleQuery): Promise<DayTotal[]> {
-    const [range] = await this.#reader.all<{ first: number | null; last: number | null }>(
-      'SELECT min(sold_at) AS first, max(sold_at) AS last FROM sales',
-    );
-    if (range?.first == null || range.last === null) return [];
-    const day = dayOfQuarter(`(r.sold_at / ${QUARTER_MS})`, offsetsBetween(range.first, range.last));
+  days(query: SaleQuery): Promise<DayTotal[]> {
     const { from, where } = rowsSelect(SALE_TABLE, listQueryOf(query));
     return this.#reader.all<DayTotal>(
-      `SELECT ${day} AS day, r.currency_id AS currencyId, SUM(r.counts) AS sales, SUM(1 - r.counts) AS unverified,
-          COALESCE(SUM(r.cents * r.counts), 0) AS cents
+      `SELECT date(r.sold_at / 1000, 'unixepoch', 'localtime') AS day, r.currency_id AS currencyId, SUM(r.counts) AS sales,
+          SUM(r.state NOT IN ('counted', 'ignored')) AS questions, COALESCE(SUM(r.cents * r.counts), 0) AS cents
         FROM ${from} WHERE ${where.sql} GROUP BY 1, 2`,
       ...where.values,
     );
-  }
-
-  /** How many of the sales that count have the price of their link as their amount. */
-  atPriceOfLink(query: SaleQuery): Promise<number> {
-    return this.#count(query, AT_PRICE_OF_LINK);
-  }
-
-  /** How many are verified, but do not count. */
-  dismissed(query: SaleQuery): Promise<number> {
-    return this.#count(query, `WHERE counts = 0 AND ${IS_DISMISSED}`);
-  }
-
-  async #count(query: SaleQuery, condition: string): Promise<number> {
-    const { from, where } = rowsSelect(SALE_TABLE, listQueryOf(query));
-    const [found] = await this.#reader.all<{ rows: number }>(
-      `SELECT count(*) AS rows FROM ${from} ${condition} AND ${where.sql}`,
-      ...where.values,
-    );
-    return found?.rows ?? 0;
   }
 }
 

@@ -2,21 +2,21 @@
 // becomes known.
 import { isDeepStrictEqual } from 'node:util';
 import { uuidKey } from '../../shared/checkout-url.ts';
+import type { SaleState } from '../../shared/sale.ts';
 import type { Database } from '../storage/database.ts';
 import { metadataName, namesOf, uuidName } from './link-keys.ts';
 import type { Links } from './links.ts';
-import { countOf, mergeSale, type SaleState, saleState } from './merge-sale.ts';
+import { mergeSale, saleState } from './merge-sale.ts';
 import type { Products } from './products.ts';
 import type { Reader } from './reader.ts';
 import type { LinkRecord, ProductRecord, SaleRecord } from './records.ts';
 import { readSaleEvent, type SaleEvent } from './sale-event.ts';
 import { productOrder, SALE_TABLE, SaleList } from './sale-list.ts';
 import { amountOf, saleText } from './sale-text.ts';
-import { IS_DISMISSED, IS_UNMARKED } from './schema.ts';
 import { putText } from './search-index.ts';
 
-/** Sales of a link that a new one is compared with. */
-const MOST_COMPARED = 200;
+/** A delivery is repeated within this many ms. */
+const REPEATED_MS = 24 * 60 * 60_000;
 
 interface Stored {
   readonly record: string;
@@ -30,7 +30,7 @@ export const UNVERIFIED_KEPT = 1_000;
 type SaleNames = SaleRecord['event']['names'];
 
 export type SaleMatch =
-  | { readonly kind: 'link'; readonly link: LinkRecord; readonly foundBy: 'uuid' | 'metadata' }
+  | { readonly kind: 'link'; readonly link: LinkRecord }
   | { readonly kind: 'ambiguous' | 'unknown-link' | 'none' };
 
 /** What became of a sale; null before it was known. */
@@ -85,11 +85,16 @@ export class SaleRecords {
   /** Adds a sale, or merges it into the one that is known. Use inside a transaction. */
   take(sale: SaleRecord): Taken {
     const { known, merged, isChanged } = this.#merge(sale);
+    const before = known ? this.stateOf(sale.id) : null;
     if (isChanged) {
       if (known) this.#remove(known);
       this.#insert(merged);
     }
-    return { before: known ? saleState(known) : null, after: saleState(merged), isChanged };
+    return { before, after: this.stateOf(sale.id) ?? saleState(merged), isChanged };
+  }
+
+  stateOf(id: string): SaleState | null {
+    return this.#database.get<{ state: SaleState }>('SELECT state FROM sales WHERE id = ?', id)?.state ?? null;
   }
 
   /** What `take` would do; it changes nothing. */
@@ -105,12 +110,6 @@ export class SaleRecords {
     return { known, merged, isChanged: !isDeepStrictEqual(merged, known) };
   }
 
-  /** Sales of a link that count as sold, the newest ones. */
-  countedOf(linkId: string): SaleRecord[] {
-    const sql = 'SELECT record, body FROM sales WHERE link_id = ? AND counts = 1 ORDER BY sold_at DESC LIMIT ?';
-    return this.#database.all<Stored>(sql, linkId, MOST_COMPARED).map(this.#parse);
-  }
-
   /** Use inside a transaction. */
   moveTo(linkId: string, fromLinkId: string): void {
     const sql = 'SELECT record, body FROM sales WHERE link_id = ?';
@@ -120,16 +119,16 @@ export class SaleRecords {
     }
   }
 
-  /** Removes the oldest that are neither verified nor marked, beyond `UNVERIFIED_KEPT`. Use inside a transaction. */
+  /** Removes the oldest that are not verified, beyond `UNVERIFIED_KEPT`. Use inside a transaction. */
   trim(): void {
-    const sql = `SELECT record, body FROM sales WHERE counts = 0 AND ${IS_UNMARKED}
+    const sql = `SELECT record, body FROM sales WHERE state = 'unverified'
       ORDER BY sold_at DESC, id DESC LIMIT -1 OFFSET ?`;
     for (const sale of this.#database.all<Stored>(sql, UNVERIFIED_KEPT).map(this.#parse)) this.#remove(sale);
   }
 
-  /** Whether there are any that were delivered after `time`, in ms since 1970, and are not verified. */
-  hasUnverified(time: number): boolean {
-    const sql = `SELECT 1 FROM sales WHERE counts = 0 AND sold_at > ? AND ${IS_DISMISSED} IS NOT 1 LIMIT 1`;
+  /** Whether the seller has to decide about any that were delivered after `time`, in ms since 1970. */
+  hasQuestions(time: number): boolean {
+    const sql = `SELECT 1 FROM sales WHERE state IN ('unverified', 'unreadable', 'repeat') AND sold_at > ? LIMIT 1`;
     return this.#database.get(sql, time) !== undefined;
   }
 
@@ -138,16 +137,16 @@ export class SaleRecords {
   /** The link that an event names. */
   match({ uuids, texts, metadata }: SaleNames): SaleMatch {
     const named = this.#withUuids(uuids);
-    if (named.length > 0) return only(named, 'uuid');
+    if (named.length > 0) return only(named);
     // The event names a link that is not in this store, so its metadata must not match another one.
     if (uuids.length > 0) return { kind: 'unknown-link' };
     const mentioned = this.#withUuids(texts);
-    if (mentioned.length > 0) return only(mentioned, 'uuid');
+    if (mentioned.length > 0) return only(mentioned);
     // Deleted links that were on the service count too, because one of them may have been sold.
     const withMetadata = metadata === null ? [] : this.#links.withMetadata(metadata);
     if (withMetadata.length === 0 || (withMetadata.length === 1 && withMetadata[0]?.paymentLink === null))
       return { kind: 'none' };
-    return only(withMetadata, 'metadata');
+    return only(withMetadata);
   }
 
   #withUuids(uuids: readonly string[]): LinkRecord[] {
@@ -169,7 +168,7 @@ export class SaleRecords {
     const names = JSON.stringify([uuidName(key), metadataName(metadataHash)]);
     for (const sale of this.#database.all<Stored>(sql, names).map(this.#parse)) {
       const match = this.match(sale.event.names);
-      if (match.kind === 'link') this.take({ ...sale, linkId: match.link.id, foundBy: match.foundBy });
+      if (match.kind === 'link') this.take({ ...sale, linkId: match.link.id });
     }
   }
 
@@ -202,16 +201,18 @@ export class SaleRecords {
     const { id, linkId, event } = sale;
     const at = Math.floor(sale.at);
     const link = linkId === null ? undefined : this.#links.get(linkId);
+    const key = repeatKey(sale, link);
     const amount = amountOf(sale, link);
     const productId = link?.productId ?? this.productOf(sale);
     this.#database.run(
-      `INSERT INTO sales(id, link_id, product_id, sold_at, counts, currency_id, cents, product_order, record, body)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO sales(id, link_id, product_id, sold_at, state, repeat_key, currency_id, cents, product_order, record, body)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       linkId,
       productId,
       at,
-      countOf(sale),
+      saleState(sale),
+      key,
       amount?.currencyId ?? null,
       amount?.cents ?? null,
       productOrder(event.product ?? (link ? this.#links.titleOf(link.productId) : null)),
@@ -220,24 +221,62 @@ export class SaleRecords {
     );
     const text = saleText(sale, link, (productId) => this.#links.titleOf(productId));
     putText(this.#database, SALE_TABLE, id, text, true);
-    if (linkId !== null) this.#links.countSale(linkId, countOf(sale));
+    this.#settle(key, at);
+    if (linkId !== null) this.#links.countSales(linkId);
     for (const name of namesOf(sale)) {
       this.#database.run('INSERT OR IGNORE INTO sale_names VALUES (?, ?)', name, id);
       this.#hasNames = true;
     }
   }
 
+  /** Decides again which of the sales that may be one are repeats; `at`: when one of them was added or removed. */
+  #settle(key: string | null, at: number): void {
+    if (key === null) return;
+    const isOfLink = key.startsWith(ofLink(''));
+    const rows = this.#database.all<{
+      id: string;
+      sold_at: number;
+      link_id: string | null;
+      state: SaleState;
+      record: string;
+    }>(
+      'SELECT id, sold_at, link_id, state, record FROM sales WHERE repeat_key = ? AND sold_at BETWEEN ? AND ? ORDER BY sold_at, id',
+      key,
+      isOfLink ? 0 : at - REPEATED_MS,
+      isOfLink ? Number.MAX_SAFE_INTEGER : at + REPEATED_MS,
+    );
+    let previous = Number.NEGATIVE_INFINITY;
+    for (const { id, sold_at, link_id, state, record } of rows) {
+      const isRepeat = isOfLink ? previous >= 0 : sold_at - previous < REPEATED_MS;
+      // What came before the first row is not known.
+      const isKnown = isOfLink || sold_at >= at;
+      const settled = isKnown ? saleState(this.#database.parse<SaleRecord>(record), isRepeat) : state;
+      if (settled === 'counted' || settled === 'repeat') previous = sold_at;
+      if (settled === state) continue;
+      this.#database.run('UPDATE sales SET state = ? WHERE id = ?', settled, id);
+      if (link_id !== null) this.#links.countSales(link_id);
+    }
+  }
+
   #remove(sale: SaleRecord): void {
     putText(this.#database, SALE_TABLE, sale.id, null);
     if (this.#database.run('DELETE FROM sales WHERE id = ?', sale.id) === 0) return;
-    if (sale.linkId !== null) this.#links.countSale(sale.linkId, -countOf(sale));
+    const { linkId } = sale;
+    this.#settle(repeatKey(sale, linkId === null ? undefined : this.#links.get(linkId)), Math.floor(sale.at));
+    if (linkId !== null) this.#links.countSales(linkId);
     for (const name of namesOf(sale)) {
       this.#database.run('DELETE FROM sale_names WHERE name = ? AND sale_id = ?', name, sale.id);
     }
   }
 }
 
-function only(links: readonly LinkRecord[], foundBy: 'uuid' | 'metadata'): SaleMatch {
+function only(links: readonly LinkRecord[]): SaleMatch {
   const [link] = links;
-  return link && links.length === 1 ? { kind: 'link', link, foundBy } : { kind: 'ambiguous' };
+  return link && links.length === 1 ? { kind: 'link', link } : { kind: 'ambiguous' };
 }
+
+const ofLink = (linkId: string): string => `link:${linkId}`;
+
+/** What sells once has one sale; of others, events that differ in times and attempts only may be one. */
+const repeatKey = ({ linkId, event }: SaleRecord, link: LinkRecord | undefined): string | null =>
+  linkId !== null && link?.useOnce ? ofLink(linkId) : event.fingerprint;

@@ -4,16 +4,6 @@
 /** Currency ids from this one on, and greater amounts, sort as one group, so that a sort key stays below 2 ** 53. */
 const MOST = { currencies: 8_000_000, cents: 999_999_999 };
 
-/** Of sales that do not count. */
-export const IS_DISMISSED = `json_extract(record, '$.verified')`;
-
-/** Neither verified nor marked by the seller. */
-export const IS_UNMARKED = `json_extract(record, '$.verified') IS NOT 1 AND json_extract(record, '$.mark') IS NULL`;
-
-/** Of sales that count: the event has no amount. Queries repeat it word for word, so that SQLite finds the index. */
-export const AT_PRICE_OF_LINK =
-  "WHERE counts = 1 AND cents IS NOT NULL AND json_extract(record, '$.event.amount') IS NULL";
-
 const price = (field: string): string => `json_extract(record, '$.prices[0].${field}')`;
 
 const PRODUCTS_AND_LINKS = `
@@ -116,7 +106,8 @@ CREATE INDEX import_rows_by_currency ON import_rows(import_id, unknown_currency)
 `;
 
 /**
- * A row is never updated but removed and inserted. `counts`: it counts as sold. `product_order` and `amount_order`: sort keys; of one
+ * A row is removed and inserted again when it changes; only its `state` is updated. `repeat_key`: the same for sales that may be one.
+ * `product_order` and `amount_order`: sort keys; of one
  * product the newest sales come first. The body stands last, so that a list does not read it.
  */
 const SALES = `
@@ -126,7 +117,9 @@ CREATE TABLE sales (
   link_id TEXT,
   product_id TEXT,
   sold_at INTEGER NOT NULL,
-  counts INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  counts INTEGER GENERATED ALWAYS AS (state = 'counted') STORED,
+  repeat_key TEXT,
   currency_id INTEGER,
   cents INTEGER,
   product_order TEXT NOT NULL,
@@ -141,9 +134,8 @@ CREATE INDEX sales_listed ON sales(sold_at, id, counts, currency_id, cents);
 CREATE INDEX sales_of_product ON sales(product_id, sold_at, id);
 CREATE INDEX sales_by_product ON sales(product_order, sold_at DESC, id DESC);
 CREATE INDEX sales_by_amount ON sales(amount_order, sold_at DESC, id DESC);
-CREATE INDEX sales_at_price_of_link ON sales(product_id) ${AT_PRICE_OF_LINK};
-CREATE INDEX sales_not_counted ON sales(sold_at) WHERE counts = 0;
-CREATE INDEX sales_unmarked ON sales(sold_at, id) WHERE counts = 0 AND ${IS_UNMARKED};
+CREATE INDEX sales_by_state ON sales(state, sold_at, id) WHERE state <> 'counted';
+CREATE INDEX sales_by_repeat_key ON sales(repeat_key, sold_at, id) WHERE repeat_key IS NOT NULL;
 
 CREATE VIRTUAL TABLE sale_search USING fts5(words, address, tokenize = 'trigram case_sensitive 1', columnsize = 0);
 

@@ -7,15 +7,14 @@ import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import type { AskWhereToSave, Platform } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
 import { salesAsCsv } from './sales-export.ts';
-import { saleTotals } from './totals.ts';
-import type { UnverifiedSales } from './unverified-sales.ts';
-import { getSale, saleRow } from './view.ts';
+import { getSale, saleRow, saleTotals } from './view.ts';
 
 const t = texts.sales;
 
+/** @param seen the seller looks at the sales of a store */
 export function salesHandlers(
   { withShown }: StoreCalls,
-  unverified: UnverifiedSales,
+  seen: (store: StoreContext) => Promise<void>,
   platform: Platform,
 ): HandlersOf<'sales'> {
   return {
@@ -23,15 +22,7 @@ export function salesHandlers(
     'sales.count': withShown(async (store, query) => ok({ total: await store.catalog.sales.list.total(query) })),
     'sales.totals': withShown(async (store, query) => ok(await saleTotals(store, query))),
     'sales.get': withShown((store, { id }) => ok(getSale(store, id))),
-    'sales.gone': withShown(async (store, { ids, ...query }) => {
-      const listed = await store.catalog.sales.list.among(query, ids);
-      return ok({ ids: ids.filter((id) => !listed.has(id)) });
-    }),
-    'sales.seen': withShown(async (store) => ok(await unverified.seen(store))),
-    'sales.alike': withShown((store, { id }) => {
-      const alike = store.sales.alike(id);
-      return ok(alike ? { at: alike.at } : null);
-    }),
+    'sales.seen': withShown(async (store) => ok(await seen(store))),
     'sales.mark': withShown((store, { id, isSale }) => {
       return store.sales.mark(id, isSale) ? ok(undefined) : refuse('conflict', t.notMarkedStored);
     }),

@@ -1,10 +1,12 @@
-// Notifies the window and the desktop of new sales; those that arrive together share one message.
+// Notifies the window and the desktop of new sales, and marks the screen "Sales" while the seller has to decide about some.
 import { formatMoney } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { SaleRecord } from '../catalog/records.ts';
 import type { Emit } from '../handlers.ts';
+import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
+import type { StoreRecord } from '../store-record.ts';
 import { throttle } from '../turns.ts';
 import { saleRow } from './view.ts';
 
@@ -15,7 +17,7 @@ const TOGETHER_MS = 500;
 /** The most sales that a message names. */
 const NAMED = 3;
 
-/** A sale that was not known before as a verified one. */
+/** A sale that did not count before. */
 export interface NewSale {
   readonly store: StoreContext;
   readonly sale: SaleRecord;
@@ -23,7 +25,9 @@ export interface NewSale {
 
 export interface NewSalesDeps {
   readonly emit: Emit;
+  readonly now: () => number;
   readonly shownStoreId: () => string | null;
+  readonly change: (storeId: string, change: Pick<StoreRecord, 'salesSeenAt'>) => Promise<void>;
 }
 
 export class NewSales {
@@ -40,6 +44,35 @@ export class NewSales {
     // Described now, because the store may be closed when the message is sent.
     this.#waiting.push(...sales.map((sale) => ({ ...sale, words: describeSale(sale) })));
     this.#round.schedule();
+  }
+
+  /** Sales that the seller has to decide about; one that was delivered late is not seen either. */
+  async addQuestions(store: StoreContext, questions: readonly SaleRecord[]): Promise<void> {
+    const oldest = Math.min(...questions.map(({ at }) => at));
+    if (oldest <= (store.deps.record().salesSeenAt ?? 0)) await this.#keep(store, oldest - 1);
+  }
+
+  /** Call when the seller looks at the sales of a store. */
+  async seen(store: StoreContext): Promise<void> {
+    if (this.mark(store) !== null) await this.#keep(store, this.#deps.now());
+  }
+
+  /** Why "Sales" is marked, in words; null for no mark. */
+  mark(store: StoreContext): string | null {
+    try {
+      const isMarked = store.isReady && store.catalog.sales.hasQuestions(store.deps.record().salesSeenAt ?? 0);
+      return isMarked ? texts.sales.toDecide : null;
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      console.error('The sales of a store could not be read', error.message);
+      return null;
+    }
+  }
+
+  #keep(store: StoreContext, salesSeenAt: number): Promise<void> {
+    return this.#deps
+      .change(store.id, { salesSeenAt })
+      .catch((error: unknown) => console.error('When the seller looked at the sales could not be stored', error));
   }
 
   stop(): void {

@@ -1,14 +1,14 @@
 // Stores the deliveries of a store together with the sales in them. Not the service's books.
+import { createHash } from 'node:crypto';
 import type { DeliveryEvent } from '../../shared/inbox.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { NewDelivery } from '../catalog/deliveries.ts';
-import { metadataKey } from '../catalog/link-keys.ts';
 import { SALE_BODY, type SaleRecord } from '../catalog/records.ts';
-import { namesIn, readSaleEvent, type SaleEvent, saleIdOf } from '../catalog/sale-event.ts';
+import { fingerprintOf, namesIn, readSaleEvent, type SaleEvent, saleIdOf } from '../catalog/sale-event.ts';
 import type { SaleMatch, Taken } from '../catalog/sales.ts';
 
-/** Deliveries of one sale come within this many ms. */
-const SAME_SALE_MS = 60 * 60_000;
+/** Headers that have the same id for each attempt to deliver an event. */
+const ID_HEADER = /^(?:(?:webhook|svix)-id|idempotency-key|x-[\w-]*-delivery|[\w-]*(?:delivery|event)-id)$/i;
 
 export interface SalesDeps {
   readonly now: () => number;
@@ -19,10 +19,10 @@ export interface SalesDeps {
 }
 const ALONE: SalesDeps = { now: Date.now, isTestTime: () => false, onChange: () => undefined };
 
-/** Sales that were not known before as verified ones, and those that were not known at all and are not verified. */
+/** Sales that count since this delivery, and those that the seller has to decide about. */
 export interface StoredSales {
-  readonly verified: readonly SaleRecord[];
-  readonly unverified: readonly SaleRecord[];
+  readonly counted: readonly SaleRecord[];
+  readonly questions: readonly SaleRecord[];
 }
 
 export class Sales {
@@ -49,10 +49,8 @@ export class Sales {
     if (taken.some(({ isChanged }) => isChanged)) this.#deps.onChange();
     const salesWhere = (are: (sale: Taken) => boolean) => taken.filter(are).map(({ sale }) => sale);
     return {
-      verified: salesWhere(
-        ({ before, after }) => after === 'verified' && before !== 'verified' && before !== 'dismissed',
-      ),
-      unverified: salesWhere(({ before, after }) => after === 'unverified' && before === null),
+      counted: salesWhere(({ before, after }) => after === 'counted' && before !== 'counted'),
+      questions: salesWhere(({ before, after }) => after !== 'counted' && after !== 'ignored' && before === null),
     };
   }
 
@@ -60,11 +58,11 @@ export class Sales {
   #store({ record, body, keyDigest }: NewDelivery): (Taken & { readonly sale: SaleRecord }) | null {
     const { deliveries, sales } = this.#catalog;
     const event = record.encoding === 'utf8' ? readSaleEvent(body) : null;
-    const match = event && this.#match(event);
-    const isLikeTest = event !== null && match !== null && this.#isLikeTest(event, match, record.at);
-    const sale = event && match && !isLikeTest ? this.#saleIn(event, match, record, body) : null;
-    const kind = isLikeTest ? 'test' : sale || event?.isSale || event?.linkUuids.length ? 'sale' : 'unknown';
-    const shown = event && match && this.#describe(event, match, kind);
+    const match = event ? this.#match(event) : ({ kind: 'none' } as const);
+    const isTest = this.#isTest(event, match, record.at);
+    const sale = isTest ? null : event ? this.#saleIn(event, match, record, body) : unreadableSale(record, body);
+    const kind = isTest ? 'test' : sale || event?.isSale || event?.linkUuids.length ? 'sale' : 'unknown';
+    const shown = event && this.#describe(event, match, kind);
     deliveries.put({ record: { ...record, event: shown, saleId: sale?.id ?? null }, body }, keyDigest);
     if (!sale) return null;
     const taken = sales.take(sale);
@@ -78,43 +76,22 @@ export class Sales {
     return event !== null && this.#match(event).kind === 'link';
   }
 
-  /** Marks a sale as one, or as none. False if there is no such sale. */
-  mark(id: string, isSale: boolean): boolean {
+  /** The seller says whether a sale is one; null takes that back. False if there is no such sale. */
+  mark(id: string, isSale: boolean | null): boolean {
     const sale = this.#catalog.sales.get(id);
     if (!sale) return false;
-    const { verified, mark, dismissal } = sale;
-    // Later than the last one, also if the clock was set back.
-    const at = Math.max(this.#deps.now(), ((verified ? dismissal : mark)?.at ?? 0) + 1);
-    const said = verified ? { dismissal: { isDismissed: !isSale, at } } : { mark: { isSale, at } };
-    this.#catalog.transaction(() => this.#catalog.sales.take({ ...sale, ...said }));
+    // Later than the last word, also if the clock was set back.
+    const at = Math.max(this.#deps.now(), (sale.override?.at ?? 0) + 1);
+    const override = { isSale, wasVerified: sale.verified, at };
+    this.#catalog.transaction(() => this.#catalog.sales.take({ ...sale, override }));
     this.#deps.onChange();
     return true;
-  }
-
-  /**
-   * A sale that counts already and may be this one, delivered again: of the same link, with the same metadata, and either the link
-   * sells once or both came within an hour.
-   */
-  alike(id: string): SaleRecord | undefined {
-    const { sales, links } = this.#catalog;
-    const sale = sales.get(id);
-    const link = sale?.linkId ? links.get(sale.linkId) : undefined;
-    if (!sale || !link) return undefined;
-    const metadata = metadataKey(sale.event.metadata);
-    return sales
-      .countedOf(link.id)
-      .find(
-        (other) =>
-          other.id !== id &&
-          metadataKey(other.event.metadata) === metadata &&
-          (link.useOnce || Math.abs(other.at - sale.at) < SAME_SALE_MS),
-      );
   }
 
   #saleIn(
     event: SaleEvent,
     match: SaleMatch,
-    { at, verification }: NewDelivery['record'],
+    { at, verification, headers }: NewDelivery['record'],
     body: string,
   ): SaleRecord | null {
     const { sales } = this.#catalog;
@@ -123,13 +100,12 @@ export class Sales {
     // Without the key, what names neither a link nor a product of the store may be anything.
     const isNamed = link !== null || isVerified || (match.kind === 'none' && sales.productNamedIn(event) !== null);
     if (!isNamed) return null;
-    const { eventId, productTitle, amount, metadataShown } = event;
-    const isCut = body.length > SALE_BODY;
+    const { eventId, isOwnId, productTitle, amount, metadataShown } = event;
+    const deliveryId = headers.find(([name]) => ID_HEADER.test(name))?.[1][0] ?? null;
     return {
-      id: saleIdOf(event),
+      id: saleIdOf(event, deliveryId, at),
       linkId: link?.link.id ?? null,
       at,
-      foundBy: link?.foundBy ?? null,
       verified: isVerified,
       times: [at],
       event: {
@@ -140,9 +116,9 @@ export class Sales {
         amount,
         metadata: [...metadataShown],
         names: namesIn(event),
-        // Not half of a pair.
-        body: isCut ? body.slice(0, SALE_BODY).replace(/[\uD800-\uDBFF]$/, '') : body,
-        isCut,
+        fingerprint: isOwnId || deliveryId !== null ? null : fingerprintOf(event, at),
+        isReadable: true,
+        ...cutBody(body),
       },
     };
   }
@@ -153,9 +129,10 @@ export class Sales {
   }
 
   /** The document shows no field of a test event's body (section 6.5), so an event without distinguishing fields may be one. */
-  #isLikeTest({ isTest, isSale, linkUuids }: SaleEvent, match: SaleMatch, at: number): boolean {
-    const isPlain = !isSale && linkUuids.length === 0 && match.kind === 'none';
-    return isTest || (isPlain && this.#deps.isTestTime(at));
+  #isTest(event: SaleEvent | null, match: SaleMatch, at: number): boolean {
+    if (event?.isTest) return true;
+    const isPlain = !event?.isSale && !event?.linkUuids.length && match.kind === 'none';
+    return isPlain && this.#deps.isTestTime(at);
   }
 
   #describe(event: SaleEvent, match: SaleMatch, kind: DeliveryEvent['kind']): DeliveryEvent {
@@ -164,4 +141,29 @@ export class Sales {
     const product = title || event.productTitle;
     return { kind, product, amount: event.amount, metadata: [...event.metadataShown] };
   }
+}
+
+/** Of a verified delivery whose body cannot be read: the seller has to look. */
+function unreadableSale({ at, verification }: NewDelivery['record'], body: string): SaleRecord | null {
+  if (verification !== 'verified') return null;
+  return {
+    id: createHash('sha256').update(body).digest('hex'),
+    linkId: null,
+    at,
+    verified: true,
+    times: [at],
+    event: {
+      ...{ at, isVerified: true, eventId: null, product: null, amount: null, metadata: [], fingerprint: null },
+      names: { uuids: [], texts: [], metadata: null },
+      isReadable: false,
+      // SQLite reads a text up to its first NUL.
+      ...cutBody(body.replaceAll('\0', '\uFFFD')),
+    },
+  };
+}
+
+function cutBody(body: string): { body: string; isCut: boolean } {
+  if (body.length <= SALE_BODY) return { body, isCut: false };
+  // Not half of a pair.
+  return { body: body.slice(0, SALE_BODY).replace(/[\uD800-\uDBFF]$/, ''), isCut: true };
 }

@@ -1,9 +1,9 @@
-// The view models of sales, from their records and their links.
+// The view models of sales, from their records and their links, and their totals.
 import { linkUuid } from '../../shared/checkout-url.ts';
 import { indentIfJson } from '../../shared/indent-json.ts';
-import type { Sale, SaleRow } from '../../shared/sale.ts';
-import { saleState } from '../catalog/merge-sale.ts';
+import type { Sale, SaleRow, SaleTotals } from '../../shared/sale.ts';
 import { SALE_TIMES, type SaleRecord } from '../catalog/records.ts';
+import type { DayTotal, SaleQuery } from '../catalog/sale-list.ts';
 import { amountOf } from '../catalog/sale-text.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/views.ts';
@@ -15,7 +15,7 @@ export function saleRow(store: StoreContext, sale: SaleRecord): SaleRow {
   return {
     id,
     at,
-    state: saleState(sale),
+    state: store.catalog.sales.stateOf(id) ?? 'ignored',
     product: event.product ?? (link ? titleOfProduct(store, link.productId) : null),
     productId: store.catalog.sales.productOf(sale),
     linkId: link?.deletedAt === null ? link.id : null,
@@ -31,11 +31,10 @@ export function getSale(store: StoreContext, id: string): Sale | null {
   const sale = store.catalog.sales.get(id);
   if (!sale) return null;
   const row = saleRow(store, sale);
-  const { event, foundBy, linkId } = sale;
+  const { event, linkId } = sale;
   return {
     ...row,
     link: row.linkId !== null ? 'known' : linkId !== null ? 'deleted' : linkNamedBy(store, sale),
-    foundBy,
     eventId: event.eventId,
     body: indentIfJson(event.body),
     isCut: event.isCut,
@@ -46,4 +45,54 @@ export function getSale(store: StoreContext, id: string): Sale | null {
 function linkNamedBy({ catalog }: StoreContext, { event: { names } }: SaleRecord): 'unknown' | 'several' | 'none' {
   if (names.uuids.length === 0 && names.metadata === null) return 'none';
   return catalog.sales.match(names).kind === 'ambiguous' ? 'several' : 'unknown';
+}
+
+// ---- totals
+
+/** The days of a list without a first day reach back so far at least. */
+const FEWEST_DAYS = 7;
+/** The most days; older ones are left out. */
+export const MOST_DAYS = 366;
+
+export const saleTotals = async (store: StoreContext, query: SaleQuery): Promise<SaleTotals> =>
+  sumUp(await store.catalog.sales.list.days(query), query.sold, store.deps.now());
+
+/** `sold`: the period of the days; up to `now` if it has no end. */
+export function sumUp(totals: readonly DayTotal[], sold: SaleQuery['sold'], now: number): SaleTotals {
+  const sums = new Map<number | null, { sales: number; cents: number }>();
+  const byDay = new Map<number, number>();
+  const today = startOfDay(new Date(now));
+  for (const { day, currencyId, sales, cents } of totals) {
+    if (sales === 0) continue;
+    const sum = sums.get(currencyId) ?? { sales: 0, cents: 0 };
+    sums.set(currencyId, { sales: sum.sales + sales, cents: sum.cents + cents });
+    const at = startOfDay(new Date(`${day}T00:00`));
+    byDay.set(at, (byDay.get(at) ?? 0) + sales);
+  }
+  const last = Math.max(today, ...byDay.keys());
+  const first = Math.min(today, ...byDay.keys());
+  const end = sold?.to == null ? last : Math.min(startOfDay(new Date(sold.to - 1)), last);
+  const start = sold?.from == null ? Math.min(first, dayBefore(end, FEWEST_DAYS - 1)) : startOfDay(new Date(sold.from));
+  const oldest = dayBefore(end, MOST_DAYS - 1);
+  const days: SaleTotals['days'] = [];
+  for (let at = Math.max(start, oldest); at <= end; at = dayBefore(at, -1))
+    days.push({ at, sales: byDay.get(at) ?? 0 });
+  const known = [...sums].flatMap(([currencyId, sum]) => (currencyId === null ? [] : { currencyId, ...sum }));
+  return {
+    sales: [...sums.values()].reduce((all, { sales }) => all + sales, 0),
+    questions: totals.reduce((all, { questions }) => all + questions, 0),
+    sums: known.sort((a, b) => b.sales - a.sales || a.currencyId - b.currencyId),
+    withoutAmount: sums.get(null)?.sales ?? 0,
+    days,
+    isCut: first < oldest,
+  };
+}
+
+/** Of the day in this computer's time zone, in ms since 1970. */
+const startOfDay = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+
+/** Days differ in length. */
+function dayBefore(at: number, days: number): number {
+  const date = new Date(at);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - days).getTime();
 }

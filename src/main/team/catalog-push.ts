@@ -147,4 +147,4 @@ const nameOf = ({ kind, id }: Unshared): string => `${kind} ${id}`;
 
 /** A delivery without the right key is no sale until a seller marks it, and each computer receives it on its own. */
 const isOwnBusiness = (shared: Shared): boolean =>
-  shared.kind === 'sale' && !shared.record.verified && shared.record.mark === undefined;
+  shared.kind === 'sale' && !shared.record.verified && shared.record.override === undefined;

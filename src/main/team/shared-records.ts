@@ -105,7 +105,7 @@ function divided<T extends Beside & { readonly id: string; readonly deletedAt: n
 /**
  * Merges a record of another computer. Returns whether it then is the same here. Use inside a transaction of the catalog.
  *
- * @param onVerified called with a sale that was not known before as a verified one
+ * @param onVerified called with a sale that did not count before
  */
 export function takeShared(
   catalog: Catalog,
@@ -138,7 +138,7 @@ export function takeShared(
     }
     case 'sale': {
       const { before, after } = catalog.sales.take(shared.record);
-      if (after === 'verified' && before !== 'verified' && before !== 'dismissed') onVerified(shared.record);
+      if (after === 'counted' && before !== 'counted') onVerified(shared.record);
       const here = catalog.sales.get(shared.record.id);
       return here !== undefined && isSame(here, shared.record);
     }

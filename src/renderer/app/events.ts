@@ -5,7 +5,6 @@ import { texts } from '../../shared/texts/window.ts';
 import { call, listen } from '../bridge.ts';
 import { notify } from '../components/notify.tsx';
 import { isSignInShown } from '../screens/sign-in/put-off.ts';
-import { useFrameState } from '../state/frame.ts';
 import { isOnScreen } from '../state/route.ts';
 import { goInStore } from './switch-store.ts';
 
@@ -42,11 +41,6 @@ export function useMainProcessEvents(): void {
       const sales = message.includes('\n') ? `\n${message}` : message;
       notify('success', t.sold({ title, sales }), { action: { label: t.show, run: () => goInStore(to, storeId) } });
     });
-    const offUnverified = listen('soldUnverified', ({ storeId, message, to }) => {
-      // The list itself shows it.
-      if (isOnScreen('#/sales') && storeId === useFrameState.getState().frame?.currentStoreId) return;
-      notify('attention', message, { action: { label: t.review, run: () => goInStore(to, storeId) } });
-    });
     const networkReturned = () => void call('sync.networkReturned', undefined);
     window.addEventListener('online', networkReturned);
     return () => {
@@ -54,7 +48,6 @@ export function useMainProcessEvents(): void {
       offNavigate();
       offReady();
       offSold();
-      offUnverified();
       document.removeEventListener('copy', copiedByPage);
       document.removeEventListener('cut', copiedByPage);
       window.removeEventListener('online', networkReturned);

@@ -25,17 +25,10 @@ export const salesChannels = {
   'sales.count': { input: z.object(saleQuery), output: z.object({ total: z.int() }) },
   'sales.totals': { input: z.object(saleQuery), output: saleTotalsSchema },
   'sales.get': { input: z.object({ id }), output: saleSchema.nullable() },
-  /** The `ids` that the list no longer shows. */
-  'sales.gone': {
-    input: z.object({ ...saleQuery, ids: z.array(id).max(200) }),
-    output: z.object({ ids: z.array(z.string()) }),
-  },
   /** The seller looks at the list of the shown store. */
   'sales.seen': { input: nothing, output: nothing },
-  /** When a sale was delivered that counts already and says the same: this one may be it, delivered again. Null if there is none. */
-  'sales.alike': { input: z.object({ id }), output: z.object({ at: z.number() }).nullable() },
-  /** Marks a sale as one, or as none. */
-  'sales.mark': { input: z.object({ id, isSale: z.boolean() }), output: nothing },
+  /** The seller says that it is a sale, or none; null takes that back. */
+  'sales.mark': { input: z.object({ id, isSale: z.boolean().nullable() }), output: nothing },
   /** Exports what the list shows. Null when the seller cancelled. */
   'sales.exportCsv': {
     input: z.object(listedSales),

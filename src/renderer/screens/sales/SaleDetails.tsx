@@ -59,7 +59,7 @@ async function copyBody(text: string): Promise<void> {
 
 function Facts({ sale }: { readonly sale: Sale }) {
   const { currencies } = useFrame().settings;
-  const { at, state, product, productId, amount, isPriceOfLink, eventId, deliveries, body } = sale;
+  const { at, state, product, productId, amount, isPriceOfLink, deliveries } = sale;
   return (
     <Stack gap={16}>
       <div className={styles.commands}>
@@ -68,23 +68,13 @@ function Facts({ sale }: { readonly sale: Sale }) {
             {label}
           </Button>
         ))}
-        {body !== null && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconCopy size={14} aria-hidden />}
-            onClick={() => void copyBody(body)}
-          >
-            {commands.copyBody}
-          </Button>
-        )}
       </div>
       <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
         <Fact label={t.state}>
           <SaleStateWord sale={sale} />
-          {state !== 'verified' && <Text size="sm">{texts.sales.states[state].why}</Text>}
+          {state !== 'counted' && <Text size="sm">{texts.sales.states[state].why}</Text>}
         </Fact>
-        <Fact label={state === 'unverified' || state === 'dismissed' ? t.received : t.sold}>
+        <Fact label={state === 'counted' ? t.sold : t.received}>
           <RelativeTime at={at} />
         </Fact>
         {amount !== null && (
@@ -118,7 +108,6 @@ function Facts({ sale }: { readonly sale: Sale }) {
         <Fact label={t.link}>
           <LinkOfSale sale={sale} />
         </Fact>
-        {eventId !== null && <Fact label={t.eventId}>{eventId}</Fact>}
         {deliveries.count > 1 && (
           <Fact label={t.deliveries}>
             <Phrase
@@ -132,23 +121,14 @@ function Facts({ sale }: { readonly sale: Sale }) {
         )}
       </DataList>
       <Metadata sale={sale} />
-      <Body sale={sale} />
+      <Technical sale={sale} />
     </Stack>
   );
 }
 
-function LinkOfSale({ sale: { link, linkUuid, foundBy } }: { readonly sale: Sale }) {
+function LinkOfSale({ sale: { link, linkUuid } }: { readonly sale: Sale }) {
   if (link !== 'known') return <Text size="sm">{t.links[link]}</Text>;
-  return (
-    <>
-      {linkUuid !== null && <span className={styles.code}>{linkUuid}</span>}
-      {foundBy !== null && (
-        <Text size="xs" c="dimmed">
-          {t.found[foundBy]}
-        </Text>
-      )}
-    </>
-  );
+  return linkUuid !== null && <span className={styles.code}>{linkUuid}</span>;
 }
 
 function Metadata({ sale: { metadata } }: { readonly sale: Sale }) {
@@ -172,17 +152,30 @@ function Metadata({ sale: { metadata } }: { readonly sale: Sale }) {
   );
 }
 
-function Body({ sale: { body, isCut } }: { readonly sale: Sale }) {
+function Technical({ sale: { eventId, body, isCut } }: { readonly sale: Sale }) {
   return (
-    <div>
-      <Title order={3}>{t.body}</Title>
+    <details>
+      <summary>{t.technical}</summary>
+      {eventId !== null && (
+        <Text size="sm">
+          {t.eventId} <span className={styles.code}>{eventId}</span>
+        </Text>
+      )}
       <CodeBlock text={body} whole={body.length < FOLDED_FROM} />
       {isCut && (
         <Text size="xs" c="dimmed">
           {t.cut}
         </Text>
       )}
-    </div>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconCopy size={14} aria-hidden />}
+        onClick={() => void copyBody(body)}
+      >
+        {commands.copyBody}
+      </Button>
+    </details>
   );
 }
 

@@ -33,8 +33,6 @@ import { WebhookHint } from './WebhookHint.tsx';
 
 const t = texts.sales;
 
-/** The same width while loading. */
-
 interface SalesScreenProps {
   /** The sale shown in the details. */
   readonly openId: string | null;
@@ -63,7 +61,6 @@ function AllSales({ openId }: SalesScreenProps) {
   const table = useRef<TableHandle>(null);
   const exporting = useOneAtATime();
   const columns = useSaleColumns();
-  useClosedWhenExcluded(openId, query);
   useSeen();
   const filtered = !shallowEqual(filter, NO_FILTER);
   const isEmpty = total === 0 && isCurrent && !filtered && search === '';
@@ -160,25 +157,6 @@ function useSeen(): void {
   useEffect(() => {
     if (isMarked) void call('sales.seen', undefined);
   }, [isMarked]);
-}
-
-/** The details close when another search or filter hides their sale; a sale opened while the list did not show it stays open. */
-function useClosedWhenExcluded(openId: string | null, query: SalesQuery): void {
-  const queryKey = JSON.stringify(query);
-  const before = useRef(queryKey);
-  useEffect(() => {
-    if (before.current === queryKey) return;
-    before.current = queryKey;
-    if (openId === null) return;
-    let isOver = false;
-    void call('sales.gone', { ...(JSON.parse(queryKey) as SalesQuery), ids: [openId] }).then((answer) => {
-      // An unknown position changes nothing; the list itself shows why it could not be read.
-      if (!isOver && answer.ok && answer.value.ids.length > 0) go('#/sales');
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [openId, queryKey]);
 }
 
 /** `clear` removes the filters; null when there are none. */

@@ -44,11 +44,7 @@ export function SalesSummary({ query }: { readonly query: SalesQuery }) {
   );
 }
 
-function Figures({
-  totals: { sales, sums, unverified, withoutAmount, pricesOfLinks },
-}: {
-  readonly totals: SaleTotals;
-}) {
+function Figures({ totals: { sales, sums, questions, withoutAmount } }: { readonly totals: SaleTotals }) {
   const { currencies } = useFrame().settings;
   return (
     <>
@@ -60,19 +56,14 @@ function Figures({
           {formatMoney(cents, currencyId, currencies)}
         </Text>
       ))}
-      {pricesOfLinks > 0 && (
-        <Text size="xs" c="dimmed" title={t.details.priceOfLink}>
-          {t.totals.pricesOfLinks({ count: pricesOfLinks })}
-        </Text>
-      )}
       {withoutAmount > 0 && sums.length > 0 && (
         <Text size="xs" c="dimmed">
           {t.totals.withoutAmount({ count: withoutAmount })}
         </Text>
       )}
-      {unverified > 0 && (
-        <Text size="xs" c="dimmed" title={t.states.unverified.why}>
-          {t.totals.unverified({ count: unverified })}
+      {questions > 0 && (
+        <Text size="xs" c="dimmed">
+          {t.totals.questions({ count: questions })}
         </Text>
       )}
     </>

@@ -1,6 +1,6 @@
 // The columns of the table "Sales". Narrower tables have fewer columns.
 
-import { IconAlertTriangle, IconCashOff, IconCheck, IconUserCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCashOff, IconCheck, IconFileUnknown, IconRepeat } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { SyncState } from '../../../shared/action.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
@@ -17,10 +17,11 @@ import styles from './sales.module.css';
 const { columns: t, states } = texts.sales;
 
 const LOOKS: Readonly<Record<SaleState, { readonly Icon: typeof IconCheck; readonly tone: SyncState }>> = {
-  verified: { Icon: IconCheck, tone: 'synced' },
-  marked: { Icon: IconUserCheck, tone: 'synced' },
+  counted: { Icon: IconCheck, tone: 'synced' },
+  repeat: { Icon: IconRepeat, tone: 'needs-review' },
   unverified: { Icon: IconAlertTriangle, tone: 'needs-review' },
-  dismissed: { Icon: IconCashOff, tone: 'waiting' },
+  unreadable: { Icon: IconFileUnknown, tone: 'needs-review' },
+  ignored: { Icon: IconCashOff, tone: 'waiting' },
 };
 
 export function SaleStateWord({ sale }: { readonly sale: SaleRow }) {
@@ -35,10 +36,6 @@ export function SaleStateWord({ sale }: { readonly sale: SaleRow }) {
 
 export const amountText = ({ amount }: SaleRow, currencies: readonly Currency[]): string =>
   amount === null ? '' : formatMoney(amount.cents, amount.currencyId, currencies);
-
-/** With a mark where no amount was recognized in the event. */
-const markedAmount = (row: SaleRow, currencies: readonly Currency[]): string =>
-  `${amountText(row, currencies)}${row.isPriceOfLink ? '*' : ''}`;
 
 export const productText = ({ product }: SaleRow): string => product ?? texts.sales.unknownProduct;
 
@@ -73,7 +70,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
         className={row.isPriceOfLink ? styles.dimmed : undefined}
         title={row.isPriceOfLink ? texts.sales.details.priceOfLink : amountText(row, currencies)}
       >
-        {markedAmount(row, currencies)}
+        {amountText(row, currencies)}
       </span>
     ),
   },
@@ -84,19 +81,8 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     cell: ({ metadata }) => <MetadataLine metadata={metadata} />,
   },
   {
-    key: 'link',
-    header: t.link,
-    hideBelow: 900,
-    track: '8.25rem',
-    cell: ({ linkUuid }) => (
-      <span className={linkUuid === null ? styles.dimmed : styles.code} title={linkUuid ?? undefined}>
-        {linkUuid ?? texts.sales.noLink}
-      </span>
-    ),
-  },
-  {
-    key: 'verified',
-    header: t.verified,
+    key: 'state',
+    header: t.state,
     ...STATE,
     cell: (row) => (
       <Exception>

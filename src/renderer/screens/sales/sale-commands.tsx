@@ -1,5 +1,4 @@
 // The commands of a sale, shared by its row menu and its details.
-import { Text } from '@mantine/core';
 import { IconCash, IconCashOff, IconLink, IconListDetails } from '@tabler/icons-react';
 import type { Input } from '../../../shared/contract.ts';
 import type { SaleRow } from '../../../shared/sale.ts';
@@ -8,7 +7,6 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
 import type { RowCommand } from '../../components/row-commands.tsx';
-import { ask } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
 
 const t = texts.sales;
@@ -23,49 +21,28 @@ function namesOf({ product, metadata: [first] }: SaleRow): string {
   ].join(', ');
 }
 
-/** Asks first where a sale that counts already may be the same one. */
-async function markAsSold(sale: SaleRow): Promise<void> {
+async function mark(sale: SaleRow, isSale: boolean): Promise<void> {
   const { id } = sale;
-  const alike = await call('sales.alike', { id });
-  if (!alike.ok) return notify('error', alike.problem.message);
-  if (alike.value === null) return void mark(sale, true);
-  ask({
-    title: t.alike.title,
-    body: <Text size="sm">{t.alike.meaning({ at: alike.value.at })}</Text>,
-    confirm: t.commands.mark,
-    failed: t.alike.notMarked,
-    act: () => mark(sale, true, false),
-  });
-}
-
-async function mark(sale: SaleRow, isSale: boolean, saysFailure = true) {
-  const result = await call('sales.mark', { id: sale.id, isSale });
-  if (result.ok) {
-    const action = { label: texts.common.undo, run: () => void mark(sale, !isSale) };
-    const which = { sale: namesOf(sale) };
-    notify('success', isSale ? t.marked(which) : t.unmarked(which), { action });
-  } else if (saysFailure) notify('error', result.problem.message);
-  return result;
+  const result = await call('sales.mark', { id, isSale });
+  if (!result.ok) return notify('error', result.problem.message);
+  const run = () => void call('sales.mark', { id, isSale: null });
+  const which = { sale: namesOf(sale) };
+  notify('success', isSale ? t.marked(which) : t.unmarked(which), { action: { label: texts.common.undo, run } });
 }
 
 export function saleCommands(sale: SaleRow): readonly RowCommand[] {
   const { linkId, state } = sale;
-  const counts = state === 'verified' || state === 'marked';
+  const showLink = {
+    label: t.commands.showLink,
+    Icon: IconLink,
+    run: () => go(`#/links/${encodeURIComponent(linkId ?? '')}`),
+  };
   return [
-    ...(linkId === null
+    ...(linkId === null ? [] : [showLink]),
+    ...(state === 'counted' ? [] : [{ label: t.commands.mark, Icon: IconCash, run: () => void mark(sale, true) }]),
+    ...(state === 'ignored'
       ? []
-      : [
-          {
-            label: t.commands.showLink,
-            Icon: IconLink,
-            run: () => go(`#/links/${encodeURIComponent(linkId)}`),
-          },
-        ]),
-    {
-      label: counts ? t.commands.unmark : t.commands.mark,
-      Icon: counts ? IconCashOff : IconCash,
-      run: () => void (counts ? mark(sale, false) : markAsSold(sale)),
-    },
+      : [{ label: t.commands.unmark, Icon: IconCashOff, run: () => void mark(sale, false) }]),
   ];
 }
 
