@@ -432,7 +432,10 @@ export class ImportDraft {
   get counts(): ImportDraftView['counts'] {
     const counts = { good: 0, bad: 0, chosen: 0, warned: 0 };
     const all = (kind: StoredKind, isChosen?: 1) =>
-      this.#kinds.reduce((sum, one) => sum + (one.kind === kind && (!isChosen || one.is_chosen === 1) ? one.rows : 0), 0);
+      this.#kinds.reduce(
+        (sum, one) => sum + (one.kind === kind && (!isChosen || one.is_chosen === 1) ? one.rows : 0),
+        0,
+      );
     for (const { kind, is_chosen, rows, remarks } of this.#kinds) {
       counts.warned += remarks;
       if (kind === 'bad') counts.bad += rows;
