@@ -15,6 +15,7 @@ export interface Fault {
 const POLICY = 'src/main/sync/outbox/policy.ts';
 const UNIT_POLICY = 'test/unit/policy.test.ts';
 const PROPERTIES = 'test/unit/outbox-properties.test.ts';
+const BATCHES = 'test/promise/batches.test.ts';
 const OUTAGES = 'test/unit/outbox-outages.test.ts';
 const TABLE = 'test/promise/outcome-table.test.ts';
 const LOST_ANSWERS = 'test/promise/outbox-lost-answers.test.ts';
@@ -140,6 +141,38 @@ export const FAULTS: readonly Fault[] = [
     find: 'inHistory.has(change.id) || hasEnded(catalog, change);',
     replace: 'inHistory.has(change.id) || (hasEnded(catalog, change) && false);',
     tests: ['test/promise/outbox-restart.test.ts'],
+  },
+  {
+    id: '13d',
+    what: 'what is taken from a batch stays staged',
+    file: 'src/main/sync/outbox/outbox.ts',
+    find: '      await this.#disk.orLater(clear);',
+    replace: '      void clear;',
+    tests: [BATCHES, PROPERTIES],
+  },
+  {
+    id: '13e',
+    what: 'a start does not see that a staged change is in the queue',
+    file: 'src/main/sync/outbox/reconcile.ts',
+    find: '  catalog.staged.remove(ids.flatMap((id) => stagedAs(queue.get(id)) ?? []));',
+    replace: '',
+    tests: [PROPERTIES],
+  },
+  {
+    id: '13f',
+    what: 'a start takes a staged link for a lost one',
+    file: 'src/main/sync/outbox/reconcile.ts',
+    find: '    .pendingUnstaged()',
+    replace: '    .pending()',
+    tests: [BATCHES, PROPERTIES],
+  },
+  {
+    id: '13g',
+    what: 'deletions of a batch leave while they can be undone',
+    file: 'src/main/links/batches.ts',
+    find: '!this.canUndo(id) && ',
+    replace: '',
+    tests: [BATCHES],
   },
   {
     id: '14',
