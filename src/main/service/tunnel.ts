@@ -1,9 +1,7 @@
 // Opens a connection to a service through a proxy: by CONNECT through HTTP and HTTPS proxies, or by SOCKS 5.
-import { request as requestPlainly } from 'node:http';
-import { request as requestSecurely } from 'node:https';
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import { buildConnector, errors, Socks5ProxyAgent } from 'undici';
+import { buildConnector, Client, errors, Socks5ProxyAgent } from 'undici';
 import { texts } from '../../shared/texts/main.ts';
 
 const t = texts.service;
@@ -27,17 +25,17 @@ export interface TunnelOptions {
 
 const UNREACHABLE = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']);
 
+const TIMEOUTS = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT']);
+
 /** Timeouts stay as they are. */
 function asProxyError(error: NodeJS.ErrnoException): Error {
-  if (error instanceof ProxyError || error instanceof errors.UndiciError) return error;
+  if (error instanceof ProxyError || TIMEOUTS.has(error.code ?? '')) return error;
   const code = error.code ?? (error instanceof AggregateError ? (error.errors[0] as NodeJS.ErrnoException).code : '');
   const message = UNREACHABLE.has(code ?? '')
     ? t.proxyUnreachable({ code: code ?? '' })
     : t.proxyBroke({ detail: error.message });
   return new ProxyError(message, false, error);
 }
-
-const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** Text with an invalid percent escape is taken literally. */
 function decoded(text: string): string {
@@ -54,37 +52,26 @@ function authorization({ username, password }: URL): { 'proxy-authorization'?: s
   return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
-function byConnect(proxy: URL, target: string, { timeout, secureContext, signal }: TunnelOptions): Promise<Socket> {
-  const isSecure = proxy.protocol === 'https:';
-  return new Promise((resolve, reject) => {
-    const request = (isSecure ? requestSecurely : requestPlainly)({
-      host: withoutBrackets(proxy.hostname),
-      port: proxy.port || (isSecure ? 443 : 80),
-      method: 'CONNECT',
-      path: target,
-      headers: { host: target, ...authorization(proxy) },
-      agent: false,
-      signal,
-      ...(secureContext ? { secureContext } : {}),
-    });
-    const deadline = setTimeout(() => request.destroy(new errors.HeadersTimeoutError(t.proxySilent)), timeout);
-    request.on('error', (error) => {
-      clearTimeout(deadline);
-      reject(error);
-    });
-    // Node emits this for any status.
-    request.on('connect', ({ statusCode = 0 }, socket, first) => {
-      clearTimeout(deadline);
-      if (statusCode >= 200 && statusCode < 300) {
-        if (first.length > 0) socket.unshift(first);
-        resolve(socket as Socket);
-        return;
-      }
-      socket.on('error', () => undefined).destroy();
-      reject(new ProxyError(statusCode === 407 ? t.proxyWantsSignIn : t.proxyRefused({ status: statusCode }), true));
-    });
-    request.end();
+/** By a CONNECT request, whose connection then belongs to the tunnel. */
+async function byConnect(proxy: URL, target: string, options: TunnelOptions): Promise<Socket> {
+  const { timeout, secureContext, signal } = options;
+  const client = new Client(proxy.origin, {
+    connect: { timeout, ...(secureContext ? { secureContext } : {}) },
+    headersTimeout: timeout,
   });
+  try {
+    const headers = { host: target, ...authorization(proxy) };
+    const { statusCode, socket } = await client.connect({ path: target, headers, signal });
+    if (statusCode >= 200 && statusCode < 300) return socket as Socket;
+    socket.on('error', () => undefined).destroy();
+    throw new ProxyError(statusCode === 407 ? t.proxyWantsSignIn : t.proxyRefused({ status: statusCode }), true);
+  } catch (error) {
+    if (error instanceof errors.HeadersTimeoutError) throw new errors.HeadersTimeoutError(t.proxySilent);
+    throw error;
+  } finally {
+    // It no longer has the connection of an open tunnel.
+    void client.destroy();
+  }
 }
 
 /** undici's agent is used only for its handshake, because connections are pooled elsewhere. */
