@@ -1,89 +1,55 @@
 // `npm run dev`: electron-vite's live development with Electron, else rebuild and restart in the Chromium host.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt, HOST_PROGRAM } from './build.ts';
 import { chooseHost } from './choose-host.ts';
-import { whenNpmEnds } from './parents.ts';
+import { runInForeground } from './foreground.ts';
 import { root } from './project.ts';
 
 /** An editor may write several files at once; the rebuild starts this long (ms) after the last one. */
-const settled = 200;
+const SETTLED = 200;
 
-function run(args: readonly string[]): ChildProcess {
-  const env = { ...process.env, STOREFRONT_DEV: '1' };
-  return spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env });
-}
-
-/** Passes the exit on to the child, and exits with it. */
-function endWith(child: () => ChildProcess | undefined): void {
-  const end = () => {
-    const living = child();
-    if (!living || living.exitCode !== null) process.exit(0);
-    living.once('exit', () => process.exit(0));
-    living.kill('SIGTERM');
-  };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
-  whenNpmEnds(end);
-}
-
-function developInElectron(args: readonly string[]): void {
-  const cli = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
-  const vite = run([cli, 'dev', '--', ...args]);
-  vite.on('exit', (code) => process.exit(code ?? 0));
-  endWith(() => vite);
-}
-
-/** A change restarts the window, which is simple and takes a few seconds. */
-async function developInChromium(args: readonly string[], why: string): Promise<void> {
-  console.log(`The app runs in a Chromium window that restarts after each change. ${why}`);
-  let host: ChildProcess | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  endWith(() => host);
-
+/** A change restarts the window, which is simple and takes a few seconds. Closing it ends development; a restart does not. */
+async function developInChromium(args: readonly string[]): Promise<void> {
+  const running: { host: ChildProcess | null } = { host: null };
   const start = () => {
-    const started = run([HOST_PROGRAM, root, ...args]);
-    host = started;
-    // Closing the window ends development; a restart does not.
-    started.on('exit', (code) => {
-      if (host === started) process.exit(code ?? 0);
-    });
+    const host = spawn(process.execPath, [HOST_PROGRAM, root, ...args], { cwd: root, stdio: 'inherit' });
+    host.on('exit', (code) => running.host === host && process.exit(code ?? 0));
+    running.host = host;
   };
-  const replace = () => {
-    const old = host;
-    host = undefined;
-    if (!old || old.exitCode !== null) {
-      start();
-      return;
-    }
+  const restart = async () => {
+    await ensureBuilt();
+    const { host } = running;
+    running.host = null;
     // The profile belongs to one Chromium at a time.
-    old.once('exit', start);
-    old.kill('SIGTERM');
+    if (host?.kill('SIGTERM')) await once(host, 'exit');
+    start();
   };
-  const build = async () => {
-    try {
-      await ensureBuilt();
-      replace();
-    } catch (error) {
-      // The window stays as it was until the error is fixed.
-      console.error(error instanceof Error ? error.message : error);
-    }
-  };
+  // Ctrl+C reaches both; any other end of this process ends the app, too.
+  process.on('exit', () => running.host?.kill('SIGTERM'));
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(0));
+  await ensureBuilt();
+  start();
+  let timer: NodeJS.Timeout | undefined;
   watch(join(root, 'src'), { recursive: true }, () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void build(), settled);
+    // The window stays as it was until an error is fixed.
+    timer = setTimeout(() => restart().catch((error: Error) => console.error(error.message)), SETTLED);
   });
-  await build();
 }
 
-function develop(args: readonly string[]): void {
-  const choice = chooseHost();
-  if (choice.kind === 'electron') developInElectron(args);
-  else void developInChromium(args, choice.why);
-}
-
+const args = process.argv.slice(2);
+process.env.STOREFRONT_DEV = '1';
 try {
-  develop(process.argv.slice(2));
+  const host = chooseHost();
+  if (host.kind === 'electron') {
+    const vite = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
+    process.exit(await runInForeground(process.execPath, [vite, 'dev', '--', ...args]));
+  }
+  console.log(`The app runs in a Chromium window that restarts after each change. ${host.why}`);
+  await developInChromium(args);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
