@@ -41,8 +41,7 @@ test('a package holds the built app and its dependencies, is sealed, and does th
     STOREFRONT_ELECTRON_DIST: electron,
     STOREFRONT_PACKAGE_OUTPUT: output,
   });
-  expect(packing.stdout).toContain('The packages hold what they should.');
-  expect(packing.stdout).toMatch(/app\.asar: \d+ files, \d+\.\d MB/);
+  expect(packing.stdout).toContain('The packages are sealed, and list their licenses.');
   const licenses = readFileSync(join(dirname(program), 'resources/third-party-licenses.txt'), 'utf8');
   // An installed package, one bundled into the window, and one bundled into the main process.
   for (const name of ['libsql', 'react', 'hono'])

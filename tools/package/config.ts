@@ -20,7 +20,7 @@ export const FUSES = {
 const ICONS = 'tools/package/icons';
 
 /** The target of a package, in Node's names. */
-export interface Target {
+interface Target {
   readonly system: string;
   readonly arch: string;
 }

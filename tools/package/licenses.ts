@@ -90,3 +90,10 @@ export function runtimePackages(lock: LockFile): readonly string[] {
   seen.delete('');
   return [...seen];
 }
+
+/** The package of a file, or null for a file of the app. */
+export function packageOf(path: string): string | null {
+  if (!path.includes('node_modules/')) return null;
+  const [first = '', second = ''] = (path.split('node_modules/').at(-1) ?? '').split('/');
+  return first.startsWith('@') ? `${first}/${second}` : first;
+}
