@@ -27,40 +27,13 @@ export type PracticeStoreOptions = {
   readonly troubles?: Partial<Troubles>;
 };
 
-export type PracticeStore = {
-  /** `http://127.0.0.1:PORT`: the `{base_url}` of the document. */
-  readonly url: string;
-  readonly port: number;
-  readonly seller: Seller;
-  /** The last 1,000 received requests, oldest first. */
-  requests(): readonly ReceivedRequest[];
-  /** A copy of all products, links, settings and sales. */
-  snapshot(): StoreData;
-  /** The number of each; `undelivered`: sales whose event has not arrived. */
-  counts(): { products: number; links: number; sales: number; undelivered: number };
-  /** The page "Sales". */
-  readonly salesUrl: string;
-  /** The page "Products and links". */
-  readonly productsUrl: string;
-  troubles(): Troubles;
-  /**
-   * Changes the simulated failures. If unreachable, it releases its port and refuses connections; if reachable again, it
-   * listens on the same port, or rejects with the error of the socket and stays unreachable.
-   */
-  setTroubles(troubles: Troubles): Promise<void>;
-  /** Deletes products, payment links, sales and webhook settings. Rejects with the error of the disk. */
-  reset(): Promise<void>;
-  /** Revokes every access token, as an expiry would: the next call is answered 401. */
-  revokeTokens(): void;
-  /** Closes every connection and delivery, and resolves once everything is on disk. May be repeated. */
-  close(): Promise<void>;
-};
+export type PracticeStore = Awaited<ReturnType<typeof startPracticeStore>>;
 
 /**
  * Starts a local Storefront service on 127.0.0.1 that implements the whole document (sections 1 to 8).
  * Rejects with the error of the socket (`code` is `EADDRINUSE` for a busy port) or of the disk.
  */
-export async function startPracticeStore(options: PracticeStoreOptions = {}): Promise<PracticeStore> {
+export async function startPracticeStore(options: PracticeStoreOptions = {}) {
   const records = await openRecords(options.dataFolder, options.keySeal ?? unsealed);
   const requests: ReceivedRequest[] = [];
   const tokens = new Set<string>();
@@ -116,26 +89,37 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}): Pr
 
   let ended: Promise<void> | undefined;
   return {
+    /** `http://127.0.0.1:PORT`: the `{base_url}` of the document. */
     url,
     port,
     seller,
-    requests: () => [...requests],
-    snapshot: () => records.snapshot(),
-    counts() {
-      const { products, payment_links, sales } = records.snapshot();
-      const undelivered = sales.filter((sale) => !hasArrived(sale)).length;
-      return { products: products.length, links: payment_links.length, sales: sales.length, undelivered };
-    },
+    /** The page "Sales". */
     salesUrl: `${url}/practice/sales`,
+    /** The page "Products and links". */
     productsUrl: `${url}/practice/products`,
-    troubles: () => troubles,
+    /** The last 1,000 received requests, oldest first. */
+    requests: (): readonly ReceivedRequest[] => [...requests],
+    /** A copy of all products, links, settings and sales. */
+    snapshot: (): StoreData => records.snapshot(),
+    /** The number of each; `undelivered`: sales whose event has not arrived. */
+    counts: () => ({
+      products: records.products().length,
+      links: records.paymentLinks().length,
+      sales: records.sales().length,
+      undelivered: records.sales().filter((sale) => !hasArrived(sale)).length,
+    }),
+    troubles: (): Troubles => troubles,
+    /** Rejects with the error of the socket if the store cannot return to its port, and stays unreachable. */
     setTroubles: change,
-    async reset() {
+    /** Deletes products, payment links, sales and webhook settings. Rejects with the error of the disk. */
+    async reset(): Promise<void> {
       records.reset();
       await records.save();
     },
-    revokeTokens: () => tokens.clear(),
-    close() {
+    /** Revokes every access token, as an expiry would: the next call is answered 401. */
+    revokeTokens: (): void => tokens.clear(),
+    /** Closes every connection and delivery, and resolves once everything is on disk. May be repeated. */
+    close(): Promise<void> {
       ended ??= end();
       return ended;
     },

@@ -1,16 +1,12 @@
 // The practice store's data on disk, with the names of the document (sections 2 and 3).
 import { z } from 'zod';
-import { priceRule } from './rules.ts';
+import { createProductRule, priceRule } from './rules.ts';
 
 const entries = <Value extends z.ZodType>(value: Value) => z.array(z.tuple([z.string(), value]));
 
-const productRecord = z.object({
+const productRecord = createProductRule.extend({
   id: z.int(),
   product_number: z.string(),
-  product_type: z.literal('CustomService'),
-  button_title: z.string(),
-  product_title: z.string(),
-  product_description: z.string(),
   state: z.enum(['draft', 'published']),
   prices: z.array(priceRule),
   created_at: z.string(),
