@@ -40,8 +40,6 @@ export const teamViewSchema = z.object({
   relayUrl: z.string().nullable(),
   /** Why the server cannot be reached, in words. */
   problem: z.string().nullable(),
-  /** Deliveries that the team's relay did not send, or that were sealed with another key. */
-  unreadable: z.int(),
   /** Changes that the other computers do not have yet, without the next two. */
   unshared: z.int(),
   /** Changes of records that are too large for the server, and of records that a newer version of the app has written. */

@@ -11,7 +11,7 @@ const AT = 1_700_000_000_000;
 const CREATED = '2026-01-01T00:00:00Z';
 
 /** A reader of a stream with one delivery that no other follows. */
-function readerInto(inbox: DeliveryInbox, { now = AT, onUnreadable = (_count: number): void => undefined } = {}) {
+function readerInto(inbox: DeliveryInbox, now = AT) {
   const deliveryKey = randomBytes(32);
   const { signingKey, relayKey } = signingKeysOf(randomBytes(32));
   let end = () => {};
@@ -33,7 +33,6 @@ function readerInto(inbox: DeliveryInbox, { now = AT, onUnreadable = (_count: nu
     stream: { consumers: { get: async () => ({ consume: async () => consumed }) } } as never,
     manager: { streams: { info: async () => ({ created: CREATED, state: { first_seq: 1, last_seq: 1 } }) } } as never,
     now: () => now,
-    onUnreadable,
     onMissed: () => undefined,
   });
 }
@@ -72,14 +71,14 @@ it('refuses a delivery that the server shows again after more than 60 days', asy
     let position: RelayPosition | undefined;
     const reader = readerInto(
       {
-        keepRelayed: async (deliveries, _team, next) => {
-          if (deliveries.length > 0) seen.push('stored');
+        keepRelayed: async (deliveries, _team, next, continues) => {
+          if (continues) seen.push(deliveries.length > 0 ? 'stored' : 'refused');
           position = next;
           return true;
         },
         relayPosition: async () => position,
       },
-      { now: AT + days * DAY, onUnreadable: () => seen.push('refused') },
+      AT + days * DAY,
     );
     const running = reader.run();
     await until('it is read', () => seen.length > 0);

@@ -27,8 +27,6 @@ export interface DeliveryReaderDeps {
   readonly stream: JetStreamClient;
   readonly manager: Pick<JetStreamManager, 'streams'>;
   readonly now: () => number;
-  /** Called with the number of messages that the relay did not send, or that the server shows again long after. */
-  readonly onUnreadable: (count: number) => void;
   /** Called with the number of deliveries that the server dropped before they were read; null if it lost an unknown number. */
   readonly onMissed: (count: number | null) => void;
 }
@@ -126,7 +124,7 @@ export class DeliveryReader {
   }
 
   async #store(messages: readonly JsMsg[], position: RelayPosition): Promise<void> {
-    const { keys, inbox, team, now, onUnreadable } = this.#deps;
+    const { keys, inbox, team, now } = this.#deps;
     const deliveries = messages.flatMap(({ subject, data }): RelayedArrival[] => {
       const delivery = openDelivery(keys, subject, data);
       if (!delivery || now() - delivery.at > OLDEST_MS) return [];
@@ -135,8 +133,8 @@ export class DeliveryReader {
     });
     // Earlier deliveries are still on the server.
     if (!(await inbox.keepRelayed(deliveries, team, position, true))) throw new StreamChangedError('position');
-    const unreadable = messages.length - deliveries.length;
-    if (unreadable > 0) onUnreadable(unreadable);
+    const refused = messages.length - deliveries.length;
+    if (refused > 0) console.error(`${refused} deliveries of the team were not sealed by its relay, or are too old`);
   }
 }
 

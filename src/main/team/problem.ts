@@ -7,8 +7,6 @@ const t = texts.team;
 
 const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
 
-const isKnownCode = (code: string): code is keyof typeof t.unreachableBecause => code in t.unreachableBecause;
-
 export function problemOf(error: Error): string {
   if (error instanceof StorageError) return t.notStored({ reason: error.message });
   const cause = error.cause instanceof Error ? error.cause : error;
@@ -20,10 +18,7 @@ export function problemOf(error: Error): string {
       return t.certificateNotYetValid;
     case 'CERT_HAS_EXPIRED':
       return t.certificateExpired;
-    default: {
-      if (CERTIFICATE_ERROR.test(code)) return t.otherCertificate;
-      const reason = isKnownCode(code) ? t.unreachableBecause[code] : undefined;
-      return t.unreachable({ reason: reason === undefined ? code || cause.message : `${reason} (${code})` });
-    }
+    default:
+      return CERTIFICATE_ERROR.test(code) ? t.otherCertificate : t.unreachable({ reason: code || cause.message });
   }
 }

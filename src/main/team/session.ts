@@ -28,7 +28,6 @@ export interface SessionDeps {
   /** Changes on this computer that are not on the service yet. */
   readonly waiting: () => number;
   readonly onComputers: (computers: readonly Computer[]) => void;
-  readonly onUnreadable: (count: number) => void;
   readonly onMissed: (count: number | null) => void;
   /** Called when `progress` has changed. */
   readonly onProgress: () => void;
@@ -72,12 +71,12 @@ export class Session {
 
   /** Runs until it is stopped or the connection is lost. Rejects with errors of the server and with `StorageError`. */
   async run(): Promise<void> {
-    const { invite, inbox, now, onUnreadable, onMissed } = this.#deps;
+    const { invite, inbox, now, onMissed } = this.#deps;
     this.#manager = await jetstreamManager(this.#connection, { checkAPI: false });
     const reader = new DeliveryReader({
       team: invite.team,
       keys: { deliveryKey: bytes(invite.deliveryKey), relayKey: bytes(invite.relayKey) },
-      ...{ inbox, stream: jetstream(this.#connection), manager: this.#manager, now, onUnreadable, onMissed },
+      ...{ inbox, stream: jetstream(this.#connection), manager: this.#manager, now, onMissed },
     });
     const documents = this.#documentShare(this.#manager, opaqueId(this.#keys, 'team'), this.#deps.documents);
     this.#documents = documents;

@@ -57,7 +57,6 @@ export class Team {
   #connection: TeamConnection | null = null;
   #state: 'connecting' | 'connected' | 'offline' | 'revoked' = 'connecting';
   #problem: string | null = null;
-  #unreadable = 0;
   readonly #stores = new Map<string, SharedStore>();
   #isClosed = false;
 
@@ -104,7 +103,6 @@ export class Team {
       newer,
       isFull,
       toFetch,
-      unreadable: this.#unreadable,
       computers: this.#computers.list
         .map((one) => ({
           id: one.publicKey,
@@ -158,7 +156,6 @@ export class Team {
       const invite = read.value;
       await this.#membership.save(code, invite, this.#deps.now());
       this.#problem = null;
-      this.#unreadable = 0;
       await this.#open();
       this.#changed.schedule();
       return ok(undefined);
@@ -252,10 +249,6 @@ export class Team {
         this.#changed.schedule();
       },
       onProgress: () => this.#changed.schedule(),
-      onUnreadable: (count) => {
-        this.#unreadable += count;
-        this.#changed.schedule();
-      },
       onMissed: (count) => {
         this.#deps.notice(t.missed.title, count === null ? t.missed.replaced : t.missed.dropped({ count }));
       },

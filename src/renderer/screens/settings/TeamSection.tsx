@@ -168,7 +168,7 @@ interface TeamStatusProps {
 }
 
 function TeamStatus({ team, state }: TeamStatusProps) {
-  const { computer, problem, unreadable, unshared, toFetch, tooLarge, newer, isFull } = team;
+  const { computer, problem, unshared, toFetch, tooLarge, newer, isFull } = team;
   const { tone, Icon } = LOOK[state];
   const isConnected = state === 'connected';
   const areSame = toFetch === 0 && unshared + tooLarge + newer === 0;
@@ -176,7 +176,6 @@ function TeamStatus({ team, state }: TeamStatusProps) {
     ...(isFull ? [t.isFull] : []),
     ...(tooLarge > 0 ? [t.tooLarge({ count: tooLarge })] : []),
     ...(newer > 0 ? [t.newer({ count: newer })] : []),
-    ...(unreadable > 0 ? [t.unreadable({ count: unreadable })] : []),
   ];
   return (
     <Stack gap={4}>
