@@ -40,10 +40,9 @@ export const teamViewSchema = z.object({
   relayUrl: z.string().nullable(),
   /** Why the server cannot be reached, in words. */
   problem: z.string().nullable(),
-  /** Changes that the other computers do not have yet, without the next two. */
+  /** Changes that the other computers do not have yet, without the next ones. */
   unshared: z.int(),
-  /** Changes of records that are too large for the server, and of records that a newer version of the app has written. */
-  tooLarge: z.int(),
+  /** Changes of records that a newer version of the app has written. */
   newer: z.int(),
   /** The server is full. */
   isFull: z.boolean(),

@@ -7,8 +7,7 @@ import { refusalOf } from './refusal.ts';
 import { keyOf, type Shared, sealShared } from './shared-records.ts';
 
 export interface PushProgress {
-  /** Changes that are too large for the server, and those of records that a newer version of the app has written. */
-  readonly tooLarge: number;
+  /** Changes of records that a newer version of the app has written. */
   readonly newer: number;
   /** The server is full. */
   readonly isFull: boolean;
@@ -26,16 +25,11 @@ interface Sent {
   readonly seq: number;
 }
 
-interface Left {
-  readonly change: number;
-  readonly why: 'too-large' | 'newer';
-}
-
 export class CatalogPush {
   readonly #deps: CatalogShareDeps;
   readonly #signal: AbortSignal;
   /** Changes that cannot be sent on this connection, by their rows. */
-  readonly #left = new Map<string, Left>();
+  readonly #left = new Map<string, { readonly change: number; readonly isNewer: boolean }>();
   #isFull = false;
   #wake = new AbortController();
 
@@ -51,9 +45,8 @@ export class CatalogPush {
   }
 
   get progress(): PushProgress {
-    const left = [...this.#left.values()];
-    const tooLarge = left.filter(({ why }) => why === 'too-large').length;
-    return { tooLarge, newer: left.length - tooLarge, isFull: this.#isFull };
+    const newer = [...this.#left.values()].filter(({ isNewer }) => isNewer).length;
+    return { newer, isFull: this.#isFull };
   }
 
   /** Call it when the stream was read. Rejects with errors of the server and with `StorageError`. */
@@ -98,7 +91,9 @@ export class CatalogPush {
       const why = refusalOf(error);
       if (why === null) throw error;
       if (why === 'full') return 'full';
-      return why === 'conflict' ? this.#takePresent(row, key) : this.#leave(row, why);
+      if (why === 'conflict') return this.#takePresent(row, key);
+      console.error(`The team's server does not take a ${kind} of this size`);
+      return this.#leave(row, false);
     }
   }
 
@@ -124,14 +119,14 @@ export class CatalogPush {
       catalog.sharing.setRevision(row.kind, row.id, present?.seq ?? 0);
       return present && takeEntry(this.#deps, present);
     });
-    if (taken === 'newer') return this.#leave(row, taken);
+    if (taken === 'newer') return this.#leave(row, true);
     // What cannot be read is replaced.
     if (taken !== null && taken !== 'unreadable') onTaken(taken.verified ? [taken.verified] : []);
     return 'done';
   }
 
-  #leave(row: Unshared, why: Left['why']): 'left' {
-    this.#left.set(nameOf(row), { change: row.change, why });
+  #leave(row: Unshared, isNewer: boolean): 'left' {
+    this.#left.set(nameOf(row), { change: row.change, isNewer });
     return 'left';
   }
 

@@ -109,7 +109,6 @@ export class Session {
     const sum = (numberOf: (progress: ShareProgress) => number) => all.reduce((total, one) => total + numberOf(one), 0);
     return {
       toFetch: all.some(({ toFetch }) => toFetch === null) ? null : sum(({ toFetch }) => toFetch ?? 0),
-      tooLarge: sum(({ tooLarge }) => tooLarge),
       newer: sum(({ newer }) => newer),
       isFull: all.some(({ isFull }) => isFull),
     };

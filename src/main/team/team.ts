@@ -26,7 +26,7 @@ import type { SharedStore } from './shared-store.ts';
 
 const t = texts.team;
 
-const NO_PROGRESS: ShareProgress = { toFetch: null, tooLarge: 0, newer: 0, isFull: false };
+const NO_PROGRESS: ShareProgress = { toFetch: null, newer: 0, isFull: false };
 
 export interface TeamDeps {
   readonly dataFolder: string;
@@ -84,7 +84,7 @@ export class Team {
     this.#isClosed = true;
     await this.#runExclusive(async () => this.#disconnect());
     this.#changed.stop();
-    await this.#computers.save();
+    if (this.#membership.computer !== null) await this.#computers.save();
   }
 
   view(): TeamView {
@@ -92,14 +92,13 @@ export class Team {
     const own = this.#connection?.publicKey;
     const isThis = ({ publicKey, device }: Computer) =>
       own === undefined ? device === this.#deps.stamper.device : publicKey === own;
-    const { toFetch, tooLarge, newer, isFull } = this.#connection?.session?.progress ?? NO_PROGRESS;
+    const { toFetch, newer, isFull } = this.#connection?.session?.progress ?? NO_PROGRESS;
     return {
       state: this.#stateOf(invite),
       computer,
       relayUrl: invite?.relayUrl ?? null,
       problem: this.#connection ? this.#problem : null,
-      unshared: computer === null ? 0 : Math.max(0, this.#unshared() - tooLarge - newer),
-      tooLarge,
+      unshared: computer === null ? 0 : Math.max(0, this.#unshared() - newer),
       newer,
       isFull,
       toFetch,

@@ -168,15 +168,11 @@ interface TeamStatusProps {
 }
 
 function TeamStatus({ team, state }: TeamStatusProps) {
-  const { computer, problem, unshared, toFetch, tooLarge, newer, isFull } = team;
+  const { computer, problem, unshared, toFetch, newer, isFull } = team;
   const { tone, Icon } = LOOK[state];
   const isConnected = state === 'connected';
-  const areSame = toFetch === 0 && unshared + tooLarge + newer === 0;
-  const problems = [
-    ...(isFull ? [t.isFull] : []),
-    ...(tooLarge > 0 ? [t.tooLarge({ count: tooLarge })] : []),
-    ...(newer > 0 ? [t.newer({ count: newer })] : []),
-  ];
+  const areSame = toFetch === 0 && unshared + newer === 0;
+  const problems = [...(isFull ? [t.isFull] : []), ...(newer > 0 ? [t.newer({ count: newer })] : [])];
   return (
     <Stack gap={4}>
       <div role="status" aria-label={t.status}>
