@@ -264,7 +264,9 @@ describeWithNats('the catalogs of a team', () => {
       template: 'Canary template',
       sale: 'Canary event',
       address: 'https://checkout.example/s/mara/',
+      delivery: 'canary of a delivery',
     };
+    expect(await team.post({ text: planted.delivery }, planted.key)).toBe(200);
     const product = await create(store, planted.title);
     await unwrap(computer.call['products.setNote']({ id: product, note: planted.productNote }));
     const terms = draft(planted.metadata, Number(planted.cents));
@@ -290,7 +292,8 @@ describeWithNats('the catalogs of a team', () => {
             app.templates.all,
           ])
         : '';
-    await until('Ben has all of it', () => Object.values(planted).every((text) => known(ben).includes(text)));
+    const { delivery: _, ...shared } = planted;
+    await until('Ben has all of it', () => Object.values(shared).every((text) => known(ben).includes(text)));
 
     await team.server.stopNats();
     onTestFinished(() => team.server.startNats());
@@ -302,7 +305,8 @@ describeWithNats('the catalogs of a team', () => {
     const keys = recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team);
     // What is searched is where the records are.
     expect(bytes.includes(storeKey(keys, service.url, SELLER.email))).toBe(true);
-    const texts = [...Object.values(planted), SELLER.email, '984027.13', invite.dataKey];
+    const secrets = [invite.dataKey, invite.deliveryKey, invite.seed, team.token];
+    const texts = [...Object.values(planted), SELLER.email, '984027.13', ...secrets];
     const encoded = texts.flatMap((text) => [text, Buffer.from(text).toString('base64').slice(0, -4)]);
     expect(encoded.filter((text) => bytes.includes(text))).toEqual([]);
   });
