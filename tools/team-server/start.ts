@@ -95,12 +95,23 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
     const team = await prepare(options, await choosePorts(options), natsServer);
     if (isCluster(team))
       throw new TeamServerError('The servers of a cluster run in containers: see docs/team-server.md.');
-    let nats = runNats();
-    const untilStreams = () =>
-      untilReady(nats, () => withConnection(team, team.seeds.admin, (it) => ensureStreams(it, loadTeam(folder))));
-    await untilStreams();
+    // Users may change before nats-server takes signals.
+    let isReady = false;
+    let hasChanged = false;
+    const reload = () => {
+      hasChanged = !isReady;
+      if (isReady) nats.signal('SIGHUP');
+    };
     // There are no such signals on Windows, where it has to be restarted.
-    if (process.platform !== 'win32') watchFile(accounts, { interval: USERS_MS }, () => nats.signal('SIGHUP'));
+    if (process.platform !== 'win32') watchFile(accounts, { interval: USERS_MS }, reload);
+    let nats = runNats();
+    const untilStreams = async () => {
+      isReady = false;
+      await untilReady(nats, () => withConnection(team, team.seeds.admin, (it) => ensureStreams(it, loadTeam(folder))));
+      isReady = true;
+      if (hasChanged) reload();
+    };
+    await untilStreams();
     const config = join(folder, 'relay', 'relay.json');
     const relayCommand = ['--import', 'tsx', join(root, 'src/relay/cli.ts'), '--config', config, '--stop-with-stdin'];
     const relay = run('the relay', relayCommand, root);
