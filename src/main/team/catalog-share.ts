@@ -66,11 +66,11 @@ export class CatalogShare {
   /** Runs until it is stopped. Rejects with errors of the server and with `StorageError`; nothing is lost then. */
   async run(): Promise<void> {
     const { catalog } = this.#deps;
-    const isSame = await this.#isSame();
+    const has = await this.#serverHas();
     if (this.#stopping.signal.aborted) return;
     catalog.transaction(() => {
-      if (isSame) catalog.sharing.resume();
-      else catalog.sharing.start(this.#deps.team);
+      if (has === 'other') catalog.sharing.start(this.#deps.team);
+      else catalog.sharing.resume();
     });
     const read = new Promise<void>((resolve) => {
       this.#onRead = resolve;
@@ -96,16 +96,18 @@ export class CatalogShare {
 
   /**
    * This computer's mark in the stream has another random value each minute. If the server has the value that came back last, it has
-   * everything up to there; the same holds if it has the one that was written after that.
+   * everything up to there; the same holds for the `next` one, which was written after that.
    */
-  async #isSame(): Promise<boolean> {
+  async #serverHas(): Promise<'same' | 'next' | 'other'> {
     const { catalog, team, manager } = this.#deps;
     const position = catalog.sharing.position;
-    if (position?.team !== team) return false;
-    if (position.sequence === 0) return true;
+    if (position?.team !== team) return 'other';
     const mark = await manager.streams.getMessage(CATALOG_STREAM, { last_by_subj: `${SUBJECTS}${this.#markKey}` });
     const value = mark?.string();
-    return (value === position.value && mark?.seq === position.sequence) || value === position.nextValue;
+    if (value === position.nextValue) return 'next';
+    // Nothing was read up to a mark so far.
+    if (position.sequence === 0) return 'same';
+    return value === position.value && mark?.seq === position.sequence ? 'same' : 'other';
   }
 
   async #markAgain(): Promise<void> {
@@ -119,8 +121,11 @@ export class CatalogShare {
   async mark(): Promise<void> {
     const { catalog, stream } = this.#deps;
     const { sharing } = catalog;
-    if (!(await this.#isSame())) throw new StreamChangedError('replaced');
+    const has = await this.#serverHas();
+    if (has === 'other') throw new StreamChangedError('replaced');
     this.#seqAtMark = this.#lastSeq;
+    // It is on its way here.
+    if (has === 'next') return;
     const value = randomBytes(16).toString('base64url');
     catalog.transaction(() => sharing.setNext(value));
     const publishing = stream.publish(`${SUBJECTS}${this.#markKey}`, value, { timeout: PUBLISH_MS });
