@@ -31,7 +31,7 @@ export const webhookRecordSchema = z.object({
 });
 export type WebhookRecord = z.infer<typeof webhookRecordSchema>;
 export const NO_WEBHOOK: WebhookRecord = { saved: null, tests: [] };
-export const TESTS_KEPT = 50;
+export const TESTS_KEPT = 5;
 
 /** A store is identified by service address and e-mail. */
 export const storeRecordSchema = z.object({

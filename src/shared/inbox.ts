@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { texts } from './texts/main.ts';
 import { isLoopbackHost } from './web-address.ts';
-import { webhookUrlSchema } from './webhook.ts';
 
 /** How many deliveries are kept. */
 export const DELIVERIES_KEPT = 10_000;
@@ -94,27 +93,9 @@ export type DeliveryRow = z.infer<typeof deliveryRowSchema>;
 export const deliverySchema = deliveryRowSchema.extend({
   /** The document's shape (section 6): headers, content_length, body, method, as JSON to read. */
   pretty: z.string(),
-  /** The body as text, unpacked. */
-  raw: z.string(),
-  /** `pretty` and `raw` leave out the end of a very long body; the export has it. */
+  /** The end of a very long body is left out. */
   cut: z.boolean(),
-  /** The body is not text; `raw` has it in base64. */
+  /** The body is not text, and is shown in base64. */
   isBinary: z.boolean(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
-
-export const replaySchema = z.object({
-  id: z.string().min(1).max(100),
-  url: webhookUrlSchema,
-  /** Send the verification key along, as the service does. Only for a verified delivery. */
-  withKey: z.boolean(),
-});
-
-/** The response to a replay. `body` cut at 2 kB; `problem` if there was no response. */
-export const replayAnswerSchema = z.object({
-  status: z.int().nullable(),
-  body: z.string(),
-  tookMs: z.number(),
-  problem: z.string().nullable(),
-});
-export type ReplayAnswer = z.infer<typeof replayAnswerSchema>;

@@ -1,7 +1,5 @@
-// A delivery that repeats the webhook key leaves no trace of it: not on disk, not in an export, not in a replay's response.
+// A delivery that repeats the webhook key leaves no trace of it: not on disk, and not in the window.
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -56,13 +54,6 @@ async function onDisk(): Promise<string> {
   return (await Promise.all(files.map((file) => readFile(file, 'latin1')))).join('\n');
 }
 
-const handlers = () =>
-  open.handlers({
-    copy: async () => undefined,
-    askWhereToSave: async () => join(folder, 'export.json'),
-    confirm: async () => true,
-  });
-
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 type Echo = readonly [what: string, body: string | Buffer, headers?: Record<string, string>];
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -81,7 +72,7 @@ describe('a delivery that repeats its key', () => {
   it.each([
     ['of a store', KEY, '"verified"'],
     ['that this app does not know', OTHER, 'wrong'],
-  ])('leaves no trace of a key %s on disk, in the window or in an export', async (_, key, outcome) => {
+  ])('leaves no trace of a key %s on disk or in the window', async (_, key, outcome) => {
     for (const [what, body, headers] of echoes(key)) {
       expect(await open.post(body, { 'Webhook-Key': key, ...headers }), what).toBe(200);
       const [delivery] = open.store.kept();
@@ -89,7 +80,6 @@ describe('a delivery that repeats its key', () => {
       expect(traces(JSON.stringify(delivery && shownDelivery(delivery)), key), what).toEqual([]);
     }
     expect(open.store.kept()).toHaveLength(echoes(key).length);
-    expect(await handlers()['inbox.export']({ search: '', id: null })).toMatchObject({ ok: true });
     await open.close();
     const disk = await onDisk();
     expect(disk).toContain(outcome);
@@ -109,10 +99,6 @@ describe('a delivery that repeats its key', () => {
     const disk = await onDisk();
     expect(disk).toContain('X-Echo');
     expect([...traces(disk, KEY), ...traces(disk, inName)]).toEqual([]);
-    // It can still be replayed.
-    const id = open.store.kept()[0]?.record.id ?? '';
-    const again = await handlers()['inbox.replay']({ id, url: open.url, withKey: false });
-    expect(again).toMatchObject({ ok: true, value: { status: 200 } });
   });
 
   it('leaves no trace of it in the database or in its log, open or closed', async () => {
@@ -131,48 +117,5 @@ describe('a delivery that repeats its key', () => {
     const bytes = Buffer.from([0xff, 0, 1, 2, 0x80, ...Buffer.from('no key here: rT5&kP9<'), 0xfe]);
     await open.post(bytes, { 'Webhook-Key': KEY });
     expect(Buffer.from(open.store.kept()[0]?.body ?? '', 'base64')).toEqual(bytes);
-  });
-});
-
-describe('the response to a replay', () => {
-  let answer: string | Buffer = '';
-  const target = createServer((incoming, outgoing) => {
-    incoming.resume().on('end', () => outgoing.end(answer));
-  });
-  beforeEach(() => new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve)));
-  afterEach(() => {
-    target.closeAllConnections();
-    target.close();
-  });
-
-  async function replayed(withKey: boolean) {
-    await open.post('{"event":"after_sell"}', { 'Webhook-Key': KEY });
-    const id = open.store.kept()[0]?.record.id ?? '';
-    const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`;
-    const result = await handlers()['inbox.replay']({ id, url, withKey });
-    if (!result.ok) throw new Error(result.problem.message);
-    return result.value;
-  }
-
-  it('shows no trace of the key, also of one that is split by the limit', async () => {
-    for (const [what, body] of echoes(KEY)) {
-      answer = body;
-      const { status, body: shown } = await replayed(true);
-      expect(status, what).toBe(200);
-      expect(traces(shown, KEY), what).toEqual([]);
-      expect(shown, what).not.toBe('');
-    }
-    for (const size of [8, 9, 20, 40, 63]) {
-      answer = `${'.'.repeat(2_048 - size)}${KEY}${'.'.repeat(4_000)}`;
-      const { body: shown } = await replayed(true);
-      expect(shown, String(size)).toMatch(/^\.{1985,2040}\(hidden/);
-      expect(Buffer.byteLength(shown), String(size)).toBeLessThanOrEqual(2_048);
-      expect(traces(shown, KEY), String(size)).toEqual([]);
-    }
-  });
-
-  it('shows no trace of a key that its receiver knows without having been sent it', async () => {
-    answer = `the key must be ${KEY}`;
-    expect(traces((await replayed(false)).body, KEY)).toEqual([]);
   });
 });

@@ -14,7 +14,6 @@ import type { DeliveryInbox } from '../../src/main/team/delivery-reader.ts';
 import { inboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
 import { Inbox, type InboxDeps, type InboxStore, type RelayedArrival } from '../../src/main/webhook/inbox/inbox.ts';
 import type { Limits } from '../../src/main/webhook/inbox/receiver.ts';
-import { dispatcherFor } from './direct-network.ts';
 import { freePort } from './free-port.ts';
 
 export const KEY = 'k3y-'.repeat(16);
@@ -133,7 +132,6 @@ export async function openInbox(
   const url = `http://127.0.0.1:${port}`;
   const context = { ...store, catalog: store.catalog, deps: { now: Date.now, onChange: () => undefined } };
   const withStore = (act: (store: never, input: never) => unknown) => (input: never) => act(context as never, input);
-  const knownKeys = parts.knownKeys ?? (() => [{ storeId: 'store-1', key: KEY }]);
   return {
     inbox,
     store,
@@ -149,13 +147,7 @@ export async function openInbox(
       return answer.statusCode;
     },
     handlers: (platform) =>
-      inboxHandlers(
-        { withShown: withStore, withNamed: withStore } as never,
-        inbox,
-        platform as Platform,
-        knownKeys,
-        dispatcherFor,
-      ),
+      inboxHandlers({ withShown: withStore, withNamed: withStore } as never, inbox, platform as Platform),
     async close() {
       await inbox.stop();
       await store.close();

@@ -9,7 +9,6 @@ import { linkHandlers } from '../links/handlers.ts';
 import type { Platform } from '../platform.ts';
 import { productHandlers } from '../products/handlers.ts';
 import { salesHandlers } from '../sales/handlers.ts';
-import { dispatcherTo } from '../service/connections.ts';
 import { shareHandlers } from '../share/handlers.ts';
 import { storeHandlers } from '../stores/handlers.ts';
 import { syncHandlers } from '../sync/handlers.ts';
@@ -35,13 +34,7 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
     ...importHandlers(calls, platform),
     ...salesHandlers(calls, (store) => app.newSales.seen(store), platform),
     ...webhookHandlers(calls, platform, () => app.team.view().relayUrl),
-    ...inboxHandlers(
-      calls,
-      app.inbox,
-      platform,
-      () => manager.webhookKeys(),
-      (url, signal) => dispatcherTo(url, app.deps.network, signal),
-    ),
+    ...inboxHandlers(calls, app.inbox, platform),
     ...syncHandlers(calls, () => app.wake()),
     ...backupHandlers(backups, platform),
     ...teamHandlers(app.team, platform.confirm),

@@ -5,12 +5,10 @@ import type { SecureContext } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { texts } from '../../shared/texts/main.ts';
 import type { Network } from './network.ts';
-import { type Route, routesTo } from './proxy.ts';
+import type { Route } from './proxy.ts';
 import { openTunnel, ProxyError } from './tunnel.ts';
 
 const t = texts.service;
-
-const CONNECT_MS = 10_000;
 
 type Connect = buildConnector.connector;
 type Target = buildConnector.Options;
@@ -105,12 +103,6 @@ export function createConnector(
       (error: Error) => callback(error, null),
     );
   };
-}
-
-/** For requests to other addresses, such as a replayed delivery. */
-export function dispatcherTo(address: string, network: Network, signal: AbortSignal): Dispatcher {
-  const routes = routesTo(new URL(address), network, process.env);
-  return new Agent({ connect: createConnector(routes, network, CONNECT_MS, signal) });
 }
 
 // ---- the pool

@@ -57,8 +57,6 @@ const REACHES = {
   'webhook.copySavedKey': asked('clipboard', 'the saved key'),
   'webhook.test': limited('network', 'the service calls the saved address, which was asked about'),
   'inbox.copyCurl': limited('clipboard', 'a delivery for the receiver on this computer, without the key'),
-  'inbox.replay': asked('network', 'a receiver that is not on this computer'),
-  'inbox.export': asked('disk', SAVED),
   'backup.export': asked('disk', SAVED),
   'backup.choose': asked('disk', 'the seller chooses the file, which is only read'),
   'backup.restore': limited('network', 'nothing that comes from a file is sent by itself'),

@@ -1,14 +1,6 @@
 // Channels of the after-sell webhook and its inbox.
 import { z } from 'zod';
-import {
-  answerWithSchema,
-  deliveryRowSchema,
-  deliverySchema,
-  inboxPortSchema,
-  inboxViewSchema,
-  replayAnswerSchema,
-  replaySchema,
-} from '../inbox.ts';
+import { answerWithSchema, deliveryRowSchema, deliverySchema, inboxPortSchema, inboxViewSchema } from '../inbox.ts';
 import { webhookDraftSchema, webhookTestSchema, webhookViewSchema } from '../webhook.ts';
 import { id, nothing, pageOf, search, windowOf } from './parts.ts';
 
@@ -35,11 +27,5 @@ export const webhookChannels = {
   'inbox.open': { input: z.object({ id }), output: deliverySchema.nullable() },
   /** Copies a command that sends the delivery to the inbox again; the key is left to a variable of the shell. */
   'inbox.copyCurl': { input: z.object({ id }), output: nothing },
-  'inbox.replay': { input: replaySchema, output: replayAnswerSchema },
-  /** Exports matching deliveries, or one. Null when the seller cancelled. */
-  'inbox.export': {
-    input: z.object({ search, id: id.nullable() }),
-    output: z.object({ file: z.string(), deliveries: z.int() }).nullable(),
-  },
   'inbox.clear': { input: nothing, output: nothing },
 } as const;

@@ -1,33 +1,13 @@
 // Handlers of the `inbox.*` channels.
-import { ok, type Result, refuse } from '../../../shared/problem.ts';
+import { ok, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { isLoopbackHost } from '../../../shared/web-address.ts';
-import type { Delivery } from '../../catalog/deliveries.ts';
 import type { HandlersOf, StoreCalls } from '../../handlers.ts';
 import type { Platform } from '../../platform.ts';
-import type { StoreContext } from '../../store-context.ts';
+import { asCurl } from './curl.ts';
 import type { Inbox } from './inbox.ts';
-import { exportText, shownDelivery } from './pretty.ts';
-import { asCurl, type DispatcherFor, replay } from './replay.ts';
-import type { KnownKey } from './verify.ts';
+import { shownDelivery } from './pretty.ts';
 
-const t = texts.inbox;
-
-type Act<I, O> = (delivery: Delivery, input: I, store: StoreContext) => Result<O> | Promise<Result<O>>;
-
-/** @param knownKeys the webhook keys of all stores */
-export function inboxHandlers(
-  { withShown }: StoreCalls,
-  inbox: Inbox,
-  platform: Platform,
-  knownKeys: () => readonly KnownKey[],
-  dispatcherFor: DispatcherFor,
-): HandlersOf<'inbox'> {
-  const withDelivery = <I extends { readonly id: string }, O>(act: Act<I, O>) =>
-    withShown((store, input: I): Result<O> | Promise<Result<O>> => {
-      const delivery = store.catalog.deliveries.get(input.id);
-      return delivery ? act(delivery, input, store) : refuse('not-found', t.gone);
-    });
+export function inboxHandlers({ withShown }: StoreCalls, inbox: Inbox, platform: Platform): HandlersOf<'inbox'> {
   return {
     'inbox.get': () => ok(inbox.view()),
     'inbox.start': ({ port }) => inbox.start(port),
@@ -39,28 +19,12 @@ export function inboxHandlers(
       const delivery = store.catalog.deliveries.get(id);
       return ok(delivery ? shownDelivery(delivery) : null);
     }),
-    'inbox.copyCurl': withDelivery(async ({ record, body }) => {
-      const { port } = inbox.view();
-      return ok(await platform.copy(asCurl(record, body, `http://127.0.0.1:${port}${record.path}`)));
+    'inbox.copyCurl': withShown(async ({ catalog }, { id }) => {
+      const delivery = catalog.deliveries.get(id);
+      if (!delivery) return refuse('not-found', texts.inbox.gone);
+      const { record, body } = delivery;
+      return ok(await platform.copy(asCurl(record, body, `http://127.0.0.1:${inbox.view().port}${record.path}`)));
     }),
-    'inbox.replay': withDelivery(async ({ record, body }, { url, withKey }, store) => {
-      const keys = knownKeys();
-      const known = keys.find(({ storeId, until }) => until === undefined && storeId === store.id);
-      if (withKey && (record.verification !== 'verified' || !known)) return refuse('conflict', t.replay.keyUnknown);
-      const { hostname } = new URL(url);
-      if (!isLoopbackHost(hostname)) {
-        const { message, detail, button } = t.replay.confirm;
-        const agreed = await platform.confirm({
-          message: message({ host: hostname }),
-          detail: detail({ address: url, withKey }),
-          button,
-        });
-        if (!agreed) return refuse('forbidden', t.replay.notConfirmed);
-      }
-      const hidden = keys.map(({ key }) => key);
-      return ok(await replay(record, body, url, withKey && known ? known.key : null, hidden, dispatcherFor));
-    }),
-    'inbox.export': withShown((store, { search, id }) => exportDeliveries(store, search, id, platform)),
     'inbox.clear': withShown(async ({ catalog, deps }) => {
       const until = deps.now();
       while (catalog.deliveries.clear(until)) await new Promise(setImmediate);
@@ -68,25 +32,4 @@ export function inboxHandlers(
       return ok(undefined);
     }),
   };
-}
-
-/** All that match, or one. */
-async function exportDeliveries(
-  { catalog: { deliveries } }: StoreContext,
-  search: string,
-  id: string | null,
-  { askWhereToSave }: Platform,
-): Promise<Result<{ file: string; deliveries: number } | null>> {
-  const one = id === null ? undefined : deliveries.get(id)?.record;
-  if (id !== null && !one) return refuse('not-found', t.gone);
-  const ids = one ? [one.id] : await deliveries.ids(search);
-  if (ids.length === 0) return refuse('conflict', t.export.nothing);
-  const file = await askWhereToSave({
-    title: one ? t.export.one : t.export.several,
-    name: one ? `delivery-${new Date(one.at).toISOString().slice(0, 19).replaceAll(':', '-')}.json` : 'deliveries.json',
-    kind: { name: t.export.fileKind, extension: 'json' },
-  });
-  if (file === null) return ok(null);
-  await exportText(file, ids, (wanted) => deliveries.get(wanted));
-  return ok({ file, deliveries: ids.length });
 }

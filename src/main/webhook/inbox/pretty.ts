@@ -1,10 +1,7 @@
-// A delivery in the document's shape (section 6), without changing any token of its body: for the window and for a file.
-import { setImmediate } from 'node:timers/promises';
+// A delivery in the document's shape (section 6), without changing any token of its body.
 import type { Delivery as ShownDelivery } from '../../../shared/inbox.ts';
 import { indentJson } from '../../../shared/indent-json.ts';
-import { texts } from '../../../shared/texts/main.ts';
 import type { Delivery, DeliveryRecord } from '../../catalog/deliveries.ts';
-import { writeForSeller } from '../../storage/durable-file.ts';
 
 /** The window gets at most this many characters of a text. */
 const SHOWN = 200_000;
@@ -41,30 +38,7 @@ export function shownDelivery({ record, body }: Delivery): ShownDelivery {
   return {
     ...row,
     pretty: shape.slice(0, SHOWN),
-    raw: body.slice(0, SHOWN),
-    cut: shape.length > SHOWN || body.length > SHOWN,
+    cut: shape.length > SHOWN,
     isBinary: encoding === 'base64',
   };
-}
-
-/** Exports deliveries as JSON. Skips those that are removed meanwhile. Rejects with `StorageError`. */
-export const exportText = (
-  file: string,
-  ids: readonly string[],
-  read: (id: string) => Delivery | undefined,
-): Promise<void> => writeForSeller(file, inParts(ids, read), texts.inbox.kept.deliveries);
-
-async function* inParts(ids: readonly string[], read: (id: string) => Delivery | undefined): AsyncGenerator<string> {
-  let between = '[';
-  for (const id of ids) {
-    const delivery = read(id);
-    if (!delivery) continue;
-    const { at, verification, answered, path, encoding } = delivery.record;
-    const about = { received_at: new Date(at).toISOString(), verification, answered, path, body_encoding: encoding };
-    const head = JSON.stringify(about).slice(0, -1);
-    yield `${between}\n${head},"delivery":${documentShape(delivery.record, delivery.body)}}`;
-    between = ',';
-    await setImmediate();
-  }
-  yield between === '[' ? '[]\n' : '\n]\n';
 }

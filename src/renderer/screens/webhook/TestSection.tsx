@@ -36,11 +36,6 @@ const useRuns = create<Readonly<Record<string, Run>>>(() => ({}));
 
 const useRun = (storeId: string): Run => useRuns((runs) => runs[storeId]) ?? NOT_RUN;
 
-/** The last tests, newest first. */
-export function useTests({ tests }: WebhookView): readonly ListedTest[] {
-  return newestFirst(tests, useRun(useCurrentStore()?.id ?? '').answer);
-}
-
 async function runTest(storeId: string): Promise<void> {
   const before = useRuns.getState()[storeId] ?? NOT_RUN;
   useRuns.setState({ [storeId]: { ...before, running: true } });

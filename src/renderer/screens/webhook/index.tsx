@@ -12,7 +12,6 @@ import { useLive } from '../../state/live.ts';
 import { useTeam } from '../../state/team.ts';
 import { InboxNotices } from './inbox/InboxNotices.tsx';
 import { InboxSection } from './inbox/InboxSection.tsx';
-import { LastTests } from './LastTests.tsx';
 import { ReceiverHelp } from './ReceiverHelp.tsx';
 import { type Edited, SettingsForm, type SettingsFormHandle } from './SettingsForm.tsx';
 import { TestSection } from './TestSection.tsx';
@@ -60,7 +59,6 @@ export function WebhookScreen() {
               onUseAddress={(url) => form.current?.fillAddress(url)}
             />
           </div>
-          {data && <LastTests view={data} />}
           <ReceiverHelp />
         </div>
       </div>

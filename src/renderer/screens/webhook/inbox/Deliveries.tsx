@@ -1,7 +1,7 @@
 // The table "Deliveries", newest first, with the open delivery beside it (below it in a narrow window).
 import { Button, Group } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
-import { IconFileExport, IconInbox, IconListDetails, IconTerminal, IconTrash } from '@tabler/icons-react';
+import { IconInbox, IconListDetails, IconTerminal, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { DeliveryRow, InboxView } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -15,7 +15,7 @@ import type { RowMenuSource } from '../../../components/row-commands.tsx';
 import { SearchBox } from '../../../components/SearchBox.tsx';
 import { ask } from '../../../state/dialogs.ts';
 import { usePages } from '../../../state/live.ts';
-import { copyCurl, DeliveryPanel, exportDeliveries } from './DeliveryPanel.tsx';
+import { copyCurl, DeliveryPanel } from './DeliveryPanel.tsx';
 import { BESIDE_FROM, useDeliveryColumns } from './delivery-columns.tsx';
 import styles from './inbox.module.css';
 
@@ -38,7 +38,6 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
     commands: ({ id }) => [
       { label: t.open, Icon: IconListDetails, shortcut: 'open', run: () => setOpenId(id) },
       { label: texts.inbox.delivery.copyCurl, Icon: IconTerminal, run: () => void copyCurl(id) },
-      { label: texts.inbox.delivery.export, Icon: IconFileExport, run: () => void exportDeliveries('', id) },
     ],
   };
   if (view.address === null && !total && search === '') return null;
@@ -51,24 +50,14 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
           </div>
           <MatchCount {...{ search, total, isCurrent }} />
         </Group>
-        <Group gap={8}>
-          <Button
-            variant="default"
-            leftSection={<IconFileExport size={16} aria-hidden />}
-            disabled={!total}
-            onClick={() => void exportDeliveries(search, null)}
-          >
-            {t.export}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            disabled={!total || search !== ''}
-            onClick={() => askToClear(total ?? 0)}
-          >
-            {t.clear}
-          </Button>
-        </Group>
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          disabled={!total || search !== ''}
+          onClick={() => askToClear(total ?? 0)}
+        >
+          {t.clear}
+        </Button>
       </Group>
       <ProblemAlert title={t.notRead} problem={problem} />
       <div className={styles.split} data-open={openId !== null || undefined}>

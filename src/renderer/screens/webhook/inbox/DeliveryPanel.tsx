@@ -1,19 +1,8 @@
-// The open delivery: the documented shape (section 6), the raw body, and its commands.
+// The open delivery: what it says, and the documented shape (section 6).
 
-import {
-  ActionIcon,
-  Anchor,
-  Button,
-  DataList,
-  Group,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
-import { IconFileExport, IconRepeat, IconTerminal, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ActionIcon, Anchor, Button, DataList, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconTerminal, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Delivery, DeliveryEvent } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
@@ -26,7 +15,6 @@ import { useFrame } from '../../../state/frame.ts';
 import { useLive } from '../../../state/live.ts';
 import { amountText, BESIDE_FROM, EventWord, sizeText, VerificationWord } from './delivery-columns.tsx';
 import styles from './inbox.module.css';
-import { openReplay } from './ReplayForm.tsx';
 
 const t = texts.inbox.delivery;
 
@@ -59,13 +47,6 @@ export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly o
   );
 }
 
-export async function exportDeliveries(search: string, id: string | null): Promise<void> {
-  const result = await call('inbox.export', { search, id });
-  if (!result.ok) return notify('error', result.problem.message);
-  if (result.value === null) return;
-  notify('success', texts.inbox.deliveries.exported({ count: result.value.deliveries }));
-}
-
 export async function copyCurl(id: string): Promise<void> {
   const result = await call('inbox.copyCurl', { id });
   if (result.ok) notify('success', t.curlCopied);
@@ -74,7 +55,6 @@ export async function copyCurl(id: string): Promise<void> {
 
 function Facts({ delivery }: { readonly delivery: Delivery }) {
   const { id, at, verification, size, answered, isBinary, cut, event, saleId, path } = delivery;
-  const [view, setView] = useState<'pretty' | 'raw'>('pretty');
   return (
     <Stack gap={12}>
       <Group gap={12} fz="sm">
@@ -93,7 +73,13 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
           {t.showSale}
         </Anchor>
       )}
-      <Group gap={8}>
+      <CodeBlock text={delivery.pretty} whole={size < 4_000} />
+      {cut && (
+        <Text size="xs" c="dimmed">
+          {t.cut}
+        </Text>
+      )}
+      <div>
         <Button
           variant="default"
           size="xs"
@@ -102,41 +88,7 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
         >
           {t.copyCurl}
         </Button>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconRepeat size={16} aria-hidden />}
-          onClick={() => openReplay(delivery)}
-        >
-          {t.replay}
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconFileExport size={16} aria-hidden />}
-          onClick={() => void exportDeliveries('', id)}
-        >
-          {t.export}
-        </Button>
-      </Group>
-      <div>
-        <SegmentedControl
-          size="xs"
-          aria-label={t.show}
-          value={view}
-          onChange={(value) => setView(value as 'pretty' | 'raw')}
-          data={[
-            { value: 'pretty', label: t.pretty },
-            { value: 'raw', label: t.raw },
-          ]}
-        />
       </div>
-      <CodeBlock key={view} text={view === 'pretty' ? delivery.pretty : delivery.raw} whole={size < 4_000} />
-      {cut && (
-        <Text size="xs" c="dimmed">
-          {t.cut}
-        </Text>
-      )}
     </Stack>
   );
 }
