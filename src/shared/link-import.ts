@@ -168,8 +168,6 @@ export const importDraftSchema = z.object({
   }),
   /** The seller changed columns, cells or the choice of rows; closing the file loses these changes. */
   isTouched: z.boolean(),
-  /** Earlier imports of the same content. */
-  before: z.array(z.object({ id: z.string(), name: z.string(), at: z.number(), made: z.int() })),
 });
 export type ImportDraftView = z.infer<typeof importDraftSchema>;
 

@@ -186,14 +186,11 @@ test('a file that is read again creates only the rows that have no link yet', as
   await expect(page.getByText(/^2 of 2 sent/)).toBeVisible();
   expect(creations(service).map(({ metadata }) => metadata.Order)).toEqual(['Z-1', 'Z-2', 'Z-2', 'Z-3']);
 
-  // Windows-1252, and the same file as before.
-  const latin = Buffer.from('Product;Price;Kunde\r\nLogo design;12,50 $;Müller', 'latin1');
-  for (const notice of ['Windows-1252', /^This file was imported on/]) {
-    await openImport(page);
-    await choose(page, 'Bücher.csv', latin);
-    await expect(page.getByText(notice).first()).toBeVisible();
-    await expect(rowsOf(page).nth(1)).toContainText('Kunde: Müller');
-    if (notice === 'Windows-1252') await create(page, 1).click();
-    if (notice === 'Windows-1252') await expect(page.getByText(/^1 of 1 sent/)).toBeVisible();
-  }
+  // Windows-1252, as spreadsheets write it.
+  await openImport(page);
+  await choose(page, 'Bücher.csv', Buffer.from('Product;Price;Kunde\r\nLogo design;12,50 $;Müller', 'latin1'));
+  await expect(page.getByText('Windows-1252').first()).toBeVisible();
+  await expect(rowsOf(page).nth(1)).toContainText('Kunde: Müller');
+  await create(page, 1).click();
+  await expect(page.getByText(/^1 of 1 sent/)).toBeVisible();
 });

@@ -359,13 +359,11 @@ describe('the columns', () => {
 
   it('must be consistent', () => {
     const price: ColumnRole = { kind: 'price', currencyId: null };
-    expect(problemsOf([price, { kind: 'product' }], null, CURRENCIES)).toEqual([]);
-    expect(problemsOf([price], 'p1', CURRENCIES)).toEqual([]);
-    expect(problemsOf([], null, CURRENCIES)).toHaveLength(2);
-    expect(problemsOf([price, price], 'p1', CURRENCIES)).toEqual([
-      expect.stringContaining('Two columns are the price'),
-    ]);
-    expect(problemsOf([price, { kind: 'metadata', key: ' ' }], 'p1', CURRENCIES)).toEqual([
+    expect(problemsOf(['a', 'b'], [price, { kind: 'product' }], null, CURRENCIES)).toEqual([]);
+    expect(problemsOf(['a'], [price], 'p1', CURRENCIES)).toEqual([]);
+    expect(problemsOf([], [], null, CURRENCIES)).toHaveLength(2);
+    expect(problemsOf(['a', 'b'], [price, price], 'p1', CURRENCIES)).toEqual([expect.stringContaining('"b"')]);
+    expect(problemsOf(['a', 'b'], [price, { kind: 'metadata', key: ' ' }], 'p1', CURRENCIES)).toEqual([
       'Enter a key for each metadata column.',
     ]);
   });

@@ -81,8 +81,7 @@ describe('the encoding of a file', () => {
   it.each([
     ['nothing', Buffer.alloc(0), 'empty'],
     ['a workbook', Buffer.from('PK\u0003\u0004rest'), 'workbook'],
-    ['an old workbook', Buffer.from('d0cf11e0a1b1', 'hex'), 'oldWorkbook'],
-    ['a PDF', Buffer.from('%PDF-1.7'), 'pdf'],
+    ['an old workbook', Buffer.from('d0cf11e0a1b1', 'hex'), 'workbook'],
   ])('is not detected in %s', (_name, bytes, why) => {
     expect(whyNotText(bytes)).toBe(why);
   });

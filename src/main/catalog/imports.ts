@@ -130,21 +130,10 @@ export class ImportRecords {
     return this.#database.all<{ record: string }>('SELECT record FROM imports ORDER BY id DESC').map(this.#parse);
   }
 
-  /** Imports of the same content, newest first. */
-  withHash(hash: string): ImportRecord[] {
-    return this.#database
-      .all<{ record: string }>('SELECT record FROM imports WHERE hash = ? ORDER BY id DESC', hash)
-      .map(this.#parse);
-  }
-
   /** Inserts or replaces an import, not its rows. */
   put(record: ImportRecord): void {
-    this.#database.run(
-      'INSERT INTO imports VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET hash = ?2, record = ?3',
-      record.id,
-      record.hash,
-      JSON.stringify(record),
-    );
+    const sql = 'INSERT INTO imports VALUES (?1, ?2) ON CONFLICT DO UPDATE SET record = ?2';
+    this.#database.run(sql, record.id, JSON.stringify(record));
   }
 
   /** Its links stay; `removeRows` removes its rows. */

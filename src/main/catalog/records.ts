@@ -129,8 +129,6 @@ export const importRecordSchema = z.object({
   rev: stampSchema,
   createdAt: z.number(),
   name: z.string(),
-  /** SHA-256 of the file's text. */
-  hash: z.string(),
   delimiter: z.string(),
   header: z.array(z.string()),
   roles: z.array(columnRoleSchema),

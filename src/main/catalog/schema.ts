@@ -81,8 +81,7 @@ CREATE TABLE history (
 CREATE INDEX history_listed ON history(ended_at, id);
 CREATE INDEX history_of_subject ON history(subject, kind, ending);
 
-CREATE TABLE imports (id TEXT PRIMARY KEY, hash TEXT NOT NULL, record TEXT NOT NULL) STRICT;
-CREATE INDEX imports_by_hash ON imports(hash);
+CREATE TABLE imports (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
 -- The rows of the open file and of each import. kind: a StoredKind. content: the hash of the link it would be, where it has no
 -- errors. decided: what the seller chose against the default. link_id: given to all chosen rows before the first link is created.
 CREATE TABLE import_rows (

@@ -64,7 +64,6 @@ export class ImportDraft {
   #choices: ImportChoices;
   #columns: readonly string[] = [];
   #head: ImportDraftView['head'] = [];
-  #facts: TableFacts | null = null;
   #samples: readonly (readonly string[])[] = [];
   #notes: readonly string[] = [];
   #total = 0;
@@ -123,7 +122,7 @@ export class ImportDraft {
 
   get problems(): string[] {
     const { roles, productId } = this.#choices;
-    return problemsOf(roles, productId, this.#store.deps.settings().currencies);
+    return problemsOf(this.#columns, roles, productId, this.#store.deps.settings().currencies);
   }
 
   get #imports() {
@@ -150,7 +149,6 @@ export class ImportDraft {
       const row = head.findIndex((one) => one.line === line);
       const header = head[row];
       await this.#replaceRows(table.rows(row + 1), table.total - row - 1);
-      this.#facts = facts;
       this.#head = head.map(({ line, cells }) => ({ line, text: cutInMiddle(cells.join(' · '), HEAD_LENGTH) }));
       this.#columns = columnNames(header?.cells ?? null, head[0]?.cells.length ?? 0);
       this.#choices = {
@@ -456,7 +454,7 @@ export class ImportDraft {
     };
   }
 
-  facts(): Omit<ImportDraftView, 'before'> {
+  facts(): ImportDraftView {
     const { currencies } = this.#store.deps.settings();
     const { roles } = this.#choices;
     const inColumns = unknownInColumns(this.#columns, roles, currencies);
@@ -490,7 +488,6 @@ export class ImportDraft {
       rev: stamper.stamp(),
       createdAt: now(),
       name: this.name,
-      hash: this.hash,
       delimiter,
       header: [...this.#columns],
       roles: [...roles],
@@ -501,11 +498,6 @@ export class ImportDraft {
       settled: null,
       reading: { decimal, productId, currencyId },
     };
-  }
-
-  /** SHA-256 of the text, as hex. */
-  get hash(): string {
-    return this.#facts?.hash ?? '';
   }
 }
 

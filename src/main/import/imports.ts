@@ -121,12 +121,7 @@ export class Imports {
     if (draft.isChecked && draft.isStale) this.#check(draft);
     // A running import changes the links all the time; compare once it has ended.
     else if (draft.isChecked && draft.isOutdated && this.#runs.size === 0) this.#compareAgain(draft);
-    const { hash } = draft;
-    const before = this.#catalog.imports.withHash(hash).map((record) => {
-      const { created } = this.#catalog.imports.counts(record.id);
-      return { id: record.id, name: record.name, at: record.createdAt, made: created };
-    });
-    return { ...draft.facts(), before };
+    return draft.facts();
   }
 
   async change(id: string, change: Partial<ImportChoices>): Promise<Result<void>> {

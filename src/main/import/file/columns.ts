@@ -138,32 +138,21 @@ function* splits(text: string): Generator<readonly [string, string]> {
 
 /** The reasons why no links can be created from these columns; empty if there are none. */
 export function problemsOf(
+  columns: readonly string[],
   roles: readonly ColumnRole[],
   productId: string | null,
   currencies: readonly Currency[],
 ): string[] {
-  const problems: string[] = [];
-  const seen = new Set<string>();
-  const twice = new Map<string, ColumnRole>();
-  for (const role of roles) {
-    if (role.kind === 'ignore') continue;
-    const meaning = meaningOf(role, currencies);
-    if (role.kind === 'metadata' && role.key.trim() === '') problems.push(t.withoutKey);
-    else if (seen.has(meaning)) twice.set(meaning, role);
-    seen.add(meaning);
-  }
-  for (const role of twice.values()) problems.push(describeRepeatedRole(role, currencies));
+  const isGone = (role: ColumnRole) =>
+    'currencyId' in role && role.currencyId !== null && !currencies.some(({ id }) => id === role.currencyId);
+  const read = withoutRepeats(roles, currencies);
+  const problems = roles.flatMap((role, at) => {
+    if (role.kind === 'metadata' && role.key.trim() === '') return t.withoutKey;
+    if (isGone(role)) return t.currencyGone;
+    return read[at] === role || role.kind === 'ignore' ? [] : t.twice({ column: columns[at] ?? '' });
+  });
   if (!roles.some(({ kind }) => kind === 'price')) problems.push(t.withoutPrice);
-  if (productId === null && !roles.some(namesProduct)) {
-    problems.push(t.withoutProduct);
-  }
-  for (const role of roles) {
-    if ((role.kind === 'price' || role.kind === 'discount') && role.currencyId !== null) {
-      if (!currencies.some(({ id }) => id === role.currencyId)) {
-        problems.push(t.currencyGone);
-      }
-    }
-  }
+  if (productId === null && !roles.some(namesProduct)) problems.push(t.withoutProduct);
   return problems;
 }
 
@@ -183,22 +172,6 @@ export function withoutRepeats(roles: readonly ColumnRole[], currencies: readonl
     seen.add(meaning);
     return role;
   });
-}
-
-function describeRepeatedRole(role: ColumnRole, currencies: readonly Currency[]): string {
-  switch (role.kind) {
-    case 'metadata':
-      return t.twice.metadata({ key: role.key.trim() });
-    case 'price':
-    case 'discount': {
-      const currency = currencyOf(role, currencies);
-      return currency === null ? t.twice[role.kind] : t.twiceIn[role.kind]({ currency });
-    }
-    case 'ignore':
-      return '';
-    default:
-      return t.twice[role.kind];
-  }
 }
 
 export interface Header {

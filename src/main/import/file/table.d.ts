@@ -9,7 +9,7 @@ export interface RawRow {
 
 /** Why a source is no table: keys of messages. */
 export type Refused =
-  | { readonly why: 'empty' | 'workbook' | 'oldWorkbook' | 'pdf' | 'binary' | 'withoutRows' }
+  | { readonly why: 'empty' | 'workbook' | 'binary' | 'withoutRows' }
   | { readonly why: 'tooWide'; readonly line: number; readonly cells: number; readonly most: number }
   | { readonly why: 'tooLong'; readonly most: number };
 
@@ -18,8 +18,6 @@ export interface TableFacts {
   /** The encoding was found, and others would fit. */
   readonly isGuess: boolean;
   readonly delimiter: Delimiter;
-  /** SHA-256 of the text, as hex. */
-  readonly hash: string;
   /** Rows with characters that the encoding does not have. */
   readonly unreadable: number;
   readonly damaged: readonly { readonly at: number; readonly cells: number }[];

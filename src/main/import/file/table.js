@@ -1,5 +1,4 @@
 // Reads a file's bytes or pasted text as a table. A plain module, because the thread in which it runs is started from a file.
-import { createHash } from 'node:crypto';
 import Papa from 'papaparse';
 
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -18,9 +17,8 @@ const DAMAGED = /^(?:\d[.,]?\d*E\+\d{1,3}|#{3,})$/i;
 /** Why bytes are no text: a key of the messages about files; null if they may be text. */
 export function whyNotText(bytes) {
   if (bytes.length === 0) return 'empty';
-  if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) return 'workbook';
-  if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return 'oldWorkbook';
-  return bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? 'pdf' : null;
+  const start = bytes.subarray(0, 4).toString('latin1');
+  return start === 'PK\u0003\u0004' || start === '\u00d0\u00cf\u0011\u00e0' ? 'workbook' : null;
 }
 
 const certain = (encoding) => ({ encoding, isCertain: true });
@@ -213,7 +211,6 @@ export function readTable({ base64, text, encoding, delimiter }) {
       encoding: used,
       isGuess: !found.isCertain && used === found.encoding,
       delimiter: sign,
-      hash: createHash('sha256').update(plain.trimEnd()).digest('hex'),
       unreadable: split.rows.filter(({ cells }) => cells.some((cell) => cell.includes('\uFFFD'))).length,
       damaged: damagedColumns(split.rows),
     },

@@ -1,8 +1,8 @@
 // The open file: its columns, its rows, and "Create N links".
 
-import { Alert, Anchor, Button, Progress, Text } from '@mantine/core';
+import { Alert, Button, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
-import { Fragment, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import {
   type ImportChoices,
   type ImportDraftView,
@@ -17,7 +17,6 @@ import { notify } from '../../../components/notify.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { EmptyState, WorkButton } from '../../../components/parts.tsx';
-import { exactTime } from '../../../components/RelativeTime.tsx';
 import { usePages } from '../../../state/live.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { goFromHere, staysOnScreen } from '../../../state/route.ts';
@@ -137,32 +136,15 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   );
 }
 
-/** Notes about the file, and earlier imports of it. */
-function DraftNotes({ draft }: { readonly draft: ImportDraftView }) {
-  const { notes, before, counts } = draft;
+/** Notes about the file. */
+function DraftNotes({ draft: { notes, counts } }: { readonly draft: ImportDraftView }) {
   const all = [...notes, ...(counts.warned > 0 ? [t.remarks({ rows: counts.warned })] : [])];
-  if (before.length + all.length === 0) return null;
   return (
-    <Alert
-      py={4}
-      {...(before.length > 0
-        ? { color: 'orange', icon: <IconAlertTriangle aria-hidden /> }
-        : { color: 'gray', icon: <IconInfoCircle aria-hidden /> })}
-    >
-      {before.map((one) => (
-        <Fragment key={one.id}>
-          {t.importedBeforeOn({ at: exactTime(one.at), made: one.made })}{' '}
-          <Anchor href={`#/links/import/${encodeURIComponent(one.id)}`} underline="always">
-            {t.showThatImport}
-          </Anchor>{' '}
-        </Fragment>
-      ))}
-      {all.map((note) => (
-        <Fragment key={note}>
-          <span>{note}</span>{' '}
-        </Fragment>
-      ))}
-    </Alert>
+    all.length > 0 && (
+      <Alert py={4} color="gray" icon={<IconInfoCircle aria-hidden />}>
+        {sentences(...all)}
+      </Alert>
+    )
   );
 }
 
