@@ -1,7 +1,7 @@
 // Reads amounts as people write them: with a currency's sign or code, a decimal point or comma, thousands separators.
 
 import { type Currency, centsToText, fractionDigits, MAX_CENTS, tooHigh } from './money.ts';
-import { withoutInvisible } from './text.ts';
+import { plainText } from './text.ts';
 import { localeInUse } from './texts/catalog.ts';
 import { languages } from './texts/languages.ts';
 import { texts } from './texts/main.ts';
@@ -37,21 +37,12 @@ export interface AmountContext {
 
 /** Digits with separators; before and after them the currency and a minus sign. */
 const AMOUNT = /^(?<before>[^\d]*)(?<digits>\d(?:[\d.,\s'’]*\d)?)(?<after>[^\d]*)$/u;
-const SPACES = /\s+/gu;
-/** As Japanese and Chinese keyboards type digits and signs. */
-const FULL_WIDTH = /[\u3000\uff01-\uffee]/g;
 const MINUS = /^[-−]|[-−]$/u;
 
 /** ".5" and "$.50". Not "Rs.500", nor ".500", which may be a cut thousand. */
 const WITHOUT_WHOLE = /(?<=^[-−]?|[\s\p{Sc}])[.,](?=\d{1,2}(?!\d))/u;
 /** "12." and "80.-". */
 const WITHOUT_DECIMALS = /(?<=\d)(?<sign>[.,])[-–—]{0,2}(?=$|[\s\p{Sc}])/u;
-
-/** An amount as it was typed, pasted or read, in plain characters. */
-const plainText = (typed: string): string =>
-  withoutInvisible(typed.replace(FULL_WIDTH, (sign) => sign.normalize('NFKC')))
-    .replace(SPACES, ' ')
-    .trim();
 
 interface Parts {
   readonly digits: string;

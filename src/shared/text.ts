@@ -47,6 +47,13 @@ const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u20
 /** Without the invisible characters that copying from pages and documents adds. */
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
+/** As Japanese and Chinese keyboards type digits and signs. */
+const FULL_WIDTH = /[\u3000\uff01-\uffee]/g;
+
+/** A number, or an amount, as it was typed, pasted or read, in plain characters. */
+export const plainText = (typed: string): string =>
+  withSingleSpaces(withoutInvisible(typed.replace(FULL_WIDTH, (sign) => sign.normalize('NFKC'))));
+
 /** As it looks on a page. */
 export const withSingleSpaces = (text: string): string => text.trim().replace(/\s+/gu, ' ');
 

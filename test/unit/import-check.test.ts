@@ -169,6 +169,7 @@ describe('a row', () => {
     expect(check(['logo DESIGN', '1']).productId).toBe('p1');
     expect(check(['119', '1']).productId).toBe('p2');
     expect(check(['id 119', '1']).productId).toBe('p2');
+    expect(check(['１１９', '1']).productId).toBe('p2');
     expect(check(["'=SUM", '1']).productId).toBe('p5');
     expect(check(['', '1'], { ...PLAIN, productId: 'p2' }).productId).toBe('p2');
     expect(check(['Logo design', '1'], { ...PLAIN, productId: 'p2' }).productId).toBe('p1');

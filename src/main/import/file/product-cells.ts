@@ -1,6 +1,6 @@
 // Finds the product of a row: by the service's id, or by its title.
 import type { ColumnRole } from '../../../shared/link-import.ts';
-import { withSingleSpaces } from '../../../shared/text.ts';
+import { plainText, withSingleSpaces } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { namesProduct } from './column-names.ts';
 
@@ -48,7 +48,7 @@ export function readProduct(
 
 /** Also matches "id 1004", as product lists show it. */
 function withServerId(text: string, products: ProductFinder): string | null {
-  const serverId = /^(?:id\s+)?(\d{1,15})$/i.exec(text)?.[1];
+  const serverId = /^(?:id\s+)?(\d{1,15})$/i.exec(plainText(text))?.[1];
   return serverId === undefined ? null : products.withServerId(Number(serverId));
 }
 

@@ -1,6 +1,7 @@
 // "Add existing product": adds a product created elsewhere, because the service cannot list any.
 import { Stack, Text, TextInput } from '@mantine/core';
 import { existingProductSchema } from '../../../shared/product.ts';
+import { plainText } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -14,7 +15,7 @@ const BLANK = { serverId: '', title: '', checkoutAddress: '' };
 
 /** The typed id as a number; anything but plain digits becomes NaN, which the schema rejects with a message. */
 const read = ({ serverId, title, checkoutAddress }: typeof BLANK) => ({
-  serverId: /^\d{1,15}$/.test(serverId.trim()) ? Number(serverId.trim()) : Number.NaN,
+  serverId: /^\d{1,15}$/.test(plainText(serverId)) ? Number(plainText(serverId)) : Number.NaN,
   title,
   checkoutAddress,
 });

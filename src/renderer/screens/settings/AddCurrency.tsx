@@ -6,6 +6,7 @@ import { asCurrencyName } from '../../../shared/currency-names.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { fieldErrors, ok, type Problem, type Result, refuse } from '../../../shared/problem.ts';
 import { settingsSchema } from '../../../shared/settings.ts';
+import { plainText } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { useFirstWrong } from '../../components/form.ts';
@@ -38,12 +39,13 @@ type Wrong = Partial<Record<keyof Typed, string>>;
 
 /** The list with the typed currency, or the errors of what was typed. */
 function check({ id, name }: Typed, currencies: readonly Currency[]): { next: Currency[]; wrong: Wrong } {
-  const next = [...currencies, { id: Number(id.trim()) || 0, name: name.trim() }];
+  const number = plainText(id);
+  const next = [...currencies, { id: Number(number) || 0, name: name.trim() }];
   const checked = currenciesSchema.safeParse(next);
   const found = checked.success ? {} : fieldErrors(checked.error);
   const at = (field: string) => found[`${currencies.length}.${field}`];
   const isKnown = currencies.some((other) => other.name.toLowerCase() === name.trim().toLowerCase());
-  const idError = /^\d{1,9}$/.test(id.trim()) ? at('id') : t.enterId;
+  const idError = /^\d{1,9}$/.test(number) ? at('id') : t.enterId;
   const nameError = at('name') ?? (isKnown ? t.sameName : undefined);
   return { next, wrong: { ...(idError && { id: idError }), ...(nameError && { name: nameError }) } };
 }
