@@ -218,6 +218,20 @@ describe('a row that repeats an earlier row of the file', () => {
   });
 });
 
+it('creates the rows that were chosen when "Create" was pressed, also if that takes a moment', async () => {
+  await computer.workOffline(true);
+  const { id: file } = await read(ordersCsv(1_200));
+  const before = [choose({ rows: null, on: false }), choose({ rows: [0, 1, 1_100], on: true })];
+  const pressed = press(file);
+  // What comes later changes nothing.
+  const late = computer.call['imports.choose']({ id: file, rows: null, on: true });
+  const { id } = await unwrap(pressed);
+  await Promise.all([...before, late]);
+  await ended(id);
+  expect(view(id)).toMatchObject({ chosen: 3, made: 3, stopped: '' });
+  expect(links()).toHaveLength(3);
+});
+
 it('keeps what the seller chose when the rows are checked again', async () => {
   await read(ordersCsv(3));
   await create();

@@ -85,6 +85,7 @@ export class ImportDraft {
   /** Of prices without one, as long as the rows do not name a single one. */
   #usualCurrencyId: number;
   #isTouched = false;
+  #isEnded = false;
   readonly #exclusive = createExclusive();
 
   constructor(store: StoreContext, name: string, source: Source, memory: () => ColumnMemory) {
@@ -109,6 +110,12 @@ export class ImportDraft {
 
   get columns(): readonly string[] {
     return this.#columns;
+  }
+
+  /** Its rows become an import, or are removed: nothing changes them any more, until that has failed. */
+  end(isEnded = true): void {
+    this.#isEnded = isEnded;
+    if (isEnded) this.#turn += 1;
   }
 
   /** For the next file with these columns. A currency that only the rows of this file named is no choice. */
@@ -258,6 +265,7 @@ export class ImportDraft {
    */
   change(change: Partial<ImportChoices>): Promise<string | null> {
     return this.#exclusive(async () => {
+      if (this.#isEnded) return t.closed;
       this.#interrupt();
       const why = await this.#change(change);
       // A change of nothing checks the rows again after a currency was added.
@@ -283,10 +291,13 @@ export class ImportDraft {
   }
 
   /** Chooses rows, or leaves them out. Rows with errors are never chosen. */
-  async choose(choice: RowChoice): Promise<void> {
-    this.#isTouched = true;
-    for (let from = 0; from < this.#total; await setImmediate()) from = this.#imports.choose(this.id, from, choice);
-    this.#count();
+  choose(choice: RowChoice): Promise<void> {
+    return this.#exclusive(async () => {
+      this.#isTouched = true;
+      for (let from = 0; from < this.#total && !this.#isEnded; await setImmediate())
+        from = this.#imports.choose(this.id, from, choice);
+      this.#count();
+    });
   }
 
   /** The used cells of a row; null if there is none, or if its cells could not be told apart. */
@@ -300,7 +311,7 @@ export class ImportDraft {
   fix(at: number, fixes: readonly CellFix[]): Promise<void> {
     return this.#exclusive(async () => {
       const row = this.#imports.row(this.id, at);
-      if (!row) return;
+      if (!row || this.#isEnded) return;
       this.#isTouched = true;
       const cells = [...row.cells.cells];
       for (const { at, text } of fixes) {
@@ -381,13 +392,14 @@ export class ImportDraft {
   compareAgain(): Promise<boolean> {
     return this.#exclusive(async () => {
       let isChanged = false;
-      while (this.isOutdated && this.isChecked) isChanged = (await this.#pass(false)) || isChanged;
+      while (this.isOutdated && this.isChecked && !this.#isEnded) isChanged = (await this.#pass(false)) || isChanged;
       return isChanged;
     });
   }
 
   /** Compares all rows in order, and before that reads them again where `checks`. Returns whether the choice of any changed. */
   async #pass(checks: boolean, onProgress = () => {}): Promise<boolean> {
+    if (this.#isEnded) return false;
     this.#turn += checks ? 1 : 0;
     const turn = this.#turn;
     const version = this.#linksVersion;

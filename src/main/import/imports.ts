@@ -102,6 +102,7 @@ export class Imports {
     if (why !== null) return refuse('invalid', why);
     const before = this.#draft;
     this.#draft = draft;
+    before?.end();
     if (before) void this.#removeRows([before.id]);
     this.#check(draft);
     return ok({ id: draft.id });
@@ -155,6 +156,7 @@ export class Imports {
 
   close(id: string): void {
     if (this.#draft?.id !== id) return;
+    this.#draft.end();
     this.#draft = null;
     void this.#removeRows([id]);
     this.#store.deps.onChange();
@@ -181,6 +183,7 @@ export class Imports {
       return refuse('conflict', t.draft.linksChanged({ existing, chosen }));
     }
     if (chosen === 0) return refuse('invalid', t.draft.noneChosen);
+    draft.end();
     this.#draft = null;
     this.#begins = true;
     try {
@@ -191,6 +194,7 @@ export class Imports {
       if (!this.#stopped) this.#run(record.id, false);
       return ok({ id: record.id });
     } catch (error) {
+      draft.end(false);
       this.#draft ??= draft;
       throw error;
     } finally {
