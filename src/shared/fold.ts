@@ -24,4 +24,8 @@ export const foldText = (text: string): string =>
 /** Whether folding changes nothing but the case. */
 export const isPlain = (text: string): boolean => !/\P{ASCII}/u.test(text);
 
-export const wordsOfSearch = (search: string): string[] => foldText(search).split(/\s+/).filter(Boolean);
+/** No stored text has control characters, and SQLite ends a query at the first NUL. */
+export const wordsOfSearch = (search: string): string[] =>
+  foldText(search)
+    .split(/[\s\p{Cc}]+/u)
+    .filter(Boolean);

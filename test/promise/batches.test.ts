@@ -163,6 +163,9 @@ it('many deletions are undone as a whole, or sent as a whole once that time is o
   await until('they are deleted', () => requests('DELETE').length === MANY - 1);
   await computer.settled();
   expect((await links()).rows.map(({ id }) => id)).toEqual([ids[0]]);
+  // Deleted since the seller was asked.
+  computer.store.batches.delete(ids.slice(1));
+  expect(computer.store.status().waiting).toBe(0);
 });
 
 it('a batch is paused, resumed, and its rest cancelled: nothing more is sent, and its links are gone', async () => {

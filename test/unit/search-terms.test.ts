@@ -23,5 +23,6 @@ describe('a search', () => {
     ['42 100', ['42', '100']],
     ['logo usd', ['logo', 'usd']],
     ['I\u200b-7', ['i-7']],
+    ['\0logo\x01design', ['logo', 'design']],
   ])('for %s looks for %j', (text, terms) => expect(termsOf(text)).toEqual(terms));
 });

@@ -181,7 +181,8 @@ export class Staged {
 
   /** Stages the deletion of many links in one statement. */
   stageDeletions(batchId: string, linkIds: readonly string[]): void {
-    const sql = `INSERT INTO staged SELECT value, 'delete', ?, NULL FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`;
+    const sql = `INSERT INTO staged SELECT l.id, 'delete', ?, NULL FROM json_each(?) CROSS JOIN links l ON l.id = value
+      WHERE l.is_deleted = 0 ON CONFLICT DO NOTHING`;
     this.#write(sql, batchId, JSON.stringify(linkIds));
   }
 

@@ -159,7 +159,12 @@ export class Batches {
         const link = catalog.links.active(change.linkId);
         return link ? changesOf(change, link).map((draft) => ({ ...draft, batchId: id })) : [];
       });
-      if (drafts.length === 0) continue;
+      if (some.length === 0) continue;
+      if (drafts.length === 0) {
+        // The links were deleted meanwhile.
+        catalog.staged.remove(some);
+        return this.#take();
+      }
       this.#last = id;
       return outbox.take(drafts, () => catalog.transaction(() => catalog.staged.remove(some)));
     }
