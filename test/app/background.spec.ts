@@ -72,7 +72,7 @@ test('keeps sending in the background, and the window comes back from the tray a
   expect(await app.clickTray('Quit')).toBe(true);
   await isBack();
   await page
-    .getByRole('alertdialog')
+    .getByRole('dialog', { name: 'Close without saving?' })
     .getByRole('button', { name: 'Close without saving' })
     .click()
     .catch((error: unknown) => {
@@ -98,11 +98,11 @@ test('a link opens its screen, asks before unsaved text is lost, and can do noth
   const url = page.getByRole('textbox', { name: 'Webhook URL' });
   await url.fill('https://hooks.example/a');
   expect((await refusedStart(launchApp, { args: [`storefront-desk://products/${id}`] })).said).toContain('running');
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay' }).click();
+  const question = page.getByRole('dialog', { name: 'Close without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(url).toHaveValue('https://hooks.example/a');
   await app.openUrl(`storefront-desk://products/${id}/`);
-  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await question.getByRole('button', { name: 'Close without saving' }).click();
   await expect(heading('Coaching hour')).toBeVisible();
 
   const there = page.url();

@@ -48,12 +48,12 @@ test('quitting asks about unsaved text, and ends the app only when the seller ag
   await goTo(page, 'Webhook');
   await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/a');
   await closeWindow(app);
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay' }).click();
+  const question = page.getByRole('dialog', { name: 'Close without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue('https://hooks.example/a');
   await closeWindow(app);
   await question
-    .getByRole('button', { name: 'Leave without saving' })
+    .getByRole('button', { name: 'Close without saving' })
     .click()
     .catch((error: unknown) => {
       if (!page.isClosed()) throw error;

@@ -7,7 +7,7 @@ import { button, clickOutside, connect, dialog, focus, openWindow, press, row } 
 
 const form = () => dialog('New product');
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-const asks = () => page.getByRole('alertdialog');
+const asks = () => dialog('Close without saving?');
 const problem = () => form().getByRole('alert');
 
 const FIELDS = {

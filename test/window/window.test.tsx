@@ -179,6 +179,26 @@ test('the status says what needs the seller first, and Sync carries the count', 
   await expect.element(page.getByRole('navigation').getByRole('link', { name: /^Sync/ })).toHaveTextContent('5');
 });
 
+test('text that is typed on a screen is asked about before another screen takes its place, also by going back', async () => {
+  const bridge = await openLinks(1);
+  bridge.emit('navigate', { to: '#/settings', storeId: null });
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('Here you are: {link}');
+  const leave = [
+    () => bridge.emit('navigate', { to: '#/products', storeId: null }),
+    () => page.getByRole('navigation').getByRole('link', { name: 'Products' }).click(),
+  ];
+  for (const one of leave) {
+    await one();
+    await button('Keep editing').click();
+    await expect.element(message).toHaveValue('Here you are: {link}');
+    expect(window.location.hash).toBe('#/settings');
+  }
+  await leave[0]?.();
+  await button('Close without saving').click();
+  await expect.element(heading('Products')).toBeVisible();
+});
+
 test('a window whose app does not answer says so', async () => {
   const bridge = connect();
   bridge.answers['frame.get'] = () => refuse('internal', 'The app did not start.');

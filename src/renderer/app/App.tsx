@@ -8,7 +8,7 @@ import { Dialogs } from '../components/Dialogs.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { ProblemAlert } from '../components/ProblemAlert.tsx';
 import { SignInScreen } from '../screens/sign-in/SignInScreen.tsx';
-import { topDialog, useDialogs } from '../state/dialogs.ts';
+import { useDialogs } from '../state/dialogs.ts';
 import { useFrameState } from '../state/frame.ts';
 import { useShortcut, useShortcutKeys } from '../state/shortcuts.ts';
 import { cssVariables, theme } from '../theme.ts';
@@ -56,7 +56,7 @@ function useAppearance(appearance: Settings['appearance']): void {
 
 /** Hides the rest of the window from assistive technology while a dialog is open. */
 function HideBehindDialogs() {
-  const dialogs = useDialogs(({ dialogs }) => topDialog(dialogs) !== undefined);
+  const dialogs = useDialogs(({ dialogs }) => dialogs.length > 0);
   const palette = useSpotlight(paletteStore).opened;
   const open = dialogs || palette;
   useEffect(() => {

@@ -6,7 +6,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import type { z } from 'zod';
 import { fieldErrors, type Problem, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
-import { useUnsavedDialog } from '../state/leave.ts';
+import { useUnsaved } from '../state/leave.ts';
 import { useOneAtATime } from '../state/one-at-a-time.ts';
 import { type FieldErrors, fieldsOf, submitOnCtrlEnter, useAfterPress, useFirstField, useFirstWrong } from './form.ts';
 import { ProblemAlert } from './ProblemAlert.tsx';
@@ -85,7 +85,7 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
   const content = options.content ?? ((typed: T): unknown => typed);
   const [begun, setBegun] = useState(options.initial);
   const isTyped = !isSame(content(begun), content(form.values));
-  const isSaved = useUnsavedDialog(isTyped && options.content !== null);
+  const isSaved = useUnsaved(isTyped && options.content !== null);
   /** Sets values that the seller did not choose and that are no loss. */
   const begin = (part: Partial<T>) => {
     setBegun((before) => ({ ...before, ...part }));

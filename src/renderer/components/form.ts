@@ -74,9 +74,17 @@ export function useFirstField(form: RefObject<HTMLElement | null>, on = true): v
     ];
     const first = form.current?.querySelector<HTMLInputElement>('input[data-first]');
     const field = first ?? fields.find(({ value }) => value === '') ?? fields.find(({ readOnly }) => !readOnly);
-    field?.focus();
+    startAt(field);
     first?.select();
   }, [form, on]);
+}
+
+/** Focuses a field of a dialog that has just opened. The focus trap starts with a timer, and goes to the field that is marked. */
+export function startAt(field: HTMLElement | null | undefined): void {
+  const form = field?.closest('form');
+  for (const marked of form?.querySelectorAll('[data-autofocus]') ?? []) marked.removeAttribute('data-autofocus');
+  field?.setAttribute('data-autofocus', '');
+  field?.focus();
 }
 
 /** A `ref` that focuses the element on mount, for the next step of a dialog. */

@@ -1,10 +1,9 @@
-// The open dialogs, the uppermost last: forms and questions. `components/Dialogs.tsx` renders them.
+// The open dialogs, the uppermost last: forms and questions. `components/Dialogs.tsx` renders them. All of them stay mounted,
+// so that a question above a form loses nothing of what was typed in it.
 import { createContext, type ReactNode } from 'react';
 import { create } from 'zustand';
 import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
-
-const t = texts.parts.dialog;
 
 /** A question before something that cannot be undone. It stays open, with the reason, when `act` fails. */
 export interface Question {
@@ -15,10 +14,6 @@ export interface Question {
   /** The name of the button that does it. */
   readonly confirm: string;
   readonly danger?: boolean;
-  /** Enter confirms: for a question that takes many keys to reach. */
-  readonly enterConfirms?: boolean;
-  /** What is better instead: the primary button. */
-  readonly better?: { readonly label: string; readonly run: () => void };
   /** The name of the button that changes nothing; "Cancel" unless given. */
   readonly cancel?: string;
   /** Does it; the dialog closes when it succeeds. */
@@ -34,14 +29,10 @@ export interface Dialog {
   /** Width in px. */
   readonly size: number;
   readonly content: ReactNode | Question;
-  /** What had the focus when the dialog was opened. */
+  /** What had the focus when the dialog was opened, and gets it back. */
   readonly opener: Element | null;
-  /** False while the dialog fades out. */
-  readonly isOpen: boolean;
   /** Closing would lose what was typed. */
   readonly isUnsaved: boolean;
-  /** Runs once the seller agrees to lose what was typed; null while that is not asked. */
-  readonly discard: (() => void) | null;
   /** Work is under way whose result is shown in the dialog: nothing closes it. */
   readonly isBusy: boolean;
   readonly onClose: (() => void) | undefined;
@@ -56,55 +47,39 @@ export const isQuestion = (content: Dialog['content']): content is Question =>
   typeof content === 'object' && content !== null && 'act' in content;
 
 /** The dialog that is not covered by another. */
-export const topDialog = (dialogs = useDialogs.getState().dialogs): Dialog | undefined =>
-  dialogs.findLast(({ isOpen }) => isOpen);
+export const topDialog = (): Dialog | undefined => useDialogs.getState().dialogs.at(-1);
 
-const openDialogOf = (id: string): Dialog | undefined =>
-  useDialogs.getState().dialogs.find((dialog) => dialog.id === id && dialog.isOpen);
+const find = (id: string): Dialog | undefined => useDialogs.getState().dialogs.find((dialog) => dialog.id === id);
 
-export function updateDialog(id: string, change: Partial<Dialog>): void {
+export const updateDialog = (id: string, change: Partial<Dialog>): void =>
   useDialogs.setState(({ dialogs }) => ({
     dialogs: dialogs.map((dialog) => (dialog.id === id ? { ...dialog, ...change } : dialog)),
   }));
-}
 
 let opened = 0;
-const nextId = (): string => {
+function open(title: string, size: number, content: (id: string) => Dialog['content'], onClose?: () => void): void {
   opened += 1;
-  return `dialog-${opened}`;
-};
-
-function open(dialog: Pick<Dialog, 'id' | 'title' | 'size' | 'content' | 'onClose'>): void {
+  const id = `dialog-${opened}`;
   const opener = document.activeElement;
-  const state = { opener, isOpen: true, isUnsaved: false, discard: null, isBusy: false };
-  useDialogs.setState(({ dialogs }) => ({ dialogs: [...dialogs, { ...dialog, ...state }] }));
+  const dialog = { id, title, size, content: content(id), opener, isUnsaved: false, isBusy: false, onClose };
+  useDialogs.setState(({ dialogs }) => ({ dialogs: [...dialogs, dialog] }));
 }
 
-/**
- * `content` gets two functions that ask first when there is unsaved text: `close`, and `leave`, which closes and then runs
- * its argument. `onClose` runs however the dialog is closed. A form in it calls `useUnsavedDialog`.
- */
-export function openDialog(
+/** `content` gets a function that closes the dialog, and asks first when there is unsaved text. `onClose` runs however it closes. */
+export const openDialog = (
   title: string,
   size: number,
-  content: (close: () => void, leave: (then: () => void) => void) => ReactNode,
+  content: (close: () => void) => ReactNode,
   onClose?: () => void,
-): void {
-  const id = nextId();
-  const leave = (then?: () => void) => leaveDialog(id, then);
-  open({ id, title, size, content: content(() => leave(), leave), onClose });
-}
+): void => open(title, size, (id) => content(() => dismissDialog(id)), onClose);
 
-/**
- * Opens the question as a dialog. One that is open already is replaced, so that a double click asks once. `onClose` runs
- * however it is closed.
- */
+/** Opens the question as a dialog. One that is open already is replaced, so that a double click asks once. */
 export function ask(question: Question, onClose?: () => void): void {
-  const same = useDialogs.getState().dialogs.find(({ title, isOpen }) => isOpen && title === question.title);
+  const same = useDialogs.getState().dialogs.find(({ title }) => title === question.title);
   if (same) {
     same.onClose?.();
     updateDialog(same.id, { content: question, onClose });
-  } else open({ id: nextId(), title: question.title, size: 440, content: question, onClose });
+  } else open(question.title, 440, () => question, onClose);
 }
 
 /** Whether the seller agrees. */
@@ -114,65 +89,29 @@ export const agreesTo = (question: Omit<Question, 'act' | 'failed'>): Promise<bo
       resolve(true);
       return ok(undefined);
     };
-    ask({ ...question, act, failed: '' }, () => resolve(false));
+    ask({ ...question, act, failed: question.title }, () => resolve(false));
   });
 
-function leaveDialog(id: string, then?: () => void): void {
-  const close = () => {
-    closeDialog(id);
-    then?.();
-  };
-  if (openDialogOf(id)?.isUnsaved) askToDiscard(id, close);
-  else close();
-}
-
-/** Closes it without asking. */
+/** Closes it without asking, and returns the focus to where it was opened. */
 export function closeDialog(id: string): void {
-  const dialog = openDialogOf(id);
+  const dialog = find(id);
   if (!dialog) return;
-  updateDialog(id, { isOpen: false });
+  useDialogs.setState(({ dialogs }) => ({ dialogs: dialogs.filter((other) => other !== dialog) }));
+  if (dialog.opener instanceof HTMLElement) dialog.opener.focus({ preventScroll: true });
   dialog.onClose?.();
 }
 
-/** Once it has faded out. */
-export const removeDialog = (id: string): void =>
-  useDialogs.setState(({ dialogs }) => ({ dialogs: dialogs.filter((dialog) => dialog.id !== id) }));
-
-/** Escape, and the cross. */
-export function dismissDialog({ id, isBusy, discard }: Dialog): void {
-  if (isBusy) return;
-  if (discard) updateDialog(id, { discard: null });
-  else leaveDialog(id);
-}
-
-/** Asks before what is typed in the dialog is lost: in the dialog, or above those that cover it. */
-export function askToDiscard(id: string, discard: () => void): void {
-  const dialog = openDialogOf(id);
-  if (!dialog) discard();
-  else if (topDialog() === dialog) updateDialog(id, { discard });
-  else
-    askBeforeLoss(discard, {
-      title: t.closeOther({ title: dialog.title }),
-      body: t.lostInOther,
-      confirm: t.close,
-      cancel: t.keepEditing,
-      failed: t.notClosed,
-    });
+/** Escape, the cross and "Cancel": asks first when there is unsaved text. */
+export function dismissDialog(id: string): void {
+  const dialog = find(id);
+  if (!dialog || dialog.isBusy) return;
+  if (dialog.isUnsaved) askBeforeLoss(() => closeDialog(id));
+  else closeDialog(id);
 }
 
 /** Asks before `proceed` discards typed text. */
-export const askBeforeLoss = (proceed: () => void, question: Omit<Question, 'act' | 'danger'>): void =>
-  ask({
-    ...question,
-    danger: true,
-    act: async () => {
-      proceed();
-      return ok(undefined);
-    },
-  });
-
-/** The seller agrees. The dialog stays where another is still to be asked. */
-export function discardTyped({ id, discard }: Dialog): void {
-  discard?.();
-  if (openDialogOf(id)) updateDialog(id, { discard: null });
+export function askBeforeLoss(proceed: () => void): void {
+  const { closeThis, lostInThis, close, keepEditing } = texts.parts.dialog;
+  const question = { title: closeThis, body: lostInThis, confirm: close, cancel: keepEditing, danger: true };
+  void agreesTo(question).then((agrees) => agrees && proceed());
 }

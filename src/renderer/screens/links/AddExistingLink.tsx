@@ -1,7 +1,6 @@
 // "Add existing link": adds a payment link created elsewhere, because the service cannot list any.
-import { Button, Checkbox, Text, TextInput } from '@mantine/core';
+import { Checkbox, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { isSameUuid, readTypedLink } from '../../../shared/checkout-url.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -38,27 +37,14 @@ function read(typed: Typed, currencies: readonly Currency[]): Checked<LinkRead> 
   return { ok: false, errors: { ...(checked.ok ? {} : checked.errors), paymentLink: t.enterAddress } };
 }
 
-interface AddExistingLinkProps {
-  close(): void;
-  /** Asks before typed text is lost. */
-  leave(then: () => void): void;
-}
-
-function AddExistingLink({ close, leave }: AddExistingLinkProps) {
+function AddExistingLink({ close }: { close(): void }) {
   const { currencies } = useFrame().settings;
   const [initial] = useState(() => ({ ...blankLink(null, currencies), paymentLink: '' }));
-  /** The existing link with this address. */
-  const [taken, setTaken] = useState<{ readonly paymentLink: string; readonly by: string } | null>(null);
   const form = useDialogForm({
     initial,
     check: (typed: Typed) => read(typed, currencies),
-    save: async ({ productId, draft }, typed) => {
-      const { paymentLink } = typed;
-      const answer = await call('links.addExisting', { productId, paymentLink, ...draft });
-      const by = answer.ok || answer.problem.fields?.paymentLink === undefined ? null : await linkWith(paymentLink);
-      setTaken(by === null ? null : { paymentLink, by });
-      return asTyped(typed, answer);
-    },
+    save: async ({ productId, draft }, typed) =>
+      asTyped(typed, await call('links.addExisting', { productId, paymentLink: typed.paymentLink, ...draft })),
     saved: ({ id }) => {
       notify('success', t.added);
       close();
@@ -80,33 +66,16 @@ function AddExistingLink({ close, leave }: AddExistingLinkProps) {
         error={form.errors.productId}
         onChange={(productId, byItself) => (byItself ? form.begin : form.setValues)({ productId })}
       />
-      <div>
-        <TextInput
-          label={t.address}
-          description={t.addressHint}
-          placeholder={t.addressExample}
-          inputMode="url"
-          spellCheck={false}
-          autoComplete="off"
-          data-first
-          {...form.getInputProps('paymentLink')}
-        />
-        {taken?.paymentLink === typed.paymentLink && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            mt={8}
-            onClick={() =>
-              leave(() => {
-                close();
-                go(`#/links/${taken.by}`);
-              })
-            }
-          >
-            {t.showTaken}
-          </Button>
-        )}
-      </div>
+      <TextInput
+        label={t.address}
+        description={t.addressHint}
+        placeholder={t.addressExample}
+        inputMode="url"
+        spellCheck={false}
+        autoComplete="off"
+        data-first
+        {...form.getInputProps('paymentLink')}
+      />
       <Text size="sm" c="dimmed">
         {t.whatYouKnow}
       </Text>
@@ -125,18 +94,6 @@ function AddExistingLink({ close, leave }: AddExistingLinkProps) {
   );
 }
 
-/** The link with the uuid of this address, if any: search finds a pasted address by its uuid. */
-async function linkWith(paymentLink: string): Promise<string | null> {
-  const read = readTypedLink(paymentLink.trim());
-  if (!read.ok) return null;
-  const found = await call('links.list', {
-    ...{ offset: 0, limit: 20, search: paymentLink.trim().slice(0, 2_000) },
-    ...{ productId: null, sync: 'all', useOnce: null, sold: false },
-  });
-  if (!found.ok) return null;
-  return found.value.rows.find(({ uuid }) => isSameUuid(uuid, read.uuid))?.id ?? null;
-}
-
 export function openAddExistingLink(): void {
-  openDialog(texts.links.addExisting, 600, (close, leave) => <AddExistingLink close={close} leave={leave} />);
+  openDialog(texts.links.addExisting, 600, (close) => <AddExistingLink close={close} />);
 }

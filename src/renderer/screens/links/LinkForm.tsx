@@ -5,7 +5,7 @@ import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, type Saved, useDialogForm } from '../../components/dialog-form.tsx';
-import type { FieldErrors } from '../../components/form.ts';
+import { type FieldErrors, startAt } from '../../components/form.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { notify } from '../../components/notify.tsx';
 import { Phrase } from '../../components/parts.tsx';
@@ -55,7 +55,7 @@ function toPrice(form: HTMLElement | null): void {
   const { activeElement } = document;
   const isAtProduct =
     activeElement?.matches('[aria-haspopup="listbox"][aria-expanded="false"]') && form?.contains(activeElement);
-  if (isAtProduct) form?.querySelector<HTMLElement>('[data-amount="0"]')?.focus();
+  if (isAtProduct) startAt(form?.querySelector<HTMLElement>('[data-amount="0"]'));
 }
 
 const contentText = (typed: LinkTyped): string => JSON.stringify(linkContent(typed));

@@ -30,10 +30,8 @@ async function giveOut(
 ): Promise<void> {
   const warning = warningOf(link);
   if (warning) {
-    const { title, body, newLinkId } = warning;
-    if (newLinkId === undefined) return ask({ title, body, ...question, act });
-    const better = { label: texts.share.warning.copyNew, run: () => void copyLinkById(newLinkId) };
-    return ask({ title, body, better, ...question, act });
+    const { title, body } = warning;
+    return ask({ title, body, ...question, act });
   }
   const answer = await act();
   if (!answer.ok) refused(answer.problem);

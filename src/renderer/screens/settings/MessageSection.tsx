@@ -38,7 +38,7 @@ export function MessageSection() {
   const saving = useOneAtATime();
   const message = typed ?? saved;
   const unsaved = message.trim() !== saved;
-  useUnsaved({ unsaved, lost: t.leaving });
+  useUnsaved(unsaved);
   const change = (text: string) => {
     setTyped(text);
     setError(null);

@@ -29,7 +29,7 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
   const saved = storeTexts(store);
   const values: StoreTexts = { ...saved, ...typed };
   const unsaved = STORE_FIELDS.some((field) => values[field].trim() !== saved[field]);
-  useUnsaved({ unsaved, lost: t.leaving });
+  useUnsaved(unsaved);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed has become what is saved
   useEffect(() => {

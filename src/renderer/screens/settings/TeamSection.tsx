@@ -22,7 +22,7 @@ import { SmallWarning, WorkButton } from '../../components/parts.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
 import { ask } from '../../state/dialogs.ts';
-import { staysOnScreen } from '../../state/route.ts';
+import { isOnScreen } from '../../state/route.ts';
 import { useTeam } from '../../state/team.ts';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
@@ -80,7 +80,7 @@ function JoinForm() {
     }
     const answer = preview.ok ? await joinNow() : preview;
     setBusy(false);
-    if (!answer.ok && staysOnScreen('#/settings')) setProblem(answer.problem);
+    if (!answer.ok && isOnScreen('#/settings')) setProblem(answer.problem);
     else if (!answer.ok) notify('error', sentences(t.join.preview.failed, answer.problem.message));
   };
   const joinNow = async (): Promise<Result<void>> => {

@@ -5,7 +5,7 @@ import { type CheckoutField, withCheckoutFields } from '../../../shared/checkout
 import { texts } from '../../../shared/texts/window.ts';
 import { submitOnCtrlEnter, useFirstWrong } from '../../components/form.ts';
 import { DialogFoot, WorkButton } from '../../components/parts.tsx';
-import { useUnsavedDialog } from '../../state/leave.ts';
+import { useUnsaved } from '../../state/leave.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { FieldRows } from './FieldRows.tsx';
 import { FilledAddress } from './FilledAddress.tsx';
@@ -57,7 +57,7 @@ export function CustomiseForm(props: CustomiseFormProps) {
   const url = withCheckoutFields(props.url, allFields(typed));
   // Once the seller has the address, closing loses nothing.
   const message = done?.url === url ? done.message : null;
-  useUnsavedDialog(!isBlank(typed) && message === null);
+  useUnsaved(!isBlank(typed) && message === null);
 
   const errors = errorsOf(props.url, typed);
   const act = async ({ run }: CustomiseAction) => {

@@ -85,7 +85,6 @@ export async function askAboutMany(
     ),
     confirm: LABELS[decision],
     danger: decision === 'discard' || (decision === 'sendAgain' && answer.value.deletions > 0),
-    enterConfirms: true,
     failed: words.failed,
     act: async () => {
       const result = await call('sync.decideMany', { decision, changes, along });

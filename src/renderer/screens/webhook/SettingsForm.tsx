@@ -84,7 +84,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
   const hasKey = savedKey !== 'none' || holdsNewKey;
   const url = values.url.trim();
   useEffect(() => onEdit({ unsaved, url, hasKey }), [onEdit, unsaved, url, hasKey]);
-  useUnsaved({ unsaved: unsaved && !handedOver, lost: t.leaving, saving });
+  useUnsaved(unsaved && !handedOver);
   useEffect(() => {
     // The typed values are saved now: the form follows the saved ones again.
     if (typed && same(typed, { url: saved.url, isOn: saved.isOn })) setTyped(null);

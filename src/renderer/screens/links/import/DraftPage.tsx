@@ -19,7 +19,7 @@ import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { EmptyState, WorkButton } from '../../../components/parts.tsx';
 import { usePages } from '../../../state/live.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
-import { goFromHere, staysOnScreen } from '../../../state/route.ts';
+import { goFromHere, isOnScreen } from '../../../state/route.ts';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
 import { Mapping } from './Mapping.tsx';
@@ -47,7 +47,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
       const showImport = goFromHere();
       const answer = await call('imports.create', { id });
       if (answer.ok) showImport(`#/links/import/${encodeURIComponent(answer.value.id)}`);
-      else if (staysOnScreen('#/links/import')) setProblem({ title: t.noneCreated, problem: answer.problem });
+      else if (isOnScreen('#/links/import')) setProblem({ title: t.noneCreated, problem: answer.problem });
       else notify('error', sentences(t.noneCreated, answer.problem.message));
     });
   const chooseAnother = () => {

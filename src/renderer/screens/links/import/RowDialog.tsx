@@ -11,7 +11,7 @@ import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../../components/parts.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
 import { openDialog } from '../../../state/dialogs.ts';
-import { useUnsavedDialog } from '../../../state/leave.ts';
+import { useUnsaved } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { copyLinkById } from '../link-actions.tsx';
 import { errorsOf, RowState } from './row-columns.tsx';
@@ -103,7 +103,7 @@ function Cells({ row: { id, line }, draft, close }: CellsProps) {
   const saving = useOneAtATime();
   const form = useRef<HTMLFormElement>(null);
   const isUnsaved = cells.some(({ at, text }) => (typed.get(at) ?? text) !== text);
-  const isSaved = useUnsavedDialog(isUnsaved);
+  const isSaved = useUnsaved(isUnsaved);
   const type = (at: number, text: string) => setTyped((before) => new Map(before).set(at, text));
   useEffect(() => {
     void call('imports.cells', { id: draft.id, row: Number(id) }).then((answer) => {

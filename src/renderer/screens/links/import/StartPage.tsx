@@ -13,7 +13,7 @@ import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../../components/parts.tsx';
 import { leaveScreen, useUnsaved } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
-import { staysOnScreen } from '../../../state/route.ts';
+import { isOnScreen } from '../../../state/route.ts';
 import { DropCsv } from './entry.tsx';
 import styles from './import.module.css';
 import { PastImports } from './PastImports.tsx';
@@ -32,13 +32,13 @@ export function StartPage() {
   /** The typed rows are being read, so leaving the page loses nothing. */
   const [handedOver, setHandedOver] = useState(false);
   const unsaved = text.trim() !== '' && !handedOver;
-  useUnsaved({ unsaved, lost: t.leaving });
+  useUnsaved(unsaved);
   const read = (work: () => Promise<Result<unknown>>) =>
     reading.run(async () => {
       setHandedOver(true);
       const answer = await work();
       setHandedOver(answer.ok);
-      if (answer.ok || staysOnScreen('#/links/import')) setProblem(answer.ok ? null : answer.problem);
+      if (answer.ok || isOnScreen('#/links/import')) setProblem(answer.ok ? null : answer.problem);
       else notify('error', sentences(t.nothingRead, answer.problem.message));
     });
   /** Reads another source, which discards the typed rows: asks first. */
