@@ -94,13 +94,11 @@ test('in German a comma is the decimal sign, and an ambiguous amount is asked ab
   }
 });
 
-test('a price is checked when its field is left, and the check of a discount sees both prices', async () => {
+test('the check of a discount sees both prices', async () => {
   const bridge = await openForm();
   await price().fill('ten');
-  await expect.element(price()).not.toHaveAttribute('aria-invalid', 'true');
-  // A click on a control is not lost when the error appears.
   await group(1).getByRole('checkbox', { name: 'Discount' }).click();
-  await expect.element(group(1).getByRole('checkbox', { name: 'Discount' })).toBeChecked();
+  await create();
   await expect.element(price()).toHaveAttribute('aria-invalid', 'true');
   await price().fill('100.55');
   await expect.element(price()).not.toHaveAttribute('aria-invalid', 'true');
@@ -121,7 +119,7 @@ test('a price is checked when its field is left, and the check of a discount see
   await expect.poll(() => drafts(bridge)[1]).toMatchObject({ prices: [{ priceCents: 10_055, discountCents: null }] });
 });
 
-test('each currency is there once, and a row keeps its text and its error when the row above it goes', async () => {
+test('each currency is there once, and a row keeps its text when the row above it goes', async () => {
   const bridge = connect();
   bridge.settings = { ...bridge.settings, currencies: [...bridge.settings.currencies, EUR] };
   await openForm(bridge);
@@ -134,10 +132,9 @@ test('each currency is there once, and a row keeps its text and its error when t
   expect(option('EUR').query()).toBeNull();
   await press('{Escape}');
   await price(2).fill('abc');
-  await price(1).click();
-  await expect.element(price(2)).toHaveAttribute('aria-invalid', 'true');
   await form().getByRole('button', { name: 'Remove price 1' }).click();
   await expect.element(price(1)).toHaveValue('abc');
+  await create();
   await expect.element(price(1)).toHaveAttribute('aria-invalid', 'true');
   await price(1).fill('55');
   await create();

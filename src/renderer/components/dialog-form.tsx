@@ -8,10 +8,9 @@ import { fieldErrors, type Problem, type Result } from '../../shared/problem.ts'
 import { texts } from '../../shared/texts/window.ts';
 import { useUnsaved } from '../state/leave.ts';
 import { useOneAtATime } from '../state/one-at-a-time.ts';
-import { type FieldErrors, fieldsOf, submitOnCtrlEnter, useAfterPress, useFirstField, useFirstWrong } from './form.ts';
+import { type FieldErrors, fieldsOf, submitOnCtrlEnter, useFirstField, useFirstWrong } from './form.ts';
 import { ProblemAlert } from './ProblemAlert.tsx';
 import { DialogFoot, WorkButton } from './parts.tsx';
-import { ShownErrors, valueAt } from './shown-errors.ts';
 
 /** The validated values, or an error for each wrong field. */
 export type Checked<V> =
@@ -40,12 +39,9 @@ export function atField<R>(result: Result<R>, field: string): Saved<R> {
 
 interface Options<T, V, R> {
   readonly initial: T;
-  /**
-   * Validates: at the first submit and from then on at each change, and a field with a `data-path` on blur. Without it
-   * everything is valid, and errors of saving disappear with the next change.
-   */
+  /** Validates when the form is submitted. Left out, everything is valid. */
   check?(typed: T): Checked<V>;
-  /** What the service rejected in the initial values, by field; shown until the field is changed. */
+  /** What the service rejected in the initial values, by field; shown until the form is changed. */
   readonly refused?: FieldErrors | undefined;
   save(checked: V, typed: T): Promise<Saved<R>>;
   saved(value: R): void;
@@ -55,36 +51,16 @@ interface Options<T, V, R> {
   readonly content?: ((typed: T) => unknown) | null;
 }
 
-/** A form that stays ignores a submit this soon (ms) after saving, as the second half of a double click. */
-const DOUBLE_CLICK_MS = 500;
-
 /** Mantine's form for a dialog: pass it to `DialogForm`, or spread `element` on a form. */
 export function useDialogForm<T extends object, V = T, R = unknown>(options: Options<T, V, R>) {
   const ref = useRef<HTMLFormElement>(null);
-  const [shown] = useState(() => new ShownErrors());
-  const afterPress = useAfterPress();
   const [problem, setProblem] = useState<Problem | null>(null);
   const { slow, run } = useOneAtATime();
-  /** Submits are ignored until then, in ms of `performance.now()`. */
-  const savedUntil = useRef(0);
-  // Without a check V is T.
-  const check = options.check ?? ((typed: T): Checked<V> => ({ ok: true, value: typed as unknown as V }));
-  /** The errors to show now. */
-  const wrongIn = (typed: T): FieldErrors => ({
-    ...stillRefused(options, typed),
-    ...shown.of(errorsIn(check(typed)), typed),
-  });
-  const form = useForm<T>({
-    initialValues: options.initial,
-    clearInputErrorOnChange: false,
-    onValuesChange: (typed) => {
-      setProblem(null);
-      form.setErrors(wrongIn(typed));
-    },
-  });
+  const isDone = useRef(false);
+  const form = useForm<T>({ initialValues: options.initial, onValuesChange: () => setProblem(null) });
   const content = options.content ?? ((typed: T): unknown => typed);
   const [begun, setBegun] = useState(options.initial);
-  const isTyped = !isSame(content(begun), content(form.values));
+  const isTyped = JSON.stringify(content(begun)) !== JSON.stringify(content(form.values));
   const isSaved = useUnsaved(isTyped && options.content !== null);
   /** Sets values that the seller did not choose and that are no loss. */
   const begin = (part: Partial<T>) => {
@@ -92,33 +68,34 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
     form.setValues(part);
   };
   // The alert shows the problem only where none of its fields is rendered.
-  const refused = useFirstWrong(ref, setProblem);
+  const toFirstWrong = useFirstWrong(ref, setProblem);
+  const refuse = (errors: FieldErrors, about: Problem | null) => {
+    form.setErrors(errors);
+    if (Object.keys(errors).length > 0) toFirstWrong(about);
+    else setProblem(about);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is loaded
   useEffect(() => {
-    if (!options.refused || Object.keys(options.refused).length === 0) return;
-    form.setErrors(stillRefused(options, form.getValues()));
-    refused(null);
+    if (options.refused) refuse(options.refused, null);
   }, [options.refused]);
 
   const submit = () =>
     run(async () => {
-      if (performance.now() < savedUntil.current) return;
+      if (isDone.current) return;
       const typed = form.getValues();
-      const checked = check(typed);
-      shown.try(typed);
+      // Without a check V is T.
+      const checked = options.check?.(typed) ?? { ok: true, value: typed as unknown as V };
       setProblem(null);
-      form.setErrors(errorsIn(checked));
-      if (!checked.ok) return refused(null);
+      if (!checked.ok) return refuse(checked.errors, null);
+      form.clearErrors();
       const result = await options.save(checked.value, typed);
       if (result.ok) {
-        savedUntil.current = options.stays ? performance.now() + DOUBLE_CLICK_MS : Number.POSITIVE_INFINITY;
+        isDone.current = !options.stays;
         if (!options.stays) isSaved();
         return options.saved(result.value);
       }
       const errors = result.errors ?? fieldsOf(result.problem);
-      form.setErrors(errors);
-      if (Object.keys(errors).length > 0) refused(result.problem ?? null);
-      else setProblem(result.problem ?? null);
+      refuse(errors, result.problem ?? null);
     });
   const element: ComponentProps<'form'> = {
     ref,
@@ -127,30 +104,10 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
       void submit();
     },
     onKeyDown: submitOnCtrlEnter,
-    onBlur: ({ target }) => {
-      const { path } = target.dataset;
-      // The window lost the focus, not the field.
-      if (path === undefined || document.activeElement === target) return;
-      shown.leave(path, form.getValues());
-      afterPress(() => form.setErrors((shownNow) => ({ ...shownNow, ...wrongIn(form.getValues()) })));
-    },
     noValidate: true,
   };
   return { ...form, ref, element, problem, slow, submit, begin };
 }
-
-/** The rejected fields that were not changed. */
-function stillRefused<T extends object>(
-  { refused = {}, initial }: Pick<Options<T, never, never>, 'refused' | 'initial'>,
-  typed: T,
-): FieldErrors {
-  const fields = Object.entries(refused);
-  return Object.fromEntries(fields.filter(([path]) => isSame(valueAt(initial, path), valueAt(typed, path))));
-}
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-const errorsIn = <V,>(checked: Checked<V>): FieldErrors => (checked.ok ? {} : checked.errors);
 
 interface DialogFormProps {
   readonly form: Pick<ReturnType<typeof useDialogForm>, 'ref' | 'element' | 'problem' | 'slow'>;

@@ -26,29 +26,6 @@ export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.querySelector<HTMLElement>('[type="submit"]')?.click();
 }
 
-/**
- * Returns a function that runs another once no mouse button is down: a layout that shifts between press and release loses
- * the click.
- */
-export function useAfterPress(): (act: () => void) => void {
-  const isDown = useRef(false);
-  useEffect(() => {
-    const set = ({ type }: Event) => {
-      isDown.current = type === 'pointerdown';
-    };
-    const types = ['pointerdown', 'pointerup', 'pointercancel'];
-    for (const type of types) addEventListener(type, set, true);
-    return () => {
-      for (const type of types) removeEventListener(type, set, true);
-    };
-  }, []);
-  return (act) => {
-    if (!isDown.current) return act();
-    // The click comes with the release.
-    addEventListener('pointerup', () => setTimeout(act), { once: true, capture: true });
-  };
-}
-
 /** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 

@@ -85,7 +85,6 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               inputMode="decimal"
               placeholder={exampleAmount(10_055)}
               data-amount={index}
-              data-path={`prices.${index}.price`}
               data-first={(first && index === 0) || undefined}
               autoComplete="off"
               value={price.price}
@@ -106,7 +105,6 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
                 className={styles.amount ?? ''}
                 inputMode="decimal"
                 placeholder={exampleAmount(8_010)}
-                data-path={`prices.${index}.discount`}
                 autoComplete="off"
                 value={price.discount}
                 inputWrapperOrder={AMOUNT_ORDER}
