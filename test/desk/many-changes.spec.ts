@@ -35,6 +35,7 @@ test('sends many doubts again after a crash, each once, by keyboard alone', asyn
   const question = page.getByRole('dialog');
   await expect(question).toContainText('second');
   expect(created(service)).toEqual([]);
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await allSaved(page);

@@ -1,6 +1,7 @@
 // The root component: theme, dialogs, toasts, events of the main process, and the frame or the sign-in.
 import { Center, Loader, type MantineColorSchemeManager, MantineProvider, useMantineColorScheme } from '@mantine/core';
 import { useSpotlight } from '@mantine/spotlight';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/window.ts';
@@ -10,6 +11,7 @@ import { ProblemAlert } from '../components/ProblemAlert.tsx';
 import { SignInScreen } from '../screens/sign-in/SignInScreen.tsx';
 import { useDialogs } from '../state/dialogs.ts';
 import { useFrameState } from '../state/frame.ts';
+import { useQueryClient } from '../state/live.ts';
 import { useShortcut, useShortcutKeys } from '../state/shortcuts.ts';
 import { cssVariables, theme } from '../theme.ts';
 import { useMainProcessEvents } from './events.ts';
@@ -29,6 +31,7 @@ const forgetfulSchemeManager: MantineColorSchemeManager = {
 };
 
 export function App() {
+  const client = useQueryClient();
   return (
     <MantineProvider
       theme={theme}
@@ -36,12 +39,14 @@ export function App() {
       colorSchemeManager={forgetfulSchemeManager}
       defaultColorScheme="auto"
     >
-      <ErrorBoundary>
-        <Toasts />
-        <Dialogs />
-        <HideBehindDialogs />
-        <Content />
-      </ErrorBoundary>
+      <QueryClientProvider client={client}>
+        <ErrorBoundary>
+          <Toasts />
+          <Dialogs />
+          <HideBehindDialogs />
+          <Content />
+        </ErrorBoundary>
+      </QueryClientProvider>
     </MantineProvider>
   );
 }

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { texts } from '../../shared/texts/window.ts';
 import { hasModifier, useShortcut, withShortcut } from '../state/shortcuts.ts';
-import type { TableHandle } from './table-props.ts';
+import type { TableHandle } from './table-columns.ts';
 
 interface SearchBoxProps {
   /** Its accessible name. */

@@ -4,38 +4,38 @@ import { IconX } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { isPressed } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/window.ts';
+import { useOneAtATime } from '../state/one-at-a-time.ts';
+import { WorkButton } from './parts.tsx';
+import type { RowCommand } from './row-commands.tsx';
 import styles from './SelectionBar.module.css';
-import type { TableHandle } from './table-props.ts';
+import type { TableHandle } from './table-columns.ts';
 
 const t = texts.parts.selection;
 
 export interface SelectionBarProps {
   /** How many rows are selected. */
   readonly count: number;
-  /** How many of them the list does not show. */
-  readonly hidden?: number;
   clear(): void;
-  /** The Delete key on one of the buttons. */
-  remove?(): void;
   /** Gets the focus when the selection is cleared, for the buttons are unmounted then. */
   readonly table: RefObject<TableHandle | null>;
-  /** The buttons for the selection. */
-  readonly actions: ReactNode;
+  /** The commands for the selection. */
+  readonly commands: readonly RowCommand[];
+  /** Further buttons. */
+  readonly more?: ReactNode;
   /** Shown while nothing is selected. */
   readonly children: ReactNode;
 }
 
-export function SelectionBar({ count, hidden = 0, clear, remove, table, actions, children }: SelectionBarProps) {
+export function SelectionBar({ count, clear, table, commands, more, children }: SelectionBarProps) {
   const some = count > 0;
   const clearAll = () => {
     clear();
     table.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (!some || !event.currentTarget.contains(event.target as Element)) return;
-    if (event.key === 'Escape') clearAll();
-    else if (remove && isPressed('remove', event.nativeEvent)) remove();
-    else moveAlong(event);
+  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent<HTMLElement>) => {
+    if (some && key === 'Escape') return clearAll();
+    const command = commands.find(({ shortcut }) => shortcut === 'remove' && isPressed(shortcut, nativeEvent));
+    if (some) command?.run();
   };
   return (
     <div className={styles.either}>
@@ -49,12 +49,14 @@ export function SelectionBar({ count, hidden = 0, clear, remove, table, actions,
       >
         {/* Always rendered, so that screen readers announce the count when it changes. */}
         <span aria-live="polite" className={some ? styles.selected : undefined}>
-          {some && <span>{t.count({ count })}</span>}
-          {hidden > 0 && <span className={styles.notShown}>{t.notShown({ hidden })}</span>}
+          {some && t.count({ count })}
         </span>
         {some && (
           <>
-            {actions}
+            {more}
+            {commands.map((command) => (
+              <Command key={command.label} command={command} />
+            ))}
             <ActionIcon aria-label={t.clear} title={t.clear} onClick={clearAll}>
               <IconX size={16} aria-hidden />
             </ActionIcon>
@@ -65,12 +67,19 @@ export function SelectionBar({ count, hidden = 0, clear, remove, table, actions,
   );
 }
 
-/** The arrow keys move between the buttons of a toolbar. */
-function moveAlong(event: KeyboardEvent<HTMLElement>): void {
-  const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-  if (by === 0 || at < 0) return;
-  event.preventDefault();
-  buttons.at((at + by) % buttons.length)?.focus();
+function Command({ command: { label, short, Icon, run } }: { readonly command: RowCommand }) {
+  const work = useOneAtATime();
+  return (
+    <WorkButton
+      size="xs"
+      variant="default"
+      aria-label={label}
+      title={label}
+      leftSection={<Icon size={14} aria-hidden />}
+      busy={work.slow}
+      onClick={() => void work.run(async () => run())}
+    >
+      {short ?? label}
+    </WorkButton>
+  );
 }

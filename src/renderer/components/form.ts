@@ -43,7 +43,7 @@ export function fieldsOf(problem: Problem | undefined): FieldErrors {
  */
 export function useFirstField(form: RefObject<HTMLElement | null>, on = true): void {
   useEffect(() => {
-    if (!on) return;
+    if (!on || form.current?.contains(document.activeElement)) return;
     const fields = [
       ...(form.current?.querySelectorAll<HTMLInputElement>(
         'input:not([type="checkbox"],[type="hidden"],[data-optional]),textarea',

@@ -1,12 +1,15 @@
-// The commands of a row as menu items, for its menu button and its context menu.
-import { Kbd, Menu } from '@mantine/core';
-import type { IconCopy } from '@tabler/icons-react';
-import { createContext, useContext } from 'react';
+// The commands of a row: declared once, and shown as menu items by its button, by right click and by the keyboard.
+import { Kbd, Menu, Portal } from '@mantine/core';
+import { type IconCopy, IconDots } from '@tabler/icons-react';
 import { ariaKeysOf, type Shortcut } from '../../shared/shortcuts.ts';
+import { texts } from '../../shared/texts/window.ts';
 import { firstKeys } from '../state/shortcuts.ts';
+import { RowButton } from './parts.tsx';
 
 export interface RowCommand {
   readonly label: string;
+  /** Its word in a toolbar. */
+  readonly short?: string;
   readonly Icon: typeof IconCopy;
   readonly danger?: boolean;
   /** The state of a toggle. */
@@ -16,13 +19,8 @@ export interface RowCommand {
   readonly why?: string;
   /** The key that does the same on the row itself. */
   readonly shortcut?: Shortcut;
-  /** It is for all selected rows. */
-  readonly isOfSelection?: true;
-  run(): void;
+  run(): unknown;
 }
-
-/** How many rows of the table are selected. The keys of rows are for them then. */
-export const SelectedRows = createContext(0);
 
 export interface RowMenuSource<R> {
   /** The menu's accessible name, as in "More actions for Logo design". */
@@ -30,29 +28,75 @@ export interface RowMenuSource<R> {
   commands(row: R): readonly RowCommand[] | Promise<readonly RowCommand[]>;
 }
 
-export function CommandItems({ commands }: { readonly commands: readonly RowCommand[] }) {
-  const selected = useContext(SelectedRows);
-  return commands.map(({ label, Icon, danger, disabled = false, why, run, ...command }) => {
-    const shortcut = selected === 0 || command.isOfSelection ? command.shortcut : undefined;
-    return (
-      <Menu.Item
-        key={label}
-        {...(danger ? { color: 'red', c: 'var(--mantine-color-error)' } : {})}
-        leftSection={<Icon size={14} aria-hidden />}
-        rightSection={
-          shortcut && (
-            <Kbd size="xs" aria-hidden>
-              {firstKeys(shortcut)}
-            </Kbd>
-          )
-        }
-        aria-keyshortcuts={shortcut && ariaKeysOf(shortcut)}
-        disabled={disabled}
-        title={why}
-        onClick={run}
-      >
-        {label}
-      </Menu.Item>
-    );
-  });
+export const CommandItems = ({ commands }: { readonly commands: readonly RowCommand[] }) =>
+  commands.map(({ label, Icon, danger, disabled = false, why, shortcut, run }) => (
+    <Menu.Item
+      key={label}
+      {...(danger ? { color: 'red', c: 'var(--mantine-color-error)' } : {})}
+      leftSection={<Icon size={14} aria-hidden />}
+      rightSection={
+        shortcut && (
+          <Kbd size="xs" aria-hidden>
+            {firstKeys(shortcut)}
+          </Kbd>
+        )
+      }
+      aria-keyshortcuts={shortcut && ariaKeysOf(shortcut)}
+      disabled={disabled}
+      title={why}
+      onClick={() => void run()}
+    >
+      {label}
+    </Menu.Item>
+  ));
+
+export interface OpenedMenu {
+  /** Px in the window. */
+  readonly x: number;
+  readonly y: number;
+  readonly label: string;
+  readonly commands: readonly RowCommand[];
 }
+
+/** The menu of a row, one for a whole table. `home` focuses the row: a dialog that a command opens returns the focus to it. */
+export function RowContextMenu(props: { readonly menu: OpenedMenu; home(): void; close(): void }) {
+  const { menu, home, close } = props;
+  return (
+    <Menu
+      opened
+      onChange={(opened) => !opened && close()}
+      position="bottom-start"
+      offset={0}
+      width={272}
+      returnFocus={false}
+    >
+      <Portal>
+        <Menu.Target>
+          <span style={{ position: 'fixed', left: menu.x, top: menu.y }} aria-hidden />
+        </Menu.Target>
+      </Portal>
+      <Menu.Dropdown
+        aria-labelledby={undefined}
+        aria-label={menu.label}
+        onClickCapture={home}
+        onContextMenu={(event) => event.preventDefault()}
+      >
+        <CommandItems commands={menu.commands} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface RowMenuProps {
+  /** The button's accessible name, as in "More actions for Logo design". */
+  readonly label: string;
+  readonly tabIndex: 0 | -1;
+  readonly 'data-tour'?: string;
+}
+
+/** The three dots of a row: its table opens the menu. */
+export const RowMenu = (props: RowMenuProps) => (
+  <RowButton aria-label={props.label} aria-haspopup="menu" title={texts.parts.moreActions} data-row-menu {...props}>
+    <IconDots size={16} aria-hidden />
+  </RowButton>
+);

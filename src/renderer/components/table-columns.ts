@@ -1,7 +1,10 @@
-// The columns of a table, as tracks of a CSS grid. No content is measured: each row is a grid of its own, so tracks are made of
-// lengths and `fr` alone.
-import type { CSSProperties, ReactNode } from 'react';
+// The columns of a table, as tracks of a CSS grid, and the props of a table. No content is measured: each row is a grid of its
+// own, so tracks are made of lengths and `fr` alone.
+import type { CSSProperties, ReactNode, RefObject } from 'react';
 import type { ListOrder } from '../../shared/contract/parts.ts';
+import type { Shortcut } from '../../shared/shortcuts.ts';
+import type { RowMenuSource } from './row-commands.tsx';
+import type { TableSelection } from './table-selection.ts';
 
 /** Widths of a table in px at which its columns change; the same as in the style sheet. */
 const WIDTHS = [480, 640, 760, 900] as const;
@@ -41,4 +44,54 @@ export function tracksOf<R>(columns: readonly Column<R>[]): CSSProperties {
       .map(({ track, narrowTrack = track }) => (width < NARROW ? narrowTrack : track))
       .join(' ');
   return Object.fromEntries([0, ...WIDTHS].map((width) => [`--tracks-${width}`, at(width)])) as CSSProperties;
+}
+
+/** The sort order, and the click handler of column headers. */
+export interface Sort {
+  readonly order: ListOrder;
+  by(column: ListOrder['by']): void;
+}
+
+export interface TableHandle {
+  /** Focuses the row with this key where it is loaded; otherwise the row that had the focus last. */
+  focus(key?: string | null): void;
+}
+
+export const ROW_SHORTCUTS = ['copyLink', 'remove'] as const satisfies readonly Shortcut[];
+export type RowShortcut = (typeof ROW_SHORTCUTS)[number];
+
+export interface DataTableProps<R> {
+  /** The table's accessible name. */
+  readonly label: string;
+  readonly columns: readonly Column<R>[];
+  /** `total`, `rowAt`, `indexOf` and `show` are those of `usePages`. */
+  readonly total: number | undefined;
+  /** False while the rows are still being counted: there are at least `total`. Left out, the total is exact. */
+  readonly isExact?: boolean;
+  rowAt(index: number): R | undefined;
+  indexOf?(key: string): number | undefined;
+  show?(first: number, last: number, keyboard: number): void;
+  rowKey(row: R): string;
+  /** Click, or Enter on the row. */
+  onOpen?(row: R): void;
+  /** The details are open, and another row got the focus: they follow. */
+  onFollow?(row: R): void;
+  /** The context menu of a row. */
+  readonly menu?: RowMenuSource<R>;
+  /** A row's shortcut was pressed on it. */
+  onShortcut?(shortcut: RowShortcut, row: R): void;
+  /** The key of the row whose details are open. */
+  readonly currentKey?: string | null;
+  /** Shown under the header when there are no rows. */
+  readonly empty?: ReactNode;
+  /** When it changes (another search, another filter) the list scrolls to its top. */
+  readonly resetKey?: string;
+  /** Grows with its rows up to this height in px, instead of filling its parent. */
+  readonly maxHeight?: number;
+  /** The sort order; left out, columns cannot be sorted. */
+  readonly sort?: Sort;
+  /** Rows can be selected; left out, they cannot. */
+  readonly selection?: TableSelection<R>;
+  /** Focuses the list. */
+  readonly handle?: RefObject<TableHandle | null>;
 }

@@ -1,16 +1,12 @@
-// Selecting rows of a table: the table's props, and how keys and clicks become a selection.
-import type { KeyboardEvent, MouseEvent } from 'react';
+// Selecting rows of a table: the table's props, and how keys become a selection.
+import type { KeyboardEvent } from 'react';
 import { isPressed } from '../../shared/shortcuts.ts';
 
 /** Selected rows by key, including rows that are not loaded. */
 export interface TableSelection<R> {
   readonly count: number;
-  /** How many of them the table does not show. */
-  readonly hidden?: number;
-  /** "Select all" is loading. */
-  readonly choosingAll: boolean;
-  /** "Select all" chose these; it decides while the rows are still counted. */
-  readonly areAllChosen?: boolean;
+  /** All rows are selected, however many there are. Left out, `count` decides. */
+  readonly isAll?: boolean;
   /** The accessible name of the header's checkbox, as in "Select all links". */
   readonly allLabel: string;
   /** The accessible name of a row's checkbox. */
@@ -32,30 +28,12 @@ export interface TableSelection<R> {
   remove?(): void;
 }
 
-type Modifiers = Pick<KeyboardEvent | MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>;
-
-/** What a click with these modifier keys does: extend the selection, toggle one row, or none of these. */
-export function selectingClick({ shiftKey, ctrlKey, metaKey }: Modifiers): 'extend' | 'toggle' | null {
-  if (shiftKey) return 'extend';
-  return ctrlKey || metaKey ? 'toggle' : null;
-}
-
-/** Ctrl/Cmd+A selects all, Escape clears unless the selection is kept, Delete removes; for the element around the rows. */
-export function selectingKey(
-  event: KeyboardEvent,
-  selection: Pick<TableSelection<never>, 'count' | 'choosingAll' | 'selectAll' | 'clear' | 'remove' | 'isKept'>,
-): void {
-  const target = event.target as Element;
-  // A row has used the key, or Escape in an open menu closes the menu, which is in a portal.
-  if (event.defaultPrevented || !event.currentTarget.contains(target) || target.closest('[aria-expanded="true"]'))
-    return;
-  const all = isPressed('selectAll', event.nativeEvent);
+/** Ctrl/Cmd+A selects all, Escape clears unless the selection is kept, Delete removes. Returns whether the key was used. */
+export function selectingKey<R>({ nativeEvent }: KeyboardEvent, selection: TableSelection<R>): boolean {
   const some = selection.count > 0;
-  const none = some && !selection.isKept && isPressed('leave', event.nativeEvent);
-  const remove = some && !selection.choosingAll && isPressed('remove', event.nativeEvent) && selection.remove;
-  if (!all && !none && !remove) return;
-  event.preventDefault();
-  if (all) selection.selectAll();
-  else if (remove) remove();
-  else selection.clear();
+  if (isPressed('selectAll', nativeEvent)) selection.selectAll();
+  else if (some && !selection.isKept && isPressed('leave', nativeEvent)) selection.clear();
+  else if (some && selection.remove && isPressed('remove', nativeEvent)) selection.remove();
+  else return false;
+  return true;
 }

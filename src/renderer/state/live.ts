@@ -1,78 +1,126 @@
-// Queries of the main process that reload when the records behind them change: one answer, or a list page by page.
+// Queries of the main process: one answer, or a list by pages of 100 rows. They ask again when an event says that the records
+// behind them have changed, and keep what they have until the new answer is there.
+
 import { useDebouncedValue } from '@mantine/hooks';
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { keepPreviousData, type Query, QueryClient, useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Channel, EventPayload, Input, Output } from '../../shared/contract.ts';
-import { call, listen, type Problem } from '../bridge.ts';
-import { type ListChannel, PAGE, PagedList, type Row } from './paged-list.ts';
+import { call, listen, type Problem, type Result } from '../bridge.ts';
+import { useFrameState } from './frame.ts';
 
 export type Topic = Exclude<keyof EventPayload<'records.changed'>, 'storeId'>;
 
-/** Calls `changed` when records of one of the topics change. */
-export function onRecords(topics: readonly Topic[], changed: () => void): () => void {
-  return listen('records.changed', (event) => {
-    if (topics.some((topic) => event[topic])) changed();
-  });
+/** The queries of a window. Nothing is asked again but after an event. */
+export function useQueryClient(): QueryClient {
+  const [client] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          queries: {
+            networkMode: 'always',
+            retry: false,
+            refetchOnWindowFocus: false,
+            refetchOnReconnect: false,
+            gcTime: 0,
+          },
+        },
+      }),
+  );
+  useEffect(
+    () =>
+      listen('records.changed', (event) => {
+        const isConcerned = ({ meta }: Query) =>
+          (meta?.topics as readonly Topic[] | undefined)?.some((topic) => event[topic]) === true;
+        for (const query of client.getQueryCache().findAll({ predicate: isConcerned })) refresh(client, query);
+      }),
+    [client],
+  );
+  return client;
 }
 
+/** Queries that are asked again once their present answer is there, so that a burst of events cannot keep it away. */
+const waiting = new WeakSet<Query>();
+
+function refresh(client: QueryClient, query: Query): void {
+  if (query.state.fetchStatus === 'idle') {
+    void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    return;
+  }
+  if (waiting.has(query)) return;
+  waiting.add(query);
+  const again = () => {
+    waiting.delete(query);
+    refresh(client, query);
+  };
+  // Its state is set after its promise.
+  query.promise?.then(again, again);
+}
+
+/** What react-query needs to ask once. A refusal is its error. */
+const asking = <T>(key: readonly unknown[], topics: readonly Topic[], ask: () => Promise<Result<T>>) => ({
+  queryKey: [useFrameState.getState().frame?.currentStoreId, ...key, topics],
+  meta: { topics },
+  queryFn: async (): Promise<T> => {
+    const answer = await ask();
+    if (!answer.ok) throw answer.problem;
+    return answer.value;
+  },
+});
+
 export interface Live<T, I = unknown> {
-  /** The newest answer; it stays while the next one loads. Undefined before the first. */
+  /** The newest answer; that to an earlier input stays while the next one loads. Undefined before the first. */
   readonly data: T | undefined;
   readonly problem: Problem | null;
-  /** The input that `data` answers: an older one while the next answer loads. */
+  /** The input that `data` answers; undefined while it answers an earlier one. */
   readonly asked: I | undefined;
 }
 
-/**
- * Calls `channel` (null for none), again whenever records of `topics` or the input change. The input is compared by its JSON. Only
- * one call is under way: while a seller types, the newest input waits for it and replaces those before.
- */
+/** Calls `channel` (null for none), again whenever records of `topics` or the input change. The input is compared by its JSON. */
 export function useLive<C extends Channel>(
   channel: C | null,
   input: Input<C>,
   topics: readonly Topic[],
 ): Live<Output<C>, Input<C>> {
-  const [live, setLive] = useState<Live<Output<C>, Input<C>>>({ data: undefined, problem: null, asked: undefined });
-  const inputKey = JSON.stringify(input) ?? '';
-  const topicKey = topics.join();
-  const latest = useRef(input);
-  latest.current = input;
-  const calls = useRef({ isAsking: false, askAgain: false, isWatched: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: input and topics are compared by their JSON
-  useEffect(() => {
-    if (channel === null) return;
-    const state = calls.current;
-    state.isWatched = true;
-    const ask = async () => {
-      state.askAgain = true;
-      if (state.isAsking) return;
-      state.isAsking = true;
-      while (state.askAgain && state.isWatched) {
-        state.askAgain = false;
-        const asked = latest.current;
-        const answer = await call(channel, asked);
-        if (!state.isWatched) break;
-        setLive((before) =>
-          answer.ok ? { data: answer.value, problem: null, asked } : { ...before, problem: answer.problem },
-        );
-      }
-      state.isAsking = false;
-    };
-    void ask();
-    const off = onRecords(topicKey.split(',') as Topic[], () => void ask());
-    return () => {
-      state.isWatched = false;
-      off();
-    };
-  }, [channel, inputKey, topicKey]);
-  return live;
+  const live = useAsked([channel, input], topics, () => call(channel as C, input), channel !== null);
+  return { data: live.data, problem: live.problem, asked: live.isCurrent ? input : undefined };
 }
+
+/** The same for a question that is no call of one channel, named by `key`. */
+export function useAsked<T>(
+  key: readonly unknown[],
+  topics: readonly Topic[],
+  ask: () => Promise<Result<T>>,
+  enabled: boolean,
+) {
+  const { data, error, isPlaceholderData } = useQuery<T, Problem>({
+    ...asking(key, topics, ask),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  return { data, problem: error, isCurrent: data !== undefined && !isPlaceholderData };
+}
+
+/** For a form: asks once, so that a change from elsewhere does not replace what was typed. */
+export const useAnswer = <C extends Channel>(channel: C, input: Input<C>): Live<Output<C>, Input<C>> =>
+  useLive(channel, input, []);
+
+const PAGE = 100;
+
+export type ListChannel =
+  | 'products.list'
+  | 'links.list'
+  | 'sales.list'
+  | 'sync.list'
+  | 'sync.history'
+  | 'inbox.list'
+  | 'imports.rows';
+export type Row<C extends ListChannel> = Output<C>['rows'][number];
 
 /** Lists that are counted by a channel of their own, so that their rows do not wait for it. */
 const COUNTING = { 'links.list': 'links.count', 'sales.list': 'sales.count' } as const;
 type Counting = typeof COUNTING;
 /** Ms without typing before rows are counted: the rows of the next letter would wait for a long count. */
 const REST_MS = 300;
-const countingOf = (channel: ListChannel) => (channel in COUNTING ? COUNTING[channel as keyof Counting] : null);
 
 export interface Pages<C extends ListChannel> {
   /** How many rows match; undefined before the first answer. */
@@ -90,54 +138,90 @@ export interface Pages<C extends ListChannel> {
   rowAt(index: number): Row<C> | undefined;
   /** The index of a loaded row: those near the visible ones, and the focused one. */
   indexOf(id: string): number | undefined;
-  /** Sets the visible rows, which are loaded and refreshed, and the focused row. Rows far from them are dropped. */
+  /** Sets the visible rows, which are loaded and refreshed, and the focused row. */
   show(first: number, last: number, keyboard: number): void;
 }
 
-/**
- * Loads the rows of a list page by page, and refreshes the visible ones. `query` is the channel's input without `offset` and
- * `limit`; it is compared by its JSON.
- */
+type Loaded<C extends ListChannel> = {
+  readonly head?: Output<C>;
+  readonly pages: ReadonlyMap<number, readonly Row<C>[]>;
+};
+
+const pageOf = (index: number): number => Math.floor(index / PAGE);
+
+/** Loads a list page by page. `query` is the channel's input without `offset` and `limit`; it is compared by its JSON. */
 export function usePages<C extends ListChannel>(
   channel: C,
   query: Omit<Input<C>, 'offset' | 'limit'>,
   topics: readonly Topic[],
 ): Pages<C> {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const countChannel = countingOf(channel);
-  const countKey = JSON.stringify({ ...query, order: undefined });
-  const [rested] = useDebouncedValue(countKey, REST_MS);
-  const count = useLive(countChannel, JSON.parse(rested) as Input<'links.count' | 'sales.count'>, topics);
-  const list = useRef<PagedList<C> | null>(null);
-  /** The query of `list`, which follows a render later. */
-  const listed = useRef('');
-  const queryKey = JSON.stringify(query);
-  const topicKey = topics.join();
+  const key = JSON.stringify(query);
+  const [shown, setShown] = useState({ key, pages: [0] });
+  const wanted = shown.key === key ? shown.pages : [0];
+  const answers = useQueries({
+    queries: wanted.map((page) => ({
+      ...asking([channel, key, page], topics, () =>
+        call(channel, { ...query, offset: page * PAGE, limit: PAGE } as Input<C>),
+      ),
+      // What was just scrolled away is there again at once.
+      gcTime: 60_000,
+    })),
+  });
+  const newest = answers.toSorted((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0]?.data;
+  const own = new Map<number, readonly Row<C>[]>();
+  for (const [place, page] of wanted.entries()) {
+    const rows = answers[place]?.data?.rows;
+    if (rows) own.set(page, rows);
+  }
+  /** The rows of the previous query stay until the first of this one are there, so that nothing flickers. */
+  const kept = useRef<Loaded<C>>({ pages: own });
+  const isCurrent = own.size > 0;
+  const { head, pages }: Loaded<C> = isCurrent && newest ? { head: newest, pages: own } : kept.current;
   useEffect(() => {
-    const read = (page: number) =>
-      call(channel, { ...JSON.parse(queryKey), offset: page * PAGE, limit: PAGE } as Input<C>);
-    const mine = new PagedList<C>(read, redraw, list.current);
-    list.current = mine;
-    listed.current = queryKey;
-    mine.start();
-    const off = onRecords(topicKey.split(',') as Topic[], () => mine.recordsChanged());
-    return () => {
-      off();
-      mine.end();
-    };
-  }, [channel, queryKey, topicKey]);
+    kept.current = head ? { head, pages } : { pages };
+  });
 
   const show = useCallback<Pages<C>['show']>(
-    (first, last, keyboard) => list.current?.show({ first, last, keyboard }),
-    [],
+    (first, last, keyboard) => {
+      const next = new Set([pageOf(keyboard)]);
+      for (let page = pageOf(first); page <= pageOf(last); page += 1) next.add(page);
+      const sorted = [...next].sort((a, b) => a - b);
+      setShown((before) =>
+        before.key === key && before.pages.join() === sorted.join() ? before : { key, pages: sorted },
+      );
+    },
+    [key],
   );
-  const rowAt = useCallback((index: number) => list.current?.rowAt(index), []);
-  const indexOf = useCallback((id: string) => list.current?.indexOf(id), []);
-  const { head, least, problem = null } = list.current ?? {};
-  const isCurrent = list.current?.isCurrent === true && listed.current === queryKey;
-  const isCounted = count.data !== undefined && JSON.stringify(count.asked) === countKey;
-  const total =
-    countChannel === null ? (head as { total?: number } | undefined)?.total : isCounted ? count.data?.total : least;
-  const isExact = countChannel === null || isCounted;
-  return { total, isExact, count: count.data as Pages<C>['count'], head, isCurrent, problem, rowAt, indexOf, show };
+  const rowAt = (index: number) => pages.get(pageOf(index))?.[index % PAGE];
+  const indexOf = (id: string) => {
+    for (const [page, rows] of pages) {
+      const place = rows.findIndex((row) => row.id === id);
+      if (place >= 0) return page * PAGE + place;
+    }
+    return undefined;
+  };
+
+  const { total, isExact, count } = useTotal(channel, query, topics, head, pages);
+  const problem = answers.find(({ error }) => error !== null)?.error as Problem | undefined;
+  return { total, isExact, count, head, isCurrent, problem: problem ?? null, rowAt, indexOf, show };
+}
+
+/** How many rows there are: as the list says, or by a channel of its own, and until then as many as were loaded at least. */
+function useTotal<C extends ListChannel>(
+  channel: C,
+  query: object,
+  topics: readonly Topic[],
+  head: Output<C> | undefined,
+  pages: Loaded<C>['pages'],
+) {
+  const counting = channel in COUNTING ? COUNTING[channel as keyof Counting] : null;
+  const key = JSON.stringify({ ...query, order: undefined });
+  const [rested] = useDebouncedValue(key, REST_MS);
+  const { data, asked } = useLive(counting, JSON.parse(rested) as Input<'links.count' | 'sales.count'>, topics);
+  const count = data as Pages<C>['count'];
+  if (counting === null) return { total: (head as { total?: number } | undefined)?.total, isExact: true, count };
+  const isExact = asked !== undefined && rested === key;
+  const ends = [...pages].map(([page, { length }]) => page * PAGE + length + (length === PAGE ? 1 : 0));
+  const least = ends.length === 0 ? undefined : Math.max(...ends);
+  return { total: isExact ? data?.total : least, isExact, count };
 }

@@ -34,7 +34,7 @@ import { openExportBackup } from '../../screens/backup/ExportBackup.tsx';
 import { openRestoreBackup } from '../../screens/backup/restore.tsx';
 import { openAddExistingLink } from '../../screens/links/AddExistingLink.tsx';
 import { openNewLink } from '../../screens/links/LinkForm.tsx';
-import { exportCsv } from '../../screens/links/many-links.ts';
+import { exportCsv } from '../../screens/links/link-selection.ts';
 import { openAddExistingProduct } from '../../screens/products/AddExistingForm.tsx';
 import { openNewProduct } from '../../screens/products/ProductForm.tsx';
 import { saveSettings } from '../../screens/settings/saveSettings.ts';

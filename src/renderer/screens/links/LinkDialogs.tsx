@@ -10,7 +10,7 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { BeforeEditing, useRefusedFields } from '../../components/RejectedChange.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
-import { useLoaded } from '../../state/loaded.ts';
+import { useAnswer } from '../../state/live.ts';
 import { maySendEdited } from '../sync/may-exist.tsx';
 import { LinkForm, openSimilarLink, toastLinkSaved } from './LinkForm.tsx';
 import { toastReplaced } from './link-actions.tsx';
@@ -55,7 +55,7 @@ function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }
 }
 
 function EditLink({ id, close }: { readonly id: string; close(): void }) {
-  const { data: link, problem } = useLoaded('links.get', id);
+  const { data: link, problem } = useAnswer('links.get', { id });
   if (problem) return <ProblemAlert title={texts.linkForm.edit.notOpened} problem={problem} />;
   if (link === undefined) return <Skeleton height={320} />;
   if (link === null) return <Text size="sm">{texts.linkForm.edit.gone}</Text>;

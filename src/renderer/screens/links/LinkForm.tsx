@@ -50,12 +50,12 @@ interface LinkFormProps {
   close(): void;
 }
 
-/** The product chose itself, so the seller goes on with the price, unless the list of products is open by now. */
+/** The only product chose itself, so the seller starts with the price, unless she is in a field or in the list of products already. */
 function toPrice(form: HTMLElement | null): void {
   const { activeElement } = document;
-  const isAtProduct =
-    activeElement?.matches('[aria-haspopup="listbox"][aria-expanded="false"]') && form?.contains(activeElement);
-  if (isAtProduct) startAt(form?.querySelector<HTMLElement>('[data-amount="0"]'));
+  const isInField =
+    form?.contains(activeElement) && !activeElement?.matches('[aria-haspopup="listbox"][aria-expanded="false"]');
+  if (!isInField) startAt(form?.querySelector<HTMLElement>('[data-amount="0"]'));
 }
 
 const contentText = (typed: LinkTyped): string => JSON.stringify(linkContent(typed));

@@ -13,6 +13,7 @@ import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { EmptyState, NewButton } from '../../components/parts.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
+import { SelectionBar } from '../../components/SelectionBar.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/live.ts';
@@ -27,9 +28,7 @@ import { type LinkFilter, LinkFilters, NO_FILTER } from './LinkFilters.tsx';
 import { openNewLink } from './LinkForm.tsx';
 import styles from './Links.module.css';
 import { LinksTable } from './LinksTable.tsx';
-import { type LinkQuery, useLinkSelection } from './link-selection.ts';
-import { exportCsv } from './many-links.ts';
-import { SelectionBar } from './SelectionBar.tsx';
+import { exportCsv, type LinkQuery, selectionCommands, useLinkSelection } from './link-selection.ts';
 import { showAllLinks, useLinkToShow, useListKey } from './show-links.ts';
 
 const t = texts.links;
@@ -58,6 +57,10 @@ function AllLinks({ openId }: LinksScreenProps) {
   const { total, isExact, count, isCurrent } = pages;
   const selection = useLinkSelection(query, pages);
   const table = useRef<TableHandle>(null);
+  const commands = selectionCommands(selection, query, () => {
+    selection.clear();
+    table.current?.focus();
+  });
   const exporting = useOneAtATime();
   // Narrow: the buttons are icons, and everything above the list takes two rows.
   const little = useMediaQuery('(max-width: 1180px)', undefined, { getInitialValueInEffect: false });
@@ -117,11 +120,11 @@ function AllLinks({ openId }: LinksScreenProps) {
       primary={<NewButton label={t.newLink} onClick={() => openNewLink(null)} data-tour="new-link" />}
       toolbar={
         <>
-          <SelectionBar {...{ selection, query, table }}>
+          <SelectionBar count={selection.count} clear={selection.clear} table={table} commands={commands}>
             <LinkFilters filter={filter} counts={count?.counts} change={narrow} />
           </SelectionBar>
           {/* The selection has an export of its own. */}
-          {!little && selection.ids.size === 0 && <div className={styles.files}>{files}</div>}
+          {!little && selection.count === 0 && <div className={styles.files}>{files}</div>}
         </>
       }
     >

@@ -5,18 +5,15 @@ import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { DataTable, type Sort, type TableHandle } from '../../components/DataTable.tsx';
-import type { RowShortcut } from '../../components/table-props.ts';
+import type { RowShortcut } from '../../components/table-columns.ts';
 import { useFrame } from '../../state/frame.ts';
 import type { Pages } from '../../state/live.ts';
 import { go, goInstead } from '../../state/route.ts';
 import type { Selection } from '../../state/selection.ts';
-import { openDeleteLinks } from './DeleteLinks.tsx';
 import { shownPrices } from './link-actions.tsx';
 import { LINK_COLUMNS, LINK_COLUMNS_BESIDE, LINK_COLUMNS_OF_PRODUCT } from './link-columns.tsx';
 import { addressOf, closeDetails, copyCommand, deleteCommand, rowCommands } from './link-commands.tsx';
-import type { LinkQuery } from './link-selection.ts';
-import { copyCheckoutLinks } from './many-links.ts';
-import { selectionMenu } from './SelectionBar.tsx';
+import { type LinkQuery, selectionCommands } from './link-selection.ts';
 
 const t = texts.links.table;
 
@@ -35,23 +32,20 @@ interface LinksTableProps {
 
 export function LinksTable({ pages, query, selection, showProduct, currentId = null, ...rest }: LinksTableProps) {
   const { currencies } = useFrame().settings;
-  const { ids, leaveOut, ...selecting } = selection;
   const listed = currentId === null ? LINK_COLUMNS : LINK_COLUMNS_BESIDE;
-  const ended = () => {
+  const commands = selectionCommands(selection, query, () => {
     selection.clear();
     rest.handle.current?.focus();
-  };
-  const removeSelected = () => openDeleteLinks([...ids], selection.hidden, ended);
-  const isAmongSelected = ({ id }: LinkView): boolean => ids.size > 1 && ids.has(id);
+  });
+  const runForSelection = (shortcut: RowShortcut) => commands.find((one) => one.shortcut === shortcut)?.run();
+  const isAmongSelected = ({ id }: LinkView): boolean => selection.count > 1 && selection.has(id);
   /** The open link is what the seller looks at, so the keys are for it and not for a selection that it is not part of. */
   const onShortcut = (shortcut: RowShortcut, link: LinkView) => {
-    const isForSelection = ids.size > 0 && (link.id !== currentId || ids.has(link.id));
-    if (shortcut === 'copyLink') {
+    if (selection.count > 0 && (link.id !== currentId || selection.has(link.id))) runForSelection(shortcut);
+    else if (shortcut === 'copyLink') {
       const copy = copyCommand(link);
-      if (isForSelection) void copyCheckoutLinks({ ...query, ids: [...ids] }, leaveOut);
-      else if (!copy.pressed) copy.run();
-    } else if (isForSelection) removeSelected();
-    else {
+      if (!copy.pressed) copy.run();
+    } else {
       const remove = deleteCommand(link, () => closeDetails(link));
       if (!remove.disabled) remove.run();
     }
@@ -71,20 +65,15 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
       menu={{
         label: (link) =>
           isAmongSelected(link)
-            ? texts.parts.selection.count({ count: ids.size })
+            ? texts.parts.selection.count({ count: selection.count })
             : t.moreActions({ product: link.productTitle }),
-        commands: async (link) =>
-          isAmongSelected(link)
-            ? selectionMenu({ ids, hidden: selection.hidden, query, leaveOut, ended })
-            : rowCommands(link),
+        commands: (link) => (isAmongSelected(link) ? commands : rowCommands(link)),
       }}
       onShortcut={onShortcut}
       currentKey={currentId}
       selection={{
-        ...selecting,
-        count: ids.size,
-        has: (id) => ids.has(id),
-        remove: removeSelected,
+        ...selection,
+        remove: () => runForSelection('remove'),
         allLabel: t.selectAll,
         rowLabel: (link) => {
           const { productTitle: product } = link;

@@ -12,7 +12,7 @@ import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { notify, shownStoreId } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { useAnswer } from '../../state/loaded.ts';
+import { useAnswer } from '../../state/live.ts';
 import { LinkWarningAlert } from '../share/LinkWarningAlert.tsx';
 import { asTyped, blankLink, emptyPrice, type LinkTyped, linkContent, readablePrices, readLink } from './link-form.ts';
 import { DiscountRule, NewPriceRules } from './NewPriceRules.tsx';

@@ -1,5 +1,4 @@
-// Actions on a payment link: copy its address now or when ready, open it, delete it.
-import { Stack, Text } from '@mantine/core';
+// Actions on a payment link: copy its address now or when ready, send it, open it.
 import type { Input, Output } from '../../../shared/contract.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
@@ -7,13 +6,11 @@ import { enumerated, sentences } from '../../../shared/sentences.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
-import { type NotifyAction, notify, notifyProblem, shownStoreId } from '../../components/notify.tsx';
-import { undoOf } from '../../components/undo.ts';
+import { type NotifyAction, notify, notifyProblem } from '../../components/notify.tsx';
 import { ask, type Question } from '../../state/dialogs.ts';
 import { useFrameState } from '../../state/frame.ts';
 import { editMessage } from '../settings/edit-message.ts';
 import { isLeaving, warningOf } from '../share/shared-link.ts';
-import { LinksToDelete } from './LinksToDelete.tsx';
 
 const t = texts.links;
 
@@ -146,62 +143,3 @@ export function toastReplaced(storeId: string, { id }: Output<'links.replace'>):
 /** Names a link in a sentence. */
 export const named = (link: Pick<LinkView, 'productTitle' | 'prices' | 'metadata'>): string =>
   `${cutInMiddle(link.productTitle)}, ${factsOf(link)}`;
-
-/** Opens the dialog "Delete payment link". `deleted` is called after the deletion. */
-export function askToDelete(link: LinkView, deleted?: () => void): void {
-  ask({
-    title: t.deletion.title,
-    confirm: t.deletion.confirm,
-    danger: true,
-    failed: t.deletion.notDeleted,
-    body: (
-      <Stack gap={8}>
-        <LinksToDelete links={[link]} all={1} />
-        {meansOf(link).map((sentence) => (
-          <Text key={sentence} size="sm">
-            {sentence}
-          </Text>
-        ))}
-      </Stack>
-    ),
-    act: async () => {
-      const storeId = shownStoreId();
-      const answer = await call('links.delete', { id: link.id });
-      if (answer.ok) {
-        toastDeleted(storeId, link, answer.value);
-        deleted?.();
-      }
-      return answer;
-    },
-  });
-}
-
-/** What its deletion means. */
-function meansOf({ checkoutUrl, createdOn, actionId, sync, replaces }: LinkView): readonly string[] {
-  const replacing = replaces === null ? [] : [t.deletion.replacing];
-  if (createdOn !== null && actionId === null) {
-    return [t.deletion.elsewhere({ computer: createdOn.computer }), ...replacing];
-  }
-  if (checkoutUrl !== null) return [t.deletion.withAddress, ...replacing];
-  if (sync === 'needs-review') return [t.deletion.inDoubt, ...replacing];
-  return [replaces === null ? t.deletion.withoutAddress : t.deletion.replacingUnsent];
-}
-
-function toastDeleted(storeId: string, link: LinkView, deleted: Output<'links.delete'>): void {
-  const { removed, done, olderStays } = t.deletion;
-  if (deleted.how === 'removed') notify('success', removed);
-  else if (deleted.how === 'withdrawn')
-    notify('success', link.replaces === null ? done : olderStays, { action: undoOf(deleted.undo) });
-  else notify('success', done, { action: { label: texts.common.undo, run: () => void keepLink(storeId, link) } });
-}
-
-/** Cancels an unsent deletion; says so when an earlier attempt may have been carried out. */
-export async function keepLink(storeId: string, link: LinkView): Promise<void> {
-  const answer = await call('links.keep', { storeId, id: link.id });
-  if (!answer.ok) return notify(answer.problem.code === 'conflict' ? 'information' : 'error', answer.problem.message);
-  const { uncertain, newStays } = answer.value;
-  const { linkStays, bothStay } = t.deletion;
-  // No "Undo": later, with a connection, it would delete the link at once without a question.
-  if (uncertain === null) notify('success', newStays ? bothStay : linkStays);
-  else notify('attention', uncertain);
-}

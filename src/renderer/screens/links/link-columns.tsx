@@ -6,13 +6,13 @@ import { FirstEntry, OtherEntries } from '../../components/MetadataLine.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { RowButton } from '../../components/parts.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { RowMenu } from '../../components/RowMenu.tsx';
+import { RowMenu } from '../../components/row-commands.tsx';
 import { Exception, StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 import { type Column, STATE, TIME } from '../../components/table-columns.ts';
 import { openQrCode } from '../share/QrCode.tsx';
 import { isLeaving, linkToShare } from '../share/shared-link.ts';
 import styles from './Links.module.css';
-import { copyCommand, rowCommands } from './link-commands.tsx';
+import { copyCommand } from './link-commands.tsx';
 import { SoldMark } from './Sold.tsx';
 
 const { table: t, facts } = texts.links;
@@ -152,11 +152,6 @@ interface ActionsProps {
   readonly tab: 0 | -1;
 }
 
-function MoreActions({ link, tab }: ActionsProps) {
-  const label = t.moreActions({ product: link.productTitle });
-  return <RowMenu label={label} tabIndex={tab} data-tour="link-menu" commands={() => rowCommands(link)} />;
-}
-
 function Actions({ link, tab }: ActionsProps) {
   const copy = copyCommand(link);
   const shared = linkToShare(link);
@@ -181,7 +176,7 @@ function Actions({ link, tab }: ActionsProps) {
       >
         <IconQrcode size={16} aria-hidden />
       </RowButton>
-      <MoreActions {...{ link, tab }} />
+      <RowMenu label={t.moreActions({ product: link.productTitle })} tabIndex={tab} data-tour="link-menu" />
     </span>
   );
 }

@@ -22,16 +22,15 @@ import { go } from '../../state/route.ts';
 import { openCustomise } from '../share/Customise.tsx';
 import { openQrCode } from '../share/QrCode.tsx';
 import { isLeaving, linkToShare } from '../share/shared-link.ts';
+import { askToDelete, keepLink } from './delete-links.tsx';
 import { openCannotDelete, openLinkEditor, openReplaceLink } from './LinkDialogs.tsx';
 import { openSimilarLink } from './LinkForm.tsx';
 import {
-  askToDelete,
   awaitsAddress,
   copyCheckoutLink,
   copyWhenReady,
   isKeepable,
   isReplaceable,
-  keepLink,
   noAddressBecause,
   openInBrowser,
   sendLink,

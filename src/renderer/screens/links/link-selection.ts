@@ -1,26 +1,119 @@
-// Which payment links of a list are selected.
-import type { Input } from '../../../shared/contract.ts';
+// Which payment links of a list are selected, and the commands for them.
+import { IconCopy, IconFileExport, IconForms, IconQrcode, IconReplace, IconTrash } from '@tabler/icons-react';
+import { createElement, type ReactNode } from 'react';
+import type { Input, Output } from '../../../shared/contract.ts';
+import { MOST_AT_ONCE } from '../../../shared/payment-link.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
+import type { RowCommand } from '../../components/row-commands.tsx';
+import { ask, openDialog } from '../../state/dialogs.ts';
 import type { Pages } from '../../state/live.ts';
 import { type Selection, useSelection } from '../../state/selection.ts';
+import { CustomiseMany } from '../share/CustomiseMany.tsx';
+import { QrSheet } from '../share/QrSheet.tsx';
+import { warningOfMany } from '../share/shared-link.ts';
+import { askToDeleteMany } from './delete-links.tsx';
+import { ReplaceLinks } from './ReplaceLinks.tsx';
+
+const t = texts.links.selection;
 
 /** What a list shows: the input of `links.list` without its window. */
 export type LinkQuery = Omit<Input<'links.list'>, 'offset' | 'limit'>;
 
-const UNFILTERED = { search: '', productId: null, sync: 'all', useOnce: null, sold: false, created: null } as const;
-
-export function useLinkSelection(query: LinkQuery, pages: Pages<'links.list'>): Selection {
-  return useSelection(
+export const useLinkSelection = (query: LinkQuery, pages: Pages<'links.list'>): Selection =>
+  useSelection(
     {
       key: JSON.stringify(query),
       topics: ['links', 'actions', 'products'],
-      onFailed: ({ message }) => notify('error', sentences(texts.parts.linksNotSelected, message)),
       ids: (between) => call('links.ids', { ...query, between }),
-      gone: (ids, anywhere) => call('links.gone', { ...query, ...(anywhere ? UNFILTERED : {}), ids }),
+      gone: (ids) => call('links.gone', { ...query, ids }),
     },
     pages,
   );
+
+/** `ended` is called when the selected links are no longer there. */
+export function selectionCommands(selection: Selection, query: LinkQuery, ended: () => void): readonly RowCommand[] {
+  /** Acts on the ids of the selection, unless they exceed the limit. */
+  const withIds =
+    (act: (ids: string[]) => unknown, most = Number.POSITIVE_INFINITY) =>
+    async () => {
+      if (selection.count > most) return notify('attention', t.tooMany({ selected: selection.count, most }));
+      const ids = await selection.ids();
+      if (ids) await act([...ids]);
+    };
+  const inDialog =
+    (title: string, size: number, content: (ids: string[], close: () => void) => ReactNode) => (ids: string[]) =>
+      openDialog(title, size, (close) => content(ids, close));
+  const replace = inDialog(t.replace, 600, (ids, close) =>
+    createElement(ReplaceLinks, { ids, close, replaced: ended }),
+  );
+  const customise = inDialog(texts.share.customiseMany.title, 600, (ids) =>
+    createElement(CustomiseMany, { links: { ...query, ids } }),
+  );
+  const print = inDialog(t.printQrCodes, 680, (ids) => createElement(QrSheet, { links: { ...query, ids } }));
+  const command = (of: keyof typeof t.short, Icon: RowCommand['Icon'], run: () => unknown): RowCommand => ({
+    label: t[of],
+    short: t.short[of],
+    Icon,
+    run,
+  });
+  return [
+    {
+      ...command(
+        'copy',
+        IconCopy,
+        withIds((ids) => copyCheckoutLinks({ ...query, ids }), MOST_AT_ONCE.addresses),
+      ),
+      shortcut: 'copyLink',
+    },
+    command(
+      'export',
+      IconFileExport,
+      withIds((ids) => exportCsv(query, ids)),
+    ),
+    command('replace', IconReplace, withIds(replace, MOST_AT_ONCE.replacements)),
+    command('customise', IconForms, withIds(customise, MOST_AT_ONCE.addresses)),
+    command('printQrCodes', IconQrcode, withIds(print, MOST_AT_ONCE.qrCodes)),
+    {
+      ...command(
+        'delete',
+        IconTrash,
+        withIds((ids) => askToDeleteMany(ids, ended)),
+      ),
+      danger: true,
+      shortcut: 'remove',
+    },
+  ];
+}
+
+/** Copies one address a line, and says how many have none yet. Asks first where buyers can't pay with some for long. */
+async function copyCheckoutLinks(links: Omit<Input<'links.copyCheckoutLinks'>, 'evenWarned'>): Promise<void> {
+  const answer = await call('links.copyCheckoutLinks', { ...links, evenWarned: false });
+  if (!answer.ok) return notify('error', sentences(t.nothingCopied, answer.problem.message));
+  const warning = warningOfMany(answer.value);
+  if (warning === null) return toastCopied(answer.value);
+  ask({
+    ...warning,
+    confirm: texts.share.warning.copy,
+    failed: t.nothingCopied,
+    act: async () => {
+      const all = await call('links.copyCheckoutLinks', { ...links, evenWarned: true });
+      if (all.ok) toastCopied(all.value);
+      return all;
+    },
+  });
+}
+
+function toastCopied({ copied, withoutAddress }: Output<'links.copyCheckoutLinks'>): void {
+  if (copied === 0) notify('attention', t.noneHasAddress);
+  else notify('success', t.copied({ copied, withoutAddress }));
+}
+
+/** Exports the list, or a selection of it, to a file that the seller chooses. */
+export async function exportCsv(query: LinkQuery, ids: string[] | null): Promise<void> {
+  const answer = await call('links.exportCsv', { ...query, ids });
+  if (!answer.ok) notify('error', answer.problem.message);
+  else if (answer.value) notify('success', t.exported({ links: answer.value.rows, file: answer.value.file }));
 }

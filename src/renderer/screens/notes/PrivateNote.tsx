@@ -9,7 +9,7 @@ import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-fo
 import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { openDialog } from '../../state/dialogs.ts';
-import { useLoaded } from '../../state/loaded.ts';
+import { useAnswer } from '../../state/live.ts';
 import { named } from '../links/link-actions.tsx';
 import styles from './notes.module.css';
 
@@ -49,7 +49,7 @@ interface Noted {
 
 /** The form of a private note, which is never sent. */
 function NoteForm({ of, close }: { readonly of: Noted; close(): void }) {
-  const { data, problem } = useLoaded(CHANNELS[of.kind].get, of.id);
+  const { data, problem } = useAnswer(CHANNELS[of.kind].get, { id: of.id });
   if (problem) return <ProblemAlert title={t.notRead} problem={problem} />;
   if (data === undefined) return <Skeleton height={200} />;
   if (data === null) return <Text size="sm">{t.gone}</Text>;

@@ -11,14 +11,14 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { ServiceAnswer, useRefusedFields } from '../../components/RejectedChange.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
-import { useLoaded } from '../../state/loaded.ts';
+import { useAnswer } from '../../state/live.ts';
 import { asTyped, blankLink, linkContent, readLink, typedPrice } from '../links/link-form.ts';
 import { PriceFields } from '../links/PriceFields.tsx';
 
 const t = texts.products.defaultPrice;
 
 function DefaultPriceForm({ id, close }: { readonly id: string; close(): void }) {
-  const { data: product, problem } = useLoaded('products.get', id);
+  const { data: product, problem } = useAnswer('products.get', { id });
   if (problem) return <ProblemAlert title={texts.products.notOpened} problem={problem} />;
   if (product === undefined) return <Skeleton height={160} />;
   if (product === null) return <Text size="sm">{texts.products.gone}</Text>;

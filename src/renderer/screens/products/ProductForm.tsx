@@ -9,7 +9,7 @@ import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { BeforeEditing, useRefusedFields } from '../../components/RejectedChange.tsx';
 import { openDialog } from '../../state/dialogs.ts';
-import { useLoaded } from '../../state/loaded.ts';
+import { useAnswer } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { maySendEdited } from '../sync/may-exist.tsx';
 import styles from './ProductForm.module.css';
@@ -63,7 +63,7 @@ function ProductForm({ initial = EMPTY, refused, save, close }: ProductFormProps
 
 /** "Edit product": loads an unsent product, with the service's answer if it was rejected. */
 function EditProduct({ id, close }: { readonly id: string; close(): void }) {
-  const { data: product, problem } = useLoaded('products.get', id);
+  const { data: product, problem } = useAnswer('products.get', { id });
   const refused = useRefusedFields(product?.sync === 'rejected', product?.actionId ?? null);
   if (problem) return <ProblemAlert title={texts.products.notOpened} problem={problem} />;
   if (product === undefined) return <Skeleton height={280} />;

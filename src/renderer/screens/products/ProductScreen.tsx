@@ -22,13 +22,13 @@ import type { TableHandle } from '../../components/DataTable.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { EmptyState, NewButton } from '../../components/parts.tsx';
+import { SelectionBar } from '../../components/SelectionBar.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useLive, usePages } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { openNewLink } from '../links/LinkForm.tsx';
 import { LinksTable } from '../links/LinksTable.tsx';
-import { useLinkSelection } from '../links/link-selection.ts';
-import { SelectionBar } from '../links/SelectionBar.tsx';
+import { selectionCommands, useLinkSelection } from '../links/link-selection.ts';
 import { PrivateNote } from '../notes/PrivateNote.tsx';
 import { showSales } from '../sales/show-sales.ts';
 import { openCustomise } from '../share/Customise.tsx';
@@ -69,6 +69,10 @@ function Loaded({ product }: { readonly product: ProductView }) {
   const pages = usePages('links.list', query, ['links', 'products', 'actions']);
   const selection = useLinkSelection(query, pages);
   const table = useRef<TableHandle>(null);
+  const commands = selectionCommands(selection, query, () => {
+    selection.clear();
+    table.current?.focus();
+  });
   const makeLink = () => openNewLink({ id: product.id, title: product.fields.productTitle });
   return (
     <Page
@@ -95,7 +99,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
       <div className={styles.screen}>
         <Head product={product} />
         <div className={styles.aboveList}>
-          <SelectionBar {...{ selection, query, table }}>
+          <SelectionBar count={selection.count} clear={selection.clear} table={table} commands={commands}>
             <Title order={2}>{shared.names.paymentLinks}</Title>
           </SelectionBar>
         </div>

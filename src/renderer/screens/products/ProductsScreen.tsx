@@ -13,7 +13,7 @@ import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { EmptyState, NewButton } from '../../components/parts.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { RowMenu } from '../../components/RowMenu.tsx';
+import { RowMenu } from '../../components/row-commands.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { Exception, StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 import { STATE, TIME } from '../../components/table-columns.ts';
@@ -87,18 +87,12 @@ const COLUMNS: readonly Column<ProductView>[] = [
     track: '28px',
     align: 'right',
     iconOnly: true,
-    cell: (product, tabIndex) => <MoreActions {...{ product, tabIndex }} />,
+    cell: (product, tabIndex) => <RowMenu label={menuLabel(product)} tabIndex={tabIndex} />,
   },
 ];
 
 const menuLabel = (product: ProductView): string =>
   texts.links.table.moreActions({ product: product.fields.productTitle });
-
-function MoreActions({ product, tabIndex }: { readonly product: ProductView; readonly tabIndex: 0 | -1 }) {
-  const store = useCurrentStore();
-  const commands = () => productCommands(product, store?.undocumentedProductUpdate ?? false);
-  return <RowMenu label={menuLabel(product)} tabIndex={tabIndex} commands={commands} />;
-}
 
 type StateFilter = 'all' | ProductState;
 

@@ -36,8 +36,6 @@ interface CustomiseFormProps {
   readonly addressLabel: string;
   readonly intro: string;
   readonly warning: LinkWarning | null;
-  /** What the seller can do about the warning. */
-  readonly leaveOut?: ReactNode;
   readonly submit: CustomiseAction;
   readonly other: CustomiseAction;
 }
@@ -74,7 +72,7 @@ export function CustomiseForm(props: CustomiseFormProps) {
   return (
     <form ref={form} onSubmit={onSubmit} onKeyDown={submitOnCtrlEnter} noValidate>
       <Stack gap={16}>
-        <LinkWarningAlert of={props.warning}>{props.leaveOut}</LinkWarningAlert>
+        <LinkWarningAlert of={props.warning} />
         <Text size="sm" c="dimmed">
           {props.intro}
         </Text>

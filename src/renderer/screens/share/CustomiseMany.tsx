@@ -7,9 +7,8 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { useLive } from '../../state/live.ts';
+import { useAnswer } from '../../state/live.ts';
 import { CustomiseForm } from './CustomiseForm.tsx';
-import { LeaveOut } from './LinkWarningAlert.tsx';
 import { warningOfMany } from './shared-link.ts';
 
 const t = texts.share.customiseMany;
@@ -17,12 +16,10 @@ const t = texts.share.customiseMany;
 interface CustomiseManyProps {
   /** The selected links, and the list that they were selected in. */
   readonly links: Input<'links.beforeCustomise'>;
-  leaveOut(warned: readonly string[]): void;
 }
 
-export function CustomiseMany({ links, leaveOut }: CustomiseManyProps) {
-  // Loaded again only for fewer links, so that a change from elsewhere does not replace what was typed.
-  const { data, problem } = useLive('links.beforeCustomise', links, []);
+export function CustomiseMany({ links }: CustomiseManyProps) {
+  const { data, problem } = useAnswer('links.beforeCustomise', links);
   if (problem) return <ProblemAlert title={t.notRead} problem={problem} />;
   if (!data) return <Skeleton height={360} />;
   const { first, withAddress, withoutAddress } = data;
@@ -44,7 +41,6 @@ export function CustomiseMany({ links, leaveOut }: CustomiseManyProps) {
       addressLabel={t.example({ product: first.productTitle })}
       intro={t.intro({ links: withAddress, withoutAddress })}
       warning={warningOfMany(data)}
-      leaveOut={<LeaveOut warned={data.warned} leaveOut={leaveOut} />}
       submit={{
         label: t.copy,
         icon: <IconCopy size={16} aria-hidden />,

@@ -1,14 +1,13 @@
 // Warns of a link, or of some of many, that buyers can no longer pay with it, or not for long.
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type MouseEvent, type ReactNode, useContext } from 'react';
-import { texts } from '../../../shared/texts/window.ts';
+import { type ReactNode, useContext } from 'react';
 import { closeDialog, DialogContext } from '../../state/dialogs.ts';
 import type { LinkWarning } from './shared-link.ts';
 
 interface LinkWarningAlertProps {
   readonly of: LinkWarning | null;
-  /** "Leave them out". */
+  /** What the seller can do about it. */
   readonly children?: ReactNode;
 }
 
@@ -40,40 +39,4 @@ export function ToNewLink({ label, run }: ToNewLinkProps) {
       {label}
     </Button>
   );
-}
-
-interface LeaveOutProps {
-  /** The ids of the links with a warning. */
-  readonly warned: readonly string[];
-  leaveOut(warned: readonly string[]): void;
-}
-
-/** Goes away with its warning, so the dialog gets the focus. */
-export function LeaveOut({ warned, leaveOut }: LeaveOutProps) {
-  const onClick = (event: MouseEvent) => {
-    event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus();
-    leaveOut(warned);
-  };
-  return (
-    <Button size="xs" variant="default" onClick={onClick}>
-      {texts.share.warning.many.leaveOut({ links: warned.length })}
-    </Button>
-  );
-}
-
-/** The body of a question; leaving the links out closes it. */
-export const withLeaveOut = ({ body }: LinkWarning, warned: readonly string[], leaveOut: () => void): ReactNode => (
-  <Stack gap={8} align="flex-start">
-    <Text size="sm">{body}</Text>
-    <LeaveOutAndClose warned={warned} leaveOut={leaveOut} />
-  </Stack>
-);
-
-function LeaveOutAndClose({ warned, leaveOut }: LeaveOutProps) {
-  const dialog = useContext(DialogContext);
-  const close = () => {
-    if (dialog !== null) closeDialog(dialog);
-    leaveOut(warned);
-  };
-  return <LeaveOut warned={warned} leaveOut={close} />;
 }

@@ -13,10 +13,10 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { DialogFoot, SmallWarning, WorkButton } from '../../components/parts.tsx';
 import { useAtOnce } from '../../state/at-once.ts';
 import { useFrame } from '../../state/frame.ts';
-import { useLive } from '../../state/live.ts';
+import { useAnswer } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { saveSettings } from '../settings/saveSettings.ts';
-import { LeaveOut, LinkWarningAlert } from './LinkWarningAlert.tsx';
+import { LinkWarningAlert } from './LinkWarningAlert.tsx';
 import styles from './qr-sheet.module.css';
 import { warningOfMany } from './shared-link.ts';
 
@@ -32,12 +32,10 @@ type Code = Output<'qr.sheet'>['codes'][number];
 
 interface QrSheetProps {
   readonly links: Input<'qr.sheet'>;
-  leaveOut(warned: readonly string[]): void;
 }
 
-export function QrSheet({ links, leaveOut }: QrSheetProps) {
-  // The sheet that is about to be printed does not change.
-  const { data, problem: unread } = useLive('qr.sheet', links, []);
+export function QrSheet({ links }: QrSheetProps) {
+  const { data, problem: unread } = useAnswer('qr.sheet', links);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [status, setStatus] = useState('');
   const { printsMetadata } = useFrame().settings;
@@ -62,9 +60,7 @@ export function QrSheet({ links, leaveOut }: QrSheetProps) {
     });
   return (
     <Stack gap={16}>
-      <LinkWarningAlert of={warningOfMany(data)}>
-        <LeaveOut warned={data.warned} leaveOut={leaveOut} />
-      </LinkWarningAlert>
+      <LinkWarningAlert of={warningOfMany(data)} />
       <div>
         <Text size="sm" fw={600}>
           {codes.length > 0 ? t.count({ codes: codes.length, pages: pages.length }) : t.none}

@@ -8,11 +8,9 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { notify } from '../../components/notify.tsx';
-import { WorkButton } from '../../components/parts.tsx';
 import type { RowCommand } from '../../components/row-commands.tsx';
 import { SelectionBar } from '../../components/SelectionBar.tsx';
 import { useLive } from '../../state/live.ts';
-import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import type { Selection } from '../../state/selection.ts';
 import { askAboutMany } from './decide-many.tsx';
 import { openPasteAddresses } from './PasteAddresses.tsx';
@@ -33,45 +31,26 @@ interface ManyDecisionsProps {
   readonly table: RefObject<TableHandle | null>;
   readonly head: Output<'sync.list'>;
   readonly search: string;
-  /** Called with the selected ids after a decision was carried out. */
-  decided(ids: ReadonlySet<string>): void;
+  /** The commands for the selection. */
+  readonly commands: readonly RowCommand[];
 }
 
-/** The decisions available for all or some of these changes, for the context menu of a selected one. */
-export async function decisionMenu(
-  { ids, hidden }: Pick<Selection, 'ids' | 'hidden'>,
-  decided: () => void,
-): Promise<readonly RowCommand[]> {
-  const answer = await call('sync.selected', { ids: [...ids] });
-  if (!answer.ok) {
-    notify('error', answer.problem.message);
-    return [];
-  }
-  return decisionsAmong(answer.value.can, ids.size).map(({ decision, name, Icon }) => ({
-    label: name,
-    Icon,
-    danger: decision === 'discard',
-    isOfSelection: true,
-    run: () => void askAboutMany(decision, [...ids], hidden, decided),
-  }));
-}
-
-export function ManyDecisions({ selection, table, head, search, decided }: ManyDecisionsProps) {
-  const { ids, hidden, clear } = selection;
+export function ManyDecisions({ selection, table, head, search, commands }: ManyDecisionsProps) {
+  const looking = (
+    <>
+      {head.linksInDoubt > 0 && <PasteButton />}
+      {head.reasons.length > 0 && <StorePageButton />}
+    </>
+  );
   return (
     <div className={styles.many}>
-      <SelectionBar
-        count={ids.size}
-        {...{ hidden, clear, table }}
-        actions={<Actions {...{ ids, hidden, head, decided }} />}
-      >
+      <SelectionBar count={selection.count} clear={selection.clear} {...{ table, commands }} more={looking}>
         <div className={styles.choose} data-brief>
           <Text span size="sm" c="dimmed">
             {many.total({ count: head.total })}
           </Text>
           {head.reasons.length > 0 && <ByReason {...{ selection, table, search }} reasons={head.reasons} />}
-          {head.linksInDoubt > 0 && <PasteButton />}
-          {head.reasons.length > 0 && <StorePageButton />}
+          {looking}
         </div>
       </SelectionBar>
     </div>
@@ -85,7 +64,9 @@ function ByReason(props: {
   readonly search: string;
 }) {
   const select = async (reason: string) => {
-    await props.selection.select(() => call('sync.ids', { reason, between: null, search: props.search }));
+    const answer = await call('sync.ids', { reason, between: null, search: props.search });
+    if (!answer.ok) return notify('error', answer.problem.message);
+    props.selection.replace(answer.value.ids);
     // The menu button disappears with the selection, so the focus moves there.
     props.table.current?.focus();
   };
@@ -122,64 +103,17 @@ function PasteButton() {
   );
 }
 
-interface ActionsProps extends Pick<ManyDecisionsProps, 'head' | 'decided'> {
-  readonly ids: ReadonlySet<string>;
-  /** How many of them the list does not show. */
-  readonly hidden: number;
-}
-
-/** Where space runs out, buttons that change nothing become icons first, for a decision is read before it is pressed. */
-function Actions({ ids, hidden, head, decided }: ActionsProps) {
-  const decisionsNow = useDecisions(ids, hidden, decided);
-  return (
-    <>
-      {head.linksInDoubt > 0 && <PasteButton />}
-      {head.reasons.length > 0 && <StorePageButton />}
-      {decisionsNow.map(({ decision, name, Icon, isSlow, run }) => (
-        <WorkButton
-          key={decision}
-          size="xs"
-          variant="default"
-          title={name}
-          leftSection={<Icon size={14} aria-hidden />}
-          busy={isSlow}
-          onClick={run}
-        >
-          {name}
-        </WorkButton>
-      ))}
-    </>
-  );
-}
-
-interface DecisionNow {
-  readonly decision: Decision;
-  readonly name: string;
-  readonly Icon: Icon;
-  readonly isSlow: boolean;
-  run(): void;
-}
-
-/** The decisions available for some of these changes. */
-function useDecisions(
-  ids: ReadonlySet<string>,
-  hidden: number,
-  decided: ActionsProps['decided'],
-): readonly DecisionNow[] {
-  const { data, asked } = useLive('sync.selected', { ids: [...ids] }, ['actions']);
-  const asking = useOneAtATime();
-  return decisionsAmong(data?.can, asked?.ids.length ?? 0).map((one) => ({
-    ...one,
-    isSlow: asking.slow,
-    run: () => asking.run(() => askAboutMany(one.decision, [...ids], hidden, () => decided(ids))),
-  }));
-}
-
-/** `can`: how many of `all` selected changes each decision is for. */
-function decisionsAmong(can: Output<'sync.selected'>['can'] | undefined, all: number) {
+/** The decisions available for some of the selected changes. `decided` is called with them after one was carried out. */
+export function useDecisions(ids: readonly string[], decided: (ids: readonly string[]) => void): readonly RowCommand[] {
+  const { data } = useLive(ids.length === 0 ? null : 'sync.selected', { ids: [...ids] }, ['actions']);
   return BUTTONS.flatMap(({ decision, label, Icon }) => {
-    const some = can?.[decision] ?? 0;
-    const name = some === all ? label : many[decision].some({ can: some, of: all });
-    return some === 0 ? [] : [{ decision, name, Icon }];
+    const some = data?.can[decision] ?? 0;
+    if (some === 0) return [];
+    return {
+      label: some === ids.length ? label : many[decision].some({ can: some, of: ids.length }),
+      Icon,
+      danger: decision === 'discard',
+      run: () => askAboutMany(decision, [...ids], () => decided(ids)),
+    };
   });
 }

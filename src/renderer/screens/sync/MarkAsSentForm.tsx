@@ -54,7 +54,7 @@ function MarkAsSentForm({ id, title, wanted, close }: MarkAsSentFormProps) {
 export function openMarkAsSent({ id, title, can: { markAsSent } }: ActionDetail): void {
   if (!markAsSent) return;
   if (markAsSent === 'nothing') {
-    void askAboutMany('markAsSent', [id], 0, () => undefined);
+    void askAboutMany('markAsSent', [id], () => undefined);
     return;
   }
   openDialog(texts.sync.decisions.markAsSent, 480, (close) => (

@@ -4,7 +4,6 @@ import { IconCloudCheck, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { type ActionRow, syncStateOf } from '../../../shared/action.ts';
-import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
@@ -22,7 +21,7 @@ import { useSelection } from '../../state/selection.ts';
 import { batchCommands, isBatch, openBatch } from './batch-commands.ts';
 import { CHANGE_MENU } from './change-commands.tsx';
 import { HeldChanges } from './HeldChanges.tsx';
-import { decisionMenu, ManyDecisions } from './ManyDecisions.tsx';
+import { ManyDecisions, useDecisions } from './ManyDecisions.tsx';
 import { CHANGE_COLUMN } from './RowTitle.tsx';
 import { Split } from './Split.tsx';
 import { Countdown } from './StatusLine.tsx';
@@ -95,30 +94,34 @@ export function WaitingList({ search, found, openId, table, panel, enterPanel }:
     {
       key: search,
       topics: ['actions'],
-      onFailed: ({ message }) => notify('error', sentences(many.notSelected, message)),
       ids: (between) => call('sync.ids', { reason: null, between, search }),
-      gone: async (ids, anywhere) => {
-        const answer = await call('sync.selected', { ids, ...(anywhere ? {} : { search }) });
+      gone: async (ids) => {
+        const answer = await call('sync.selected', { ids, search });
         return answer.ok ? { ok: true, value: { ids: answer.value.gone } } : answer;
       },
     },
     pages,
   );
-  const decided = (ids: ReadonlySet<string>) => {
-    selection.clear();
-    if (openId !== null && ids.has(openId) && shownChange() === openId) go(addressOf('waiting'));
-    table.current?.focus();
+  /** What can be decided depends on each of them, so that "all" are read at once. */
+  const selectAll = async () => {
+    const answer = await call('sync.ids', { reason: null, between: null, search });
+    if (answer.ok) selection.replace(answer.value.ids);
+    else notify('error', answer.problem.message);
   };
-  const { ids: selected, ...selecting } = selection;
+  const commands = useDecisions(selection.listed, (ids) => {
+    selection.clear();
+    if (openId !== null && ids.includes(openId) && shownChange() === openId) go(addressOf('waiting'));
+    table.current?.focus();
+  });
   const isSearched = search.trim() !== '';
-  const isAmongSelected = ({ id }: ActionRow) => selected.size > 1 && selected.has(id);
+  const isAmongSelected = ({ id }: ActionRow) => selection.count > 1 && selection.has(id);
   return (
     <>
       {found && createPortal(<MatchCount {...{ search, total: head?.total, isCurrent }} />, found)}
       <ProblemAlert title={waiting.notRead} problem={problem} />
       {head?.held && <HeldChanges held={head.held} />}
       {head !== undefined && total !== undefined && (total > 0 || isSearched) && (
-        <ManyDecisions {...{ selection, table, head, search, decided }} />
+        <ManyDecisions {...{ selection, table, head, search, commands }} />
       )}
       <Split panel={panel}>
         <DataTable
@@ -140,18 +143,15 @@ export function WaitingList({ search, found, openId, table, panel, enterPanel }:
           onFollow={(row) => goInstead(isBatch(row) ? '#/sync' : `#/sync/${row.id}`)}
           menu={{
             label: (row) =>
-              isAmongSelected(row) ? texts.parts.selection.count({ count: selected.size }) : CHANGE_MENU.label(row),
+              isAmongSelected(row) ? texts.parts.selection.count({ count: selection.count }) : CHANGE_MENU.label(row),
             commands: async (row) => {
               if (isBatch(row)) return batchCommands(row);
-              return isAmongSelected(row)
-                ? decisionMenu(selection, () => decided(selected))
-                : CHANGE_MENU.commands(row);
+              return isAmongSelected(row) ? commands : CHANGE_MENU.commands(row);
             },
           }}
           selection={{
-            ...selecting,
-            count: selected.size,
-            has: (id) => selected.has(id),
+            ...selection,
+            selectAll: () => void selectAll(),
             allLabel: many.selectAll,
             isFixed: isBatch,
             rowLabel: (row) => many.select({ change: row.title }),

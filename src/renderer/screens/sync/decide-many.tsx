@@ -50,15 +50,9 @@ function meaningOf(decision: Decision, question: ManyQuestion): string[] {
 }
 
 /**
- * Asks the main process for the consequences, then the seller. `hidden`: how many of them the list does not show. `done` is called
- * after the decision was carried out.
+ * Asks the main process for the consequences, then the seller. `done` is called after the decision was carried out.
  */
-export async function askAboutMany(
-  decision: Decision,
-  ids: readonly string[],
-  hidden: number,
-  done: () => void,
-): Promise<void> {
+export async function askAboutMany(decision: Decision, ids: readonly string[], done: () => void): Promise<void> {
   const words = many[decision];
   const answer = await call('sync.beforeMany', { ids: [...ids], decision });
   if (!answer.ok) return notify('error', answer.problem.message);
@@ -70,11 +64,6 @@ export async function askAboutMany(
     title: words.title({ count: changes.length }),
     body: (
       <Stack gap={8}>
-        {hidden > 0 && (
-          <Text size="sm" fw={600}>
-            {many.notShown({ count: ids.length, hidden })}
-          </Text>
-        )}
         {one?.ok && one.value && <ChangeTitle title={one.value.title} />}
         {meaningOf(decision, answer.value).map((sentence) => (
           <Text key={sentence} size="sm">

@@ -65,7 +65,6 @@ export function useChosenRows(draft: ImportDraftView, pages: Pages<'imports.rows
     chooseKind,
     selection: {
       count: shown > 0 && shownChosen === shown ? (pages.total ?? 0) : shownChosen,
-      choosingAll: false,
       isKept: true,
       allLabel: meant === 'new' ? t.chooseAll.new : t.chooseAll.shown,
       rowLabel: (row) => t.chooseLine({ line: row.line }),

@@ -1,0 +1,259 @@
+// The keyboard and the mouse on a table's rows: moving between them, opening, selecting, and their menu. The focused row follows
+// its record while rows are inserted or removed before it.
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { isPressed } from '../../shared/shortcuts.ts';
+import { goToSearch, hasModifier } from '../state/shortcuts.ts';
+import type { OpenedMenu } from './row-commands.tsx';
+import { type DataTableProps, ROW_SHORTCUTS } from './table-columns.ts';
+import { selectingKey } from './table-selection.ts';
+
+interface Surface {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** How many rows there are. */
+  readonly count: number;
+  scrollTo(index: number): void;
+  rowsInView(): number;
+}
+
+interface Pressed<R> {
+  readonly element: HTMLElement;
+  readonly index: number;
+  /** The record that was rendered there; undefined while it loads. */
+  readonly row: R | undefined;
+}
+
+const TOP = { index: 0, key: null } as const;
+
+/** `current` in `rows.current`: the index of the focused row, which is rendered wherever it is. */
+export function useActiveRow<R>({ rowAt, indexOf, rowKey }: DataTableProps<R>, count: number) {
+  const [active, setActive] = useState<{ readonly index: number; readonly key: string | null }>(TOP);
+  const keyAt = (index: number): string | null => {
+    const row = rowAt(index);
+    return row === undefined ? null : rowKey(row);
+  };
+  const isMoved = active.key !== null && keyAt(active.index) !== active.key;
+  const index = (isMoved && active.key !== null ? indexOf?.(active.key) : undefined) ?? active.index;
+  return { current: Math.max(0, Math.min(index, count - 1)), keyAt, setActive };
+}
+
+export function useTableRows<R>(
+  props: DataTableProps<R>,
+  { current, keyAt, setActive }: ReturnType<typeof useActiveRow<R>>,
+  { scroller, count, scrollTo, rowsInView }: Surface,
+) {
+  const { rowAt, indexOf, rowKey, onOpen, onFollow, currentKey = null, selection, onShortcut } = props;
+  const [menu, setMenu] = useState<OpenedMenu | null>(null);
+  const hasKeyboard = useRef(false);
+  /** A row was used: before that there is no start for a range. */
+  const wasUsed = useRef(false);
+  const takesFocus = useRef(false);
+  const activate = (index: number) => setActive({ index, key: keyAt(index) });
+  const focusRow = () =>
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true });
+  const focus = (index = current) => {
+    takesFocus.current = true;
+    activate(index);
+  };
+  // In a layout effect: a key pressed before a later effect would be lost.
+  useLayoutEffect(() => {
+    // A row's element is replaced when its record loads or is removed; the focus then stays in the list.
+    const isLost = hasKeyboard.current && document.activeElement === document.body;
+    if (!takesFocus.current && !isLost) return;
+    takesFocus.current = false;
+    focusRow();
+  });
+  useImperativeHandle(props.handle, () => ({
+    focus(key) {
+      const index = (key ? indexOf?.(key) : undefined) ?? current;
+      scrollTo(index);
+      focus(index);
+    },
+  }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the caller's key changes, and only then
+  useLayoutEffect(() => {
+    setActive(TOP);
+    wasUsed.current = false;
+    scroller.current?.scrollTo({ top: 0 });
+  }, [props.resetKey]);
+  const hasRows = count > 0 && props.total !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there are rows
+  useLayoutEffect(() => {
+    // A screen that was opened by a key starts at its heading, and its list goes on from there.
+    const isAtHeading = document.activeElement?.matches('main h1[data-leads-to-list]') === true;
+    if (hasRows && isAtHeading && scroller.current?.closest('[data-body="fill"]')) focus();
+  }, [hasRows]);
+
+  /** Another row got the focus while details are open: they follow once it is loaded. */
+  const follows = useRef(false);
+  /** Details that were opened from here, by key, until they are open. Those of another row bring the list to it. */
+  const asked = useRef<string[]>([]);
+  const shown = useRef<string | null>(null);
+  const sought = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const row = follows.current ? rowAt(current) : undefined;
+    if (row !== undefined) {
+      follows.current = false;
+      if (rowKey(row) !== currentKey) {
+        asked.current.push(rowKey(row));
+        onFollow?.(row);
+      }
+    }
+    if (shown.current !== currentKey) {
+      shown.current = currentKey;
+      const place = currentKey === null ? -1 : asked.current.indexOf(currentKey);
+      asked.current = asked.current.slice(place + 1);
+      sought.current = place < 0 ? currentKey : null;
+    }
+    const index = sought.current === null ? undefined : indexOf?.(sought.current);
+    if (index === undefined) return;
+    sought.current = null;
+    scrollTo(index);
+    if (hasKeyboard.current) focus(index);
+    else activate(index);
+  });
+
+  const pressed = (event: SyntheticEvent): Pressed<R> | null => {
+    // Events in the portals of menus and toasts bubble here too, and are on no row.
+    const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
+    if (!element || !event.currentTarget.contains(element)) return null;
+    const index = Number(element.dataset.index);
+    return { element, index, row: rowAt(index) };
+  };
+  const open = (row: R) => {
+    if (props.currentKey !== undefined && rowKey(row) !== currentKey) asked.current.push(rowKey(row));
+    onOpen?.(row);
+  };
+  /** Selects up to a row, from the start of the range, else from the focused row. */
+  const extendTo = (index: number) => {
+    const key = keyAt(index);
+    const from = wasUsed.current ? keyAt(current) : key;
+    if (from !== null) selection?.extend(from, { index, key });
+  };
+  const moveTo = (index: number, isSelecting: boolean) => {
+    const next = Math.max(0, Math.min(index, count - 1));
+    if (isSelecting) extendTo(next);
+    else selection?.endRange();
+    follows.current = !isSelecting && currentKey !== null && next !== current;
+    focus(next);
+    scrollTo(next);
+  };
+  const openMenu = async (row: R, x: number, y: number) => {
+    if (!props.menu) return;
+    const commands = await props.menu.commands(row);
+    // After the key press, which would close the menu that it opened.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (commands.length > 0) setMenu({ x, y, label: props.menu.label(row), commands });
+  };
+
+  /** Whether the row used the key. */
+  const rowKeyDown = (event: KeyboardEvent, { element, index, row }: Pressed<R>): boolean => {
+    const { nativeEvent, key } = event;
+    const isOnRow = event.target === element;
+    // The arrows belong to a field in the row.
+    if (!isOnRow && (event.target as Element).closest('input:not([type="checkbox"]),textarea,select')) return false;
+    if (isOnRow && index === 0 && key === 'ArrowUp' && !hasModifier(event) && goToSearch()) return true;
+    const to = event.altKey || event.ctrlKey || event.metaKey ? undefined : target(key, index, count, rowsInView());
+    if (to !== undefined) {
+      moveTo(to, event.shiftKey && selection !== undefined);
+      return true;
+    }
+    if (row === undefined) return false;
+    if (props.menu && isPressed('commands', nativeEvent)) {
+      const { left, bottom } = element.getBoundingClientRect();
+      void openMenu(row, left + 16, bottom - 4);
+      return true;
+    }
+    const shortcut = onShortcut && ROW_SHORTCUTS.find((one) => isPressed(one, nativeEvent));
+    // The details show another record, whose row is not loaded yet, so the key is not for this one.
+    if (shortcut && sought.current !== null) return true;
+    // Selected text is copied instead.
+    if (shortcut && !(shortcut === 'copyLink' && hasMarkedText())) onShortcut(shortcut, row);
+    else if (!isOnRow) return false;
+    else if (selection && isPressed('select', nativeEvent)) selection.toggle(rowKey(row));
+    else if (onOpen && isPressed('open', nativeEvent)) open(row);
+    else return false;
+    return true;
+  };
+
+  const handlers = {
+    onKeyDown(event: KeyboardEvent) {
+      const row = pressed(event);
+      const isUsed = !menu && ((row && rowKeyDown(event, row)) || (selection && selectingKey(event, selection)));
+      if (isUsed) event.preventDefault();
+    },
+    onClick(event: MouseEvent) {
+      const on = pressed(event);
+      if (!on) return;
+      const { index, row } = on;
+      const control = (event.target as Element).closest<HTMLElement>('a,button,input,label');
+      const isBox = control?.matches('[data-select]') === true;
+      if (selection && row && (isBox || (!control && (event.shiftKey || event.ctrlKey || event.metaKey)))) {
+        if (event.shiftKey) extendTo(index);
+        else selection.toggle(rowKey(row));
+        wasUsed.current = true;
+        if (isBox && !event.shiftKey) activate(index);
+        else focus(index);
+        return;
+      }
+      activate(index);
+      if (control?.matches('[data-row-menu]') && row) {
+        const { left, bottom } = control.getBoundingClientRect();
+        void openMenu(row, left, bottom);
+      }
+      // Selecting text is no click.
+      if (control || hasMarkedText()) return;
+      selection?.endRange();
+      if (row) open(row);
+    },
+    onContextMenu(event: MouseEvent) {
+      const on = pressed(event);
+      if (!props.menu || !on?.row) return;
+      event.preventDefault();
+      focus(on.index);
+      void openMenu(on.row, event.clientX, event.clientY);
+    },
+    onMouseDown(event: MouseEvent) {
+      // Shift would select the text between.
+      if (selection && event.shiftKey) event.preventDefault();
+    },
+    onFocus(event: SyntheticEvent) {
+      const on = pressed(event);
+      if (!on) return;
+      hasKeyboard.current = true;
+      wasUsed.current = true;
+      activate(on.index);
+    },
+    onBlur() {
+      hasKeyboard.current = false;
+    },
+  };
+  const closeMenu = () => {
+    setMenu(null);
+    focus();
+  };
+  return { handlers, menu, closeMenu, focusRow };
+}
+
+/** The row that a key moves to. */
+function target(key: string, index: number, count: number, page: number): number | undefined {
+  const moves: Record<string, number> = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + page,
+    PageUp: index - page,
+    Home: 0,
+    End: count - 1,
+  };
+  return moves[key];
+}
+
+const hasMarkedText = (): boolean => window.getSelection()?.isCollapsed === false;

@@ -1,0 +1,140 @@
+// Deletes payment links: one question for one or many, and "Undo" while the deletion is not sent.
+import { Stack, Text } from '@mantine/core';
+import type { Output } from '../../../shared/contract.ts';
+import type { LinkView } from '../../../shared/payment-link.ts';
+import { enumerated } from '../../../shared/sentences.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { metadataText } from '../../components/MetadataLine.tsx';
+import { PriceText } from '../../components/Money.tsx';
+import { notify, shownStoreId } from '../../components/notify.tsx';
+import { Phrase } from '../../components/parts.tsx';
+import { undoOf } from '../../components/undo.ts';
+import { ask } from '../../state/dialogs.ts';
+
+const t = texts.links.deletion;
+const many = texts.links.deletionOfMany;
+
+/** "Delete payment link". `deleted` is called after the deletion. */
+export function askToDelete(link: LinkView, deleted?: () => void): void {
+  ask({
+    title: t.title,
+    confirm: t.confirm,
+    danger: true,
+    failed: t.notDeleted,
+    body: (
+      <Stack gap={8}>
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          <Phrase of={t.which({ product: link.productTitle, prices: <PriceText prices={link.prices} /> })} />
+        </Text>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {metadataText(link.metadata)}
+        </Text>
+        <Sentences of={meansOf(link)} />
+      </Stack>
+    ),
+    act: async () => {
+      const storeId = shownStoreId();
+      const answer = await call('links.delete', { id: link.id });
+      if (answer.ok) {
+        toastDeleted(storeId, link, answer.value);
+        deleted?.();
+      }
+      return answer;
+    },
+  });
+}
+
+const Sentences = ({ of }: { readonly of: readonly string[] }) =>
+  of.map((sentence) => (
+    <Text key={sentence} size="sm">
+      {sentence}
+    </Text>
+  ));
+
+/** What its deletion means. */
+function meansOf({ checkoutUrl, createdOn, actionId, sync, replaces }: LinkView): readonly string[] {
+  const replacing = replaces === null ? [] : [t.replacing];
+  if (createdOn !== null && actionId === null) return [t.elsewhere({ computer: createdOn.computer }), ...replacing];
+  if (checkoutUrl !== null) return [t.withAddress, ...replacing];
+  if (sync === 'needs-review') return [t.inDoubt, ...replacing];
+  return [replaces === null ? t.withoutAddress : t.replacingUnsent];
+}
+
+function toastDeleted(storeId: string, link: LinkView, deleted: Output<'links.delete'>): void {
+  if (deleted.how === 'removed') notify('success', t.removed);
+  else if (deleted.how === 'withdrawn')
+    notify('success', link.replaces === null ? t.done : t.olderStays, { action: undoOf(deleted.undo) });
+  else notify('success', t.done, { action: { label: texts.common.undo, run: () => void keepLink(storeId, link) } });
+}
+
+/** Cancels an unsent deletion; says so when an earlier attempt may have been carried out. */
+export async function keepLink(storeId: string, link: LinkView): Promise<void> {
+  const answer = await call('links.keep', { storeId, id: link.id });
+  if (!answer.ok) return notify(answer.problem.code === 'conflict' ? 'information' : 'error', answer.problem.message);
+  const { uncertain, newStays } = answer.value;
+  // No "Undo": later, with a connection, it would delete the link at once without a question.
+  if (uncertain === null) notify('success', newStays ? t.bothStay : t.linkStays);
+  else notify('attention', uncertain);
+}
+
+/** "Delete payment links": asks the main process what that means, then the seller. `deleted` is called after the deletion. */
+export async function askToDeleteMany(ids: string[], deleted: () => void): Promise<void> {
+  const before = await call('links.beforeDelete', { ids, most: 0 });
+  if (!before.ok) return notify('error', before.problem.message);
+  const { toDelete, withoutAddress, toTakeBack, left, olderStay } = before.value;
+  const links = toDelete + toTakeBack;
+  if (links === 0) return notify('information', many.none);
+  ask({
+    title: many.title,
+    confirm: many.confirm,
+    danger: true,
+    failed: many.notAllDeleted,
+    body: (
+      <Stack gap={8}>
+        <Text size="sm" fw={600}>
+          {many.question({ links })}
+        </Text>
+        <Sentences
+          of={[
+            ...(toDelete > withoutAddress ? [many.addressesStop({ links: toDelete - withoutAddress })] : []),
+            ...(withoutAddress > 0 ? [many.withoutAddress({ links: withoutAddress })] : []),
+            ...(toTakeBack > 0 ? [many.takenBack({ links: toTakeBack })] : []),
+            ...(olderStay > 0 ? [many.olderStay({ links: olderStay })] : []),
+            ...(left > 0 ? [many.left({ links: left })] : []),
+          ]}
+        />
+      </Stack>
+    ),
+    act: async () => {
+      const storeId = shownStoreId();
+      const answer = await call('links.deleteMany', { ids });
+      if (answer.ok) {
+        toastManyDeleted(storeId, answer.value);
+        deleted();
+      }
+      return answer;
+    },
+  });
+}
+
+function toastManyDeleted(storeId: string, deleted: Output<'links.deleteMany'>): void {
+  const { queued, withdrawn, left, deletions } = deleted;
+  const parts = [
+    ...(queued > 0 ? [many.done.saved({ queued })] : []),
+    ...(withdrawn > 0 ? [many.done.withdrawn({ withdrawn })] : []),
+    ...(left > 0 ? [many.done.left({ left })] : []),
+  ];
+  const undoWithdrawn = undoOf(deleted.undo);
+  const run = async () => {
+    undoWithdrawn?.run();
+    const answer = await call('links.keepMany', { storeId, deletions });
+    if (!answer.ok) return notify('error', answer.problem.message);
+    const { kept, late } = answer.value;
+    notify(late > 0 ? 'attention' : 'success', many.stay({ kept, sent: late }));
+  };
+  const undo = { label: texts.common.undo, run: () => void run() };
+  notify('success', parts.length === 0 ? many.alreadyDeleted : enumerated(parts), {
+    action: deletions.length === 0 ? undoWithdrawn : undo,
+  });
+}
