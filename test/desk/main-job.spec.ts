@@ -218,38 +218,6 @@ test('wrong input shows an error at its field, a wrong password what the service
   expect(service.changes).toHaveLength(1);
 });
 
-test('a link like an existing one is created only when the seller insists', async ({ signedIn: { page }, service }) => {
-  await createProduct(page, 'Logo design');
-  await createLink(page, 'Logo design', '80.10', '1042');
-  await allSaved(page);
-  const links = () => service.changes.filter(({ path }) => path.endsWith('/payment-links')).length;
-  await chooseForLink(page, '1042', 'Create similar link');
-  const dialog = page.getByRole('dialog', { name: 'New payment link' });
-  const warning = dialog.getByRole('alert');
-  const create = dialog.getByRole('button', { name: 'Create link' });
-  await clickTwice(create);
-  await expect(warning).toContainText('1042');
-  // The warning is about what is typed now.
-  const value = dialog.getByRole('textbox', { name: 'Metadata value 1' });
-  await value.fill('1043');
-  await expect(warning).toHaveCount(0);
-  await value.fill('1042');
-  await create.click();
-  await warning.getByRole('button', { name: 'Show it' }).click();
-  await expect(dialog).toBeHidden();
-  const details = page.getByRole('complementary');
-  await expect(details).toContainText('1042');
-  expect(links()).toBe(1);
-
-  await details.getByRole('button', { name: 'Create similar link' }).click();
-  await create.click();
-  await warning.getByRole('button', { name: 'Create anyway' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(linkRow(page, '1042')).toHaveCount(2);
-  await allSaved(page);
-  expect(links()).toBe(2);
-});
-
 test('a form keeps what was typed when its change cannot be saved, and sends it once when it can', async ({
   signedIn: desk,
   service,

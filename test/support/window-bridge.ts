@@ -219,7 +219,6 @@ export class WindowBridge implements StorefrontBridge {
       const found = new Set(this.#linksFor(query).map(({ id }) => id));
       return ok({ ids: ids.filter((id) => !found.has(id)) });
     },
-    'links.alike': () => ok(null),
     'links.create': () => ok({ id: 'link-new' }),
     'links.copyCheckoutLink': ({ id }) => ok({ url: this.links.find((one) => one.id === id)?.checkoutUrl ?? '' }),
     'links.copyCheckoutLinks': ({ ids }) =>

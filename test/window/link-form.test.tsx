@@ -4,7 +4,7 @@ import { type Locator, page } from 'vitest/browser';
 import type { Output } from '../../src/shared/contract.ts';
 import { ok, type Result, refuse } from '../../src/shared/problem.ts';
 import { switchLanguage } from '../../src/shared/texts/catalog.ts';
-import { link, product, type WindowBridge } from '../support/window-bridge.ts';
+import { product, type WindowBridge } from '../support/window-bridge.ts';
 import { button, connect, dialog, openWindow, press } from '../support/window-page.tsx';
 
 const form = () => dialog('New payment link');
@@ -302,19 +302,6 @@ test('Enter that ends a composition chooses no product, and with Ctrl submits no
     { prices: [{ currencyId: 2, priceCents: 7_000, discountCents: null }] },
     'product-Coaching hour',
   );
-});
-
-test('a link like an existing one is asked about first, and is then created once', async () => {
-  const bridge = connect();
-  bridge.answers['links.alike'] = () => ok(link('1042'));
-  await openForm(bridge);
-  await price().fill('60');
-  await create();
-  const anyway = form().getByRole('button', { name: /anyway/i });
-  await expect.element(anyway).toBeVisible();
-  expect(drafts(bridge)).toEqual([]);
-  await anyway.dblClick();
-  await expectCreated(bridge, {});
 });
 
 test('errors of a refused link are at its rows, also below an empty row of metadata', async () => {

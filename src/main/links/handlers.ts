@@ -6,7 +6,7 @@ import { addExistingLink } from './added-links.ts';
 import type { BatchingStore } from './batches.ts';
 import { askToCopy } from './copy-when-ready.ts';
 import { keepLink, keepLinks } from './keep-links.ts';
-import { alikeLink, checkoutLink, createLink, deleteLink, editLink, getLink, listLinks, setLinkNote } from './links.ts';
+import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks, setLinkNote } from './links.ts';
 import { beforeDelete, deleteLinks, exportLinks, goneFrom, linkIds } from './many-links.ts';
 import { beforeReplace, replaceLink, replaceLinks, undoReplace, undoReplaces } from './replace-link.ts';
 
@@ -22,7 +22,6 @@ export function linkHandlers(
     'links.list': withShown(async (store, input) => ok(await listLinks(store, input))),
     'links.count': withShown(async (store, query) => ok(await store.catalog.links.counts(query))),
     'links.get': withShown((store, { id }) => ok(getLink(store, id))),
-    'links.alike': withShown((store, { productId, draft }) => ok(alikeLink(store, productId, draft))),
     'links.create': withShown((store, { productId, draft }) => createLink(store, productId, draft)),
     'links.addExisting': withShown((store, input) => store.runExclusive(() => addExistingLink(store, input))),
     'links.edit': withShown((store, { id, draft }) => store.runExclusive(() => editLink(store, id, draft))),

@@ -5,7 +5,6 @@ import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { contentHash } from '../catalog/link-keys.ts';
 import { isUnsentLink, type LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { NewAction } from '../sync/outbox/action.ts';
@@ -25,16 +24,6 @@ export async function listLinks(store: StoreContext, query: ParsedInput<'links.l
 
 export function getLink(store: StoreContext, id: string): LinkView | null {
   const link = active(store, id);
-  return link ? linkView(store, link) : null;
-}
-
-/**
- * The newest link that a new one would duplicate. Single-use links without metadata are created in numbers, one for each
- * buyer, so none of them is a duplicate.
- */
-export function alikeLink(store: StoreContext, productId: string, draft: LinkDraft): LinkView | null {
-  if (draft.useOnce && draft.metadata.length === 0) return null;
-  const link = store.catalog.links.alike(contentHash(productId, draft)).find(({ id }) => !isLeaving(store, id));
   return link ? linkView(store, link) : null;
 }
 

@@ -113,8 +113,6 @@ interface DialogFormProps {
   readonly form: Pick<ReturnType<typeof useDialogForm>, 'ref' | 'element' | 'problem' | 'slow'>;
   /** The title of an error, as in "The product was not saved". */
   readonly failed: string;
-  /** Shown above the buttons. */
-  readonly notice?: ReactNode;
   /** Shown before the buttons, always in sight. */
   readonly preview?: ReactNode;
   /** The label of the submit button. */
@@ -124,21 +122,13 @@ interface DialogFormProps {
 }
 
 /** The fields, the error, "Cancel" and the submit button. The first empty field gets the focus. */
-export function DialogForm({ form, failed, notice, preview, submit, close, children }: DialogFormProps) {
+export function DialogForm({ form, failed, preview, submit, close, children }: DialogFormProps) {
   useFirstField(form.ref);
   return (
     <form {...form.element}>
       <Stack gap={16}>
         {children}
-        <DialogFoot
-          before={preview}
-          above={
-            <>
-              {notice}
-              <ProblemAlert title={failed} problem={form.problem} />
-            </>
-          }
-        >
+        <DialogFoot before={preview} above={<ProblemAlert title={failed} problem={form.problem} />}>
           <Button variant="default" onClick={close}>
             {texts.common.cancel}
           </Button>

@@ -65,11 +65,6 @@ export const catalogChannels = {
     output: z.object({ ids: z.array(z.string()) }),
   },
   'links.get': { input: z.object({ id }), output: linkViewSchema.nullable() },
-  /** The newest link that sells the same for the same order: equal product, prices, single use and metadata. */
-  'links.alike': {
-    input: z.object({ productId: id, draft: linkDraftSchema }),
-    output: linkViewSchema.nullable(),
-  },
   'links.create': { input: z.object({ productId: id, draft: linkDraftSchema }), output: saved },
   /** A link that was created elsewhere; `prices` may be empty. Nothing is sent. */
   'links.addExisting': {

@@ -81,7 +81,7 @@ const LOCAL = [
   'session.signOut', 'stores.switch', 'stores.workOffline', 'practice.get', 'practice.setTroubles',
   'practice.expireTokens', 'practice.reset', 'products.list', 'products.get',
   'products.setNote', 'products.addExisting', 'products.remove', 'links.list', 'links.count', 'links.ids', 'links.gone',
-  'links.get', 'links.alike', 'links.addExisting', 'links.keep', 'links.keepMany', 'links.setNote',
+  'links.get', 'links.addExisting', 'links.keep', 'links.keepMany', 'links.setNote',
   'links.undoReplace', 'links.beforeReplace', 'links.undoReplaceMany', 'links.beforeDelete',
   'links.beforeCustomise', 'links.cancelBatch', 'qr.get', 'qr.sheet', 'templates.list', 'templates.save', 'templates.rename',
   'templates.delete', 'imports.read', 'imports.draft', 'imports.change', 'imports.choose',

@@ -1,6 +1,6 @@
 // The payment link form, and the dialog "New payment link".
 import { Checkbox, Text } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -12,7 +12,6 @@ import { Phrase } from '../../components/parts.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { go, shownLink } from '../../state/route.ts';
-import { AlikeLink } from './AlikeLink.tsx';
 import styles from './LinkForm.module.css';
 import { useLastCurrency } from './last-currency.ts';
 import { copyNewLink } from './link-actions.tsx';
@@ -41,8 +40,6 @@ interface LinkFormProps {
   readonly refused?: FieldErrors | undefined;
   /** Where the focus starts; by default at the first empty field. */
   readonly startAt?: 'price' | 'metadata';
-  /** Warns first where a link like it exists. */
-  readonly warnsOfAlike?: boolean;
   /** Starts with the currency that was used last. */
   readonly suggestsCurrency?: boolean;
   /** Submits the validated draft; an error stays in the form. */
@@ -58,27 +55,14 @@ function toPrice(form: HTMLElement | null): void {
   if (!isInField) startAt(form?.querySelector<HTMLElement>('[data-amount="0"]'));
 }
 
-const contentText = (typed: LinkTyped): string => JSON.stringify(linkContent(typed));
-
 export function LinkForm(props: LinkFormProps) {
   const { initial, productTitle, submitLabel, refused, startAt, save, close } = props;
-  const { warnsOfAlike = false, suggestsCurrency = false } = props;
+  const { suggestsCurrency = false } = props;
   const { currencies } = useFrame().settings;
-  /** A link like the one with this content. */
-  const [alike, setAlike] = useState<{ readonly link: LinkView; readonly content: string } | null>(null);
-  const createsAnyway = useRef(false);
   const form = useDialogForm({
     initial,
     check: (typed) => readLink(typed, currencies),
-    save: async (read, typed) => {
-      if (warnsOfAlike && !createsAnyway.current) {
-        const found = await call('links.alike', read);
-        if (!found.ok) return asTyped(typed, found);
-        setAlike(found.value && { link: found.value, content: contentText(typed) });
-        if (found.value) return { ok: false };
-      }
-      return asTyped(typed, await save(read.productId, read.draft));
-    },
+    save: async ({ productId, draft }, typed) => asTyped(typed, await save(productId, draft)),
     refused,
     saved: close,
     content: linkContent,
@@ -91,19 +75,6 @@ export function LinkForm(props: LinkFormProps) {
     <DialogForm
       form={form}
       failed={t.notSaved}
-      notice={
-        alike?.content === contentText(typed) && (
-          <AlikeLink
-            link={alike.link}
-            createAnyway={() => {
-              createsAnyway.current = true;
-              void form.submit().finally(() => {
-                createsAnyway.current = false;
-              });
-            }}
-          />
-        )
-      }
       preview={
         <section aria-label={t.preview}>
           <Text size="xs" c="dimmed">
@@ -187,7 +158,6 @@ function NewLink({ product, like, close }: NewLinkProps) {
       initial={initial}
       productTitle={product?.title ?? null}
       submitLabel={t.create}
-      warnsOfAlike
       suggestsCurrency={like === undefined}
       {...(like ? { startAt: startOf(like) } : {})}
       close={close}
