@@ -91,9 +91,10 @@ export interface CheckoutField {
   readonly value: string;
 }
 
-/** The two fields that the document names. */
+/** The two fields that the document names, and the one of the customer's address. */
 export const PHONE_NUMBER = 'phone_number';
 export const NAME = 'name';
+export const EMAIL = 'email';
 
 const wellFormed = (text: string): string => text.trim().toWellFormed();
 

@@ -6,13 +6,23 @@ const t = texts.fields.message;
 const MOST_CHARACTERS = 1_000;
 
 /** The same in every language. */
-export const PLACEHOLDERS = { product: '{product}', price: '{price}', link: '{link}' } as const;
+export const PLACEHOLDERS = {
+  product: '{product}',
+  price: '{price}',
+  link: '{link}',
+  name: '{name}',
+  order: '{order}',
+} as const;
 
 /** The values of the placeholders. */
 export interface MessageFacts {
   readonly product: string;
   readonly price: string;
   readonly link: string;
+  /** The customer's; empty if it is not known. */
+  readonly name: string;
+  /** The first value of the link's metadata, in most stores the order number; empty for none. */
+  readonly order: string;
 }
 
 export const messageSchema = z
@@ -38,12 +48,14 @@ export const defaultMessage = (): string => texts.values.message(PLACEHOLDERS);
 
 /** A placeholder inside a product's title stays as it is. */
 export const filledMessage = (template: string, facts: MessageFacts): string =>
-  template.replace(/\{(product|price|link)\}/g, (_, name: keyof MessageFacts) => facts[name]);
+  template.replace(/\{(product|price|link|name|order)\}/g, (_, name: keyof MessageFacts) => facts[name]);
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** RFC 6068: no recipient, and line breaks as %0D%0A. A subject has one line. */
-export const mailAddress = (subject: string, body: string): string =>
-  `mailto:?subject=${encoded(subject.replace(/\p{Cc}+/gu, ' '))}&body=${encoded(body.replace(/\r\n|\r|\n/g, '\r\n'))}`;
+/** RFC 6068, with line breaks as %0D%0A. A subject has one line. `to` may be empty. */
+export const mailAddress = (to: string, subject: string, body: string): string =>
+  `mailto:${encoded(to.trim())}?subject=${encoded(subject.replace(/\p{Cc}+/gu, ' '))}&body=${encoded(body.replace(/\r\n|\r|\n/g, '\r\n'))}`;
 
-export const whatsAppAddress = (text: string): string => `https://wa.me/?text=${encoded(text)}`;
+/** `phone` may be empty, or have the spaces and signs that people type. */
+export const whatsAppAddress = (phone: string, text: string): string =>
+  `https://wa.me/${phone.replace(/\D/g, '')}?text=${encoded(text)}`;

@@ -17,8 +17,8 @@ test('a link is filled in for a customer, and its QR codes on screen, on paper a
   const desk = await signedInWith({ products: 2, links: 3 });
   const { page } = desk;
   await goTo(page, 'Payment links');
-  await chooseForLink(page, 'order: 3', 'Customise checkout link');
-  const dialog = dialogOf(page, 'Customise checkout link');
+  await chooseForLink(page, 'order: 3', 'Share');
+  const dialog = dialogOf(page, 'Share checkout link');
   const address = dialog.getByRole('textbox', { name: 'Checkout URL' });
   const link = await address.inputValue();
   expect(link).toMatch(/^https:\/\/checkout\.example\/mara\/200000\?uuid=[\w-]+$/);
@@ -35,7 +35,7 @@ test('a link is filled in for a customer, and its QR codes on screen, on paper a
   await page.keyboard.press('Enter');
   await expect.poll(() => desk.copied).toEqual([filled]);
 
-  await dialog.getByRole('button', { name: 'Show QR code' }).click();
+  await dialog.getByRole('button', { name: 'QR code' }).click();
   const code = dialogOf(page, 'QR code');
   const picture = code.getByRole('img', { name: `QR code of ${filled}` });
   await expect.poll(async () => readQrPng(await picture.screenshot())).toBe(filled);

@@ -262,6 +262,12 @@ test('names each price of a link that is sold in two currencies as a choice', as
     opened.push(decodeURIComponent(address));
     return { ok: true as const, value: undefined };
   };
-  expect(await sendLink(seller.store, { id: made.value.id, by: 'whatsapp' }, open)).toMatchObject({ ok: true });
+  expect(
+    await sendLink(
+      seller.store,
+      { id: made.value.id, by: 'whatsapp', fields: [], message: '{product}: {price} {link}' },
+      open,
+    ),
+  ).toMatchObject({ ok: true });
   expect(opened).toEqual([expect.stringMatching(/\$90\.00 or .*55\.00/)]);
 });

@@ -11,12 +11,18 @@ import {
   whatsAppAddress,
 } from '../../src/shared/message.ts';
 
-const FACTS = { product: 'Logo & co', price: '$80.10', link: 'https://shop.example/a/1?uuid=x&b=ü' };
+const FACTS = {
+  product: 'Logo & co',
+  price: '$80.10',
+  link: 'https://shop.example/a/1?uuid=x&b=ü',
+  name: 'Ana',
+  order: '1042',
+};
 
 describe('a message', () => {
   it('has the values of the link in its placeholders', () => {
-    expect(filledMessage('{product}: {price}, {link} {link} {other}', FACTS)).toBe(
-      `Logo & co: $80.10, ${FACTS.link} ${FACTS.link} {other}`,
+    expect(filledMessage('{name}, {order}: {product}: {price}, {link} {link} {other}', FACTS)).toBe(
+      `Ana, 1042: Logo & co: $80.10, ${FACTS.link} ${FACTS.link} {other}`,
     );
     expect(filledMessage(defaultMessage(), FACTS)).toContain(FACTS.link);
   });
@@ -52,13 +58,20 @@ describe('a typed message', () => {
 
 describe('the address of a new message', () => {
   it('of an e-mail has line breaks as %0D%0A, and no recipient', () => {
-    expect(mailAddress('Logo & co', 'a\nb\r\nc\rd ü')).toBe(
+    expect(mailAddress('', 'Logo & co', 'a\nb\r\nc\rd ü')).toBe(
       'mailto:?subject=Logo%20%26%20co&body=a%0D%0Ab%0D%0Ac%0D%0Ad%20%C3%BC',
     );
   });
 
+  it('has the recipient that was typed, and nothing more of it', () => {
+    expect(mailAddress(' ana@shop.example?cc=eve@evil.example', 'a', 'b')).toBe(
+      'mailto:ana%40shop.example%3Fcc%3Deve%40evil.example?subject=a&body=b',
+    );
+    expect(whatsAppAddress('+1 (555) 010-99', 'b')).toBe('https://wa.me/155501099?text=b');
+  });
+
   it('cannot gain a header, recipient or attachment from its texts', () => {
-    const address = mailAddress('x\r\nBcc: eve@evil.example', 'y&bcc=eve@evil.example&attach=/etc/passwd');
+    const address = mailAddress('', 'x\r\nBcc: eve@evil.example', 'y&bcc=eve@evil.example&attach=/etc/passwd');
     expect(address).not.toMatch(/%0A.*&body|&bcc=|&attach=/i);
     expect([...new URL(address).searchParams.keys()]).toEqual(['subject', 'body']);
     expect(new URL(address).pathname).toBe('');
@@ -68,11 +81,11 @@ describe('the address of a new message', () => {
     const text = fc.string({ unit: 'binary', maxLength: 200 });
     fc.assert(
       fc.property(text, text, (subject, body) => {
-        const mail = mailAddress(subject, body);
+        const mail = mailAddress('', subject, body);
         expect(isExternalAllowed(mail)).toBe(true);
         const { searchParams } = new URL(mail);
         expect(searchParams.get('body')).toBe(body.toWellFormed().replace(/\r\n|\r|\n/g, '\r\n'));
-        const chat = whatsAppAddress(body);
+        const chat = whatsAppAddress('', body);
         expect(isExternalAllowed(chat)).toBe(true);
         expect(new URL(chat).origin).toBe('https://wa.me');
         expect(new URL(chat).searchParams.get('text')).toBe(body.toWellFormed());

@@ -272,7 +272,8 @@ test('Escape closes the dialog and leaves the details behind it open, also when 
   await openWindow(`#/links/${encodeURIComponent(linkId(2))}`, bridge);
   const details = page.getByRole('complementary', { name: 'Link details' });
   await expect.element(details).toHaveTextContent('order');
-  await details.getByRole('button', { name: 'Delete link' }).click();
+  await details.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete link' }).click();
   await expect.element(button('Cancel')).toHaveFocus();
   (document.activeElement as HTMLElement).blur();
   await press('{Escape}');

@@ -1,5 +1,5 @@
-// "Send by e-mail" and "Send by WhatsApp": opens the seller's message with a checkout link; the seller chooses the recipient.
-
+// Opens the seller's message with a checkout link, in the e-mail program or in WhatsApp.
+import { EMAIL, NAME, PHONE_NUMBER, withCheckoutFields } from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
 import { filledMessage, mailAddress, whatsAppAddress } from '../../shared/message.ts';
 import { type Result, refuse } from '../../shared/problem.ts';
@@ -15,18 +15,25 @@ const either = (prices: readonly string[]): string =>
 
 type Open = (address: string) => Promise<Result<undefined>>;
 
-/** Composed in the main process, so that the page cannot open any other text. */
+/** Composed in the main process, so that the page cannot open any other text. The recipient is one of the customer's fields. */
 export async function sendLink(
   store: StoreContext,
-  { id, by }: ParsedInput<'links.send'>,
+  { id, by, fields, message }: ParsedInput<'links.send'>,
   open: Open,
 ): Promise<Result<undefined>> {
   const link = store.catalog.links.active(id);
   if (!link) return refuse('not-found', texts.linkWork.gone);
   if (link.paymentLink === null) return refuse('conflict', texts.share.noAddressToSend);
-  const { message, currencies } = store.deps.settings();
+  const { currencies } = store.deps.settings();
   const product = titleOfProduct(store, link.productId);
   const price = either(paidPrices(link.prices, currencies)) || texts.share.priceUnknown;
-  const text = filledMessage(message, { product, price, link: link.paymentLink });
-  return open(by === 'email' ? mailAddress(product, text) : whatsAppAddress(text));
+  const typed = (name: string) => fields.find((field) => field.name === name)?.value ?? '';
+  const text = filledMessage(message, {
+    product,
+    price,
+    link: withCheckoutFields(link.paymentLink, fields),
+    name: typed(NAME),
+    order: link.metadata[0]?.value ?? '',
+  });
+  return open(by === 'email' ? mailAddress(typed(EMAIL), product, text) : whatsAppAddress(typed(PHONE_NUMBER), text));
 }

@@ -40,10 +40,7 @@ const REACHES = {
   'links.copyCheckoutLinks': limited('clipboard', COPIED),
   'links.customise': limited('clipboard', `${COPIED}; or ${SAVED}`),
   'links.exportCsv': asked('disk', SAVED),
-  'links.send': limited(
-    'program',
-    'a new message without a recipient, with the saved text and a known link, one a second',
-  ),
+  'links.send': limited('program', 'a new message with a known link, one a second'),
   'qr.save': asked('disk', SAVED),
   'qr.copyPicture': limited('clipboard', 'a picture of a known checkout address'),
   'window.print': limited('program', 'the dialog of the printer, in which the seller prints'),

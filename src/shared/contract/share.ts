@@ -1,8 +1,11 @@
 // Channels of QR codes and templates for customised addresses.
 import { z } from 'zod';
 import { checkoutTemplateSchema, templateNameSchema } from '../checkout-template.ts';
+import { messageSchema } from '../message.ts';
 import { linkViewSchema, MOST_AT_ONCE } from '../payment-link.ts';
 import { address, id, linkQuery, nothing, saved, upTo } from './parts.ts';
+
+const checkoutFields = z.array(z.object({ name: z.string().max(2_000), value: z.string().max(2_000) })).max(100);
 
 /** Links that buyers can no longer pay with, or not for long: how many, by why, and their ids. */
 const warnedLinks = { leaving: z.int(), soldOnce: z.int(), warned: z.array(z.string()) };
@@ -36,7 +39,7 @@ export const shareChannels = {
     input: z.object({
       ...linkQuery,
       ids: upTo(MOST_AT_ONCE.addresses),
-      fields: z.array(z.object({ name: z.string().max(2_000), value: z.string().max(2_000) })).max(100),
+      fields: checkoutFields,
       as: z.enum(['copy', 'csv']),
     }),
     output: z
@@ -44,7 +47,10 @@ export const shareChannels = {
       .nullable(),
   },
   /** Opens the seller's message with the link, in the e-mail program or as WhatsApp in the browser. */
-  'links.send': { input: z.object({ id, by: z.enum(['email', 'whatsapp']) }), output: nothing },
+  'links.send': {
+    input: z.object({ id, by: z.enum(['email', 'whatsapp']), fields: checkoutFields, message: messageSchema }),
+    output: nothing,
+  },
 
   /** The code's black modules as the `d` of an SVG path in a square of `size` modules, quiet zone included. */
   'qr.get': { input: z.object({ url: address }), output: z.object({ size: z.int(), path: z.string() }) },

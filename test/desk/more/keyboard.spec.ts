@@ -78,7 +78,9 @@ test('links are added, copied, replaced, deleted, undone and exported', async ({
 
   await find(page, '5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
   const details = page.getByRole('complementary', { name: 'Link details' });
-  await press(page, details.getByRole('button', { name: 'Create similar link' }));
+  await press(page, details.getByRole('button', { name: 'More actions' }));
+  await page.getByRole('menuitem', { name: 'Create similar link' }).focus();
+  await page.keyboard.press('Enter');
   const similar = page.getByRole('dialog', { name: 'New payment link' });
   await retype(page, similar.getByRole('textbox', { name: 'Price', exact: true }), '60');
   await page.keyboard.press('Control+Enter');
@@ -91,13 +93,17 @@ test('links are added, copied, replaced, deleted, undone and exported', async ({
   await find(page, 'work offline');
   await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
   await find(page, '60');
-  await press(page, details.getByRole('button', { name: 'Replace link' }));
+  await press(page, details.getByRole('button', { name: 'More actions' }));
+  await page.getByRole('menuitem', { name: 'Replace link' }).focus();
+  await page.keyboard.press('Enter');
   const replacing = page.getByRole('dialog', { name: 'Replace payment link' });
   await retype(page, replacing.getByRole('textbox', { name: 'Price', exact: true }), '65');
   await page.keyboard.press('Control+Enter');
   await expect(replacing).toBeHidden();
   await find(page, '65');
-  await press(page, details.getByRole('button', { name: 'Delete link' }));
+  await press(page, details.getByRole('button', { name: 'More actions' }));
+  await page.getByRole('menuitem', { name: 'Delete link' }).focus();
+  await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Delete payment link' });
   await press(page, question.getByRole('button', { name: 'Delete link' }));
   await expect(details).toBeHidden();

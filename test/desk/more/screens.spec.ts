@@ -48,8 +48,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('textbox', { name: 'Checkout URL' })).toBeVisible();
     await expectNoFindings(page, 'a selection, and the details of a link');
     const details = page.getByRole('complementary', { name: 'Link details' });
-    for (const name of ['Customise checkout link', 'Show QR code', 'Replace link', 'Delete link']) {
-      await details.getByRole('button', { name }).click();
+    await details.getByRole('button', { name: 'Share' }).click();
+    await expectDialog(page, 'Share');
+    for (const name of ['Show QR code', 'Replace link', 'Delete link']) {
+      await details.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name }).click();
       await expectDialog(page, name);
     }
     await details.getByRole('button', { name: 'Close details' }).click();
@@ -175,7 +178,8 @@ test('with forced colours texts can be read, the focus can be seen, and a QR cod
   }
   const details = page.getByRole('complementary', { name: 'Link details' });
   const url = await details.getByRole('textbox', { name: 'Checkout URL' }).inputValue();
-  await details.getByRole('button', { name: 'Show QR code' }).click();
+  await details.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Show QR code' }).click();
   const code = page.getByRole('img', { name: /^QR code of/ });
   await expect.poll(async () => readQrPng(await code.screenshot())).toBe(url);
 });

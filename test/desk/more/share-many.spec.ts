@@ -116,9 +116,9 @@ test('a template of fields fills the form after a restart, and can be renamed an
 }) => {
   const desk = await signedInWith({ products: 1, links: 1 });
   const { page } = desk;
-  const dialog = dialogOf(page, 'Customise checkout link');
+  const dialog = dialogOf(page, 'Share checkout link');
   await goTo(page, 'Payment links');
-  await chooseForLink(page, 'order: 1', 'Customise checkout link');
+  await chooseForLink(page, 'order: 1', 'Share');
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Ana');
   await dialog.getByRole('textbox', { name: 'Field 1' }).fill('utm_source');
   await dialog.getByRole('textbox', { name: 'Field value 1' }).fill('whatsapp');
@@ -133,7 +133,7 @@ test('a template of fields fills the form after a restart, and can be renamed an
   await desk.restart();
   await goTo(page, 'Products');
   await page.getByRole('table', { name: 'Products' }).getByText('Product 1').click();
-  await page.getByRole('button', { name: 'Customise checkout link' }).first().click();
+  await page.getByRole('button', { name: 'Share', exact: true }).first().click();
   const template = dialog.getByRole('combobox', { name: 'Template' });
   await template.click();
   await page.getByRole('option', { name: 'WhatsApp with name' }).click();
@@ -150,41 +150,45 @@ test('a template of fields fills the form after a restart, and can be renamed an
   await expect(template).toHaveValue('');
 });
 
-test('a link is sent by e-mail and WhatsApp with the message of the seller; a waiting one cannot be', async ({
+test('a link is sent by e-mail and WhatsApp to the customer, with the message of the seller; a waiting one cannot be', async ({
   signedInWith,
 }) => {
   const desk = await signedInWith({ products: 1, links: 1 });
   const { page } = desk;
-  await goTo(page, 'Payment links');
-  await chooseForLink(page, 'order: 1', 'Send by e-mail');
-  await expect.poll(() => desk.opened.length).toBe(1);
-  await linkRow(page, 'order: 1').getByText('Product 1').click();
-  const link = await page.getByRole('textbox', { name: 'Checkout URL' }).inputValue();
-  expect(desk.opened[0]).toMatch(/^mailto:\?subject=Product%201&body=.*%0D%0A/);
-  expect(desk.opened[0]).toContain(encodeURIComponent(link));
-
-  await page.getByRole('status').getByRole('button', { name: 'Edit template' }).click();
+  await goTo(page, 'Settings');
   const message = page.getByRole('textbox', { name: 'Message', exact: true });
   const save = page.getByRole('button', { name: 'Save message' });
   await message.fill('Hi & hello, pay {price} for {product}');
   await save.click();
   await expect(message).toHaveAttribute('aria-invalid', 'true');
-  await message.fill('Hi & hello, pay {price} for {product}: {link} ✓');
+  await message.fill('Hi {name}, pay {price} for {product}: {link} ✓');
   await save.click();
   await expect(page.getByText('Message saved')).toBeVisible();
 
   await desk.restart();
+  await goTo(page, 'Payment links');
+  await chooseForLink(page, 'order: 1', 'Share');
+  const dialog = dialogOf(page, 'Share checkout link');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Ana');
+  await dialog.getByRole('textbox', { name: 'Phone number' }).fill('+1 (555) 010-99');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('ana@shop.example');
+  const link = await dialog.getByRole('textbox', { name: 'Checkout URL' }).inputValue();
+  await dialog.getByRole('button', { name: 'WhatsApp' }).click();
+  const text = encodeURIComponent(`Hi Ana, pay $0.90 for Product 1: ${link} ✓`);
+  await expect.poll(() => desk.opened).toEqual([`https://wa.me/155501099?text=${text}`]);
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Here: {link}');
+  await dialog.getByRole('button', { name: 'E-mail' }).click();
+  const body = encodeURIComponent(`Here: ${link}`);
+  await expect.poll(() => desk.opened[1]).toBe(`mailto:ana%40shop.example?subject=Product%201&body=${body}`);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('switch', { name: 'Work offline' }).check();
   await createLink(page, 'Product 1', '60', '900');
   await linkRow(page, 'order: 900')
     .getByRole('button', { name: /^More actions/ })
     .click();
-  await expect(page.getByRole('menuitem', { name: 'Send by WhatsApp' })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await chooseForLink(page, 'order: 1', 'Send by WhatsApp');
-  await expect.poll(() => desk.opened.length).toBe(2);
-  expect(desk.opened[1]).toBe(
-    `https://wa.me/?text=${encodeURIComponent(`Hi & hello, pay $0.90 for Product 1: ${link} ✓`)}`,
-  );
+  await expect(page.getByRole('menuitem', { name: 'Copy when ready' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Share' })).toHaveCount(0);
 });
 
 test('a basic checkout link without a known default price warns wherever it goes out', async ({ signedInWith }) => {
@@ -197,7 +201,7 @@ test('a basic checkout link without a known default price warns wherever it goes
   await expect(warning).toBeVisible();
   expect(desk.copied).toEqual(['https://checkout.example/mara/200000']);
   await page.getByRole('link', { name: 'Product 1', exact: true }).click();
-  for (const name of ['Show QR code', 'Customise checkout link']) {
+  for (const name of ['Show QR code', 'Share']) {
     await page.getByRole('button', { name, description: 'No default price is known' }).click();
     await expect(page.getByRole('dialog').getByRole('note')).toContainText('No default price is known');
     await page.keyboard.press('Escape');

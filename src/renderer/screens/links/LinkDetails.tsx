@@ -1,7 +1,19 @@
-// The details of one payment link beside the list, with its commands.
-import { ActionIcon, Anchor, Button, DataList, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+// The details of one payment link beside the list: its address, the two commands that sellers come for, a menu, and its facts.
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  DataList,
+  Group,
+  Menu,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { IconCopy, IconDots } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { PriceText } from '../../components/Money.tsx';
@@ -9,29 +21,22 @@ import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { Phrase } from '../../components/parts.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import type { RowCommand } from '../../components/row-commands.tsx';
+import { CommandItems } from '../../components/row-commands.tsx';
 import { DoubtNotes } from '../../components/SyncBadge.tsx';
-import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { goInstead, shownLink } from '../../state/route.ts';
 import { PrivateNote } from '../notes/PrivateNote.tsx';
 import { showSales } from '../sales/show-sales.ts';
-import { isLeaving } from '../share/shared-link.ts';
 import styles from './Links.module.css';
-import { noAddressBecause, shownPrices } from './link-actions.tsx';
+import { copyCheckoutLink, noAddressBecause } from './link-actions.tsx';
 import { LinkState } from './link-columns.tsx';
-import { linkCommands } from './link-commands.tsx';
-import { SoldWords } from './Sold.tsx';
+import { addressOf, rowCommands } from './link-commands.tsx';
 
 const { details: t, facts } = texts.links;
 
-/** How many commands have words in a small window: the most used ones, and the last ones, which have a row of their own. */
-const WITH_WORDS = { first: 3, last: 2 };
-
 /** With another `id` the previous link stays until the new one is loaded, so that nothing flickers while the arrow keys move on. */
 export function LinkDetails({ id, close }: { readonly id: string; readonly close: () => void }) {
-  const { data, problem, asked } = useLive('links.get', { id }, ['links', 'products', 'actions']);
-  const link = problem && asked?.id !== id ? undefined : data;
+  const { data: link, problem } = useLive('links.get', { id }, ['links', 'products', 'actions']);
   const isWhole = useIsWholePage();
   const title = useRef<HTMLHeadingElement>(null);
   useClosesOnEscape(close);
@@ -47,14 +52,31 @@ export function LinkDetails({ id, close }: { readonly id: string; readonly close
           <Title order={2} className={styles.detailsTitle} title={link?.productTitle} ref={title} tabIndex={-1}>
             {link?.productTitle ?? t.paymentLink}
           </Title>
-          {link && <Brief link={link} />}
+          {link && <PriceText prices={link.prices} />}
         </div>
         <CloseButton label={t.close} isWhole={isWhole} onClose={close} />
       </div>
       <ProblemAlert title={t.notRead} problem={problem} />
       {link === undefined && !problem && <Skeleton height={240} />}
       {link === null && <Text size="sm">{t.gone}</Text>}
-      {link && <Facts key={link.id} link={link} close={close} />}
+      {link && (
+        <Stack key={link.id} gap={16}>
+          <Address link={link} />
+          <Commands link={link} close={close} />
+          <Facts link={link} />
+          <PrivateNote of={{ kind: 'link', id: link.id }} note={link.note} />
+          {link.uuid !== null && (
+            <details>
+              <summary>{texts.parts.technicalDetails}</summary>
+              <DataList labelWidth="96px">
+                <Fact label={t.uuid}>
+                  <span className={styles.code}>{link.uuid}</span>
+                </Fact>
+              </DataList>
+            </details>
+          )}
+        </Stack>
+      )}
     </aside>
   );
 }
@@ -69,194 +91,135 @@ function useFollowsReplacement(id: string, link: LinkView | null | undefined): v
   }, [id, link]);
 }
 
-/** What distinguishes it from other links of its product, in sight without scrolling. */
-function Brief({ link }: { readonly link: LinkView }) {
-  const { currencies } = useFrame().settings;
+function Address({ link }: { readonly link: LinkView }) {
+  if (link.checkoutUrl === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        {noAddressBecause(link)}
+      </Text>
+    );
+  }
   return (
-    <Text size="sm" c="dimmed" lineClamp={3} className={styles.facts ?? ''}>
-      {[shownPrices(link, currencies), ...link.metadata.map(({ value }) => value)].join(' · ')}
-    </Text>
+    <TextInput
+      label={t.checkoutUrl}
+      readOnly
+      value={link.checkoutUrl}
+      title={link.checkoutUrl}
+      onFocus={(event) => event.currentTarget.select()}
+      rightSection={
+        <ActionIcon
+          aria-label={texts.common.copy}
+          title={texts.common.copy}
+          onClick={() => void copyCheckoutLink(link)}
+        >
+          <IconCopy size={16} aria-hidden />
+        </ActionIcon>
+      }
+    />
   );
 }
 
-function Facts({ link, close }: { readonly link: LinkView; readonly close: () => void }) {
-  const { checkoutUrl } = link;
+/** The first two commands as buttons, the rest in a menu. */
+function Commands({ link, close }: { readonly link: LinkView; close(): void }) {
+  const commands = rowCommands(link, close);
   return (
-    <Stack gap={16}>
-      {checkoutUrl === null ? (
-        <Text size="sm" c="dimmed">
-          {noAddressBecause(link)}
-        </Text>
-      ) : (
-        <TextInput
-          label={t.checkoutUrl}
-          readOnly
-          value={checkoutUrl}
-          onFocus={(event) => event.currentTarget.select()}
-          title={checkoutUrl}
-        />
-      )}
-      <div className={styles.commands}>
-        <Commands commands={linkCommands(link, close)} />
-      </div>
-      <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
+    <Group gap={8} wrap="nowrap">
+      {commands.slice(0, 2).map(({ label, Icon, pressed, disabled = false, why, run }, place) => (
+        <Button
+          key={label}
+          size="xs"
+          px={8}
+          variant={pressed || (place === 0 && pressed === undefined) ? 'light' : 'default'}
+          aria-pressed={pressed}
+          leftSection={<Icon size={14} aria-hidden />}
+          disabled={disabled}
+          title={why}
+          onClick={() => void run()}
+        >
+          {label}
+        </Button>
+      ))}
+      <Menu position="bottom-end" width={272}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={30} aria-label={texts.parts.moreActions} title={texts.parts.moreActions}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <CommandItems commands={commands.slice(2)} />
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}
+
+function Facts({ link }: { readonly link: LinkView }) {
+  const isInOrder = link.sync === 'synced' && link.deletion === null && link.replaces === null;
+  return (
+    <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
+      {link.metadata.map(({ key, value }) => (
+        <Fact key={key} label={key}>
+          {value}
+        </Fact>
+      ))}
+      {(!isInOrder || link.createdOn !== null || link.doubtOn.length > 0) && (
         <Fact label={facts.state}>
-          {isLeaving(link) && link.replacedBy === null ? (
-            <Phrase of={t.toBeDeleted({ state: <LinkState link={link} /> })} />
-          ) : (
-            <LinkState link={link} />
-          )}
-          {link.actionId !== null && (
-            <>
-              {' '}
-              <Anchor href={`#/sync/${encodeURIComponent(link.actionId)}`} underline="always">
-                {texts.common.showTheChange}
-              </Anchor>
-            </>
-          )}
+          <LinkState link={link} />
           {link.uncertain !== null && <Text size="sm">{link.uncertain}</Text>}
           <DoubtNotes doubtOn={link.doubtOn} words={t} />
         </Fact>
-        {link.replacedBy !== null && (
-          <Fact label={t.replacedBy}>
-            <ReplacedBy id={link.replacedBy} />
-          </Fact>
-        )}
-        {link.replaces !== null && (
-          <Fact label={t.replaces}>
-            <Phrase of={t.deletedAfterwards({ oldLink: toLink(link.replaces, t.oldLink) })} />
-          </Fact>
-        )}
-        <Fact label={facts.product}>
-          <Anchor
-            href={`#/products/${encodeURIComponent(link.productId)}`}
-            underline="always"
-            lineClamp={4}
-            title={link.productTitle}
-          >
-            {link.productTitle}
+      )}
+      {link.replacedBy !== null && (
+        <Fact label={t.replacedBy}>
+          <LinkTo id={link.replacedBy} name={t.newLink} />
+        </Fact>
+      )}
+      {link.replaces !== null && (
+        <Fact label={t.replaces}>
+          <LinkTo id={link.replaces} name={t.oldLink} />
+        </Fact>
+      )}
+      <Fact label={facts.product}>
+        <Anchor
+          href={`#/products/${encodeURIComponent(link.productId)}`}
+          underline="always"
+          lineClamp={4}
+          title={link.productTitle}
+        >
+          {link.productTitle}
+        </Anchor>
+      </Fact>
+      {link.useOnce && <Fact label={facts.singleUse}>{t.forOneSale}</Fact>}
+      {link.sold && (
+        <Fact label={facts.sold}>
+          <Phrase
+            of={texts.links.sold.times({ count: link.sold.count, lastAt: <RelativeTime at={link.sold.lastAt} /> })}
+          />{' '}
+          <Anchor component="button" type="button" underline="always" onClick={() => showSales({ linkId: link.id })}>
+            {texts.sales.show}
           </Anchor>
         </Fact>
-        {link.prices.map((price, index) => (
-          <Fact
-            key={price.currencyId}
-            label={link.prices.length === 1 ? facts.price : facts.priceAt({ place: index + 1 })}
-          >
-            <PriceText prices={[price]} />
-          </Fact>
-        ))}
-        <Fact label={facts.singleUse}>{link.useOnce ? t.forOneSale : t.notSingleUse}</Fact>
-        {link.sold && (
-          <Fact label={facts.sold}>
-            <SoldWords sold={link.sold} />
-            <Anchor component="button" type="button" underline="always" onClick={() => showSales({ linkId: link.id })}>
-              {texts.sales.show}
-            </Anchor>
-          </Fact>
+      )}
+      <Fact label={facts.created}>
+        {link.origin === 'added' ? (
+          <Phrase of={t.madeElsewhere({ time: <RelativeTime at={link.createdAt} /> })} />
+        ) : (
+          <RelativeTime at={link.createdAt} />
         )}
-        <Fact label={facts.created}>
-          {link.origin === 'added' ? (
-            <Phrase of={t.madeElsewhere({ time: <RelativeTime at={link.createdAt} /> })} />
-          ) : (
-            <RelativeTime at={link.createdAt} />
-          )}
-        </Fact>
-        {link.uuid !== null && (
-          <Fact label={t.uuid}>
-            <span className={styles.code}>{link.uuid}</span>
-          </Fact>
-        )}
-      </DataList>
-      <Metadata link={link} />
-      <PrivateNote of={{ kind: 'link', id: link.id }} note={link.note} />
-    </Stack>
+      </Fact>
+    </DataList>
   );
 }
 
-/** In a small window some commands are icons, so that the facts begin above the fold. */
-function Commands({ commands }: { readonly commands: readonly RowCommand[] }) {
-  const isNarrow = useMediaQuery('(max-width: 1000px)', undefined, { getInitialValueInEffect: false });
-  const isLow = useMediaQuery('(max-height: 640px)', undefined, { getInitialValueInEffect: false });
-  return commands.map(({ label, Icon, pressed, disabled = false, why, run }, place) => {
-    // Highlights copying, the first command; the page has its one primary button elsewhere.
-    const variant = pressed || (place === 0 && pressed === undefined) ? 'light' : 'default';
-    const isIcon = place >= WITH_WORDS.first && place < commands.length - WITH_WORDS.last;
-    if ((isNarrow || isLow) && isIcon) {
-      return (
-        <ActionIcon
-          key={label}
-          variant={variant}
-          size={30}
-          aria-label={label}
-          title={why ?? label}
-          disabled={disabled}
-          onClick={run}
-        >
-          <Icon size={16} aria-hidden />
-        </ActionIcon>
-      );
-    }
-    return (
-      <Button
-        key={label}
-        size="xs"
-        px={6}
-        variant={variant}
-        aria-pressed={pressed}
-        leftSection={<Icon size={14} aria-hidden />}
-        disabled={disabled}
-        title={why}
-        onClick={run}
-      >
-        {label}
-      </Button>
-    );
-  });
-}
-
-const toLink = (id: string, name: string) => (
-  <Anchor href={`#/links/${encodeURIComponent(id)}`} underline="always">
+const LinkTo = ({ id, name }: { readonly id: string; readonly name: string }) => (
+  <Anchor href={addressOf({ id })} underline="always">
     {name}
   </Anchor>
 );
 
-function ReplacedBy({ id }: { readonly id: string }) {
-  const { data } = useLive('links.get', { id }, ['links', 'actions']);
-  const isConfirmed = data?.checkoutUrl !== null;
-  const newLink = toLink(id, t.newLink);
-  return (
-    data && (
-      <Phrase of={isConfirmed ? texts.linkDetails.replacedBy({ newLink }) : t.replacedWhenConfirmed({ newLink })} />
-    )
-  );
-}
-
-function Metadata({ link }: { readonly link: LinkView }) {
-  return (
-    <div>
-      <Title order={3}>{facts.metadata}</Title>
-      {link.metadata.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t.noMetadata}
-        </Text>
-      ) : (
-        <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
-          {link.metadata.map(({ key, value }) => (
-            <Fact key={key} label={key}>
-              {value}
-            </Fact>
-          ))}
-        </DataList>
-      )}
-    </div>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
-  return (
-    <DataList.Item>
-      <DataList.ItemLabel dir="auto">{label}</DataList.ItemLabel>
-      <DataList.ItemValue dir="auto">{children}</DataList.ItemValue>
-    </DataList.Item>
-  );
-}
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <DataList.Item>
+    <DataList.ItemLabel dir="auto">{label}</DataList.ItemLabel>
+    <DataList.ItemValue dir="auto">{children}</DataList.ItemValue>
+  </DataList.Item>
+);

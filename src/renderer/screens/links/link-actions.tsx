@@ -1,15 +1,14 @@
-// Actions on a payment link: copy its address now or when ready, send it, open it.
-import type { Input, Output } from '../../../shared/contract.ts';
+// Actions on a payment link: copy its address now or when ready, open it, and what names it in a sentence.
+import type { Output } from '../../../shared/contract.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { enumerated, sentences } from '../../../shared/sentences.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { call, type Problem } from '../../bridge.ts';
+import { call } from '../../bridge.ts';
 import { type NotifyAction, notify, notifyProblem } from '../../components/notify.tsx';
-import { ask, type Question } from '../../state/dialogs.ts';
+import { ask } from '../../state/dialogs.ts';
 import { useFrameState } from '../../state/frame.ts';
-import { editMessage } from '../settings/edit-message.ts';
 import { isLeaving, warningOf } from '../share/shared-link.ts';
 
 const t = texts.links;
@@ -19,29 +18,17 @@ const MOST_FACTS = 80;
 /** Characters of a fact without a number, which is shortened first. */
 const NAME_LENGTHS = [MOST_FACTS, 32, 24, 12];
 
-/** Gives a link out; one that buyers can't pay with only after the seller has read that. */
-async function giveOut(
-  link: LinkView,
-  { act, ...question }: Pick<Question, 'confirm' | 'failed' | 'act'>,
-  refused: (problem: Problem) => void,
-): Promise<void> {
-  const warning = warningOf(link);
-  if (warning) {
-    const { title, body } = warning;
-    return ask({ title, body, ...question, act });
-  }
-  const answer = await act();
-  if (!answer.ok) refused(answer.problem);
-}
-
-export function copyCheckoutLink(link: LinkView): Promise<void> {
+/** Copies the address; one that buyers can't pay with only after the seller has read that. */
+export async function copyCheckoutLink(link: LinkView): Promise<void> {
   const act = async () => {
     const answer = await call('links.copyCheckoutLink', { id: link.id });
     if (answer.ok) notify('success', t.copied);
     return answer;
   };
-  const question = { confirm: texts.share.warning.copy, failed: t.selection.nothingCopied, act };
-  return giveOut(link, question, ({ message }) => notify('error', message));
+  const warning = warningOf(link);
+  if (warning) return ask({ ...warning, confirm: texts.share.warning.copy, failed: t.selection.nothingCopied, act });
+  const answer = await act();
+  if (!answer.ok) notify('error', answer.problem.message);
 }
 
 /** Copies the address, or requests it while there is none yet, and says which. */
@@ -59,17 +46,6 @@ export async function copyWhenReady(link: LinkView, on = !link.copiesWhenReady):
   if (!answer.ok && answer.problem.code === 'conflict') return copyLinkById(link.id);
   if (!answer.ok) notify('error', answer.problem.message);
   else notify('information', on ? t.copiedWhenReady : t.notCopiedByItself);
-}
-
-/** Opens the seller's message with the link. */
-export function sendLink(link: LinkView, by: Input<'links.send'>['by']): Promise<void> {
-  const act = async () => {
-    const answer = await call('links.send', { id: link.id, by });
-    if (answer.ok) notify('success', t.sent[by], { action: { label: t.editTemplate, run: editMessage } });
-    return answer;
-  };
-  const question = { confirm: texts.share.warning.send, failed: t.notSent, act };
-  return giveOut(link, question, ({ message }) => notify('attention', sentences(t.notSent, message)));
 }
 
 /** The link will get an address, automatically or after the seller's decision. */

@@ -1,19 +1,17 @@
 // The columns of the table "Payment links". Narrower tables have fewer columns.
-import { IconCircleNumber1, IconNote, IconQrcode, IconReplace } from '@tabler/icons-react';
+import { IconCash, IconCircleNumber1, IconNote, IconReplace } from '@tabler/icons-react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { FirstEntry, OtherEntries } from '../../components/MetadataLine.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { RowButton } from '../../components/parts.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { exactTime, RelativeTime } from '../../components/RelativeTime.tsx';
 import { RowMenu } from '../../components/row-commands.tsx';
 import { Exception, StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 import { type Column, STATE, TIME } from '../../components/table-columns.ts';
-import { openQrCode } from '../share/QrCode.tsx';
-import { isLeaving, linkToShare } from '../share/shared-link.ts';
+import { isLeaving } from '../share/shared-link.ts';
 import styles from './Links.module.css';
-import { copyCommand } from './link-commands.tsx';
-import { SoldMark } from './Sold.tsx';
+import { copyCommand, isUsed } from './link-commands.tsx';
 
 const { table: t, facts } = texts.links;
 
@@ -23,7 +21,11 @@ const PRODUCT: Column<LinkView> = {
   sortsBy: 'title',
   track: 'minmax(5.5rem, 4fr)',
   cell: (link) => (
-    <span className={isLeaving(link) ? styles.leaving : undefined} title={link.productTitle}>
+    <span
+      className={isLeaving(link) ? styles.leaving : undefined}
+      data-used={isUsed(link) || undefined}
+      title={link.productTitle}
+    >
       {link.productTitle}
     </span>
   ),
@@ -84,7 +86,7 @@ const REST: readonly Column<LinkView>[] = [
 const ACTIONS: Column<LinkView> = {
   key: 'actions',
   header: t.actions,
-  track: '84px',
+  track: '56px',
   narrowTrack: '28px',
   align: 'right',
   iconOnly: true,
@@ -115,7 +117,15 @@ function PriceCell({ link, isStruck }: { readonly link: LinkView; readonly isStr
               <span className={styles.word}>{t.singleUse}</span>
             </span>
           )}
-          {link.sold && <SoldMark sold={link.sold} />}
+          {link.sold && (
+            <span
+              className={`${styles.mark} ${styles.sold}`}
+              title={texts.links.sold.seen({ count: link.sold.count, lastAt: exactTime(link.sold.lastAt) })}
+            >
+              <IconCash size={14} aria-hidden />
+              <span className={styles.word}>{isUsed(link) ? facts.used : facts.sold}</span>
+            </span>
+          )}
         </span>
       )}
       <span className={isStruck ? styles.leaving : undefined}>
@@ -154,7 +164,6 @@ interface ActionsProps {
 
 function Actions({ link, tab }: ActionsProps) {
   const copy = copyCommand(link);
-  const shared = linkToShare(link);
   return (
     <span className={styles.actions}>
       <RowButton
@@ -166,15 +175,6 @@ function Actions({ link, tab }: ActionsProps) {
         onClick={copy.run}
       >
         <copy.Icon size={16} aria-hidden />
-      </RowButton>
-      <RowButton
-        aria-label={texts.links.commands.showQrCode}
-        title={shared ? texts.links.commands.showQrCode : texts.links.addressWaits}
-        disabled={!shared}
-        tabIndex={tab}
-        onClick={() => shared && openQrCode(shared)}
-      >
-        <IconQrcode size={16} aria-hidden />
       </RowButton>
       <RowMenu label={t.moreActions({ product: link.productTitle })} tabIndex={tab} data-tour="link-menu" />
     </span>

@@ -1,16 +1,14 @@
 // The commands of a payment link, shared by its row menu and its details.
 import {
   IconBellRinging,
-  IconBrandWhatsapp,
   IconCopy,
   IconCopyPlus,
   IconExternalLink,
-  IconForms,
-  IconMail,
   IconPencil,
   IconQrcode,
   IconRefresh,
   IconReplace,
+  IconShare,
   IconTrash,
   IconTrashOff,
 } from '@tabler/icons-react';
@@ -19,8 +17,8 @@ import { texts } from '../../../shared/texts/window.ts';
 import { shownStoreId } from '../../components/notify.tsx';
 import type { RowCommand } from '../../components/row-commands.tsx';
 import { go } from '../../state/route.ts';
-import { openCustomise } from '../share/Customise.tsx';
 import { openQrCode } from '../share/QrCode.tsx';
+import { openShare } from '../share/Share.tsx';
 import { isLeaving, linkToShare } from '../share/shared-link.ts';
 import { askToDelete, keepLink } from './delete-links.tsx';
 import { openCannotDelete, openLinkEditor, openReplaceLink } from './LinkDialogs.tsx';
@@ -31,9 +29,7 @@ import {
   copyWhenReady,
   isKeepable,
   isReplaceable,
-  noAddressBecause,
   openInBrowser,
-  sendLink,
 } from './link-actions.tsx';
 
 const t = texts.links.commands;
@@ -51,27 +47,27 @@ export function copyCommand(link: LinkView): RowCommand {
   return { label: t.copy, Icon: IconCopy, shortcut: 'copyLink', run: () => void copyCheckoutLink(link) };
 }
 
-/** All commands available now, copying first. `deleted` is called after the deletion. */
-export function linkCommands(link: LinkView, deleted?: () => void): readonly RowCommand[] {
+/** A single-use link that has sold, so that nobody can pay with it any more. */
+export const isUsed = (link: LinkView): boolean => link.useOnce && link.sold !== null;
+
+/** All commands available now, the most likely one first. `deleted` is called after the deletion. */
+function linkCommands(link: LinkView, deleted?: () => void): readonly RowCommand[] {
   const shared = linkToShare(link);
   const { checkoutUrl } = link;
-  const why = noAddressBecause(link);
-  const sending = why === undefined ? {} : { disabled: true, why };
-  const sharing: RowCommand[] = shared
-    ? [
-        { label: t.customise, Icon: IconForms, run: () => openCustomise(shared) },
-        { label: t.showQrCode, Icon: IconQrcode, run: () => openQrCode(shared) },
-      ]
-    : [];
+  const similar = { label: t.createSimilar, Icon: IconCopyPlus, run: () => openSimilarLink(link) };
   return [
+    ...(isUsed(link) ? [similar] : []),
     copyCommand(link),
-    ...sharing,
-    { label: t.sendByEmail, Icon: IconMail, ...sending, run: () => void sendLink(link, 'email') },
-    { label: t.sendByWhatsApp, Icon: IconBrandWhatsapp, ...sending, run: () => void sendLink(link, 'whatsapp') },
+    ...(shared
+      ? [
+          { label: t.share, Icon: IconShare, run: () => openShare(shared) },
+          { label: t.showQrCode, Icon: IconQrcode, run: () => openQrCode(shared) },
+        ]
+      : []),
     ...(checkoutUrl === null
       ? []
-      : [{ label: t.openInBrowser, Icon: IconExternalLink, run: () => void openInBrowser(checkoutUrl) }]),
-    { label: t.createSimilar, Icon: IconCopyPlus, run: () => openSimilarLink(link) },
+      : [{ label: t.openInBrowser, Icon: IconExternalLink, run: () => openInBrowser(checkoutUrl) }]),
+    ...(isUsed(link) ? [] : [similar]),
     ...(link.canEdit ? [{ label: t.edit, Icon: IconPencil, run: () => openLinkEditor(link.id) }] : []),
     ...(isReplaceable(link) ? [{ label: t.replace, Icon: IconReplace, run: () => openReplaceLink(link) }] : []),
     isLeaving(link) ? keepCommand(link) : deleteCommand(link, deleted),
@@ -97,20 +93,20 @@ export function deleteCommand(link: LinkView, deleted?: () => void): RowCommand 
   };
 }
 
-export const addressOf = ({ id }: LinkView): string => `#/links/${encodeURIComponent(id)}`;
+export const addressOf = ({ id }: Pick<LinkView, 'id'>): string => `#/links/${encodeURIComponent(id)}`;
 
 /** Closes the details of a link that the seller deleted from its row. */
 export function closeDetails(link: LinkView): void {
   if (window.location.hash === addressOf(link)) go('#/links');
 }
 
-/** The same in the row menu, plus the way to its change. */
-export function rowCommands(link: LinkView): readonly RowCommand[] {
+/** The same in the row menu and the details, plus the way to its change. */
+export function rowCommands(link: LinkView, deleted = () => closeDetails(link)): readonly RowCommand[] {
   const { actionId } = link;
   const change = {
     label: texts.common.showTheChange,
     Icon: IconRefresh,
     run: () => go(`#/sync/${encodeURIComponent(actionId ?? '')}`),
   };
-  return [...linkCommands(link, () => closeDetails(link)), ...(actionId === null ? [] : [change])];
+  return [...linkCommands(link, deleted), ...(actionId === null ? [] : [change])];
 }

@@ -9,10 +9,10 @@ import {
   IconChevronDown,
   IconChevronUp,
   IconCopy,
-  IconForms,
   IconLink,
   IconNote,
   IconQrcode,
+  IconShare,
 } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
@@ -31,8 +31,8 @@ import { LinksTable } from '../links/LinksTable.tsx';
 import { selectionCommands, useLinkSelection } from '../links/link-selection.ts';
 import { PrivateNote } from '../notes/PrivateNote.tsx';
 import { showSales } from '../sales/show-sales.ts';
-import { openCustomise } from '../share/Customise.tsx';
 import { openQrCode } from '../share/QrCode.tsx';
+import { openShare } from '../share/Share.tsx';
 import { productToShare } from '../share/shared-link.ts';
 import { openDefaultPrice } from './DefaultPriceForm.tsx';
 import { Facts, SyncState } from './ProductFacts.tsx';
@@ -224,7 +224,7 @@ function Sharing({ product }: { readonly product: ProductView }) {
         product.basicCheckoutUrl === null ? null : () => void copyBasicLink(product),
         hint,
       )}
-      {button(t.customiseLink, IconForms, shared && (() => openCustomise(shared)))}
+      {button(texts.links.commands.share, IconShare, shared && (() => openShare(shared)))}
       {button(t.showQrCode, IconQrcode, shared && (() => openQrCode(shared)))}
       {button(texts.sales.show, IconCash, () => showSales({ productId: product.id }))}
     </div>

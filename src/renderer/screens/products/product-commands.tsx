@@ -2,11 +2,11 @@
 import {
   IconCoin,
   IconCopy,
-  IconForms,
   IconLinkPlus,
   IconPencil,
   IconQrcode,
   IconRefresh,
+  IconShare,
   IconTrash,
 } from '@tabler/icons-react';
 import type { ProductView } from '../../../shared/product.ts';
@@ -18,8 +18,8 @@ import type { RowCommand } from '../../components/row-commands.tsx';
 import { ask } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
 import { openNewLink } from '../links/LinkForm.tsx';
-import { openCustomise } from '../share/Customise.tsx';
 import { openQrCode } from '../share/QrCode.tsx';
+import { openShare } from '../share/Share.tsx';
 import { basicLinkWarning, productToShare } from '../share/shared-link.ts';
 import { openDefaultPrice } from './DefaultPriceForm.tsx';
 import { openProductEditor } from './ProductForm.tsx';
@@ -71,7 +71,7 @@ export function productCommands(product: ProductView, canSetPrice: boolean): rea
         ]),
     ...(shared
       ? [
-          { label: t.customiseLink, Icon: IconForms, run: () => openCustomise(shared) },
+          { label: texts.links.commands.share, Icon: IconShare, run: () => openShare(shared) },
           { label: t.showQrCode, Icon: IconQrcode, run: () => openQrCode(shared) },
         ]
       : []),

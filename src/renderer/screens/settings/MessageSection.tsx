@@ -1,6 +1,6 @@
 // The message that a checkout link is sent with by e-mail or WhatsApp.
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { defaultMessage, PLACEHOLDERS, typedMessageSchema } from '../../../shared/message.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -11,7 +11,6 @@ import { WorkButton } from '../../components/parts.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
-import { takeEditMessage } from './edit-message.ts';
 import { Section } from './Section.tsx';
 import { saveSettings } from './saveSettings.ts';
 
@@ -20,16 +19,6 @@ const t = texts.settings.message;
 export function MessageSection() {
   const { message: saved } = useFrame().settings;
   const form = useRef<HTMLFormElement>(null);
-  const box = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (!takeEditMessage()) return;
-    // The heading of the screen takes the focus first.
-    const timer = setTimeout(() => {
-      box.current?.focus({ preventScroll: true });
-      box.current?.scrollIntoView({ block: 'center' });
-    });
-    return () => clearTimeout(timer);
-  }, []);
   const toFirstWrong = useFirstWrong(form);
   /** Null while nothing differs from the saved text. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -62,7 +51,6 @@ export function MessageSection() {
       <form ref={form} onSubmit={save} noValidate>
         <Stack gap={16}>
           <Textarea
-            ref={box}
             label={t.message}
             description={t.hint(PLACEHOLDERS)}
             autosize

@@ -8,7 +8,7 @@ import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useAnswer } from '../../state/live.ts';
-import { CustomiseForm } from './CustomiseForm.tsx';
+import { ShareForm } from './ShareForm.tsx';
 import { warningOfMany } from './shared-link.ts';
 
 const t = texts.share.customiseMany;
@@ -36,21 +36,20 @@ export function CustomiseMany({ links }: CustomiseManyProps) {
     return clashing === 0 ? message : sentences(message, t.clashing({ links: clashing }));
   };
   return (
-    <CustomiseForm
+    <ShareForm
       url={first.checkoutUrl}
       addressLabel={t.example({ product: first.productTitle })}
-      intro={t.intro({ links: withAddress, withoutAddress })}
+      about={
+        <Text size="sm" c="dimmed">
+          {t.intro({ links: withAddress, withoutAddress })}
+        </Text>
+      }
       warning={warningOfMany(data)}
-      submit={{
-        label: t.copy,
-        icon: <IconCopy size={16} aria-hidden />,
-        run: ({ fields }) => act('copy', [...fields]),
-      }}
-      other={{
-        label: t.save,
-        icon: <IconFileExport size={16} aria-hidden />,
-        run: ({ fields }) => act('csv', [...fields]),
-      }}
+      message={null}
+      actions={[
+        { label: t.save, Icon: IconFileExport, run: ({ fields }) => act('csv', fields) },
+        { label: t.copy, Icon: IconCopy, run: ({ fields }) => act('copy', fields) },
+      ]}
     />
   );
 }

@@ -1,11 +1,11 @@
 // "Save template" and "Rename template".
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { type CheckoutTemplate, sameTemplateName } from '../../../shared/checkout-template.ts';
-import { type CheckoutField, NAME, PHONE_NUMBER } from '../../../shared/checkout-url.ts';
+import type { CheckoutField } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { atField, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
-import { fieldLabel } from './fields.ts';
+import { fieldLabel, isPersonal } from './fields.ts';
 
 const t = texts.share.template;
 
@@ -24,7 +24,7 @@ export function SaveTemplate(props: {
   const form = useDialogForm({
     initial: {
       name: props.name,
-      kept: fields.filter((field) => field.value !== '' && !isPersonal(field)).map((field) => field.name),
+      kept: fields.filter((field) => field.value !== '' && !isPersonal(field.name)).map((field) => field.name),
     },
     save: async ({ name, kept }) => {
       const values = fields.map((field) => ({
@@ -68,8 +68,6 @@ export function SaveTemplate(props: {
     </DialogForm>
   );
 }
-
-const isPersonal = ({ name }: CheckoutField): boolean => name === PHONE_NUMBER || name === NAME;
 
 interface RenameTemplateProps {
   readonly template: CheckoutTemplate;

@@ -13,6 +13,8 @@ export interface LinkWarning {
 }
 
 export interface SharedLink {
+  /** Of the payment link; null for a basic checkout link, which has none. */
+  readonly id: string | null;
   readonly title: string;
   readonly prices: readonly Price[];
   /** Tells it apart from other links of its product; empty for a basic checkout link. */
@@ -45,9 +47,9 @@ export function warningOfMany({ leaving, soldOnce }: Record<'leaving' | 'soldOnc
 
 /** Null while the link has no address. */
 export function linkToShare(link: LinkView): SharedLink | null {
-  const { productTitle, prices, metadata, checkoutUrl } = link;
+  const { id, productTitle, prices, metadata, checkoutUrl } = link;
   if (checkoutUrl === null) return null;
-  return { title: productTitle, prices, metadata, url: checkoutUrl, warning: warningOf(link) };
+  return { id, title: productTitle, prices, metadata, url: checkoutUrl, warning: warningOf(link) };
 }
 
 /** What a seller reads before a basic checkout link goes out; null if this app knows its price. */
@@ -59,6 +61,7 @@ export function productToShare(product: ProductView): SharedLink | null {
   const { fields, defaultPrices: prices, basicCheckoutUrl: url } = product;
   if (url === null) return null;
   return {
+    id: null,
     title: fields.productTitle,
     prices,
     metadata: [],

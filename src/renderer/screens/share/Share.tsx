@@ -1,0 +1,81 @@
+// "Share checkout link": fills in the customer's fields, and copies the address, sends it in a message, or shows its QR code.
+import { Text } from '@mantine/core';
+import { IconBrandWhatsapp, IconCopy, IconMail, IconQrcode } from '@tabler/icons-react';
+import type { Input } from '../../../shared/contract.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { call, type Result } from '../../bridge.ts';
+import { metadataText } from '../../components/MetadataLine.tsx';
+import { PriceText } from '../../components/Money.tsx';
+import { notify } from '../../components/notify.tsx';
+import { openDialog } from '../../state/dialogs.ts';
+import { useFrame } from '../../state/frame.ts';
+import { openQrCode } from './QrCode.tsx';
+import { ShareForm } from './ShareForm.tsx';
+import type { SharedLink } from './shared-link.ts';
+
+const t = texts.share.customise;
+
+async function confirmed(answer: Promise<Result<unknown>>, words: string): Promise<string | null> {
+  const result = await answer;
+  if (result.ok) return words;
+  notify('error', result.problem.message);
+  return null;
+}
+
+function Share({ link }: { readonly link: SharedLink }) {
+  const { message } = useFrame().settings;
+  const { id, title, prices, metadata } = link;
+  const sending = (by: Input<'links.send'>['by'], label: string, Icon: typeof IconCopy) =>
+    id === null
+      ? []
+      : [
+          {
+            label,
+            Icon,
+            sends: true as const,
+            run: (shared: Pick<Input<'links.send'>, 'fields' | 'message'>) =>
+              confirmed(
+                call('links.send', { id, by, fields: shared.fields, message: shared.message }),
+                texts.links.sent[by],
+              ),
+          },
+        ];
+  return (
+    <ShareForm
+      url={link.url}
+      addressLabel={t.checkoutUrl}
+      about={
+        <div style={{ overflowWrap: 'anywhere' }}>
+          <Text fw={600}>{title}</Text>
+          <Text size="sm">
+            {prices.length > 0 && <PriceText prices={prices} />}
+            {prices.length > 0 && metadata.length > 0 && ' · '}
+            {metadataText(metadata)}
+          </Text>
+        </div>
+      }
+      warning={link.warning}
+      message={id === null ? null : message}
+      actions={[
+        {
+          label: texts.share.qrCode.title,
+          Icon: IconQrcode,
+          run: async ({ url }) => {
+            openQrCode({ ...link, url });
+            return null;
+          },
+        },
+        ...sending('whatsapp', 'WhatsApp', IconBrandWhatsapp),
+        ...sending('email', t.byEmail, IconMail),
+        {
+          label: texts.common.copy,
+          Icon: IconCopy,
+          run: ({ url }) => confirmed(call('clipboard.copy', { text: url }), t.copied),
+        },
+      ]}
+    />
+  );
+}
+
+/** Opens "Share checkout link" from anywhere in the window. */
+export const openShare = (link: SharedLink): void => openDialog(t.title, 640, () => <Share link={link} />);

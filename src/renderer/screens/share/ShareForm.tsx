@@ -1,0 +1,147 @@
+// The fields of a checkout link that is shared, for one link and for many: templates, the message, and the resulting address.
+import { Stack, Text, Textarea, TextInput } from '@mantine/core';
+import type { IconCopy } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CheckoutField, withCheckoutFields } from '../../../shared/checkout-url.ts';
+import { PLACEHOLDERS, typedMessageSchema } from '../../../shared/message.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { submitOnCtrlEnter, useFirstWrong } from '../../components/form.ts';
+import { DialogFoot, WorkButton } from '../../components/parts.tsx';
+import { useUnsaved } from '../../state/leave.ts';
+import { useOneAtATime } from '../../state/one-at-a-time.ts';
+import { FieldRows } from './FieldRows.tsx';
+import { allFields, blankFields, errorsOf, isBlank } from './fields.ts';
+import { LinkWarningAlert } from './LinkWarningAlert.tsx';
+import styles from './share.module.css';
+import type { LinkWarning } from './shared-link.ts';
+import { TemplateBar } from './TemplateBar.tsx';
+
+const t = texts.share.customise;
+
+interface Shared {
+  readonly url: string;
+  readonly fields: CheckoutField[];
+  readonly message: string;
+}
+
+interface ShareAction {
+  readonly label: string;
+  readonly Icon: typeof IconCopy;
+  /** It sends the message, which has to be right. */
+  readonly sends?: true;
+  /** Returns the confirmation once the seller has the address; null if it failed, or says so itself. */
+  run(shared: Shared): Promise<string | null>;
+}
+
+interface ShareFormProps {
+  /** The address that the fields are added to. */
+  readonly url: string;
+  readonly addressLabel: string;
+  readonly about: ReactNode;
+  readonly warning: LinkWarning | null;
+  /** What the message starts with; null where none is sent. */
+  readonly message: string | null;
+  /** The last one is the primary button. */
+  readonly actions: readonly ShareAction[];
+}
+
+export function ShareForm({ url: base, addressLabel, about, warning, message: initial, actions }: ShareFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(blankFields);
+  const [message, setMessage] = useState(initial ?? '');
+  const [messageError, setMessageError] = useState<string | null>(null);
+  const [templateId, setTemplateId] = useState<string | null>(null);
+  /** What the seller has, and what was said of it. */
+  const [done, setDone] = useState<{ readonly of: string; readonly words: string } | null>(null);
+  useEffect(() => firstField.current?.focus(), []);
+  const toFirstWrong = useFirstWrong(form);
+  const url = withCheckoutFields(base, allFields(typed));
+  const content = JSON.stringify([url, message]);
+  // Once the seller has the address, closing loses nothing.
+  useUnsaved((!isBlank(typed) || message !== (initial ?? '')) && done?.of !== content);
+  const errors = errorsOf(base, typed);
+  const act = async ({ sends, run }: ShareAction) => {
+    const wrong = sends ? (typedMessageSchema.safeParse(message).error?.issues[0]?.message ?? null) : null;
+    setMessageError(wrong);
+    if (errors.any || wrong !== null) return toFirstWrong(null);
+    const fields = allFields(typed).filter(({ name, value }) => name.trim() !== '' && value.trim() !== '');
+    const words = await run({ url, fields, message });
+    if (words !== null) setDone({ of: content, words });
+  };
+  const field = (name: 'phoneNumber' | 'name' | 'email', label: string, parameter: string) => ({
+    label,
+    autoComplete: 'off',
+    value: typed[name],
+    error: errors[name],
+    'data-field': parameter,
+    onChange: (event: { currentTarget: HTMLInputElement }) => setTyped({ ...typed, [name]: event.currentTarget.value }),
+  });
+  return (
+    <form ref={form} onSubmit={(event) => event.preventDefault()} onKeyDown={submitOnCtrlEnter} noValidate>
+      <Stack gap={16}>
+        <LinkWarningAlert of={warning} />
+        {about}
+        <TemplateBar {...{ typed, form, firstField, templateId, setTemplateId }} onChange={setTyped} />
+        <div className={styles.pair}>
+          <TextInput ref={firstField} type="tel" {...field('phoneNumber', t.phoneNumber, 'phone_number')} />
+          <TextInput {...field('name', t.name, 'name')} />
+          <TextInput inputMode="email" {...field('email', texts.signIn.form.email, 'email')} />
+        </div>
+        <FieldRows rows={typed.rows} errors={errors.rows} onChange={(rows) => setTyped({ ...typed, rows })} />
+        {initial !== null && (
+          <Textarea
+            label={texts.settings.message.message}
+            description={texts.settings.message.hint(PLACEHOLDERS)}
+            autosize
+            minRows={2}
+            maxRows={6}
+            value={message}
+            error={messageError}
+            onChange={(event) => {
+              setMessage(event.currentTarget.value);
+              setMessageError(null);
+            }}
+          />
+        )}
+        <TextInput label={addressLabel} readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+        <DialogFoot>
+          <Text span size="sm" role="status" className={styles.confirmation}>
+            {done?.of === content && done.words}
+          </Text>
+          {actions.map((action, place) => (
+            <ActionButton
+              key={action.label}
+              label={action.label}
+              Icon={action.Icon}
+              isPrimary={place === actions.length - 1}
+              run={() => act(action)}
+            />
+          ))}
+        </DialogFoot>
+      </Stack>
+    </form>
+  );
+}
+
+function ActionButton(props: {
+  readonly label: string;
+  readonly Icon: typeof IconCopy;
+  /** Enter in a field presses it. */
+  readonly isPrimary: boolean;
+  run(): Promise<void>;
+}) {
+  const { label, Icon, isPrimary, run } = props;
+  const work = useOneAtATime();
+  return (
+    <WorkButton
+      type={isPrimary ? 'submit' : 'button'}
+      variant={isPrimary ? 'filled' : 'default'}
+      leftSection={<Icon size={16} aria-hidden />}
+      busy={work.slow}
+      onClick={() => void work.run(run)}
+    >
+      {label}
+    </WorkButton>
+  );
+}
