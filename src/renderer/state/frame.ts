@@ -14,17 +14,10 @@ export const useFrameState = create<FrameState>(() => ({ frame: null, problem: n
 /** Subscribes to changes and loads the first snapshot. Called once, when the window starts. */
 export async function startFrame(): Promise<void> {
   listen('frame.changed', (frame) => useFrameState.setState({ frame, problem: null }));
-  const problem = await refreshFrame();
-  if (problem) useFrameState.setState({ problem });
-}
-
-/** Loads a snapshot that includes all that was accepted before, unless a newer one arrives meanwhile. Returns why it could not. */
-export async function refreshFrame(): Promise<Problem | null> {
-  const before = useFrameState.getState().frame;
   const answer = await call('frame.get', undefined);
-  if (!answer.ok) return answer.problem;
-  if (useFrameState.getState().frame === before) useFrameState.setState({ frame: answer.value, problem: null });
-  return null;
+  // A newer one may have come meanwhile.
+  if (!answer.ok) useFrameState.setState({ problem: answer.problem });
+  else if (useFrameState.getState().frame === null) useFrameState.setState({ frame: answer.value, problem: null });
 }
 
 /** For components below the app's root, which renders them only once the frame is loaded. */

@@ -4,19 +4,15 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
 import { asCurrencyName } from '../../../shared/currency-names.ts';
 import type { Currency } from '../../../shared/money.ts';
-import { fieldErrors, ok, type Problem, type Result, refuse } from '../../../shared/problem.ts';
+import { fieldErrors, type Problem } from '../../../shared/problem.ts';
 import { settingsSchema } from '../../../shared/settings.ts';
 import { plainText } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { call } from '../../bridge.ts';
 import { useFirstWrong } from '../../components/form.ts';
-import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { ask } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
-import { describeUse } from './currency-use.ts';
-import { newestCurrencies, saveSettings } from './saveSettings.ts';
+import { saveSettings } from './saveSettings.ts';
 import styles from './settings.module.css';
 
 const t = texts.settings.currencies;
@@ -60,17 +56,18 @@ const asTyped = (known: string): Typed => (/^\d+$/.test(known) ? { id: known, na
 
 type CurrencyUse = Output<'settings.currencyUse'>;
 
-export const isUsed = ({ links, products, sales }: CurrencyUse): boolean => links + products + sales > 0;
+/** The values of a sentence such as "2 links, 1 product and 30 sales have prices in EUR". */
+export const describeUse = ({ links, products, sales, isLeast }: CurrencyUse) => ({
+  users: [
+    ...(links > 0 ? [t.users.links({ links })] : []),
+    ...(products > 0 ? [t.users.products({ products })] : []),
+    ...(sales > 0 ? [t.users.sales({ sales })] : []),
+  ],
+  count: links + products + sales,
+  isLeast,
+});
 
-/** There are prices with this id: perhaps it had another name. */
-const askToAdd = ({ id, name }: Currency, use: CurrencyUse, act: () => Promise<Result<void>>): void =>
-  ask({
-    title: t.addition.title({ name }),
-    body: <Text size="sm">{t.addition.inUse({ ...describeUse(use), name, id })}</Text>,
-    confirm: t.add,
-    failed: t.notAdded,
-    act,
-  });
+export const isUsed = ({ links, products, sales }: CurrencyUse): boolean => links + products + sales > 0;
 
 export function AddCurrency({ known = '', cancel, added }: AddCurrencyProps) {
   const { currencies } = useFrame().settings;
@@ -100,25 +97,12 @@ export function AddCurrency({ known = '', cancel, added }: AddCurrencyProps) {
     setWrong(found);
     if (Object.keys(found).length > 0) return toFirstWrong(null);
     const currency = next.at(-1) as Currency;
-    const use = await call('settings.currencyUse', { currencyId: currency.id });
-    if (!use.ok) return setProblem(use.problem);
-    const save = async (): Promise<Result<void>> => {
-      // Another computer of the team may have changed the list meanwhile.
-      const newest = check(now, newestCurrencies());
-      const [why] = Object.values(newest.wrong);
-      if (why !== undefined) return refuse('invalid', why);
-      const refused = await saveSettings({ currencies: newest.next });
-      if (refused) return { ok: false, problem: refused };
-      // What was typed meanwhile stays.
-      setTyped((latest) => (latest === now ? { id: '', name: '' } : latest));
-      notify('success', t.added({ name: currency.name }));
-      if (added) added(currency);
-      else toFirst();
-      return ok(undefined);
-    };
-    if (isUsed(use.value)) return askToAdd(currency, use.value, save);
-    const saved = await save();
-    if (!saved.ok) setProblem(saved.problem);
+    const refused = await saveSettings({ currencies: next });
+    if (refused) return setProblem(refused);
+    // What was typed meanwhile stays.
+    setTyped((latest) => (latest === now ? { id: '', name: '' } : latest));
+    if (added) added(currency);
+    else toFirst();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && cancel) {

@@ -1,5 +1,5 @@
 // Settings of the app: parallel requests, theme, language, notifications, background, and About.
-import { Input, SegmentedControl, Select, Stack, Switch, Text } from '@mantine/core';
+import { Input, SegmentedControl, Select, Stack, Switch } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { LANGUAGES, languages } from '../../../shared/texts/languages.ts';
@@ -20,23 +20,20 @@ const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly l
   { value: 'dark', label: appearances.dark },
 ];
 
-const PLATFORMS: Readonly<Record<string, string>> = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' };
-
-/** Saves, returns whether it worked, and confirms with a toast. */
-async function saveAtOnce(part: Partial<Settings>, message: string): Promise<boolean> {
+/** Saves, and returns whether it worked. The control shows the result. */
+async function saveAtOnce(part: Partial<Settings>): Promise<boolean> {
   const problem = await saveSettings(part);
   if (problem) notify('error', problem.message);
-  else notify('success', message);
   return problem === null;
 }
 
 export function SendingSection() {
   const t = texts.settings.sending;
   const [sends, choose] = useAtOnce(String(useFrame().settings.parallelSends), (choice) =>
-    saveAtOnce({ parallelSends: Number(choice) }, t.parallelSaved({ sends: choice })),
+    saveAtOnce({ parallelSends: Number(choice) }),
   );
   return (
-    <Section title={t.title} about={t.about}>
+    <Section title={t.title}>
       <Select
         label={t.parallel}
         description={t.parallelAbout}
@@ -53,11 +50,9 @@ export function SendingSection() {
 
 export function AppearanceSection() {
   const t = texts.settings.look;
-  const [shown, choose] = useAtOnce(useFrame().settings.appearance, (appearance) =>
-    saveAtOnce({ appearance }, t.appearanceSaved({ appearance: appearances[appearance] })),
-  );
+  const [shown, choose] = useAtOnce(useFrame().settings.appearance, (appearance) => saveAtOnce({ appearance }));
   return (
-    <Section title={t.title} about={t.about}>
+    <Section title={t.title}>
       <Input.Wrapper label={t.appearance} labelElement="div" labelProps={{ id: 'appearance' }}>
         <div>
           <SegmentedControl
@@ -86,7 +81,7 @@ export function LanguageSection() {
   const t = texts.settings.language;
   const [shown, choose] = useAtOnce(useFrame().settings.language, (language) => {
     sessionStorage.setItem(IS_CHOOSING, '');
-    return saveAtOnce({ language }, t.saved({ language: language === 'system' ? t.asSystem : LANGUAGES[language] }));
+    return saveAtOnce({ language });
   });
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -96,7 +91,7 @@ export function LanguageSection() {
     field.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
-    <Section title={t.title} about={t.about}>
+    <Section title={t.title}>
       <Select
         ref={field}
         label={t.label}
@@ -113,20 +108,15 @@ export function LanguageSection() {
 
 export function AboutSection() {
   const t = texts.settings.app;
-  const { version, platform, keepsSignIn } = useFrame();
+  const { version, keepsSignIn } = useFrame();
   return (
     <Section title={t.title}>
       <dl className={styles.facts}>
         <dt>{t.version}</dt>
         <dd>{t.nameAndVersion({ version })}</dd>
-        <dt>{t.runsOn}</dt>
-        <dd>{PLATFORMS[platform] ?? platform}</dd>
         <dt>{t.signIns}</dt>
         <dd>{keepsSignIn ? t.signInsKept : t.signInsNotKept}</dd>
       </dl>
-      <Text size="sm" c="dimmed" mt={8}>
-        {t.password}
-      </Text>
     </Section>
   );
 }
@@ -136,11 +126,9 @@ const t = texts.settings.notifications;
 /** Which desktop notifications the app shows. */
 export function NotificationsSection() {
   const { settings } = useFrame();
-  const [isOn, setOn] = useAtOnce(settings.saleNotifications, (saleNotifications) =>
-    saveAtOnce({ saleNotifications }, saleNotifications ? t.salesOn : t.salesOff),
-  );
+  const [isOn, setOn] = useAtOnce(settings.saleNotifications, (saleNotifications) => saveAtOnce({ saleNotifications }));
   return (
-    <Section title={t.title} about={t.about}>
+    <Section title={t.title}>
       <Switch
         label={t.sales}
         description={t.salesAbout}
@@ -156,15 +144,10 @@ export function BackgroundSection() {
   const { settings, platform } = useFrame();
   const isMac = platform === 'darwin';
   const icon = isMac ? texts.settings.background.menuBar : texts.settings.background.tray;
-  const [keeps, setKeeps] = useAtOnce(settings.keepSending, (keepSending) =>
-    saveAtOnce({ keepSending }, keepSending ? texts.settings.background.keeps : texts.settings.background.ends),
-  );
-  const [tray, setTray] = useAtOnce(settings.tray, (on) => saveAtOnce({ tray: on }, on ? icon.shown : icon.hidden));
+  const [keeps, setKeeps] = useAtOnce(settings.keepSending, (keepSending) => saveAtOnce({ keepSending }));
+  const [tray, setTray] = useAtOnce(settings.tray, (on) => saveAtOnce({ tray: on }));
   return (
-    <Section
-      title={texts.settings.background.title}
-      about={isMac ? texts.settings.background.aboutOnMac : texts.settings.background.about}
-    >
+    <Section title={texts.settings.background.title}>
       <Stack gap={16}>
         {!isMac && (
           <Switch
@@ -174,12 +157,7 @@ export function BackgroundSection() {
             onChange={(event) => setKeeps(event.currentTarget.checked)}
           />
         )}
-        <Switch
-          label={icon.show}
-          description={texts.settings.background.iconAbout}
-          checked={tray}
-          onChange={(event) => setTray(event.currentTarget.checked)}
-        />
+        <Switch label={icon.show} checked={tray} onChange={(event) => setTray(event.currentTarget.checked)} />
       </Stack>
     </Section>
   );

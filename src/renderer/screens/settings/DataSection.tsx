@@ -29,7 +29,7 @@ export function DataSection() {
     else notify('error', result.problem.message);
   };
   return (
-    <Section title={t.title} about={t.about}>
+    <Section title={t.title}>
       <Code className={styles.folder}>{dataFolder}</Code>
       <Group gap={8} mt={12}>
         <Button

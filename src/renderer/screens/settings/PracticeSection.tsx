@@ -40,13 +40,16 @@ function Panel({ view }: { readonly view: PracticeView }) {
   const { troubles } = view;
   const { tour } = useFrame();
   const isWell = Object.entries(NO_TROUBLES).every(([name, value]) => troubles[name as keyof Troubles] === value);
-  const take = (result: Result<PracticeView>, message: string) => {
+  const take = (result: Result<PracticeView>) => {
     if (result.ok) setPractice(result.value);
-    notify(result.ok ? 'success' : 'error', result.ok ? message : result.problem.message);
+    else notify('error', result.problem.message);
   };
-  const set = async (change: Partial<Troubles>, message: string) =>
-    take(await call('practice.setTroubles', { ...troubles, ...change }), message);
-  const expire = async () => take(await call('practice.expireTokens', undefined), t.tokensExpired);
+  const set = async (change: Partial<Troubles>) => take(await call('practice.setTroubles', { ...troubles, ...change }));
+  const expire = async () => {
+    const result = await call('practice.expireTokens', undefined);
+    take(result);
+    if (result.ok) notify('success', t.tokensExpired);
+  };
   const open = async (url: string) => {
     const result = await call('browser.open', { url });
     if (!result.ok) notify('error', result.problem.message);
@@ -60,22 +63,19 @@ function Panel({ view }: { readonly view: PracticeView }) {
             label={t.delay}
             data={DELAYS}
             value={String(troubles.delayMs)}
-            onChoose={(value) => set({ delayMs: Number(value) }, delaySet(Number(value)))}
+            onChoose={(value) => set({ delayMs: Number(value) })}
           />
           <Choice
             label={t.losses}
             data={LOSSES}
             value={troubles.loseOneIn === null ? 'none' : String(troubles.loseOneIn)}
-            onChoose={(value) => set({ loseOneIn: numberOf(value) }, lossesSet(numberOf(value)))}
+            onChoose={(value) => set({ loseOneIn: numberOf(value) })}
           />
           <Choice
             label={t.answer}
             data={ANSWERS}
             value={troubles.answer === null ? 'none' : String(troubles.answer)}
-            onChoose={(value) => {
-              const answer = numberOf(value) as Troubles['answer'];
-              return set({ answer }, t.answerSet[answer ?? 'none']);
-            }}
+            onChoose={(value) => set({ answer: numberOf(value) as Troubles['answer'] })}
           />
         </Group>
         <Text size="xs" c="dimmed">
@@ -84,17 +84,14 @@ function Panel({ view }: { readonly view: PracticeView }) {
         <Switch
           label={t.unreachable}
           checked={troubles.unreachable}
-          onChange={(event) => {
-            const unreachable = event.currentTarget.checked;
-            void set({ unreachable }, unreachable ? t.isUnreachable : t.isBack);
-          }}
+          onChange={(event) => void set({ unreachable: event.currentTarget.checked })}
         />
         <Group gap={8}>
           <Button
             variant="default"
             leftSection={<IconRotate size={16} aria-hidden />}
             disabled={isWell}
-            onClick={() => void set(NO_TROUBLES, t.behavesWell)}
+            onClick={() => void set(NO_TROUBLES)}
           >
             {t.behaveWell}
           </Button>
@@ -146,9 +143,6 @@ function Panel({ view }: { readonly view: PracticeView }) {
 }
 
 const numberOf = (value: string): number | null => (value === 'none' ? null : Number(value));
-
-const delaySet = (ms: number): string => (ms === 0 ? t.noDelaySet : t.delaySet({ seconds: ms / 1_000 }));
-const lossesSet = (calls: number | null): string => (calls === null ? t.noLossesSet : t.lossesSet({ calls }));
 
 function Choice(props: {
   readonly label: string;

@@ -1,72 +1,52 @@
 // Settings of the current store: its local name, its checkout pages, and the undocumented update.
-import { Group, Stack, Switch, Text, TextInput, VisuallyHidden } from '@mantine/core';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { fieldErrors, type Problem } from '../../../shared/problem.ts';
+import { Stack, Switch, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { useId, useState } from 'react';
 import { type StoreView, storeFieldsSchema } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { useFirstWrong } from '../../components/form.ts';
+import { checkedBy, useDialogForm } from '../../components/dialog-form.tsx';
 import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../components/parts.tsx';
 import { useAtOnce } from '../../state/at-once.ts';
-import { useUnsaved } from '../../state/leave.ts';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
-import { STORE_FIELDS, type StoreTexts, storeTexts } from './store-texts.ts';
 
 const t = texts.settings.store;
 
+/** The typed texts of a store, as its fields show them. */
+export const storeTexts = (store: StoreView) => ({
+  name: store.name,
+  checkoutUrl: store.checkoutUrl ?? '',
+  sellerSlug: store.sellerSlug ?? '',
+  pageUrl: store.pageUrl ?? '',
+});
+
 /** Needs the store's id as `key`, because typed text belongs to one store. */
 export function StoreSection({ store }: { readonly store: StoreView }) {
-  const form = useRef<HTMLFormElement>(null);
-  const toFirstWrong = useFirstWrong(form);
-  /** Only edited fields: the others follow the store, whose checkout address may be learned meanwhile. */
-  const [typed, setTyped] = useState<Partial<StoreTexts>>({});
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
-  const saved = storeTexts(store);
-  const values: StoreTexts = { ...saved, ...typed };
-  const unsaved = STORE_FIELDS.some((field) => values[field].trim() !== saved[field]);
-  useUnsaved(unsaved);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed has become what is saved
-  useEffect(() => {
-    if (!unsaved) setTyped({});
-  }, [saved.name, saved.checkoutUrl, saved.sellerSlug, saved.pageUrl]);
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const { id: storeId, undocumentedProductUpdate } = store;
-    const checked = storeFieldsSchema.safeParse(values);
-    setProblem(null);
-    setErrors(checked.success ? {} : fieldErrors(checked.error));
-    if (!checked.success) return toFirstWrong(null);
-    setBusy(true);
-    const result = await call('stores.update', { storeId, undocumentedProductUpdate, ...checked.data });
-    setBusy(false);
-    if (result.ok) return notify('success', t.saved);
-    setErrors(result.problem.fields ?? {});
-    setProblem(result.problem);
-    toFirstWrong(null);
-  };
-
-  const field = (name: keyof StoreTexts) => ({
-    value: values[name],
-    error: errors[name],
-    autoComplete: 'off',
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const { value } = event.currentTarget;
-      setTyped((before) => ({ ...before, [name]: value }));
-      setErrors(({ [name]: _, ...others }) => others);
+  const { id: storeId, undocumentedProductUpdate } = store;
+  const [initial, setInitial] = useState(() => storeTexts(store));
+  const form = useDialogForm({
+    initial,
+    check: (typed) => checkedBy(storeFieldsSchema, typed),
+    save: async (fields, typed) => {
+      // The checkout address may have been learned since: what was not typed stays as it is now.
+      const isTyped = ([name, value]: [string, unknown]) => value !== initial[name as keyof typeof initial];
+      const texts = { ...storeTexts(store), ...Object.fromEntries(Object.entries(fields).filter(isTyped)) };
+      const saved = await call('stores.update', { storeId, undocumentedProductUpdate, ...texts });
+      return saved.ok ? { ok: true, value: typed } : saved;
     },
+    saved: (typed: ReturnType<typeof storeTexts>) => {
+      form.begin(typed);
+      setInitial(typed);
+      notify('success', t.saved);
+    },
+    stays: true,
   });
-
+  const address = { placeholder: 'https://', inputMode: 'url', spellCheck: false } as const;
   return (
-    <Section title={t.title} about={t.about}>
-      <form ref={form} onSubmit={(event) => void save(event)} onChange={() => setProblem(null)} noValidate>
+    <Section title={t.title}>
+      <form {...form.element}>
         <Stack gap={16}>
           <dl className={styles.facts}>
             <dt>{t.serviceAddress}</dt>
@@ -74,42 +54,28 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
             <dt>{t.signedInWith}</dt>
             <dd>{store.email}</dd>
           </dl>
-          <TextInput label={t.name} description={t.nameAbout} {...field('name')} />
+          <TextInput label={t.name} {...form.getInputProps('name')} />
           <TextInput
             label={t.checkoutAddress}
             description={t.checkoutAddressAbout}
-            placeholder="https://"
-            inputMode="url"
-            spellCheck={false}
-            {...field('checkoutUrl')}
+            {...address}
+            {...form.getInputProps('checkoutUrl')}
           />
           <TextInput
             label={<Named label={t.nameInAddresses} term={t.sellerSlug} />}
             description={t.sellerSlugAbout}
             spellCheck={false}
-            {...field('sellerSlug')}
+            {...form.getInputProps('sellerSlug')}
           />
           {!store.practice && (
-            <TextInput
-              label={t.page}
-              description={t.pageAbout}
-              placeholder="https://"
-              inputMode="url"
-              spellCheck={false}
-              {...field('pageUrl')}
-            />
+            <TextInput label={t.page} description={t.pageAbout} {...address} {...form.getInputProps('pageUrl')} />
           )}
-          <ProblemAlert title={t.notSaved} problem={problem} />
-          <Group gap={12}>
-            <WorkButton type="submit" busy={busy}>
+          <ProblemAlert title={t.notSaved} problem={form.problem} />
+          <div>
+            <WorkButton type="submit" busy={form.slow}>
               {t.save}
             </WorkButton>
-            {unsaved && (
-              <Text size="sm" c="dimmed">
-                {texts.common.unsavedChanges}
-              </Text>
-            )}
-          </Group>
+          </div>
         </Stack>
       </form>
       <UndocumentedUpdate store={store} />
@@ -128,14 +94,9 @@ const Named = ({ label, term }: { readonly label: string; readonly term: string 
 /** Saved at once, with the saved texts instead of the typed ones. */
 function UndocumentedUpdate({ store }: { readonly store: StoreView }) {
   const aboutId = useId();
-  const [on, choose] = useAtOnce(store.undocumentedProductUpdate, async (choice) => {
-    const result = await call('stores.update', {
-      storeId: store.id,
-      ...storeTexts(store),
-      undocumentedProductUpdate: choice,
-    });
-    if (result.ok) notify('success', choice ? t.undocumentedUpdateOn : t.undocumentedUpdateOff);
-    else notify('error', result.problem.message);
+  const [on, choose] = useAtOnce(store.undocumentedProductUpdate, async (undocumentedProductUpdate) => {
+    const result = await call('stores.update', { storeId: store.id, ...storeTexts(store), undocumentedProductUpdate });
+    if (!result.ok) notify('error', result.problem.message);
     return result.ok;
   });
   // The description is outside the switch, or it would become part of the accessible name.

@@ -1,4 +1,5 @@
-// The sign-in form: on its own screen, and as a row above the screens of a store that is not signed in.
+// The sign-in form: on its own screen, and as a row above the screens of a store that is not signed in, which asks for the
+// password alone.
 import { PasswordInput, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
@@ -15,75 +16,63 @@ import styles from './SignIn.module.css';
 const t = texts.signIn.form;
 
 interface SignInFormProps {
-  readonly serviceAddress?: string;
-  readonly email?: string;
-  /** `column` on the screen (h1), `row` above other screens (h2). */
-  readonly layout: 'column' | 'row';
-  /** Below the heading; in a row, below or beside the button. */
+  /** The store that is signed in to again; left out, the form asks for all of it. */
+  readonly known?: Pick<SignIn, 'serviceAddress' | 'email'>;
   readonly lead?: ReactNode;
-  /** Takes the place of `lead` while another account than the given one is typed. */
-  readonly otherAccount?: string;
   /** Beside the button. */
   readonly beside?: ReactNode;
-  /** `other`: the e-mail of another account than the given one; null for that one. */
-  onSignedIn?(other: string | null): void;
+  onSignedIn?(): void;
 }
 
-export function SignInForm(props: SignInFormProps) {
-  const { serviceAddress = '', email = '', layout, lead, otherAccount, beside, onSignedIn } = props;
+export function SignInForm({ known, lead, beside, onSignedIn }: SignInFormProps) {
   const { keepsSignIn } = useFrame();
   const form = useRef<HTMLFormElement>(null);
   // The password stays in its input, never in React state.
   const password = useRef<HTMLInputElement>(null);
-  const [address, setAddress] = useState(serviceAddress);
-  const [mail, setMail] = useState(email);
+  const [account, setAccount] = useState(known ?? { serviceAddress: '', email: '' });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-
   const toFirstWrong = useFirstWrong(form);
   // Above other screens it must not steal the focus.
-  useFirstField(form, layout === 'column');
+  useFirstField(form, known === undefined);
   const refuse = (fields: Record<string, string>) => {
     setErrors(fields);
     toFirstWrong(null);
   };
   const clear = (field: string) => setErrors(({ [field]: _gone, ...rest }) => rest);
+  const type = (part: Partial<typeof account>) => {
+    setAccount({ ...account, ...part });
+    for (const field of Object.keys(part)) clear(field);
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     setProblem(null);
-    setAddress(withScheme);
-    const input = { serviceAddress: address, email: mail, password: password.current?.value ?? '' };
+    const input = {
+      ...account,
+      serviceAddress: withScheme(account.serviceAddress),
+      password: password.current?.value ?? '',
+    };
     const checked = signInSchema.safeParse(input);
     if (!checked.success) return refuse(fieldErrors(checked.error));
     setErrors({});
     setBusy(true);
     const answer = await call('session.signIn', input);
     setBusy(false);
-    if (!answer.ok) {
-      // Declined in the system's question: no error.
-      if (answer.problem.code === 'forbidden') return;
-      setProblem(answer.problem);
-      if (answer.problem.fields) refuse(answer.problem.fields);
-      return;
+    if (answer.ok) {
+      if (password.current) password.current.value = '';
+      return onSignedIn?.();
     }
-    if (password.current) password.current.value = '';
-    onSignedIn?.(isOtherAccount({ serviceAddress, email }, { address, mail }) ? mail.trim() : null);
+    // Declined in the system's question: no error.
+    if (answer.problem.code === 'forbidden') return;
+    const { fields } = answer.problem;
+    const isShown = fields && (!known || Object.keys(fields).every((field) => field === 'password'));
+    if (isShown) refuse(fields);
+    else setProblem(answer.problem);
   };
 
-  const isOther = otherAccount !== undefined && isOtherAccount({ serviceAddress, email }, { address, mail });
-  const notes = lead && (
-    <Text {...(isOther ? { fw: 600 } : { c: 'dimmed' })} size="sm" component="div" aria-live="polite">
-      {isOther ? otherAccount : lead}
-    </Text>
-  );
-  const untilClosed = !keepsSignIn && (
-    <Text size="xs" c="dimmed">
-      {t.lastsUntilClosed}
-    </Text>
-  );
   return (
     <form
       ref={form}
@@ -93,37 +82,39 @@ export function SignInForm(props: SignInFormProps) {
       noValidate
     >
       <div>
-        <Title order={layout === 'row' ? 2 : 1}>{t.title}</Title>
-        {layout === 'column' && notes}
+        <Title order={known ? 2 : 1}>{t.title}</Title>
+        {known && (
+          <Text size="sm" c="dimmed">
+            {texts.app.store.account(known)}. {lead}
+          </Text>
+        )}
       </div>
-      {problem && !problem.fields && <ProblemAlert title={headline(problem)} problem={problem} />}
-      <div className={styles.fields} data-layout={layout}>
-        <TextInput
-          label={t.serviceAddress}
-          placeholder="https://…"
-          inputMode="url"
-          autoComplete="url"
-          spellCheck={false}
-          value={address}
-          error={errors.serviceAddress}
-          onBlur={() => setAddress(withScheme)}
-          onChange={(event) => {
-            setAddress(event.currentTarget.value);
-            clear('serviceAddress');
-          }}
-        />
-        <TextInput
-          label={t.email}
-          inputMode="email"
-          autoComplete="username"
-          spellCheck={false}
-          value={mail}
-          error={errors.email}
-          onChange={(event) => {
-            setMail(event.currentTarget.value);
-            clear('email');
-          }}
-        />
+      {problem && <ProblemAlert title={problem.code === 'unreachable' ? t.notReached : t.failed} problem={problem} />}
+      <div className={styles.fields} data-layout={known ? 'row' : 'column'}>
+        {!known && (
+          <>
+            <TextInput
+              label={t.serviceAddress}
+              placeholder="https://…"
+              inputMode="url"
+              autoComplete="url"
+              spellCheck={false}
+              value={account.serviceAddress}
+              error={errors.serviceAddress}
+              onBlur={() => setAccount({ ...account, serviceAddress: withScheme(account.serviceAddress) })}
+              onChange={(event) => type({ serviceAddress: event.currentTarget.value })}
+            />
+            <TextInput
+              label={t.email}
+              inputMode="email"
+              autoComplete="username"
+              spellCheck={false}
+              value={account.email}
+              error={errors.email}
+              onChange={(event) => type({ email: event.currentTarget.value })}
+            />
+          </>
+        )}
         <PasswordInput
           label={t.password}
           ref={password}
@@ -140,29 +131,13 @@ export function SignInForm(props: SignInFormProps) {
             </WorkButton>
             {beside}
           </div>
-          {layout === 'row' && (
-            <div className={styles.notes}>
-              {notes}
-              {untilClosed}
-            </div>
-          )}
         </div>
       </div>
-      {layout === 'column' && untilClosed}
+      {!keepsSignIn && (
+        <Text size="xs" c="dimmed">
+          {t.lastsUntilClosed}
+        </Text>
+      )}
     </form>
   );
 }
-
-/** The address and the e-mail are valid, and one of them is another; the case of the e-mail does not matter. */
-function isOtherAccount(
-  known: Pick<SignIn, 'serviceAddress' | 'email'>,
-  typed: { address: string; mail: string },
-): boolean {
-  const { serviceAddress, email } = signInSchema.shape;
-  const address = serviceAddress.safeParse(typed.address).data;
-  const mail = email.safeParse(typed.mail).data;
-  if (address === undefined || mail === undefined) return false;
-  return address !== known.serviceAddress || mail.toLowerCase() !== known.email.toLowerCase();
-}
-
-const headline = (problem: Problem): string => (problem.code === 'unreachable' ? t.notReached : t.failed);

@@ -2,11 +2,9 @@
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
-import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
-import { refreshFrame } from '../../state/frame.ts';
 import { usePractice } from '../../state/practice.ts';
 import { PracticeButton } from './PracticeButton.tsx';
 import styles from './SignIn.module.css';
@@ -15,13 +13,6 @@ import { SignInForm } from './SignInForm.tsx';
 const t = texts.signIn.panel;
 
 export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; onPutOff(): void }) {
-  const inStore = { store: cutInMiddle(store.name), waiting: store.waiting };
-  const onSignedIn = async (other: string | null) => {
-    if (other === null) return;
-    // The note belongs to the store that is shown with it.
-    await refreshFrame();
-    notify(store.waiting > 0 ? 'attention' : 'information', t.otherOpened({ ...inStore, email: cutInMiddle(other) }));
-  };
   const later = (
     <Button variant="default" onClick={onPutOff}>
       {t.later}
@@ -33,11 +24,7 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
         <PracticePanel later={later} />
       ) : (
         <SignInForm
-          layout="row"
-          serviceAddress={store.serviceAddress}
-          email={store.email}
-          otherAccount={t.otherAccount(inStore)}
-          onSignedIn={(other) => void onSignedIn(other)}
+          known={{ serviceAddress: store.serviceAddress, email: store.email }}
           lead={store.signInLocked ? t.locked : t.canGoOn}
           beside={
             <>

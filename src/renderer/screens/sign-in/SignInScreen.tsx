@@ -33,7 +33,7 @@ export function SignInScreen() {
           <IconBuildingStore size={20} aria-hidden />
           {shared.names.app}
         </div>
-        <SignInForm layout="column" onSignedIn={done} />
+        <SignInForm onSignedIn={done} />
         <Divider label={t.or} />
         <Stack gap={8}>
           <Text size="sm" c="dimmed">

@@ -7,7 +7,7 @@ import { atField, DialogForm, useDialogForm } from '../../components/dialog-form
 import { notifyProblem } from '../../components/notify.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useCurrentStore } from '../../state/frame.ts';
-import { storeTexts } from '../settings/store-texts.ts';
+import { storeTexts } from '../settings/StoreSection.tsx';
 
 const t = texts.sync.storePage;
 
