@@ -1,13 +1,8 @@
-// How many rows a search or filters find, beside the heading: shown with the rows, and announced once typing pauses.
-import { Text, VisuallyHidden } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+// How many rows a search or filters find, beside the heading.
+import { Text } from '@mantine/core';
 import { texts } from '../../shared/texts/window.ts';
-import styles from './MatchCount.module.css';
 
 const t = texts.parts.matches;
-
-/** Ms without typing and changes before the count is announced. */
-const REST_MS = 800;
 
 interface MatchCountProps {
   readonly search: string;
@@ -22,21 +17,10 @@ interface MatchCountProps {
 }
 
 export function MatchCount({ search, isFiltered = false, total, isExact = true, isCurrent }: MatchCountProps) {
-  const text = search.trim();
-  const isKnown = (text !== '' || isFiltered) && total !== undefined;
-  const counted = (count: number) => (text === '' ? t.announced({ count }) : t.announcedFor({ count, search: text }));
-  const found = isKnown && isExact && isCurrent ? counted(total) : '';
-  const [announced] = useDebouncedValue(found, REST_MS);
+  const isKnown = (search.trim() !== '' || isFiltered) && total !== undefined && isExact && isCurrent;
   return (
-    <>
-      {isKnown && (
-        <Text span size="sm" c="dimmed" aria-hidden>
-          <span className={styles.whole}>{isExact ? t.shown({ count: total }) : t.atLeast({ count: total })}</span>
-          <span className={styles.short}>{t.short({ count: total, isExact })}</span>
-        </Text>
-      )}
-      {/* Always rendered, so that screen readers announce its text when it changes. */}
-      <VisuallyHidden aria-live="polite">{announced === found ? announced : ''}</VisuallyHidden>
-    </>
+    <Text span size="sm" c="dimmed" aria-live="polite">
+      {isKnown && t.shown({ count: total })}
+    </Text>
   );
 }

@@ -44,7 +44,7 @@ import { syncNow } from '../../screens/sync/sync-now.ts';
 import { warnOfMissedSales } from '../../screens/webhook/inbox/missed-sales.ts';
 import { go } from '../../state/route.ts';
 import { switchStore } from '../switch-store.ts';
-import { setTour } from '../tour/set-tour.ts';
+import { setTour } from '../tour/TourPanel.tsx';
 
 const { commands, looks, screens, toasts } = texts.palette;
 

@@ -10,8 +10,7 @@ import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { shownPrices } from '../../screens/links/link-actions.tsx';
-import { copyCommand } from '../../screens/links/link-commands.tsx';
-import { showLink } from '../../screens/links/show-links.ts';
+import { addressOf, copyCommand } from '../../screens/links/link-commands.tsx';
 import { go } from '../../state/route.ts';
 import { type Command, commandsFor, matching } from './commands.tsx';
 import type { Found } from './useFound.ts';
@@ -125,7 +124,7 @@ const linkRow = (link: LinkView, { settings }: Frame): Row => ({
   hasTwoLines: true,
   Icon: IconLink,
   ...stateBeside(link),
-  run: () => showLink(link.id),
+  run: () => go(addressOf(link)),
   copy: copyCommand(link).run,
 });
 

@@ -1,143 +1,78 @@
-// The tour of the practice store, beside the real screens: what to do next, and the way there. It takes its own room above
-// the screen, so that it never covers the control that it mentions.
-import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconChevronDown, IconChevronUp, IconCircleCheck, IconCircleDashed, IconRoute } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+// The tour of the practice store, above the real screens: what to do next, and the way there.
+import { Button, Text } from '@mantine/core';
+import { IconCircle, IconCircleCheck, IconRoute } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { currentTourStep, TOUR_STEPS, type Tour, type TourStep } from '../../../shared/tour.ts';
+import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
-import { go, useRoute } from '../../state/route.ts';
-import { setTour } from './set-tour.ts';
+import { go } from '../../state/route.ts';
 import { showControl } from './show-control.ts';
 import styles from './tour.module.css';
 
 const t = texts.tour;
 
-const { product, link, share, webhook, offline } = t.steps;
-/** The longest text that the panel shows. */
-const LONGEST = [
-  t.whatItIs,
-  t.whatNext,
-  ...[product, link, share, webhook].map(({ todo }) => todo),
-  webhook.switchOff,
-  offline.switchOn,
-  offline.makeLink,
-  offline.waits,
-  offline.isSent,
-].reduce((longest, text) => (text.length > longest.length ? text : longest));
+/** Starts the tour from its first step, or ends it. */
+export async function setTour(state: 'on' | 'left'): Promise<void> {
+  const answer = await call('tour.set', { state });
+  if (!answer.ok) notify('error', answer.problem.message);
+}
 
 export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store: StoreView }) {
   const panel = useRef<HTMLElement>(null);
-  const step = currentTourStep(tour);
-  /** The name of the control that has the ring; empty while none has. */
-  const [marked, setMarked] = useState('');
-  const isVeryLow = useMediaQuery('(max-height: 480px)', undefined, { getInitialValueInEffect: false });
-  const isRatherLow = useMediaQuery('(max-height: 700px)', undefined, { getInitialValueInEffect: false });
-  // An import has much above its rows.
-  const isImport = useRoute().screen === 'import';
-  const isLow = isVeryLow || (isRatherLow && isImport);
-  const [isOpened, setOpened] = useState(false);
-  const isLine = isLow && !isOpened;
-  const Chevron = isLine ? IconChevronDown : IconChevronUp;
+  const current = currentTourStep(tour);
+  const step = current === null ? null : stepOf(current, tour, store);
+  const isOffered = tour.state === 'offered';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state has other buttons, and the one pressed is gone
   useEffect(() => {
     const active = document.activeElement;
-    const isHere = active === document.body || panel.current?.contains(active);
-    if (isHere) panel.current?.querySelector('button')?.focus();
+    if (active === document.body || panel.current?.contains(active)) panel.current?.querySelector('button')?.focus();
   }, [tour.state]);
+  const title =
+    current === null || step === null
+      ? t.over
+      : t.step({ at: TOUR_STEPS.indexOf(current) + 1, of: TOUR_STEPS.length, title: step.title });
   return (
-    <section ref={panel} className={styles.panel} data-line={isLine || undefined} aria-label={t.label}>
+    <section ref={panel} className={styles.panel} aria-label={t.label}>
       <IconRoute size={18} aria-hidden className={styles.icon} />
-      {tour.state === 'offered' ? (
-        <Lines title={t.newHere}>{!isLine && t.whatItIs}</Lines>
-      ) : step === null ? (
-        <Lines title={t.over}>{!isLine && t.whatNext}</Lines>
-      ) : (
-        <Lines
-          title={t.step({
-            at: TOUR_STEPS.indexOf(step) + 1,
-            of: TOUR_STEPS.length,
-            title: stepOf(step, tour, store).title,
-          })}
-        >
-          {!isLine && stepOf(step, tour, store).todo}
-        </Lines>
-      )}
+      <div className={styles.lines} role="status">
+        <Text size="sm" fw={600}>
+          {isOffered ? t.newHere : title}
+        </Text>
+        <Text size="sm">{isOffered ? t.whatItIs : (step?.todo ?? t.whatNext)}</Text>
+      </div>
       {tour.state === 'on' && (
         <div className={styles.dots} aria-hidden>
           {TOUR_STEPS.map((each) =>
-            tour.done.includes(each) ? (
-              <IconCircleCheck key={each} size={14} />
-            ) : (
-              <IconCircleDashed key={each} size={14} />
-            ),
+            tour.done.includes(each) ? <IconCircleCheck key={each} size={14} /> : <IconCircle key={each} size={14} />,
           )}
         </div>
       )}
-      <VisuallyHidden aria-live="polite">{marked === '' ? '' : t.marked({ control: marked })}</VisuallyHidden>
       <div className={styles.buttons}>
-        {tour.state === 'offered' && (
+        {isOffered && (
           <Button variant="default" onClick={() => void setTour('on')}>
             {t.start}
           </Button>
         )}
-        {tour.state === 'on' && step !== null && (
-          <Button
-            variant="default"
-            onClick={() => {
-              const { to, controls } = stepOf(step, tour, store);
-              showControl(to, controls, {
-                found: (name) => setMarked(name),
-                ended: (wasFound) => {
-                  setMarked('');
-                  if (!wasFound) notify('information', t.notThere);
-                },
-              });
-            }}
-          >
-            {t.showMe}
-          </Button>
-        )}
-        {tour.state === 'on' && step === null && (
-          <Button variant="default" onClick={() => go('#/add-store')}>
-            {texts.app.store.addAnother}
-          </Button>
-        )}
-        {!isLine && (
-          <Button variant="subtle" color="gray" onClick={() => void setTour('left')}>
-            {tour.state === 'offered' ? t.notNow : step === null ? t.close : t.leave}
-          </Button>
-        )}
-        {isLow && (
-          <ActionIcon
-            size={32}
-            aria-label={isLine ? t.showStep : t.hideStep}
-            title={isLine ? t.showStep : t.hideStep}
-            aria-expanded={!isLine}
-            onClick={() => setOpened(isLine)}
-          >
-            <Chevron size={16} aria-hidden />
-          </ActionIcon>
-        )}
+        {tour.state === 'on' &&
+          (step ? (
+            <Button
+              variant="default"
+              onClick={() => showControl(step.to, step.controls, () => notify('information', t.notThere))}
+            >
+              {t.showMe}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={() => go('#/add-store')}>
+              {texts.app.store.addAnother}
+            </Button>
+          ))}
+        <Button variant="subtle" color="gray" onClick={() => void setTour('left')}>
+          {isOffered ? t.notNow : step ? t.leave : t.close}
+        </Button>
       </div>
     </section>
-  );
-}
-
-function Lines({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
-  return (
-    <div className={styles.lines} role="status">
-      <Text size="sm" fw={600} className={styles.step ?? ''} title={children ? undefined : title}>
-        {title}
-      </Text>
-      {children && (
-        <div className={styles.todo} data-longest={LONGEST}>
-          <Text size="sm">{children}</Text>
-        </div>
-      )}
-    </div>
   );
 }
 

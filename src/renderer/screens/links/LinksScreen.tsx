@@ -3,10 +3,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { shallowEqual, useMediaQuery } from '@mantine/hooks';
 import { IconFileExport, IconFileImport, IconLink, IconLinkOff, IconLinkPlus } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { MatchCount } from '../../components/MatchCount.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -18,7 +17,7 @@ import { useCurrentStore } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
-import { go, shownLink } from '../../state/route.ts';
+import { go } from '../../state/route.ts';
 import { openNewProduct } from '../products/ProductForm.tsx';
 import { openAddExistingLink } from './AddExistingLink.tsx';
 import { createdBetween } from './created.ts';
@@ -28,23 +27,16 @@ import { type LinkFilter, LinkFilters, NO_FILTER } from './LinkFilters.tsx';
 import { openNewLink } from './LinkForm.tsx';
 import styles from './Links.module.css';
 import { LinksTable } from './LinksTable.tsx';
-import { exportCsv, type LinkQuery, selectionCommands, useLinkSelection } from './link-selection.ts';
-import { showAllLinks, useLinkToShow, useListKey } from './show-links.ts';
+import { exportCsv, selectionCommands, useLinkSelection } from './link-selection.ts';
 
 const t = texts.links;
-
-/** The same width while loading. */
 
 interface LinksScreenProps {
   /** The link shown in the details. */
   readonly openId: string | null;
 }
 
-export function LinksScreen(props: LinksScreenProps) {
-  return <AllLinks key={useListKey()} {...props} />;
-}
-
-function AllLinks({ openId }: LinksScreenProps) {
+export function LinksScreen({ openId }: LinksScreenProps) {
   const store = useCurrentStore();
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState(NO_FILTER);
@@ -87,8 +79,6 @@ function AllLinks({ openId }: LinksScreenProps) {
     // Where the details take the whole page, closing them returns the focus to the row.
     if (!document.activeElement?.closest('[role="row"]')) table.current?.focus(id);
   };
-  useClosedWhenExcluded(openId, query);
-  useShownInList(query);
   const isFiltered = !shallowEqual(filter, NO_FILTER);
 
   return (
@@ -153,42 +143,6 @@ function AllLinks({ openId }: LinksScreenProps) {
       </DropCsv>
     </Page>
   );
-}
-
-/**
- * The details close when another search or filter hides their link. A link opened or created while the list
- * did not show it stays open.
- */
-function useClosedWhenExcluded(openId: string | null, query: LinkQuery): void {
-  const queryKey = JSON.stringify(query);
-  const before = useRef(queryKey);
-  useEffect(() => {
-    if (before.current === queryKey) return;
-    before.current = queryKey;
-    if (openId === null) return;
-    let isOver = false;
-    void call('links.gone', { ...(JSON.parse(queryKey) as LinkQuery), ids: [openId] }).then((answer) => {
-      // An unknown position changes nothing; the list itself shows why it could not be read.
-      if (!isOver && answer.ok && answer.value.ids.length > 0) go('#/links');
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [openId, queryKey]);
-}
-
-/** A link that was opened from outside ends the search and the filters that hide it. */
-function useShownInList(query: LinkQuery): void {
-  const opened = useLinkToShow();
-  const before = useRef(opened);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when one is opened
-  useEffect(() => {
-    if (opened === null || opened === before.current) return;
-    before.current = opened;
-    void call('links.gone', { ...query, ids: [opened.id] }).then((answer) => {
-      if (answer.ok && answer.value.ids.length > 0 && shownLink() === opened.id) showAllLinks();
-    });
-  }, [opened]);
 }
 
 interface FileButtonProps {

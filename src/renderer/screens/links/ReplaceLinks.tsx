@@ -5,7 +5,6 @@ import type { Output } from '../../../shared/contract.ts';
 import { type Currency, MAX_CENTS } from '../../../shared/money.ts';
 import { changesOf, type NewPriceChanges, type PriceRules } from '../../../shared/new-prices.ts';
 import type { Price } from '../../../shared/payment-link.ts';
-import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -18,7 +17,6 @@ import { asTyped, blankLink, emptyPrice, type LinkTyped, linkContent, readablePr
 import { DiscountRule, NewPriceRules } from './NewPriceRules.tsx';
 import { OldPrices } from './OldPrices.tsx';
 import { PriceFields } from './PriceFields.tsx';
-import styles from './ReplaceLinks.module.css';
 
 const t = texts.replacementOfMany;
 const laterWords = texts.newPrice;
@@ -128,7 +126,6 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
         <Left {...left} />
       </Stack>
       <LinkWarningAlert of={now.sold > 0 ? soldWarning(now) : null} />
-      <Products {...before} />
       <OldPrices byPrices={byPrices} set={isReadable ? setPrices(typed, currencies) : null} rules={typed.rules} />
       {discounted > 0 && (
         <DiscountRule changes={now} rules={typed.rules} onChange={setRules} {...{ discounted, isReadable }} />
@@ -150,22 +147,6 @@ const soldWarning = ({ sold, soldOnce }: NewPriceChanges) => ({
   title: soldTitle(sold, soldOnce),
   body: laterWords.sold.body({ once: soldOnce }),
 });
-
-function Products({ products, moreProducts }: Pick<Before, 'products' | 'moreProducts'>) {
-  return (
-    <ul className={styles.products} aria-label={laterWords.products.title}>
-      {products.map(({ title, links }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: products may have the same title, and never change their places
-        <li key={at} title={title}>
-          {laterWords.products.one({ product: cutInMiddle(title), links })}
-        </li>
-      ))}
-      {moreProducts.products > 0 && (
-        <li>{laterWords.products.more({ products: moreProducts.products, links: moreProducts.links })}</li>
-      )}
-    </ul>
-  );
-}
 
 /** The links that cannot be replaced, by reason. */
 function Left(left: Before['left']) {

@@ -3,7 +3,7 @@ import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { IconExternalLink, IconKeyOff, IconRotate, IconRoute, IconTrash } from '@tabler/icons-react';
 import { NO_TROUBLES, type PracticeView, type Troubles } from '../../../shared/practice.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { setTour } from '../../app/tour/set-tour.ts';
+import { setTour } from '../../app/tour/TourPanel.tsx';
 import { call, type Result } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
 import { ask } from '../../state/dialogs.ts';

@@ -51,7 +51,6 @@ export function TestResult({ test }: { readonly test: ListedTest }) {
   );
 }
 
-/** "Last tests" has what it was. */
 const Outdated = () => (
   <Stack gap={8}>
     <Title order={3} size="h5" className={styles.outdated ?? ''}>
