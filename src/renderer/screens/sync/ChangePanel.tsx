@@ -1,8 +1,7 @@
 // The open change: its state, decisions, request, attempts, and what it waits for.
 import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useTimeout } from '@mantine/hooks';
 import { IconExternalLink } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { type ActionDetail, syncStateOf } from '../../../shared/action.ts';
 import type { Output } from '../../../shared/contract.ts';
 import { indentIfJson } from '../../../shared/indent-json.ts';
@@ -34,25 +33,6 @@ interface ChangePanelProps {
 
 type Shown = NonNullable<Output<'sync.get'>>;
 
-/** Ms after a decision in which another click was meant for the same change: the next one may have taken its place. */
-const REST_MS = 500;
-
-interface Rest {
-  readonly isOn: boolean;
-  begin(): void;
-}
-
-function useRest(): Rest {
-  const [isOn, setOn] = useState(false);
-  const { start, clear } = useTimeout(() => setOn(false), REST_MS);
-  const begin = () => {
-    setOn(true);
-    clear();
-    start();
-  };
-  return { isOn, begin };
-}
-
 const needsSeller = ({ state }: Shown): boolean => state === 'needs-review' || state === 'rejected';
 
 /** Whether the seller has settled it: it no longer needs a decision, or was discarded. */
@@ -62,8 +42,7 @@ const wasSettled = (before: Shown, now: Shown): boolean =>
 
 /** With another `id` the previous change stays until the new one is loaded, so that nothing flickers while the arrow keys move on. */
 export function ChangePanel({ id, search, onClose, onSettled }: ChangePanelProps) {
-  const { data: answer, problem, asked } = useLive('sync.get', { id, search }, ['actions']);
-  const data = problem && asked?.id !== id ? undefined : answer;
+  const { data, problem } = useLive('sync.get', { id, search }, ['actions']);
   const isWhole = useIsWholePage();
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -74,12 +53,8 @@ export function ChangePanel({ id, search, onClose, onSettled }: ChangePanelProps
   }, [id, isWhole]);
   useClosesOnEscape(onClose);
   const before = useRef<Shown | null>(null);
-  const rest = useRest();
   const settled = useRef(onSettled);
-  settled.current = (next) => {
-    rest.begin();
-    onSettled(next);
-  };
+  settled.current = onSettled;
   useEffect(() => {
     const was = before.current;
     before.current = data ?? null;
@@ -94,16 +69,15 @@ export function ChangePanel({ id, search, onClose, onSettled }: ChangePanelProps
         <CloseButton label={t.close} isWhole={isWhole} onClose={onClose} />
       </div>
       <ProblemAlert title={t.notRead} problem={problem} />
-      {data && <Change key={data.id} change={data} rest={rest} />}
+      {data && <Change key={data.id} change={data} />}
       {data === undefined && !problem && <Waiting />}
       {data === null && <Text size="sm">{t.goneBecause}</Text>}
     </section>
   );
 }
 
-function Change({ change, rest }: { readonly change: ActionDetail; readonly rest: Rest }) {
-  const { request, attempts, answer, waitsFor, endedAt } = change;
-  const requestLine = `${request.method} ${request.path}`;
+function Change({ change }: { readonly change: ActionDetail }) {
+  const { waitsFor, endedAt } = change;
   return (
     <Stack gap={16}>
       <Group gap={12} fz="sm">
@@ -113,7 +87,7 @@ function Change({ change, rest }: { readonly change: ActionDetail; readonly rest
         </Text>
       </Group>
       <Text size="sm">{change.explanation}</Text>
-      <Decisions change={change} rest={rest} />
+      <Decisions change={change} />
       {waitsFor.length > 0 && (
         <Part title={t.waitsFor}>
           <ul className={styles.links}>
@@ -128,6 +102,22 @@ function Change({ change, rest }: { readonly change: ActionDetail; readonly rest
           </ul>
         </Part>
       )}
+      <details>
+        <summary>{texts.parts.technicalDetails}</summary>
+        <Stack gap={16} mt={8}>
+          <Technical change={change} />
+        </Stack>
+      </details>
+    </Stack>
+  );
+}
+
+/** The request, every attempt to send it, and the answer. */
+function Technical({ change }: { readonly change: ActionDetail }) {
+  const { request, attempts, answer } = change;
+  const requestLine = `${request.method} ${request.path}`;
+  return (
+    <>
       <Part
         title={requestTitle(change)}
         action={
@@ -151,7 +141,7 @@ function Change({ change, rest }: { readonly change: ActionDetail; readonly rest
           <CodeBlock text={indentIfJson(answer)} />
         </Part>
       )}
-    </Stack>
+    </>
   );
 }
 
@@ -191,25 +181,13 @@ const Waiting = () => (
 );
 
 /** The decisions about the open change, as buttons. */
-function Decisions({ change, rest }: { readonly change: ActionDetail; readonly rest: Rest }) {
+function Decisions({ change }: { readonly change: ActionDetail }) {
   const decisions = decisionsAbout(change);
   if (decisions.length === 0) return null;
   return (
     <Group gap={8}>
       {decisions.map(({ label, Icon, run }) => (
-        <Button
-          key={label}
-          variant="default"
-          leftSection={<Icon size={16} aria-hidden />}
-          {...(rest.isOn && { 'aria-disabled': true, 'data-disabled': true })}
-          onClick={({ detail }) => {
-            // The keyboard is on the next row by then, so its keys were meant for this change.
-            const isByMouse = detail > 0;
-            if (rest.isOn && isByMouse) return;
-            rest.begin();
-            run();
-          }}
-        >
+        <Button key={label} variant="default" leftSection={<Icon size={16} aria-hidden />} onClick={() => void run()}>
           {label}
         </Button>
       ))}

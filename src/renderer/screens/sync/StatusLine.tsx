@@ -1,6 +1,7 @@
 // Why nothing is being sent, and when the next attempt is. Empty when everything works.
 import { Text } from '@mantine/core';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { useInterval } from '@mantine/hooks';
+import { type ReactNode, useReducer } from 'react';
 import type { Status } from '../../../shared/status.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { Phrase } from '../../components/parts.tsx';
@@ -28,27 +29,6 @@ function lineOf(status: Status): ReactNode {
   return <Phrase of={isNamed ? t.namedWait({ when }) : t.paused[trouble]({ when })} />;
 }
 
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
-let now = Date.now();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (timer === undefined) {
-    now = Date.now();
-    timer = setInterval(() => {
-      now = Date.now();
-      for (const each of listeners) each();
-    }, 1_000);
-  }
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-}
-
 /** `ms` left: "now", "in 12 s", "in 4 min 5 s", "in 2 h 10 min". */
 function timeLeft(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
@@ -61,10 +41,11 @@ function timeLeft(ms: number): string {
 
 /** `to` in ms since 1970. */
 export function Countdown({ to }: { readonly to: number }) {
-  const text = useSyncExternalStore(subscribe, () => timeLeft(to - now));
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
+  useInterval(tick, 1_000, { autoInvoke: true });
   return (
     <time dateTime={new Date(to).toISOString()} title={exactTime(to)}>
-      {text}
+      {timeLeft(to - Date.now())}
     </time>
   );
 }

@@ -15,13 +15,13 @@ import { ChangePanel } from './ChangePanel.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import styles from './sync.module.css';
-import { syncNow } from './sync-now.ts';
+import { goOnline, syncNow } from './sync-now.ts';
 import { addressOf, type Tab, useSyncTab } from './tab.ts';
 import { WaitingList } from './WaitingList.tsx';
 
 export function SyncScreen() {
   const route = useRoute();
-  const { status } = useFrame();
+  const { status, currentStoreId: storeId } = useFrame();
   const openId = route.screen === 'sync' ? route.actionId : null;
   const tab = useSyncTab(route);
   /** Each list has a search of its own. */
@@ -70,8 +70,11 @@ export function SyncScreen() {
           />
         }
         primary={
-          <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => void syncNow()}>
-            {texts.sync.syncNow}
+          <Button
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onClick={() => void (status?.workOffline ? goOnline(storeId) : syncNow())}
+          >
+            {status?.workOffline ? texts.sync.goOnline : texts.sync.syncNow}
           </Button>
         }
         toolbar={

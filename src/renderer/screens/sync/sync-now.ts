@@ -29,3 +29,9 @@ export async function syncNow(): Promise<void> {
   if (answer.ok) notify('information', waitingNowText(answer.value));
   else notify('error', answer.problem.message);
 }
+
+/** "Work offline" is on: switches it off, and everything that waits is sent. */
+export async function goOnline(storeId: string | null): Promise<void> {
+  const answer = storeId === null ? null : await call('stores.workOffline', { storeId, on: false });
+  if (answer?.ok === false) notify('error', answer.problem.message);
+}
