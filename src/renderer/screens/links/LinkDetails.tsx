@@ -123,7 +123,7 @@ function Address({ link }: { readonly link: LinkView }) {
 function Commands({ link, close }: { readonly link: LinkView; close(): void }) {
   const commands = rowCommands(link, close);
   return (
-    <Group gap={8} wrap="nowrap">
+    <Group gap={8}>
       {commands.slice(0, 2).map(({ label, Icon, pressed, disabled = false, why, run }, place) => (
         <Button
           key={label}
