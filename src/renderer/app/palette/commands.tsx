@@ -46,7 +46,7 @@ import { go } from '../../state/route.ts';
 import { switchStore } from '../switch-store.ts';
 import { setTour } from '../tour/TourPanel.tsx';
 
-const { commands, looks, screens, toasts } = texts.palette;
+const { commands, looks, screens } = texts.palette;
 
 export interface Command {
   readonly group: 'goTo' | 'new' | 'do' | 'stores' | 'look';
@@ -60,11 +60,10 @@ export interface Command {
 
 const ALL_LINKS = { search: '', productId: null, sync: 'all', useOnce: null, sold: false } as const;
 
-/** Shows the result of a call as a toast; without `words` only a failure. */
-async function report(answer: Promise<Result<unknown>>, words?: string): Promise<boolean> {
+/** Shows a failure as a toast. What worked is seen in the window. */
+async function report(answer: Promise<Result<unknown>>): Promise<boolean> {
   const result = await answer;
   if (!result.ok) notify('error', result.problem.message);
-  else if (words) notify('success', words);
   return result.ok;
 }
 
@@ -144,11 +143,7 @@ function doing(store: StoreView, inboxRuns: boolean | null): readonly Command[] 
       group: 'do',
       ...(workOffline ? commands.workOnline : { label: shared.names.workOffline, ...commands.workOffline }),
       Icon: workOffline ? IconRefresh : IconCloudOff,
-      run: () =>
-        void report(
-          call('stores.workOffline', { storeId: store.id, on: !workOffline }),
-          workOffline ? toasts.online : toasts.offline,
-        ),
+      run: () => void report(call('stores.workOffline', { storeId: store.id, on: !workOffline })),
     },
     {
       group: 'do',
@@ -178,23 +173,20 @@ const inbox = (runs: boolean): Command =>
       };
 
 async function stopInbox(): Promise<void> {
-  const stopped = await report(call('inbox.stop', undefined), toasts.inboxStopped);
+  const stopped = await report(call('inbox.stop', undefined));
   if (stopped) await warnOfMissedSales(() => void startInbox());
 }
 
 async function startInbox(): Promise<void> {
   const view = await call('inbox.get', undefined);
   if (!view.ok) return notify('error', view.problem.message);
-  const started = await report(call('inbox.start', { port: view.value.port }), toasts.inboxListens);
+  const started = await report(call('inbox.start', { port: view.value.port }));
   if (started) go('#/webhook');
 }
 
 async function sendTest(): Promise<void> {
   go('#/webhook');
-  const answer = await call('webhook.test', undefined);
-  if (!answer.ok) notify('error', answer.problem.message);
-  else if (answer.value.delivered) notify('success', toasts.testDelivered);
-  else notify('attention', toasts.testFailed);
+  await report(call('webhook.test', undefined));
 }
 
 function stores(frame: Frame, current: StoreView | null): readonly Command[] {

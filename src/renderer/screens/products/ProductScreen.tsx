@@ -120,9 +120,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
                     {t.makeFirstLink}
                   </Button>
                 }
-              >
-                {firstLinkHint(product)}
-              </EmptyState>
+              />
             }
           />
         </div>
@@ -176,12 +174,6 @@ function Summary({ product }: { readonly product: ProductView }) {
       )}
     </div>
   );
-}
-
-/** What a first payment link would add. */
-function firstLinkHint({ state, basicCheckoutUrl }: ProductView): string {
-  if (state === 'published') return basicCheckoutUrl === null ? t.firstLinkSetsAddress : t.eachLink;
-  return basicCheckoutUrl === null ? t.firstLinkDoesBoth : t.firstLinkPublishes;
 }
 
 /** What the basic checkout link is for, or why there is none yet. */
