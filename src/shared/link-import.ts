@@ -37,6 +37,9 @@ export const columnRoleSchema = z.discriminatedUnion('kind', [
 ]);
 export type ColumnRole = z.infer<typeof columnRoleSchema>;
 
+/** Whether a column identifies the product of a row. */
+export const namesProduct = ({ kind }: ColumnRole): boolean => kind === 'product' || kind === 'productId';
+
 /** What the seller can change about how a file is read. `roles` has one for each column. */
 export const importChoicesSchema = z.object({
   encoding: encodingSchema,

@@ -3,7 +3,7 @@
 // Over 300 lines, because encoding, columns and cells depend on each other: after a change of one, the rest is read again.
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportCell, ImportChoices, ImportDraftView } from '../../shared/link-import.ts';
+import { type ImportCell, type ImportChoices, type ImportDraftView, namesProduct } from '../../shared/link-import.ts';
 import { type Currency, USD_CURRENCY_ID } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -16,7 +16,6 @@ import { createExclusive } from '../storage/exclusive.ts';
 import type { StoreContext } from '../store-context.ts';
 import { comparison } from './compare-rows.ts';
 import { type Checked, checkRow, type Reading } from './file/check.ts';
-import { namesProduct } from './file/column-names.ts';
 import {
   columnNames,
   findHeader,

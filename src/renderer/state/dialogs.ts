@@ -46,9 +46,6 @@ export const DialogContext = createContext<string | null>(null);
 export const isQuestion = (content: Dialog['content']): content is Question =>
   typeof content === 'object' && content !== null && 'act' in content;
 
-/** The dialog that is not covered by another. */
-export const topDialog = (): Dialog | undefined => useDialogs.getState().dialogs.at(-1);
-
 const find = (id: string): Dialog | undefined => useDialogs.getState().dialogs.find((dialog) => dialog.id === id);
 
 export const updateDialog = (id: string, change: Partial<Dialog>): void =>

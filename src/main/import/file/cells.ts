@@ -1,8 +1,8 @@
 // The text of a cell: what other programs put around it removed; and what it says: yes or no, or a total of the table.
-import type { ColumnRole, ImportRow } from '../../../shared/link-import.ts';
+import { type ColumnRole, type ImportRow, namesProduct } from '../../../shared/link-import.ts';
 import { cutInMiddle, withoutInvisible } from '../../../shared/text.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
-import { foldedName, namesProduct } from './column-names.ts';
+import { foldedName } from './column-names.ts';
 
 /** ="00123", by which an exporter keeps a spreadsheet from reading a number. */
 const AS_FORMULA = /^="((?:[^"]|"")*)"$/;

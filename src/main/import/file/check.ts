@@ -1,13 +1,12 @@
 // Reads one row of a table as a payment link, or returns its errors by column.
 
-import type { ColumnRole, RowError } from '../../../shared/link-import.ts';
+import { type ColumnRole, namesProduct, type RowError } from '../../../shared/link-import.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry } from '../../../shared/payment-link.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
 import { cutInMiddle, noteSchema } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import type { RowCells } from '../../catalog/records.ts';
 import { cellText, saysTotal, yesOrNo } from './cells.ts';
-import { namesProduct } from './column-names.ts';
 import { type PlacedPrice, type PriceReading, type ReadPrices, readPrices } from './price-cells.ts';
 import { type Cell, type Complain, type ProductFinder, readProduct } from './product-cells.ts';
 

@@ -68,8 +68,6 @@ const NAMES: Readonly<Record<NamedRole, ReadonlySet<string>>> = {
     ].join(),
   ),
 };
-/** Whether a column identifies the product of a row. */
-export const namesProduct = ({ kind }: ColumnRole): boolean => kind === 'product' || kind === 'productId';
 
 /** The price before a discount in the product files of shops, whose "price" is then the discounted one. */
 export const namesFullPrice = (name: string): boolean => /^(?:variant )?compare at price$/.test(name);

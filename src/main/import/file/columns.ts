@@ -1,12 +1,12 @@
 // Guesses the roles of columns from their names, and checks the roles against each other.
 import { isAmount } from '../../../shared/amount.ts';
 import { isCode } from '../../../shared/currency-names.ts';
-import type { ColumnRole } from '../../../shared/link-import.ts';
+import { type ColumnRole, namesProduct } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { cellText } from './cells.ts';
-import { foldedName, namesFullPrice, namesProduct, plainName, roleNamed } from './column-names.ts';
+import { foldedName, namesFullPrice, plainName, roleNamed } from './column-names.ts';
 import { commonWidth, type RawRow } from './table.js';
 
 const t = texts.linkTable.columns;

@@ -1,8 +1,7 @@
 // Finds the product of a row: by the service's id, or by its title.
-import type { ColumnRole } from '../../../shared/link-import.ts';
+import { type ColumnRole, namesProduct } from '../../../shared/link-import.ts';
 import { plainText, withSingleSpaces } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { namesProduct } from './column-names.ts';
 
 const t = texts.linkTable.product;
 

@@ -4,14 +4,14 @@ import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ImportChoices, ImportDraftView } from '../../../../shared/link-import.ts';
+import { type ImportChoices, type ImportDraftView, namesProduct } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
 import { enumerated, sentences } from '../../../../shared/sentences.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { useFrame } from '../../../state/frame.ts';
 import { ColumnFields } from './ColumnFields.tsx';
 import styles from './import.module.css';
-import { ReadingFields } from './ReadingFields.tsx';
+import { ProductField, ReadingFields } from './ReadingFields.tsx';
 import { roleName } from './roles.ts';
 import { UnknownCurrencies } from './UnknownCurrencies.tsx';
 
@@ -61,6 +61,11 @@ export function Mapping({ draft, missing, change }: MappingProps) {
           {t.change}
         </Button>
       </div>
+      {!draft.choices.roles.some(namesProduct) && (
+        <div className={styles.reading}>
+          <ProductField draft={draft} change={change} />
+        </div>
+      )}
       <UnknownCurrencies currencies={draft.unknownCurrencies} added={currencyAdded} />
       {isOpen && (
         <div id={fields} className={styles.mappingFields}>

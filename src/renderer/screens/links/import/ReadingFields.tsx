@@ -9,6 +9,7 @@ import {
   encodingSchema,
   type ImportChoices,
   type ImportDraftView,
+  namesProduct,
 } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { useFrame } from '../../../state/frame.ts';
@@ -27,15 +28,7 @@ export function ReadingFields({ draft, change }: ReadingFieldsProps) {
   const { currencies } = useFrame().settings;
   return (
     <div className={styles.reading}>
-      <div className={styles.wide}>
-        <ProductSelect
-          label={t.product}
-          placeholder={t.noProduct}
-          clearable
-          value={choices.productId}
-          onChange={(productId) => change({ productId })}
-        />
-      </div>
+      {choices.roles.some(namesProduct) && <ProductField {...{ draft, change }} />}
       <NativeSelect
         label={t.currency}
         data={currencies.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -53,6 +46,21 @@ export function ReadingFields({ draft, change }: ReadingFieldsProps) {
         onChange={(event) => change({ decimal: decimalSignSchema.safeParse(event.currentTarget.value).data ?? null })}
       />
       <TextFields draft={draft} change={change} />
+    </div>
+  );
+}
+
+/** Of a file without a column for it, it stands above the folded fields. */
+export function ProductField({ draft: { choices }, change }: ReadingFieldsProps) {
+  return (
+    <div className={styles.wide}>
+      <ProductSelect
+        label={t.product}
+        placeholder={t.noProduct}
+        clearable
+        value={choices.productId}
+        onChange={(productId) => change({ productId })}
+      />
     </div>
   );
 }
