@@ -341,7 +341,7 @@ export const FAULTS: readonly Fault[] = [
     id: 'all-4',
     what: 'an import matches no existing row',
     file: 'src/main/import/compare-rows.ts',
-    find: "if (alike.rows <= alike.links) return { ...compared, kind: 'existing' };",
+    find: "if (alike.rows <= alike.links) return { kind: 'existing', ...same };",
     replace: '',
     tests: ['test/features/import-again.test.ts'],
     suite: 'all',
