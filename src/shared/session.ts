@@ -72,6 +72,8 @@ export const storeViewSchema = z.object({
   signedIn: z.boolean(),
   /** The sign-in is on disk, but the system's key store is locked or was replaced. */
   signInLocked: z.boolean(),
+  /** The service no longer takes the sign-in: the password is enough. */
+  signInExpired: z.boolean(),
   workOffline: z.boolean(),
   /** The undocumented product update (a PATCH with prices) may be used with this service. */
   undocumentedProductUpdate: z.boolean(),

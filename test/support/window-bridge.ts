@@ -141,6 +141,7 @@ export class WindowBridge implements StorefrontBridge {
           practice: false,
           signedIn: true,
           signInLocked: false,
+          signInExpired: false,
           workOffline: this.isWorkingOffline,
           undocumentedProductUpdate: false,
           checkoutUrl: null,

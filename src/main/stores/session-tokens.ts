@@ -26,6 +26,11 @@ export class SessionTokens {
     this.#refused = token;
   }
 
+  /** The service no longer takes the token that is kept. */
+  get isRefused(): boolean {
+    return this.#refused !== null;
+  }
+
   /** The access token is on disk but the key store is locked. */
   get isLocked(): boolean {
     return this.#vault.isLocked(this.#access);

@@ -342,6 +342,11 @@ export class StoreSession implements StoreContext {
     return this.token() !== null;
   }
 
+  /** The service answered 401 to the sign-in of this run. */
+  get signInExpired(): boolean {
+    return this.#tokens.isRefused;
+  }
+
   /** The sign-in is on disk but the key store is locked. */
   get signInLocked(): boolean {
     return this.#tokens.isLocked;

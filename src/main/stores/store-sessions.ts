@@ -171,6 +171,7 @@ export function storeView(store: StoreSession): StoreView {
     practice,
     signedIn,
     signInLocked: store.signInLocked,
+    signInExpired: store.signInExpired,
     workOffline,
     undocumentedProductUpdate,
     checkoutUrl,

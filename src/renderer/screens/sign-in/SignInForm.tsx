@@ -1,5 +1,5 @@
 // The sign-in form: on its own screen, and as a row above the screens of a store that is not signed in, which asks for the
-// password alone.
+// password alone if the sign-in has expired.
 import { PasswordInput, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
@@ -18,13 +18,15 @@ const t = texts.signIn.form;
 interface SignInFormProps {
   /** The store that is signed in to again; left out, the form asks for all of it. */
   readonly known?: Pick<SignIn, 'serviceAddress' | 'email'>;
+  /** Also for what is known; otherwise for the password alone. */
+  readonly asksForAll?: boolean;
   readonly lead?: ReactNode;
   /** Beside the button. */
   readonly beside?: ReactNode;
   onSignedIn?(): void;
 }
 
-export function SignInForm({ known, lead, beside, onSignedIn }: SignInFormProps) {
+export function SignInForm({ known, asksForAll = known === undefined, lead, beside, onSignedIn }: SignInFormProps) {
   const { keepsSignIn } = useFrame();
   const form = useRef<HTMLFormElement>(null);
   // The password stays in its input, never in React state.
@@ -68,7 +70,7 @@ export function SignInForm({ known, lead, beside, onSignedIn }: SignInFormProps)
     // Declined in the system's question: no error.
     if (answer.problem.code === 'forbidden') return;
     const { fields } = answer.problem;
-    const isShown = fields && (!known || Object.keys(fields).every((field) => field === 'password'));
+    const isShown = fields && (asksForAll || Object.keys(fields).every((field) => field === 'password'));
     if (isShown) refuse(fields);
     else setProblem(answer.problem);
   };
@@ -91,7 +93,7 @@ export function SignInForm({ known, lead, beside, onSignedIn }: SignInFormProps)
       </div>
       {problem && <ProblemAlert title={problem.code === 'unreachable' ? t.notReached : t.failed} problem={problem} />}
       <div className={styles.fields} data-layout={known ? 'row' : 'column'}>
-        {!known && (
+        {asksForAll && (
           <>
             <TextInput
               label={t.serviceAddress}

@@ -25,6 +25,7 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
       ) : (
         <SignInForm
           known={{ serviceAddress: store.serviceAddress, email: store.email }}
+          asksForAll={!store.signInExpired}
           lead={store.signInLocked ? t.locked : t.canGoOn}
           beside={
             <>
