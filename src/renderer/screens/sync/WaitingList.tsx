@@ -104,10 +104,13 @@ export function WaitingList({ search, found, openId, table, panel, enterPanel }:
   );
   /** What can be decided depends on each of them, so that "all" are read at once. */
   const selectAll = async () => {
+    selection.selectAll();
     const answer = await call('sync.ids', { reason: null, between: null, search });
-    if (answer.ok) selection.replace(answer.value.ids);
-    else notify('error', answer.problem.message);
+    selection.replace(answer.ok ? answer.value.ids : []);
+    if (!answer.ok) notify('error', answer.problem.message);
   };
+  /** Batches stand first, and cannot be selected. */
+  const selectable = (total ?? 0) - (head?.rows.filter(isBatch).length ?? 0);
   const commands = useDecisions(selection.listed, (ids) => {
     selection.clear();
     if (openId !== null && ids.includes(openId) && shownChange() === openId) go(addressOf('waiting'));
@@ -151,6 +154,7 @@ export function WaitingList({ search, found, openId, table, panel, enterPanel }:
           }}
           selection={{
             ...selection,
+            isAll: selection.isAll || (selection.count > 0 && selection.count === selectable),
             selectAll: () => void selectAll(),
             allLabel: many.selectAll,
             isFixed: isBatch,
