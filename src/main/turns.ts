@@ -50,14 +50,20 @@ export async function* yieldBetween<T>(parts: Iterable<T>): AsyncGenerator<T> {
 
 const THROTTLE_MS = 40;
 
-/** `flush` runs once, `ms` after the first of many calls. */
-export function throttle(flush: () => void, ms = THROTTLE_MS): { schedule(): void; stop(): void } {
+/** `run` runs once, `ms` after the first of many calls, or at `flush`. */
+export function throttle(run: () => void, ms = THROTTLE_MS): { schedule(): void; flush(): void; stop(): void } {
   let timer: NodeJS.Timeout | null = null;
   return {
+    flush() {
+      if (timer === null) return;
+      clearTimeout(timer);
+      timer = null;
+      run();
+    },
     schedule() {
       timer ??= setTimeout(() => {
         timer = null;
-        flush();
+        run();
       }, ms);
     },
     stop() {

@@ -315,11 +315,15 @@ export class App {
     if (questions.length > 0) this.#frameChanged.schedule();
   }
 
-  /** A successful call of the window may be a step of the tour. */
+  /**
+   * A successful call of the window may be a step of the tour. The frame shows what it has changed before the window gets its answer:
+   * a dialog that closes never shows an older status line.
+   */
   callSucceeded(channel: Channel, input: unknown, output: unknown): void {
     const store = this.manager.shownPractice();
     const event = store && tourEventOf(store, channel, input, output);
     if (event) this.tour.record(event);
+    this.#frameChanged.flush();
   }
 
   async #restore(lock: SessionLock, content: BackupContent, done: string[]): Promise<void> {
