@@ -88,5 +88,7 @@ export const storeViewSchema = z.object({
   /** Changes that wait, and changes that need the seller. */
   waiting: z.int(),
   attention: z.int(),
+  /** How many rows they are in Sync. */
+  lines: z.int(),
 });
 export type StoreView = z.infer<typeof storeViewSchema>;

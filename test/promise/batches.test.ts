@@ -68,7 +68,7 @@ it('an import is one line in Sync and nothing in the queue, survives a restart, 
   await importOffline();
   expect(computer.store.outbox.all()).toEqual([]);
   expect(await list()).toMatchObject({ total: 1, rows: [{ batch: { waiting: MANY, total: MANY } }] });
-  expect(computer.store.status().waiting).toBe(MANY);
+  expect([computer.store.status().waiting, computer.store.lines()]).toEqual([MANY, 1]);
   expect(await waitingLinks()).toBe(MANY);
   await restart();
   expect(computer.store.status().waiting).toBe(MANY);

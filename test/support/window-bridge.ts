@@ -151,6 +151,7 @@ export class WindowBridge implements StorefrontBridge {
           links: this.links.length,
           waiting: 0,
           attention: 0,
+          lines: 0,
         },
       ],
       status: {

@@ -166,7 +166,7 @@ test('the status says what needs the seller first, and Sync carries the count', 
   const frame = bridge.frame();
   const show = (waiting: number, attention: number, offline: boolean) => {
     if (!frame.status) throw new Error('The frame has no status');
-    const stores = frame.stores.map((store) => ({ ...store, waiting, attention }));
+    const stores = frame.stores.map((store) => ({ ...store, waiting, attention, lines: waiting + attention }));
     bridge.emit('frame.changed', { ...frame, stores, status: { ...frame.status, waiting, attention, offline } });
   };
   await expect.element(status).toHaveTextContent('All changes are saved on the service');

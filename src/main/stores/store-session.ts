@@ -231,15 +231,26 @@ export class StoreSession implements StoreContext {
   }
 
   /** How many changes of a backup wait for the seller, and how many are staged. */
-  #inCatalog(): { held: number; staged: number } {
+  #inCatalog(): { held: number; staged: number; batches: readonly string[] } {
+    const none = { held: 0, staged: 0, batches: [] };
     const catalog = this.#opened?.catalog;
-    if (!catalog || this.#closing) return { held: 0, staged: 0 };
+    if (!catalog || this.#closing) return none;
     try {
-      return { held: catalog.held.count, staged: catalog.staged.changes };
+      const { changes, counts } = catalog.staged;
+      return { held: catalog.held.count, staged: changes, batches: [...counts.keys()] };
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      return { held: 0, staged: 0 };
+      return none;
     }
+  }
+
+  /** How many rows the seller sees in Sync: a batch is one, whatever it holds, and so are the changes of a backup. */
+  lines(): number {
+    const { held, batches } = this.#inCatalog();
+    const changes = this.outbox.unsettled();
+    const taken = changes.flatMap((action) => (needsSeller(action) ? [] : (action.batchId ?? [])));
+    const alone = changes.filter((action) => action.batchId === undefined || needsSeller(action)).length;
+    return alone + new Set([...batches, ...taken]).size + (held > 0 ? 1 : 0);
   }
 
   #tidyBatches(): void {

@@ -181,5 +181,6 @@ export function storeView(store: StoreSession): StoreView {
     links: store.counts()?.links ?? null,
     waiting: waiting + sending,
     attention,
+    lines: store.lines(),
   };
 }

@@ -36,7 +36,6 @@ const placeOf = (screen: Route['screen']): Place | null => {
 };
 
 export function Navigation({ route, store }: { readonly route: Route; readonly store: StoreView }) {
-  const unsettled = store.waiting + store.attention;
   const { marks } = useFrame();
   const current = placeOf(route.screen);
   const shortcut = firstKeys('palette');
@@ -105,13 +104,13 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
         'sync',
         shared.names.sync,
         <IconRefresh size={16} aria-hidden />,
-        unsettled > 0 && (
+        store.lines > 0 && (
           <span
             className={styles.count}
             data-attention={store.attention > 0 || undefined}
             title={t.unsettled({ waiting: store.waiting, attention: store.attention })}
           >
-            {unsettled.toLocaleString(localeInUse())}
+            {store.lines.toLocaleString(localeInUse())}
           </span>
         ),
       )}
