@@ -68,22 +68,22 @@ test('counts what cannot be replaced by reason, and leaves it unchanged', async 
   expect(seller.outbox.all()).toHaveLength(before + 2 * others.length);
 });
 
-test('a full disk midway is reported with the number of accepted ones, and the others stay unchanged', async () => {
+test('a full disk midway changes nothing: all links are replaced, or none', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const { ids } = await linksOnService(service, seller, 120);
-  const { commit } = seller.store.queue;
-  const writes = vi.spyOn(seller.store.queue, 'commit').mockImplementation(async (put) => {
-    if (seller.outbox.all().length >= 160) throw new StorageError('The disk is full', null);
-    return commit.call(seller.store.queue, put);
+  const { staged, links } = seller.store.catalog;
+  const { stage } = staged;
+  let calls = 0;
+  const writes = vi.spyOn(staged, 'stage').mockImplementation((...change) => {
+    calls += 1;
+    if (calls > 80) throw new StorageError('The disk is full', null);
+    stage.apply(staged, change);
   });
-  const answer = await replaceLinks(seller.store, ids, TO);
+  await expect(replaceLinks(seller.store, ids, TO)).rejects.toThrow('The disk is full');
   writes.mockRestore();
-  expect(answer).toMatchObject({
-    ok: false,
-    problem: { code: 'storage', message: expect.stringMatching(/^The disk is full.* 100 replacements are saved;/) },
-  });
-  expect(ids.filter((id) => getLink(seller.store, id)?.replacedBy)).toHaveLength(100);
+  expect(ids.filter((id) => getLink(seller.store, id)?.replacedBy)).toEqual([]);
+  expect([links.count(null), seller.store.status().waiting]).toEqual([120, 0]);
 });
 
 test('Undo cancels unsent replacements, and reports how many were sent', async () => {

@@ -94,7 +94,7 @@ async function openRow(walk: Walk, hash: string, at = 1): Promise<void> {
 
 /** Opens the details of a link: the first two are in doubt. */
 async function openLink(walk: Walk): Promise<void> {
-  const shown = button(walk, walk.t.window.links.commands.delete);
+  const shown = button(walk, walk.t.window.links.commands.share);
   // Behind the dialog before this one.
   if (await shown.isVisible()) return;
   await openRow(walk, '#/links', 4);

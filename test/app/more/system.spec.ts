@@ -5,16 +5,7 @@ import { join } from 'node:path';
 import { slow } from '../../../tools/test/slow.ts';
 import { expect, test } from '../../support/app-test.ts';
 import { readQrPng } from '../../support/read-qr.ts';
-import {
-  allSaved,
-  chooseForLink,
-  createLink,
-  createProduct,
-  goTo,
-  linkRow,
-  signIn,
-  syncStatus,
-} from '../../support/seller.ts';
+import { allSaved, chooseForLink, createLink, createProduct, goTo, signIn, syncStatus } from '../../support/seller.ts';
 
 test.beforeEach(() => {
   // Most start the app twice or walk through several screens.
@@ -35,9 +26,7 @@ test('a code goes to a file, to the clipboard and to the printer, and an address
   const [opened] = await acts('open-external');
   expect(opened?.what).toContain('uuid=');
 
-  await linkRow(page, '1042')
-    .getByRole('button', { name: /QR code/ })
-    .click();
+  await chooseForLink(page, '1042', 'Show QR code');
   const code = page.getByRole('dialog', { name: 'QR code' });
   const file = join(userDataDir, 'code.png');
   await app.answerDialogs({ save: file });
@@ -71,9 +60,7 @@ test.describe('when the system refuses', () => {
     await allSaved(page);
     await chooseForLink(page, '1042', 'Open in browser');
     await expect(page.getByText(/could not open the address/)).toBeVisible();
-    await linkRow(page, '1042')
-      .getByRole('button', { name: /QR code/ })
-      .click();
+    await chooseForLink(page, '1042', 'Show QR code');
     await page.getByRole('button', { name: 'Print label' }).click();
     await expect(page.getByText(/printer did not accept it/)).toBeVisible();
     await page.keyboard.press('Escape');

@@ -239,8 +239,9 @@ export class Inbox {
       );
       await this.#storing(async () => {
         for (const store of stores) {
+          // The practice store gets what carries its key, nothing from strangers.
           const isOfStore = (delivery: VerifiedDelivery) =>
-            delivery.storeIds.length === 0 || this.#storeOf(delivery, all)?.id === store.id;
+            delivery.storeIds.length === 0 ? !store.isPractice : this.#storeOf(delivery, all)?.id === store.id;
           await this.#storeIn(store, deliveries.filter(isOfStore));
           store.open.catalog.deliveries.setPosition(team, position);
         }
@@ -266,10 +267,9 @@ export class Inbox {
     });
   }
 
-  /** The practice store is in no team. */
   async #relayStores(): Promise<OpenStore[]> {
     await this.#deps.ready();
-    return this.#deps.stores().filter((store): store is OpenStore => !store.isPractice && isOpen(store));
+    return this.#deps.stores().filter(isOpen);
   }
 
   // ---- keys that become known
