@@ -102,6 +102,7 @@ const COLUMNS: readonly Column<ImportRow>[] = [
   {
     key: 'metadata',
     header: t.metadata,
+    hideBelow: 480,
     track: 'minmax(5rem, 2.4fr)',
     cell: ({ metadata, read }) => <MetadataLine metadata={read?.metadata ?? metadata} />,
   },
@@ -112,7 +113,8 @@ const stateWith = (fix: ((row: ImportRow) => void) | null): Column<ImportRow> =>
   key: 'state',
   header: t.state,
   track: 'minmax(9rem, 3fr)',
-  narrowTrack: '1.375rem',
+  // An icon, and the button beside it.
+  narrowTrack: fix ? '3.5rem' : '1.375rem',
   cell: (row, tabIndex) => {
     const text = problemsOf(row);
     return (
