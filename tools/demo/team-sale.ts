@@ -59,7 +59,7 @@ async function sell(server: TeamServer, { app, steps, order, goTo }: TeamSale): 
   await row.getByRole('button', { name: texts.links.commands.copy }).click();
   await expect(page.getByText(texts.links.copied)).toBeVisible();
   await buy(await app.clipboardText());
-  await expect(row).toContainText(texts.links.facts.sold);
+  await expect(row).toContainText(texts.links.facts.used);
 
   await goTo(shared.names.sales);
   const sold = page.getByRole('table', { name: shared.names.sales }).getByRole('row').filter({ hasText: order });
