@@ -41,6 +41,12 @@ export interface StagedLink {
   readonly acceptedAt: number;
 }
 
+/** The deletion of what a new link replaces is a change too. */
+export interface StagedCount {
+  readonly links: number;
+  readonly changes: number;
+}
+
 interface StoredBatch {
   readonly id: string;
   readonly kind: BatchKind;
@@ -63,8 +69,10 @@ const changeOf = ({ kind, link_id, replaces }: StoredChange): StagedChange => ({
 /** Writes join the caller's transaction, or are one of their own. */
 export class Staged {
   readonly #database: Database;
-  /** Links by batch; null after a write. */
-  #counts: ReadonlyMap<string, number> | null = null;
+  /** By batch; null after a write. */
+  #counts: ReadonlyMap<string, StagedCount> | null = null;
+  /** Null after a removal. Every link that is stored asks for it, so it is not counted. */
+  #isEmpty: boolean | null = null;
 
   constructor(database: Database) {
     this.#database = database;
@@ -72,26 +80,25 @@ export class Staged {
 
   // ---- reading
 
-  /** How many links are staged, by batch. */
-  get counts(): ReadonlyMap<string, number> {
+  /** What is staged, by batch. */
+  get counts(): ReadonlyMap<string, StagedCount> {
     this.#counts ??= new Map(
       this.#database
-        .all<{ batch_id: string; links: number }>('SELECT batch_id, count(*) AS links FROM staged GROUP BY batch_id')
-        .map(({ batch_id, links }) => [batch_id, links]),
+        .all<StagedCount & { batch_id: string }>(
+          'SELECT batch_id, count(*) AS links, count(*) + count(replaces) AS changes FROM staged GROUP BY batch_id',
+        )
+        .map(({ batch_id, ...count }) => [batch_id, count]),
     );
     return this.#counts;
   }
 
   get isEmpty(): boolean {
-    return this.counts.size === 0;
+    this.#isEmpty ??= this.#database.get('SELECT 1 FROM staged LIMIT 1') === undefined;
+    return this.#isEmpty;
   }
 
-  /** How many changes are staged: with the deletion of what a new link replaces. */
   get changes(): number {
-    if (this.isEmpty) return 0;
-    return (
-      this.#database.get<{ changes: number }>('SELECT count(*) + count(replaces) AS changes FROM staged')?.changes ?? 0
-    );
+    return [...this.counts.values()].reduce((sum, { changes }) => sum + changes, 0);
   }
 
   has(kind: StagedKind, linkId: string): boolean {
@@ -208,7 +215,7 @@ export class Staged {
 
   /** A record was stored that shows the end of a staged change: the link was deleted, or has its address. */
   recordStored(linkId: string, isDeleted: boolean, isPending: boolean): void {
-    if (this.isEmpty || (isPending && !isDeleted)) return;
+    if ((isPending && !isDeleted) || this.isEmpty) return;
     this.#write(`DELETE FROM staged WHERE link_id = ? ${isDeleted ? '' : `AND kind = 'create'`}`, linkId);
   }
 
@@ -224,5 +231,6 @@ export class Staged {
   #write(sql: string, ...values: (string | null)[]): void {
     this.#database.run(sql, ...values);
     this.#counts = null;
+    this.#isEmpty = null;
   }
 }

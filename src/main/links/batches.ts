@@ -104,7 +104,7 @@ export class Batches {
     const { catalog, deps } = this.#store;
     const timer = this.#undoable.get(id);
     if (timer === undefined) return 0;
-    const count = catalog.staged.counts.get(id) ?? 0;
+    const count = catalog.staged.counts.get(id)?.links ?? 0;
     catalog.transaction(() => catalog.staged.removeBatch(id));
     clearTimeout(timer);
     this.#undoable.delete(id);

@@ -22,7 +22,7 @@ export function batchRows(store: StoreContext, search = ''): ActionRow[] {
   }
   return batches.flatMap((batch) => {
     const { id } = batch;
-    const waiting = (store.catalog.staged.counts.get(id) ?? 0) + (queued.get(id) ?? 0);
+    const waiting = (store.catalog.staged.counts.get(id)?.links ?? 0) + (queued.get(id) ?? 0);
     return waiting === 0 ? [] : [batchRow(store, batch, waiting, (doubts.get(id) ?? 0) >= MOST_IN_DOUBT)];
   });
 }
