@@ -1,7 +1,7 @@
 // Builders and arbitraries of actions for tests of the pure core, of every kind and state.
 import fc from 'fast-check';
 import type { Outcome } from '../../src/main/service/outcome.ts';
-import type { Action, Payload } from '../../src/main/sync/outbox/action.ts';
+import { type Action, newAction, type Payload } from '../../src/main/sync/outbox/action.ts';
 import type { ActionKind, ActionState } from '../../src/shared/action.ts';
 
 const PRICES = [{ currencyId: 2, priceCents: 10_055, discountCents: null }];
@@ -22,22 +22,11 @@ export const PAYLOADS: { readonly [K in ActionKind]: Extract<Payload, { kind: K 
 };
 
 export const buildAction = (kind: ActionKind, change: Partial<Action> = {}): Action => ({
-  id: '0001',
-  rev: { time: 5, counter: 0, device: 'd' },
-  subject: 's',
-  payload: PAYLOADS[kind],
-  waitsFor: [],
+  ...newAction(
+    { subject: 's', payload: PAYLOADS[kind], waitsFor: [] },
+    { id: '0001', rev: { time: 5, counter: 0, device: 'd' }, acceptedAt: 1 },
+  ),
   state: 'sending',
-  acceptedAt: 1,
-  attempts: [],
-  tries: 0,
-  nextAttemptAt: null,
-  unreached: false,
-  reason: null,
-  answer: null,
-  result: null,
-  ending: null,
-  endedAt: null,
   ...change,
 });
 

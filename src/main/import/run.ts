@@ -7,7 +7,7 @@ import type { ImportRowRecord } from '../catalog/imports.ts';
 import { contentHash } from '../catalog/link-keys.ts';
 import type { BatchingStore } from '../links/batches.ts';
 import { StorageError } from '../storage/durable-file.ts';
-import type { NewAction } from '../sync/outbox/action.ts';
+import { linkCreation } from '../sync/outbox/action.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 import { countAlike } from './compare-rows.ts';
 
@@ -111,7 +111,7 @@ export class ImportRun {
     const { catalog, outbox, batches } = this.#store;
     const record = catalog.imports.get(this.#id);
     if (!record || record.chosen <= MAX_CHANGES) {
-      await outbox.accept(links.map(draftOf));
+      await outbox.accept(links.map(({ id, productId, draft, note }) => linkCreation(id, productId, draft, note)));
       return;
     }
     const { createdAt: acceptedAt } = record;
@@ -148,9 +148,3 @@ export class ImportRun {
 function linkOf({ linkId: id, findings: { productId, draft, note } }: ImportRowRecord): Link | never[] {
   return id === null || productId === null || draft === null ? [] : { id, productId, draft, note };
 }
-
-const draftOf = ({ id, productId, draft, note }: Link): NewAction => ({
-  subject: id,
-  payload: { kind: 'link.create', productId, draft, ...(note !== '' && { note }) },
-  waitsFor: [productId],
-});

@@ -6,8 +6,7 @@ import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import { type Batch, MOST_IN_DOUBT, type StagedChange, type StagedLink } from '../catalog/staged.ts';
 import type { StoreContext } from '../store-context.ts';
-import type { NewAction } from '../sync/outbox/action.ts';
-import { isWithdrawable } from '../sync/outbox/action.ts';
+import { isWithdrawable, linkCreation, type NewAction } from '../sync/outbox/action.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 
 /** Links dropped in one transaction. */
@@ -73,7 +72,7 @@ export class Batches {
       await catalog.stageLinks(batch.id, links);
       catalog.staged.setState(batch.id, 'accepted');
     } catch (error) {
-      // If the disk refuses this too, the next start does it.
+      // The next start drops it if the disk refuses this too.
       await this.#drop(batch.id).catch(() => undefined);
       throw error;
     }
@@ -173,11 +172,11 @@ export class Batches {
   /** Those that may be taken from, the one that waited longest first. */
   #inTurn(): Batch[] {
     const { catalog, outbox } = this.#store;
-    const doubts = new Map<string, number>();
-    for (const { batchId = '' } of outbox.needingSeller()) doubts.set(batchId, (doubts.get(batchId) ?? 0) + 1);
+    const queued = outbox.ofBatches();
+    const isResting = (id: string) => (queued.get(id)?.attention ?? 0) >= MOST_IN_DOUBT;
     const all = catalog.staged
       .batches()
-      .filter(({ id, state }) => state === 'accepted' && !this.canUndo(id) && (doubts.get(id) ?? 0) < MOST_IN_DOUBT);
+      .filter(({ id, state }) => state === 'accepted' && !this.canUndo(id) && !isResting(id));
     const after = all.findIndex(({ id }) => id === this.#last) + 1;
     return [...all.slice(after), ...all.slice(0, after)];
   }
@@ -241,31 +240,24 @@ export class Batches {
     const { catalog, outbox } = this.#store;
     const batches = catalog.staged.batches().filter(({ id }) => !catalog.staged.counts.has(id) && !isFilled(id));
     if (batches.length === 0) return;
-    const open = new Set(outbox.unsettled().map(({ batchId }) => batchId));
-    for (const { id, state } of batches) if (state !== 'loading' && !open.has(id)) catalog.staged.removeBatch(id);
+    const queued = outbox.ofBatches();
+    for (const { id, state } of batches) if (state !== 'loading' && !queued.has(id)) catalog.staged.removeBatch(id);
   }
 }
 
 /** What a staged change becomes in the queue. The deletion of what a new link replaces waits for the new one. */
 export function changesOf({ kind, linkId, replaces }: StagedChange, link: LinkRecord): NewAction[] {
-  const { productId, prices, useOnce, metadata } = link;
+  const { productId } = link;
   if (kind === 'delete') {
     return [{ subject: linkId, payload: { kind: 'link.delete', productId }, waitsFor: [linkId] }];
   }
-  const draft = { prices: [...prices], useOnce, metadata };
-  const creation: NewAction = {
-    subject: linkId,
-    payload: { kind: 'link.create', productId, draft },
-    waitsFor: [productId],
-  };
-  if (replaces === null) return [creation];
+  if (replaces === null) return [creationOf(link)];
   const payload = { kind: 'link.delete', productId, replacedBy: linkId } as const;
-  return [creation, { subject: replaces, payload, waitsFor: [replaces, linkId] }];
+  return [creationOf(link), { subject: replaces, payload, waitsFor: [replaces, linkId] }];
 }
 
-/** The creations of these links, as far as they are staged. */
-export const creationsOf = (links: readonly LinkRecord[]): NewAction[] =>
-  links.flatMap((link) => changesOf({ kind: 'create', linkId: link.id, replaces: null }, link));
+export const creationOf = ({ id, productId, prices, useOnce, metadata }: LinkRecord): NewAction =>
+  linkCreation(id, productId, { prices: [...prices], useOnce, metadata });
 
 /** The first changes, as long as creations and deletions together fit into one file of the queue. */
 function atMostChanges(changes: readonly StagedChange[], most: number): StagedChange[] {

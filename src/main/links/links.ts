@@ -7,10 +7,9 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isUnsentLink, type LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import type { NewAction } from '../sync/outbox/action.ts';
-import { type Action, isUnsent, isWithdrawable, kindOf } from '../sync/outbox/action.ts';
+import { type Action, isUnsent, isWithdrawable, kindOf, linkCreation, type NewAction } from '../sync/outbox/action.ts';
 import { createdOn, doubtOn, mostUrgentAction, titleOfProduct } from '../sync/views.ts';
-import { creationsOf } from './batches.ts';
+import { creationOf } from './batches.ts';
 import { isAsked } from './copy-when-ready.ts';
 
 const t = texts.linkWork;
@@ -37,8 +36,7 @@ export async function createLink(
     return refuse('invalid', t.chooseProduct, { productId: t.chooseProduct });
   }
   const id = store.deps.stamper.id();
-  const payload = { kind: 'link.create', productId, draft } as const;
-  await store.outbox.accept([{ subject: id, payload, waitsFor: [productId] }]);
+  await store.outbox.accept([linkCreation(id, productId, draft)]);
   return ok({ id });
 }
 
@@ -108,7 +106,7 @@ export async function deleteLink(store: StoreContext, id: string): Promise<Resul
     case 'take-back':
       return ok({ how: 'withdrawn', undo: [...(await store.outbox.withdraw(deletion.creationId))] });
     case 'unstage':
-      return ok({ how: 'withdrawn', undo: [...(await store.outbox.withdrawStaged(creationsOf([deletion.link])))] });
+      return ok({ how: 'withdrawn', undo: [...(await store.outbox.withdrawStaged([creationOf(deletion.link)]))] });
     case 'remove':
       store.catalog.removeLink(id);
       store.outbox.updateElsewhere(new Map([[id, false]]));

@@ -13,7 +13,7 @@ import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { NewAction } from '../sync/outbox/action.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
-import { type BatchingStore, creationsOf } from './batches.ts';
+import { type BatchingStore, creationOf } from './batches.ts';
 import { linksAsCsv } from './link-export.ts';
 import { deletionOf, linkView } from './links.ts';
 
@@ -156,7 +156,9 @@ export async function deleteLinks(
   try {
     const unstaged: string[] = [];
     for (let from = 0; from < staged.length; from += UNSTAGED_AT_A_TIME) {
-      unstaged.push(...(await store.outbox.withdrawStaged(creationsOf(staged.slice(from, from + UNSTAGED_AT_A_TIME)))));
+      unstaged.push(
+        ...(await store.outbox.withdrawStaged(staged.slice(from, from + UNSTAGED_AT_A_TIME).map(creationOf))),
+      );
       await setImmediate();
     }
     const taken = creationIds.length > 0 ? await store.outbox.withdrawAll(creationIds) : new Set<string>();

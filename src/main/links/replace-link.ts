@@ -8,8 +8,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import type { NewAction } from '../sync/outbox/action.ts';
-import { type Action, isUnsent, kindOf } from '../sync/outbox/action.ts';
+import { type Action, isUnsent, kindOf, linkCreation, type NewAction } from '../sync/outbox/action.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 import type { BatchingStore } from './batches.ts';
 import { deletionOf, heldForUndo, isLeaving } from './links.ts';
@@ -36,7 +35,7 @@ function replacement(store: StoreContext, { id, productId }: LinkRecord, draft: 
   const newId = store.deps.stamper.id();
   const payload = { kind: 'link.delete', productId, replacedBy: newId } as const;
   const drafts: NewAction[] = [
-    { subject: newId, payload: { kind: 'link.create', productId, draft }, waitsFor: [productId] },
+    linkCreation(newId, productId, draft),
     { subject: id, payload, waitsFor: [id, newId], ...heldForUndo(store) },
   ];
   return { newId, drafts };

@@ -17,7 +17,7 @@ import { createExclusive } from '../storage/exclusive.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
 import type { WebhookRecord } from '../store-record.ts';
-import { type Action, needsSeller, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
+import { type Action, isInBatchLine, needsSeller, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { Outbox } from '../sync/outbox/outbox.ts';
 import type { Queue } from '../sync/outbox/queue.ts';
 import { reconcile } from '../sync/outbox/reconcile.ts';
@@ -247,9 +247,8 @@ export class StoreSession implements StoreContext {
   /** How many rows the seller sees in Sync: a batch is one, whatever it holds, and so are the changes of a backup. */
   lines(): number {
     const { held, batches } = this.#inCatalog();
-    const changes = this.outbox.unsettled();
-    const taken = changes.flatMap((action) => (needsSeller(action) ? [] : (action.batchId ?? [])));
-    const alone = changes.filter((action) => action.batchId === undefined || needsSeller(action)).length;
+    const alone = this.outbox.unsettled().filter((action) => !isInBatchLine(action)).length;
+    const taken = [...this.outbox.ofBatches()].flatMap(([id, { waiting }]) => (waiting > 0 ? id : []));
     return alone + new Set([...batches, ...taken]).size + (held > 0 ? 1 : 0);
   }
 

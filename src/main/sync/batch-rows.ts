@@ -3,7 +3,6 @@ import type { ActionRow } from '../../shared/action.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type Batch, MOST_IN_DOUBT } from '../catalog/staged.ts';
 import type { StoreContext } from '../store-context.ts';
-import { needsSeller } from './outbox/action.ts';
 import { waitReason } from './wording.ts';
 
 const t = texts.changes.batches;
@@ -13,17 +12,11 @@ export function batchRows(store: StoreContext, search = ''): ActionRow[] {
   if (search.trim() !== '') return [];
   const batches = store.catalog.staged.batches().filter(({ state }) => state !== 'loading');
   if (batches.length === 0) return [];
-  const queued = new Map<string, number>();
-  const doubts = new Map<string, number>();
-  for (const action of store.outbox.unsettled()) {
-    const { batchId } = action;
-    const counts = needsSeller(action) ? doubts : queued;
-    if (batchId !== undefined) counts.set(batchId, (counts.get(batchId) ?? 0) + 1);
-  }
+  const queued = store.outbox.ofBatches();
   return batches.flatMap((batch) => {
-    const { id } = batch;
-    const waiting = (store.catalog.staged.counts.get(id)?.links ?? 0) + (queued.get(id) ?? 0);
-    return waiting === 0 ? [] : [batchRow(store, batch, waiting, (doubts.get(id) ?? 0) >= MOST_IN_DOUBT)];
+    const { waiting: taken, attention } = queued.get(batch.id) ?? { waiting: 0, attention: 0 };
+    const waiting = (store.catalog.staged.counts.get(batch.id)?.links ?? 0) + taken;
+    return waiting === 0 ? [] : [batchRow(store, batch, waiting, attention >= MOST_IN_DOUBT)];
   });
 }
 

@@ -10,6 +10,7 @@ import {
   type Action,
   attemptCount,
   isCreate,
+  isInBatchLine,
   kindOf,
   mayDecide,
   mayHaveHappened,
@@ -25,7 +26,7 @@ function comesBefore(one: Action, other: Action): boolean {
 
 /** In the order of the list "Waiting changes". Those of a batch are in its row, until they need the seller. */
 export function waitingChanges(store: StoreContext): Action[] {
-  const all = store.outbox.all().filter((action) => action.batchId === undefined || needsSeller(action));
+  const all = store.outbox.all().filter((action) => !isInBatchLine(action));
   return [...all.filter(needsSeller), ...all.filter((action) => !needsSeller(action))];
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { actionStateSchema, type Decision, isRepeatable } from '../../../shared/action.ts';
 import { webAddressSchema } from '../../../shared/checkout-url.ts';
 import { fitting } from '../../../shared/fitting.ts';
-import { linkDraftSchema, pricesSchema } from '../../../shared/payment-link.ts';
+import { type LinkDraft, linkDraftSchema, pricesSchema } from '../../../shared/payment-link.ts';
 import { productFieldsSchema } from '../../../shared/product.ts';
 import { noteSchema } from '../../../shared/text.ts';
 import { webhookUrlSchema } from '../../../shared/webhook.ts';
@@ -118,6 +118,13 @@ export interface NewAction {
   readonly graceMs?: number;
 }
 
+/** The creation of a link waits for that of its product. */
+export const linkCreation = (id: string, productId: string, draft: LinkDraft, note = ''): NewAction => ({
+  subject: id,
+  payload: { kind: 'link.create', productId, draft, ...(note !== '' && { note }) },
+  waitsFor: [productId],
+});
+
 /** A change as it is accepted. */
 export function newAction(
   draft: NewAction,
@@ -216,6 +223,9 @@ export const isWithdrawable = (action: Action): boolean => isUnsent(action) && !
 export const isHeldForUndo = (action: Action): boolean => action.state === 'retrying' && attemptCount(action) === 0;
 
 export const needsSeller = (action: Action): boolean => action.state === 'needs-review' || action.state === 'rejected';
+
+/** Sync shows it in the line of its batch, not by itself. */
+export const isInBatchLine = (action: Action): boolean => action.batchId !== undefined && !needsSeller(action);
 
 /** The seller has to decide about it, and it may have been carried out; a create even if the service refused it. */
 export const isUndecided = (action: Action): boolean =>

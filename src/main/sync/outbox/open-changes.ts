@@ -28,6 +28,18 @@ export class OpenChanges {
     return this.unsettled().filter(needsSeller);
   }
 
+  /** How many changes of each batch are in the queue: those that need the seller, and the others. */
+  ofBatches(): ReadonlyMap<string, { readonly waiting: number; readonly attention: number }> {
+    const counts = new Map<string, { waiting: number; attention: number }>();
+    for (const action of this.#queue.values()) {
+      if (action.batchId === undefined) continue;
+      const count = counts.get(action.batchId) ?? { waiting: 0, attention: 0 };
+      count[needsSeller(action) ? 'attention' : 'waiting'] += 1;
+      counts.set(action.batchId, count);
+    }
+    return counts;
+  }
+
   /** On one product, one link or the webhook, oldest first. */
   of(subject: string): Action[] {
     return this.#queue.of(subject);

@@ -3,8 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { StagedChange } from '../../catalog/staged.ts';
 import { isNewer } from '../../storage/stamp.ts';
-import type { NewAction } from './action.ts';
-import { type Action, isCreate, isUnsent } from './action.ts';
+import { type Action, isCreate, isUnsent, linkCreation, type NewAction } from './action.ts';
 import type { Reconciled } from './deps.ts';
 import { transition } from './policy.ts';
 import type { Queue } from './queue.ts';
@@ -74,10 +73,9 @@ function lostIn({ products, links, held }: Catalog, queue: Pick<Queue, 'of'>): N
     ...lostProducts.map(
       ({ id, fields }): NewAction => ({ subject: id, payload: { kind: 'product.create', fields }, waitsFor: [] }),
     ),
-    ...lostLinks.map(({ id, productId, prices, useOnce, metadata }): NewAction => {
-      const draft = { prices: [...prices], useOnce, metadata };
-      return { subject: id, payload: { kind: 'link.create', productId, draft }, waitsFor: [productId] };
-    }),
+    ...lostLinks.map(({ id, productId, prices, useOnce, metadata }) =>
+      linkCreation(id, productId, { prices: [...prices], useOnce, metadata }),
+    ),
   ];
 }
 
