@@ -58,7 +58,7 @@ export const storePreviewSchema = z.object({
   serviceAddress: z.string(),
   email: z.string(),
   practice: z.boolean(),
-  /** The local service address and e-mail where they differ; these stay. */
+  /** The local service address and e-mail if they differ; these stay. */
   here: z.object({ serviceAddress: z.string(), email: z.string() }).nullable(),
   /** Whether the store exists here. */
   known: z.boolean(),

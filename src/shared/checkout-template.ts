@@ -27,6 +27,6 @@ export const checkoutTemplateSchema = z.object({
 });
 export type CheckoutTemplate = z.infer<typeof checkoutTemplateSchema>;
 
-/** Names are the same where they differ in capitals alone. */
+/** Names that differ in capitals alone are the same. */
 export const sameTemplateName = (a: string, b: string): boolean =>
   a.trim().toLocaleLowerCase() === b.trim().toLocaleLowerCase();

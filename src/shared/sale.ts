@@ -14,7 +14,7 @@ export const saleRowSchema = z.object({
   /** The first delivery. */
   at: z.number(),
   state: saleStateSchema,
-  /** As it was delivered, else that of the link; null where neither is known. */
+  /** As it was delivered, else that of the link; null if neither is known. */
   product: z.string().nullable(),
   productId: z.string().nullable(),
   /** Null if no link is known, several fit, or it was deleted. */
@@ -25,7 +25,7 @@ export const saleRowSchema = z.object({
   /** No amount was recognized in the event; it is the price of the link. */
   isPriceOfLink: z.boolean(),
   metadata: z.array(z.object({ key: z.string(), value: z.string() })),
-  /** How often the event was delivered; `count` is the least where it was very often. */
+  /** How often the event was delivered; `count` is a lower bound if that was very often. */
   deliveries: z.object({ count: z.int(), isLeast: z.boolean(), lastAt: z.number() }),
 });
 export type SaleRow = z.infer<typeof saleRowSchema>;

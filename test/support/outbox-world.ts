@@ -221,7 +221,7 @@ export class World {
         isSignedIn: () => this.token !== null,
         onChange: () => undefined,
         onOutcome: () => undefined,
-        onIdle: () => this.#run?.batches.wanted(),
+        onIdle: () => this.#run?.batches.takeMore(),
       },
       this.parallel,
     );

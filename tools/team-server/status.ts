@@ -46,7 +46,7 @@ async function relayAnswers(team: Team): Promise<boolean> {
   return false;
 }
 
-/** Full sentences, for an operator. `version`: of nats-server; null where none answers. */
+/** Full sentences, for an operator. `version`: of nats-server; null if none answers. */
 export function warningsOf(team: Team, version: string | null, streams: readonly StreamState[] = []): string[] {
   const warnings: string[] = [];
   if (version !== null && version.localeCompare(GOOD_VERSION, 'en', { numeric: true }) < 0)

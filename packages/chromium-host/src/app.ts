@@ -41,7 +41,7 @@ export class App extends EventEmitter {
   /** `quit`: the windows were asked to close. `exit`: they are destroyed unasked. */
   private leaving: 'not-yet' | 'quit' | 'exit' | 'ended' = 'not-yet';
   private exitCode = 0;
-  /** The arguments of the start that follows the end of this one; null where none was asked for. */
+  /** The arguments of the start that follows the end of this one; null if none was asked for. */
   private nextArgs: readonly string[] | null = null;
 
   constructor(facts: AppFacts) {

@@ -189,7 +189,7 @@ function prepareProfile(folder: string): void {
     mkdirSync(join(folder, 'Default'), { recursive: true });
     writeFileSync(file, JSON.stringify(PREFERENCES));
   }
-  // Left by an earlier start, it would contain an old port.
+  // A file of an earlier start would name an old port.
   rmSync(join(folder, 'DevToolsActivePort'), { force: true });
 }
 

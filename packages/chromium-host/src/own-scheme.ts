@@ -45,7 +45,7 @@ export async function answerRoute(route: Route): Promise<boolean> {
   const url = forApp(request.url());
   const handler = handlers.get(schemeOf(url));
   if (!handler || url === request.url()) return false;
-  // Without the privilege for it, a page can neither fetch from the scheme nor install a service worker.
+  // A page needs a privilege to fetch from the scheme or to install a service worker.
   const isFetch = ['fetch', 'xhr', 'ping'].includes(request.resourceType());
   if (isFetch || request.headers()['service-worker'] === 'script') {
     await route.abort('failed');

@@ -41,7 +41,7 @@ class CoveredWebContents extends EventEmitter {
   private opening: Promise<Surface> | undefined = undefined;
   private surface: Surface | undefined = undefined;
   private url = '';
-  /** The load in progress, which is no navigation of the page itself. */
+  /** The load that the app has started; the page did not navigate by itself. */
   private load: Load | undefined = undefined;
   /** The page shows Chromium's error page. */
   private failed = false;

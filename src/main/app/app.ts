@@ -301,7 +301,7 @@ export class App {
     };
   }
 
-  /** New sales of a store. A team has those of the time when this computer was off, but also those from before it joined, which are no news. */
+  /** New sales of a store. A team also brings sales from before this computer joined; those are not news. */
   salesCame(storeId: string, { counted, questions }: StoredSales): void {
     const store = this.#sessions.get(storeId);
     if (!store || this.#isClosed) return;

@@ -28,7 +28,7 @@ export const PRODUCTS: Kind<ProductRecord> = {
 };
 export const LINKS: Kind<LinkRecord> = { keyOf: linkKey, merge: mergeLink, isUnsent: isUnsentLink };
 
-/** From ids in the backup to the ids of the same records here, where they differ: the service knows them by the same key. */
+/** Maps ids in the backup to the different ids of the same records here: the service knows both by the same key. */
 export async function localIds<T extends Base>(
   { keyOf }: Kind<T>,
   backup: readonly T[],

@@ -168,7 +168,7 @@ function mergeGroups<T extends Base, G extends Groups<T>>(
     const [ofA, ofB] = [stampOf(a, name), stampOf(b, name)];
     const isTie = !isNewer(ofA, ofB) && !isNewer(ofB, ofA);
     const text = (record: T) => JSON.stringify(keys.map((key) => record[key]));
-    // One that was removed before it was created is not deleted where it was created after all.
+    // A record that was created after all stays, although it was removed before.
     const isCreated = name === 'deletion' && isNamed(a) !== isNamed(b);
     const isLaterA = isTie ? text(a) <= text(b) : isNewer(ofA, ofB);
     const isA = isCreated ? isNamed(a) : isLaterA;

@@ -5,7 +5,7 @@ import { SALE_TIMES, type SaleRecord, type SoldEvent } from './records.ts';
 /** `isRepeat`: it may be another delivery of an earlier sale. */
 export function saleState({ verified, override, event }: SaleRecord, isRepeat = false): SaleState {
   if (override?.isSale) return 'counted';
-  // Said of a sale that was not verified then, it is no longer known to hold.
+  // The seller's "not a sale" holds only while the sale is as verified as it was then.
   if (override?.isSale === false && override.wasVerified === verified) return 'ignored';
   if (!verified) return 'unverified';
   if (!event.isReadable) return 'unreadable';

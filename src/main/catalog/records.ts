@@ -111,7 +111,7 @@ export const saleRecordSchema = z.object({
   at: timeSchema,
   /** A delivery carried the store's key. */
   verified: z.boolean(),
-  /** The seller's last word, and when; null where it was taken back. `wasVerified`: at that time. */
+  /** The seller's last word, and when; null if it was taken back. `wasVerified`: at that time. */
   override: z.object({ isSale: z.boolean().nullable(), wasVerified: z.boolean(), at: timeSchema }).optional(),
   /** When it was delivered, in order. */
   times: z.array(timeSchema).min(1).max(SALE_TIMES),

@@ -117,7 +117,7 @@ export class ImportDraft {
     if (isEnded) this.#turn += 1;
   }
 
-  /** For the next file with these columns. A currency that only the rows of this file named is no choice. */
+  /** For the next file with these columns. A currency that only the rows of this file name is not a choice. */
   get lastingChoices(): ImportChoices {
     return this.#isCurrencyChosen ? this.#choices : { ...this.#choices, currencyId: this.#usualCurrencyId };
   }
@@ -206,7 +206,7 @@ export class ImportDraft {
     const roles = last?.roles ?? guessRoles(this.#columns, this.#samples, currencies);
     const kept = last ? this.#stillThere(last.known) : {};
     this.#usualCurrencyId = kept.currencyId ?? this.#usualCurrencyId;
-    // A row whose cell for the product is empty is no link of just any product.
+    // If a column names products, a row with an empty cell must not get the preselected one.
     const productId = roles.some(namesProduct) ? null : await this.#likelyProduct();
     this.#choices = { ...this.#choices, roles, productId, ...kept };
     if (last) this.#notes = [...this.#notes, t.asLastTime];
@@ -315,7 +315,7 @@ export class ImportDraft {
       const cells = [...row.cells.cells];
       for (const { at, text } of fixes) {
         while (cells.length < at) cells.push('');
-        // What the seller types is no guard.
+        // An apostrophe that the seller types is text, so it gets a guard of its own.
         cells[at] = isGuarded(text) ? withGuard(text) : text;
       }
       const fixed = { ...row.cells, cells };
@@ -396,7 +396,7 @@ export class ImportDraft {
     });
   }
 
-  /** Compares all rows in order, and before that reads them again where `checks`. Returns whether the choice of any changed. */
+  /** Compares all rows in order; reads them again before if `checks`. Returns whether the choice of any row changed. */
   async #pass(checks: boolean, onProgress = () => {}): Promise<boolean> {
     if (this.#isEnded) return false;
     this.#turn += checks ? 1 : 0;

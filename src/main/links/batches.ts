@@ -136,7 +136,7 @@ export class Batches {
   // ---- taking
 
   /** Call when more could be sent, and nothing in the queue may leave. */
-  wanted(): void {
+  takeMore(): void {
     const { isReady, catalog, runExclusive } = this.#store;
     if (this.#taking || this.#isStopped || !isReady || catalog.staged.isEmpty) return;
     this.#taking = runExclusive(() => this.#take())
@@ -235,7 +235,7 @@ export class Batches {
     }
   }
 
-  /** Removes batches of which nothing waits any more. `isFilled`: whether links are still being added to it. */
+  /** Removes finished batches. `isFilled`: whether links are still being added to one. */
   tidy(isFilled: (id: string) => boolean): void {
     const { catalog, outbox } = this.#store;
     const batches = catalog.staged.batches().filter(({ id }) => !catalog.staged.counts.has(id) && !isFilled(id));

@@ -31,7 +31,7 @@ import { OtherComputers } from './other-computers.ts';
 import { SessionTokens } from './session-tokens.ts';
 import { openStoreFiles, type StoreFiles } from './store-files.ts';
 
-/** How soon a batch is removed of which nothing waits any more, in ms. */
+/** How soon a finished batch is removed, in ms. */
 const TIDY_MS = 500;
 
 export interface Counts {
@@ -144,7 +144,7 @@ export class StoreSession implements StoreContext {
             .save({ pause })
             .catch((error: unknown) => console.error('The pause of a store could not be kept', error));
         },
-        onIdle: () => this.batches.wanted(),
+        onIdle: () => this.batches.takeMore(),
         onChange: () => {
           this.#opened?.imports.changed();
           this.#tidy.schedule();

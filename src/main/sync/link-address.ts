@@ -9,7 +9,7 @@ export const productWithAddress = (store: StoreContext, address: CheckoutAddress
 
 /**
  * The error where a payment link is neither on the host of its product's other links nor on that of the store's checkout
- * address; null where neither is known. The port is ignored because the practice store's changes.
+ * address; null if neither is known. The port is ignored because the practice store's changes.
  */
 export function hostMismatch(
   store: StoreContext,

@@ -201,7 +201,7 @@ export class CatalogShare {
     this.#lastSeq = last.seq;
     this.#hasToFetch(last.info.pending);
     if (hasRows) onTaken(verified);
-    // Some may differ from what the server has.
+    // Merged rows may differ from the server's.
     if (hasRows) this.#push.changed();
     if (isRead) this.#caughtUp();
   }

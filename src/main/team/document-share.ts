@@ -97,7 +97,7 @@ export class DocumentShare {
     const last = await manager.streams.getMessage(CATALOG_STREAM, { last_by_subj: `${SUBJECTS}${key}` });
     const envelope = envelopeSchema.safeParse(last && unsealJson(keys.seal, key, last.data)).data;
     const there = document.schema.safeParse(envelope?.value);
-    // What a newer version of the app has written stays unchanged.
+    // This version may not overwrite what a newer one has written.
     if (this.#stopping.signal.aborted || (envelope && (envelope.format > FORMAT || !there.success))) return;
     const revision = last?.seq ?? 0;
     const kept = document.hasBase ? bases.value[key] : undefined;

@@ -50,7 +50,7 @@ export function readPrices(
     const { role } = priceCell;
     if (role.kind !== 'price') continue;
     const discount = cells.find(({ role: other }) => other.kind === 'discount' && other.currencyId === role.currencyId);
-    // Shops export a sale price and a regular one. Where only one is there, it is the price.
+    // Shops export a sale price and a regular one. If only one is filled in, it is the price.
     const [first, second] = [priceCell, discount].filter((cell) => cell !== undefined && cell.text !== '');
     if (!first) continue;
     const { at, text } = first;
@@ -162,7 +162,7 @@ function currencyBeside(amount: string, currencies: readonly Currency[]): Beside
 
 /** What the prices of all rows say about each other. */
 export interface PriceSurvey {
-  /** The decimal sign that all share; null where none has one for certain, or where they differ. */
+  /** The decimal sign that all share; null if none has one for certain, or if they differ. */
   readonly decimal: DecimalSign | null;
   /** No amount says anything about the decimal sign. */
   readonly isSilent: boolean;

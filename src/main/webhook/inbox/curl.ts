@@ -1,4 +1,4 @@
-// A delivery as a command that sends it to the inbox again.
+// Builds a cURL command that sends a delivery to the inbox again.
 import type { DeliveryRecord } from '../../catalog/deliveries.ts';
 
 /** Headers that belong to one connection, to one request or to a browser, and the masked key. */

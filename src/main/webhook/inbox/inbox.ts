@@ -305,7 +305,7 @@ export class Inbox {
       await store();
       this.#storageProblem = null;
     } catch (error) {
-      // Without an open store, the sender tries again, and all is well.
+      // Without an open store nothing is lost: the sender tries again.
       if (error instanceof StorageError) this.#storageProblem = error.message;
       throw error;
     } finally {

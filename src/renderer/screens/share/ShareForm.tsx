@@ -39,7 +39,7 @@ interface ShareFormProps {
   readonly addressLabel: string;
   readonly about: ReactNode;
   readonly warning: LinkWarning | null;
-  /** What the message starts with; null where none is sent. */
+  /** What the message starts with; null if none is sent. */
   readonly message: string | null;
   /** The last one is the primary button. */
   readonly actions: readonly ShareAction[];

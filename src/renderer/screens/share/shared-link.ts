@@ -35,7 +35,7 @@ export function warningOf(link: LinkView): LinkWarning | null {
   return link.useOnce && link.sold !== null ? t.soldOnce : null;
 }
 
-/** The same of this many links of a selection; null where buyers can pay with all of them. */
+/** The same of this many links of a selection; null if buyers can pay with all of them. */
 export function warningOfMany({ leaving, soldOnce }: Record<'leaving' | 'soldOnce', number>): LinkWarning | null {
   const about = (kind: 'leaving' | 'soldOnce', links: number) =>
     links > 0 ? [{ title: t.many[kind].title({ links }), body: t.many[kind].body({ links }) }] : [];

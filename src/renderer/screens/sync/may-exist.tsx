@@ -20,7 +20,7 @@ export const mayExistQuestion = ({ title, kind }: ActionDetail) =>
     confirm: t.decisions.sendAgain,
   }) satisfies Partial<Question>;
 
-/** Whether an edited creation may be sent: asks where an earlier try may have gone through. `actionId`: null where none is queued. */
+/** Whether an edited creation may be sent: asks if an earlier try may have gone through. `actionId`: null if none is queued. */
 export async function maySendEdited(actionId: string | null): Promise<boolean> {
   if (actionId === null) return true;
   const answer = await call('sync.get', { id: actionId });
