@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { buy } from '../support/buyer.ts';
 import type { Desk } from '../support/desk.ts';
 import { expect, test } from '../support/desk-test.ts';
-import { allSaved, createLink, createProduct, goTo, linkRow, openLinkForm } from '../support/seller.ts';
+import { allSaved, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
 import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 
 const deliveries = (page: Page) => page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
@@ -92,13 +92,7 @@ test('a purchase through a single-use link is a sale of that link', async ({ ope
   await practise(page);
   await setUp(page);
   await createProduct(page, 'Logo design');
-  const form = await openLinkForm(page);
-  await form.getByRole('textbox', { name: 'Price', exact: true }).fill('100.55');
-  await form.getByRole('checkbox', { name: 'Single use' }).check();
-  await form.getByRole('button', { name: 'Add metadata' }).click();
-  await form.getByRole('textbox', { name: 'Metadata key 1' }).fill('order');
-  await form.getByRole('textbox', { name: 'Metadata value 1' }).fill('1042');
-  await form.getByRole('button', { name: 'Create link' }).click();
+  await createLink(page, 'Logo design', '100.55', '1042', { singleUse: true });
   await createLink(page, 'Logo design', '60', '1043');
   await allSaved(page);
   const checkout = await checkoutOf(desk, '1042');

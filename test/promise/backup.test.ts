@@ -65,6 +65,17 @@ const waitingOf = async (computer: Computer) =>
 
 const heldOf = async (computer: Computer) => (await unwrap(computer.call['sync.list']({ offset: 0, limit: 1 }))).held;
 
+/** Restores the backup of a computer at work on another one. `before`: how many requests the service had got. */
+async function restoredElsewhere() {
+  const original = await atWork();
+  const path = await original.export();
+  await original.stop();
+  const before = service.changes.length;
+  const other = await newComputer();
+  await other.restore(path);
+  return { other, path, before };
+}
+
 describe('a backup restored in a new data folder', () => {
   it('has the same products, links, addresses and settings, and sends nothing by itself', async () => {
     const original = await atWork();
@@ -107,12 +118,7 @@ describe('a backup restored in a new data folder', () => {
   });
 
   it('sends the rest once, when the seller says so', async () => {
-    const original = await atWork();
-    const path = await original.export();
-    await original.stop();
-    const before = service.changes.length;
-    const other = await newComputer();
-    await other.restore(path);
+    const { other, path, before } = await restoredElsewhere();
     await other.signIn(service);
     expect(await unwrap(other.call['sync.sendHeld']())).toEqual({ count: 4 });
     await other.settled();
@@ -125,12 +131,7 @@ describe('a backup restored in a new data folder', () => {
   });
 
   it('sends the rest once, also if the app ends before they have left the table of held changes', async () => {
-    const original = await atWork();
-    const path = await original.export();
-    await original.stop();
-    const before = service.changes.length;
-    const other = await newComputer();
-    await other.restore(path);
+    const { other, before } = await restoredElsewhere();
     await other.workOffline(true);
     const clear = vi.spyOn(HeldChanges.prototype, 'clear').mockImplementation(() => {
       throw new StorageError('The catalog could not be written', new Error('refused by the test'));
@@ -148,12 +149,7 @@ describe('a backup restored in a new data folder', () => {
   });
 
   it('discards the rest with what waits for it, and does not bring it back', async () => {
-    const original = await atWork();
-    const path = await original.export();
-    await original.stop();
-    const before = service.changes.length;
-    const other = await newComputer();
-    await other.restore(path);
+    const { other, path, before } = await restoredElsewhere();
     await other.signIn(service);
     const logo = (await productsOf(other)).find(({ serverId }) => serverId === null)?.id ?? '';
     await other.link(logo, 'waits for the held product');

@@ -82,11 +82,18 @@ export async function openLinkForm(page: Page): Promise<Locator> {
 }
 
 /** Creates a link with one price and the metadata `order`. */
-export async function createLink(page: Page, product: string, price: string, order: string): Promise<void> {
+export async function createLink(
+  page: Page,
+  product: string,
+  price: string,
+  order: string,
+  { singleUse = false } = {},
+): Promise<void> {
   const dialog = await openLinkForm(page);
   await dialog.getByRole('combobox', { name: 'Product' }).click();
   await page.getByRole('option', { name: product }).click();
   await dialog.getByRole('group', { name: 'Price 1' }).getByRole('textbox', { name: 'Price', exact: true }).fill(price);
+  if (singleUse) await dialog.getByRole('checkbox', { name: 'Single use' }).check();
   await dialog.getByRole('button', { name: 'Add metadata' }).click();
   await dialog.getByRole('textbox', { name: 'Metadata key 1' }).fill('order');
   await dialog.getByRole('textbox', { name: 'Metadata value 1' }).fill(order);

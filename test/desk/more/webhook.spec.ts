@@ -3,16 +3,7 @@ import type { Page } from '@playwright/test';
 import { buy } from '../../support/buyer.ts';
 import { expect, test } from '../../support/desk-test.ts';
 import { freePort } from '../../support/free-port.ts';
-import {
-  allSaved,
-  askToSignIn,
-  createLink,
-  createProduct,
-  goTo,
-  linkRow,
-  openLinkForm,
-  syncStatus,
-} from '../../support/seller.ts';
+import { allSaved, askToSignIn, createLink, createProduct, goTo, linkRow, syncStatus } from '../../support/seller.ts';
 import { inboxOf, saveWithNewKey, startInbox } from '../../support/webhook-screen.ts';
 
 const deliveries = (page: Page) => page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
@@ -156,13 +147,7 @@ test('an amount that the event does not name is the price of the link; a second 
   const headers = { 'Webhook-Key': await saveWithNewKey(page) };
   const address = await addressOf(page);
   await createProduct(page, 'Logo design');
-  const form = await openLinkForm(page);
-  await form.getByRole('textbox', { name: 'Price', exact: true }).fill('60');
-  await form.getByRole('checkbox', { name: 'Single use' }).check();
-  await form.getByRole('button', { name: 'Add metadata' }).click();
-  await form.getByRole('textbox', { name: 'Metadata key 1' }).fill('order');
-  await form.getByRole('textbox', { name: 'Metadata value 1' }).fill('A-7');
-  await form.getByRole('button', { name: 'Create link' }).click();
+  await createLink(page, 'Logo design', '60', 'A-7', { singleUse: true });
   await allSaved(page);
   const sale = (id: string, more: object = {}) => ({
     event: 'after_sell',
