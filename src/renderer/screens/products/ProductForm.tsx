@@ -54,6 +54,9 @@ function ProductForm({ initial = EMPTY, refused, save, close }: ProductFormProps
             maxRows={10}
             {...form.getInputProps('productDescription')}
           />
+          <Text size="xs" c="dimmed">
+            {texts.productForm.cannotChange}
+          </Text>
         </Stack>
         <ProductPreview fields={form.values} />
       </div>
