@@ -2,7 +2,14 @@
 // behind them have changed, and keep what they have until the new answer is there.
 
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, type Query, QueryClient, useQueries, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type Query,
+  QueryClient,
+  useQueries,
+  useQuery,
+  useQueryClient as useSharedClient,
+} from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Channel, EventPayload, Input, Output } from '../../shared/contract.ts';
 import { call, listen, type Problem, type Result } from '../bridge.ts';
@@ -98,6 +105,12 @@ export function useAsked<T>(
     placeholderData: keepPreviousData,
   });
   return { data, problem: error, isCurrent: data !== undefined && !isPlaceholderData };
+}
+
+/** Asks a channel again, and resolves once its answers are there, or failed. */
+export function useAskAgain(channel: Channel): () => Promise<void> {
+  const client = useSharedClient();
+  return () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === channel });
 }
 
 /** For a form: asks once, so that a change from elsewhere does not replace what was typed. */

@@ -1,7 +1,7 @@
 // The chosen rows of the open file. The main process stores them, because a file can have more rows than the window holds; what
 // the seller does with single rows is shown at once, before the answer.
 
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   type ImportDraftView,
   type ImportFilter,
@@ -13,7 +13,7 @@ import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { notify } from '../../../components/notify.tsx';
 import type { TableSelection } from '../../../components/table-selection.ts';
-import type { Pages } from '../../../state/live.ts';
+import { type Pages, useAskAgain } from '../../../state/live.ts';
 
 const t = texts.linkImport.draft;
 const NONE: ReadonlyMap<string, boolean> = new Map();
@@ -28,15 +28,21 @@ interface ChosenRows {
 export function useChosenRows(draft: ImportDraftView, pages: Pages<'imports.rows'>, filter: ImportFilter): ChosenRows {
   const { id, counts } = draft;
   const only = LEFT_OUT.find((kind) => kind === filter) ?? null;
-  /** Rows that were just chosen or left out, by key, until the new numbers are there. */
+  /** Rows that were chosen or left out, by key, until all of it is answered and the rows were read after that. */
   const [decided, setDecided] = useState(NONE);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers change with the rows
-  useEffect(() => setDecided(NONE), [JSON.stringify(counts)]);
+  const askAgain = useAskAgain('imports.rows');
+  const turn = useRef(0);
+  const open = useRef(0);
   const send = async (rows: number[] | null, among: RowKind | null, on: boolean) => {
+    turn.current += 1;
+    open.current += 1;
     const answer = await call('imports.choose', { id, rows, on, ...(among === null ? {} : { among }) });
-    if (answer.ok) return;
-    setDecided(NONE);
-    notify('error', answer.problem.message);
+    open.current -= 1;
+    if (!answer.ok) notify('error', answer.problem.message);
+    if (open.current > 0) return;
+    const mine = turn.current;
+    await askAgain();
+    if (turn.current === mine) setDecided(NONE);
   };
   const choose = (rows: number[], on: boolean) => {
     setDecided((before) => new Map([...before, ...rows.map((row) => [String(row), on] as const)]));
