@@ -1,11 +1,17 @@
-// Decodes a QR code from a picture, with other libraries than the app's.
+// Decodes a QR code from a picture, with another library than the app's.
+import { decode } from 'fast-png';
 import jsQR from 'jsqr';
-import { PNG } from 'pngjs';
 
 /** The text of the only code in a picture; null if none can be read. */
 export function readQrPng(png: Uint8Array): string | null {
-  const { data, width, height } = PNG.sync.read(Buffer.from(png));
-  return readQrPixels(new Uint8ClampedArray(data), width, height);
+  const { data, channels, width, height } = decode(png);
+  const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let at = 0; at < width * height; at += 1) {
+    for (let colour = 0; colour < 3; colour += 1) {
+      pixels[at * 4 + colour] = data[at * channels + (channels < 3 ? 0 : colour)] ?? 0;
+    }
+  }
+  return readQrPixels(pixels, width, height);
 }
 
 /** `pixels` in RGBA. */

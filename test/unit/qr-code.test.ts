@@ -1,6 +1,6 @@
 // QR codes are decoded with another library and must return the exact address.
 import fc from 'fast-check';
-import { PNG } from 'pngjs';
+import { decode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
 import { fitsQrCode, MAX_BYTES, QUIET_ZONE, qrModules, qrPng, qrSvg } from '../../src/main/share/qr-code.ts';
 import { qrCode } from '../../src/main/share/qr-share.ts';
@@ -60,23 +60,21 @@ describe('a QR code', () => {
   });
 
   it('has a quiet zone of four white modules on every side, and whole pixels per module', () => {
-    for (const url of [LINK]) {
-      const modules = qrModules(url);
-      const { data, width, height } = PNG.sync.read(Buffer.from(qrPng(modules)));
-      expect(width).toBe(height);
-      expect(width).toBeGreaterThanOrEqual(1_024);
-      expect(width % modules.length).toBe(0);
-      const scale = width / modules.length;
-      const isBlack = (x: number, y: number) => data[(y * width + x) * 4] === 0;
-      const border = QUIET_ZONE * scale;
-      const coordinates = Array.from({ length: width }, (_, at) => at);
-      for (const along of coordinates) {
-        for (const across of [0, border - 1, width - border, width - 1]) {
-          expect(isBlack(along, across) || isBlack(across, along)).toBe(false);
-        }
+    const modules = qrModules(LINK);
+    const { data, width, height } = decode(qrPng(modules));
+    expect(width).toBe(height);
+    expect(width).toBeGreaterThanOrEqual(1_024);
+    expect(width % modules.length).toBe(0);
+    const scale = width / modules.length;
+    const isBlack = (x: number, y: number) => data[y * width + x] === 0;
+    const border = QUIET_ZONE * scale;
+    const coordinates = Array.from({ length: width }, (_, at) => at);
+    for (const along of coordinates) {
+      for (const across of [0, border - 1, width - border, width - 1]) {
+        expect(isBlack(along, across) || isBlack(across, along)).toBe(false);
       }
-      expect(isBlack(border, border)).toBe(true);
     }
+    expect(isBlack(border, border)).toBe(true);
   });
 
   it('is readable with a damaged patch', () => {

@@ -1,6 +1,6 @@
 // The built app on data folders of long-used stores: its start, its search and its memory.
 import { execFileSync } from 'node:child_process';
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { openApp } from '../launch/open-app.ts';
 import { atMost, formatCount, median, medians, type Row } from './measure.ts';
 

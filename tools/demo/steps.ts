@@ -1,7 +1,6 @@
 // Prints the result of each demo step, and takes the screenshots.
 import { join } from 'node:path';
-import { expect as briefly } from '@playwright/test';
-import type { Page } from 'playwright';
+import { expect as briefly, type Page } from '@playwright/test';
 
 /** A slow computer may take longer than Playwright's five seconds. */
 export const expect = briefly.configure({ timeout: 60_000 });

@@ -1,8 +1,8 @@
 // Opens the built app under program control, for end-to-end tests, the demo and the benchmark. The same handle on both hosts.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
+import { _electron, chromium, type Page } from '@playwright/test';
 import type { DriverAnswer, DriverCall } from '@storefront-desk/chromium-host/driver';
-import { _electron, chromium, type Page } from 'playwright';
 import { slow } from '../test/slow.ts';
 import { HOST_PROGRAM } from './build.ts';
 import { chooseHost } from './choose-host.ts';
