@@ -172,12 +172,14 @@ class Answer implements Dispatcher.DispatchHandler, InFlight {
       const value = this.#headers[name];
       return Array.isArray(value) ? value[0] : value;
     };
+    // The clocks of the service and of this computer may differ.
+    const sentAt = Date.parse(header('date') ?? '');
     this.#end({
       kind: 'answered',
       status: this.#status ?? 0,
       body: new TextDecoder().decode(this.#body.whole.subarray(0, MAX_ANSWER_BYTES)),
       truncated,
-      retryAfterMs: parseRetryAfter(header('retry-after'), Date.now()),
+      retryAfterMs: parseRetryAfter(header('retry-after'), Number.isNaN(sentAt) ? Date.now() : sentAt),
       location: header('location') ?? null,
     });
   }
