@@ -5,8 +5,9 @@ import { texts } from './texts/main.ts';
 const t = texts.states.store;
 
 /**
- * Why a store sends nothing but probes. `unreachable`: no connection. `busy`: 429 or 503. `faulty`: another 5xx, or an
- * answer that is not the service's own. `silent`: requests leave, and no answers come back.
+ * Why a store sends nothing but probes. `unreachable`: no connection. `busy`: 429 or 503. `faulty`: another 5xx, an
+ * answer that is not the service's own, or refusals of one change after another. `silent`: requests leave, and no answers come
+ * back.
  */
 export const pauseSchema = z.object({
   trouble: z.enum(['unreachable', 'busy', 'faulty', 'silent']),

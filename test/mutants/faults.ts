@@ -70,6 +70,14 @@ export const FAULTS: readonly Fault[] = [
     tests: [UNIT_POLICY, TABLE],
   },
   {
+    id: '5b',
+    what: 'a block page rejects the whole queue',
+    file: POLICY,
+    find: '  if (isBlocked(outcome) && event.pausedUntil !== null) return later(action, event);\n',
+    replace: '',
+    tests: [UNIT_POLICY, OUTAGES],
+  },
+  {
     id: '7',
     what: '429 counts towards giving up',
     file: POLICY,

@@ -19,6 +19,7 @@ export const FAULTS = [
   '429, back in 20 min',
   '408',
   '422',
+  'a block page',
   '404 without looking',
   '302 without acting',
   '303 after acting',
@@ -159,6 +160,8 @@ export class ModelService implements Transport {
         return answered(408);
       case '422':
         return answered(422, { body: '{"message":"No"}' });
+      case 'a block page':
+        return answered(403, { body: '<!doctype html><title>Blocked</title>' });
       case '404 without looking':
         return answered(404);
       case 'a web page without acting':

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLink, deleteLink } from '../../src/main/links/links.ts';
 import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
+import type { Outcome } from '../../src/main/service/outcome.ts';
 import { attemptCount } from '../../src/main/sync/outbox/action.ts';
 import { AVAILABLE, afterRequest, probeAt, probeNow } from '../../src/main/sync/outbox/availability.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
@@ -120,6 +121,17 @@ describe('an hour of an outage', LONG, () => {
     expect(doubts(world)).toBeLessThanOrEqual(A_FEW);
   });
 
+  test('of a block page leaves a few refusals, and the rest arrives by itself', async () => {
+    const { world, productId } = await openWorld();
+    world.service.always = 'a block page';
+    await makeLinks(world, productId, 300);
+    await world.live(HOUR, 10_000);
+    expect(rejected(world)).toBe(2);
+    world.service.always = null;
+    await world.live(30 * MINUTE, 10_000);
+    expect([waiting(world), linksMade(world)]).toEqual([0, 298]);
+  });
+
   test('leaves at most one more doubt each time the app starts meanwhile', async () => {
     const { world, productId } = await openWorld();
     world.service.always = '500 after acting';
@@ -210,6 +222,25 @@ describe('one change that fails alone', LONG, () => {
     const [link] = world.outbox.all();
     expect(link).toMatchObject({ state: 'rejected', reason: 'gave-up', tries: 10 });
     expect(link && attemptCount(link)).toBe(10);
+  });
+});
+
+describe('refusals of one change after another', () => {
+  const pausedAfter = (ids: readonly string[], outcome: Outcome) => {
+    const ended = { outcome, isCreate: true, isUnderstood: false, at: MINUTE, random: 0.5, failuresAtStart: 0 };
+    return ids.reduce((store, id) => afterRequest(store, { ...ended, id }), AVAILABLE).trouble;
+  };
+
+  test.each([402, 403, 407, 419, 423, 451])('pause the store when the third is a %i too', (status) => {
+    const outcome = answered(status, { body: '{"message":"Your account is suspended."}' });
+    expect(pausedAfter(['1', '2'], outcome)).toBeNull();
+    expect(pausedAfter(['1', '1', '1'], outcome)).toBeNull();
+    expect(pausedAfter(['1', '2', '3'], outcome)).toBe('faulty');
+  });
+
+  test.each([400, 404, 409, 410, 422])('pause it on a %i only if that is a web page', (status) => {
+    expect(pausedAfter(['1', '2', '3'], answered(status, { body: '{"message":"No"}' }))).toBeNull();
+    expect(pausedAfter(['1', '2', '3'], answered(status, { body: '\n<html>' }))).toBe('faulty');
   });
 });
 

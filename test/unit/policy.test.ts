@@ -154,6 +154,7 @@ describe('a finished attempt', () => {
     ['a web page, as a probe', answered(200, { body: '<p>Sign in</p>' })],
     ['500, as a probe', answered(500)],
     ['a lost answer, as a probe', lost],
+    ['a block page, as a probe', answered(403, { body: '<html>' })],
   ])('is never given up because of %s, and does not grow', (_, outcome) => {
     let action = buildAction('link.delete', { tries: MAX_TRIES - 1 });
     const probe = { pausedUntil: AT + 1, isProbe: true };

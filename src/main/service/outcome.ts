@@ -76,6 +76,12 @@ export const isBusy = ({ status }: Answered): boolean => status === 429 || statu
 /** 302 or 303: the usual answer after something was created. */
 export const isSeeOther = ({ status }: Answered): boolean => status === 302 || status === 303;
 
+const BLOCKS = [402, 403, 407, 419, 423, 451];
+
+/** Refusals that are about the store or the network, not about the change: no payment, a lock, a block, or a page instead of an answer. */
+export const isBlocked = ({ status, body }: Answered): boolean =>
+  BLOCKS.includes(status) || (status >= 400 && status < 500 && status !== 401 && /^\s*</.test(body));
+
 /** A 2xx whose body is neither empty nor JSON comes from a captive portal or a block page. A cut body is judged by its start. */
 export function isForeign({ status, body, truncated }: Answered): boolean {
   if (status < 200 || status >= 300 || body.trim() === '') return false;

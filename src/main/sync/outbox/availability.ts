@@ -1,7 +1,7 @@
 // Whether a store's service accepts requests. While it does not, the store is paused: one request at a time probes it.
 import { z } from 'zod';
 import { type Pause, pauseSchema } from '../../../shared/status.ts';
-import { isBusy, isForeign, isSeeOther, type Outcome } from '../../service/outcome.ts';
+import { isBlocked, isBusy, isForeign, isSeeOther, type Outcome } from '../../service/outcome.ts';
 import { BACKOFF_CAP_MS, backoffMs, namedWaitMs, RETRY_AFTER_CAP_MS } from './policy.ts';
 
 export type Trouble = Pause['trouble'];
@@ -56,6 +56,7 @@ function troubleOf({ outcome, isCreate, isUnderstood }: Ended): { trouble: Troub
   if (status === 408 || status === 425) return { trouble: 'busy', after: OUTAGE_AFTER };
   // Outcomes that put creates in doubt pause the store, or one fault of the service would put a whole queue in doubt.
   if (status >= 500 || isForeign(outcome) || (isCreate && isSeeOther(outcome))) return { trouble: 'faulty', after: 1 };
+  if (isBlocked(outcome)) return { trouble: 'faulty', after: OUTAGE_AFTER };
   return isCreate && status < 300 && !isUnderstood ? { trouble: 'faulty', after: OUTAGE_AFTER } : null;
 }
 
@@ -76,8 +77,8 @@ export function afterRequest(before: Availability, ended: Ended): Availability {
       ? paused(next, before.trouble === 'unreachable' ? trouble : before.trouble, ended)
       : next;
   }
-  // 408 or 425 for the same change again proves nothing about other changes.
-  if (trouble === 'busy' && before.lastInconclusive === ended.id) return before;
+  // An answer to the same change again proves nothing about other changes.
+  if (trouble !== 'silent' && before.lastInconclusive === ended.id) return before;
   return next.inconclusive >= after ? paused(next, trouble, ended) : next;
 }
 

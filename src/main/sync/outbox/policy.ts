@@ -1,6 +1,6 @@
 // The pure core of the outbox: (action, event) → action. No clock, disk, network, or randomness.
 import { isRepeatable } from '../../../shared/action.ts';
-import { isBusy, isForeign, isSeeOther, type Outcome, readErrorHeadline } from '../../service/outcome.ts';
+import { isBlocked, isBusy, isForeign, isSeeOther, type Outcome, readErrorHeadline } from '../../service/outcome.ts';
 import type { Stamp } from '../../storage/stamp.ts';
 import {
   type Action,
@@ -201,6 +201,7 @@ function answered(
   if (status === 503) return repeatable ? later(action, event) : inDoubt(action, 'server-error', body);
   if (status === 408 || status === 425) return again(action, event);
   if (status >= 500) return repeatable ? again(action, event) : inDoubt(action, 'server-error', body);
+  if (isBlocked(outcome) && event.pausedUntil !== null) return later(action, event);
   if (kindOf(action) === 'link.delete' && (status === 404 || status === 410)) {
     if (!wasLostBefore) return inDoubt(action, 'not-found', body);
     return {
