@@ -1,4 +1,4 @@
-// Filters a list by a date, such as that of a link's creation: a menu of periods, and a date range.
+// Filters a list by a date: a menu of periods, and a dialog for two dates.
 import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar, IconCheck } from '@tabler/icons-react';
@@ -22,20 +22,18 @@ function describeRange(from: string, to: string): string {
   return to === '' ? t.since({ from }) : t.between({ from, to });
 }
 
-const describeSpan = (created: Created): string =>
+export const describeSpan = (created: Created): string =>
   created.span === 'between' ? describeRange(dayOf(created.from), dayOf(created.to)) : t.spans[created.span];
 
-interface DateFilterProps {
+interface DateItemsProps {
   readonly created: Created;
-  /** What happened then; left out, links were created. */
-  readonly texts?: { label(values: { when: string }): string; readonly rangeTitle: string };
+  /** The title of the dialog for two dates. */
+  readonly rangeTitle: string;
   change(created: Created): void;
 }
 
-export function DateFilter({ created, texts: what = t, change }: DateFilterProps) {
-  const isSmall = useMediaQuery('(max-width: 1480px)', undefined, { getInitialValueInEffect: false });
-  const label = what.label({ when: describeSpan(created) });
-  const isOn = created.span !== 'any';
+/** The periods as items of a menu. */
+export function DateItems({ created, rangeTitle, change }: DateItemsProps) {
   const choice = (checked: boolean, name: string, run: () => void) => (
     <Menu.Item
       key={name}
@@ -47,7 +45,26 @@ export function DateFilter({ created, texts: what = t, change }: DateFilterProps
     </Menu.Item>
   );
   const openRange = () =>
-    openDialog(what.rangeTitle, 400, (close) => <DateRangeForm created={created} apply={change} close={close} />);
+    openDialog(rangeTitle, 400, (close) => <DateRangeForm created={created} apply={change} close={close} />);
+  return (
+    <>
+      {SPANS.map((each) => choice(each.span === created.span, t.spans[each.span], () => change(each)))}
+      {choice(created.span === 'between', t.range, openRange)}
+    </>
+  );
+}
+
+interface DateFilterProps {
+  readonly created: Created;
+  /** What happened then. */
+  readonly texts: { label(values: { when: string }): string; readonly rangeTitle: string };
+  change(created: Created): void;
+}
+
+export function DateFilter({ created, texts: what, change }: DateFilterProps) {
+  const isSmall = useMediaQuery('(max-width: 1480px)', undefined, { getInitialValueInEffect: false });
+  const label = what.label({ when: describeSpan(created) });
+  const isOn = created.span !== 'any';
   return (
     <Menu position="bottom-start" width={200} returnFocus>
       <Menu.Target>
@@ -62,8 +79,7 @@ export function DateFilter({ created, texts: what = t, change }: DateFilterProps
         )}
       </Menu.Target>
       <Menu.Dropdown>
-        {SPANS.map((each) => choice(each.span === created.span, t.spans[each.span], () => change(each)))}
-        {choice(created.span === 'between', t.range, openRange)}
+        <DateItems created={created} rangeTitle={what.rangeTitle} change={change} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,17 +1,5 @@
 // The details of one payment link beside the list: its address, the two commands that sellers come for, a menu, and its facts.
-import {
-  ActionIcon,
-  Anchor,
-  Button,
-  DataList,
-  Group,
-  Menu,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { ActionIcon, Anchor, Button, DataList, Menu, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconCopy, IconDots } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
@@ -21,7 +9,7 @@ import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { Phrase } from '../../components/parts.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { CommandItems } from '../../components/row-commands.tsx';
+import { CommandItems, type RowCommand } from '../../components/row-commands.tsx';
 import { DoubtNotes } from '../../components/SyncBadge.tsx';
 import { useLive } from '../../state/live.ts';
 import { goInstead, shownLink } from '../../state/route.ts';
@@ -121,35 +109,47 @@ function Address({ link }: { readonly link: LinkView }) {
 
 /** The first two commands as buttons, the rest in a menu. */
 function Commands({ link, close }: { readonly link: LinkView; close(): void }) {
-  const commands = rowCommands(link, close);
+  const [first, second, ...rest] = rowCommands(link, close);
   return (
-    <Group gap={8}>
-      {commands.slice(0, 2).map(({ label, Icon, pressed, disabled = false, why, run }, place) => (
-        <Button
-          key={label}
-          size="xs"
-          px={8}
-          variant={pressed || (place === 0 && pressed === undefined) ? 'light' : 'default'}
-          aria-pressed={pressed}
-          leftSection={<Icon size={14} aria-hidden />}
-          disabled={disabled}
-          title={why}
-          onClick={() => void run()}
-        >
-          {label}
-        </Button>
-      ))}
-      <Menu position="bottom-end" width={272}>
-        <Menu.Target>
-          <ActionIcon variant="default" size={30} aria-label={texts.parts.moreActions} title={texts.parts.moreActions}>
-            <IconDots size={16} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <CommandItems commands={commands.slice(2)} />
-        </Menu.Dropdown>
-      </Menu>
-    </Group>
+    <div className={styles.commands}>
+      {first && <CommandButton command={first} isFirst />}
+      <div className={styles.moreCommands}>
+        {second && <CommandButton command={second} />}
+        <Menu position="bottom-end" width={272}>
+          <Menu.Target>
+            <ActionIcon
+              variant="default"
+              size={30}
+              aria-label={texts.parts.moreActions}
+              title={texts.parts.moreActions}
+            >
+              <IconDots size={16} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <CommandItems commands={rest} />
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </div>
+  );
+}
+
+function CommandButton({ command, isFirst = false }: { readonly command: RowCommand; readonly isFirst?: boolean }) {
+  const { label, Icon, pressed, disabled = false, why, run } = command;
+  return (
+    <Button
+      size="xs"
+      px={8}
+      variant={(pressed ?? isFirst) ? 'light' : 'default'}
+      aria-pressed={pressed}
+      leftSection={<Icon size={14} aria-hidden />}
+      disabled={disabled}
+      title={why}
+      onClick={() => void run()}
+    >
+      {label}
+    </Button>
   );
 }
 

@@ -1,17 +1,18 @@
-// The filters of the payment links list, with their counts.
-
-import { Checkbox, SegmentedControl } from '@mantine/core';
-import { shallowEqual } from '@mantine/hooks';
-import { memo } from 'react';
+// The filters of the payment links list: one menu, and a chip for each that is on.
+import { Button, Menu } from '@mantine/core';
+import { IconCheck, IconFilter, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Input, Output } from '../../../shared/contract.ts';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { openDialog } from '../../state/dialogs.ts';
+import { useLive } from '../../state/live.ts';
 import { ANY_TIME, type Created } from './created.ts';
-import { DateFilter } from './DateFilter.tsx';
+import { DateItems, describeSpan } from './DateFilter.tsx';
 import styles from './Links.module.css';
 import { ProductSelect } from './ProductSelect.tsx';
 
-const { filters: t, facts } = texts.links;
+const { filters: t, facts, created: dates } = texts.links;
 
 export type LinkFilter = Pick<Input<'links.list'>, 'sync' | 'productId'> & {
   readonly onlyOnce: boolean;
@@ -30,70 +31,101 @@ interface LinkFiltersProps {
   readonly filter: LinkFilter;
   /** Undefined before the first response. */
   readonly counts: Output<'links.count'>['counts'] | undefined;
-  /** Must be stable, or the filters render with each key typed in the search. */
   change(change: Partial<LinkFilter>): void;
 }
 
-function Filters({ filter, counts, change }: LinkFiltersProps) {
+export function LinkFilters({ filter, counts, change }: LinkFiltersProps) {
   const { sync, productId, onlyOnce, onlySold, created } = filter;
-  const figure = (count: keyof NonNullable<typeof counts>) => counts?.[count].toLocaleString(localeInUse()) ?? '';
-  const counted = (label: string, count: keyof NonNullable<typeof counts>) => `${label} ${figure(count)}`.trim();
+  const product = useLive(productId === null ? null : 'products.get', { id: productId ?? '' }, ['products']).data;
+  const choices = [
+    { of: 'attention', label: t.needsAttention, isOn: sync === 'attention', on: { sync: 'attention' } },
+    { of: 'waiting', label: t.waiting, isOn: sync === 'waiting', on: { sync: 'waiting' } },
+    { of: 'useOnce', label: facts.singleUse, isOn: onlyOnce, on: { onlyOnce: true } },
+    { of: 'sold', label: facts.sold, isOn: onlySold, on: { onlySold: true } },
+  ] as const;
+  const off = (on: Partial<LinkFilter>) =>
+    change(Object.fromEntries(Object.keys(on).map((key) => [key, NO_FILTER[key as keyof LinkFilter]])));
+  const chooseProduct = () =>
+    openDialog(t.byProduct, 400, (close) => (
+      <ProductSelect
+        label={facts.product}
+        placeholder={texts.linkForm.product.choose}
+        value={productId}
+        onChange={(chosen) => {
+          if (chosen === null) return;
+          change({ productId: chosen });
+          close();
+        }}
+      />
+    ));
   return (
     <div className={styles.filters}>
-      <SegmentedControl
-        size="xs"
-        aria-label={t.byState}
-        value={sync}
-        onChange={(value) => change({ sync: value as LinkFilter['sync'] })}
-        data={[
-          { value: 'all', label: counted(t.all, 'all') },
-          { value: 'waiting', label: counted(t.waiting, 'waiting') },
-          { value: 'attention', label: counted(t.needsAttention, 'attention') },
-        ]}
-      />
-      <Checkbox
-        size="xs"
-        classNames={{ label: styles.boxLabel ?? '' }}
-        label={
-          <>
-            {facts.singleUse} <span aria-hidden>{figure('useOnce')}</span>
-          </>
-        }
-        checked={onlyOnce}
-        onChange={(event) => change({ onlyOnce: event.currentTarget.checked })}
-      />
-      <Checkbox
-        size="xs"
-        classNames={{ label: styles.boxLabel ?? '' }}
-        title={t.soldHint}
-        label={
-          <>
-            {facts.sold} <span aria-hidden>{figure('sold')}</span>
-          </>
-        }
-        checked={onlySold}
-        onChange={(event) => change({ onlySold: event.currentTarget.checked })}
-      />
-      <div className={styles.byProduct}>
-        <ProductSelect
-          label={t.byProduct}
-          hideLabel
-          placeholder={t.allProducts}
-          clearable
-          value={productId}
-          onChange={(chosen) => change({ productId: chosen })}
-        />
-      </div>
-      <DateFilter created={created} change={(span) => change({ created: span })} />
+      <Menu position="bottom-start" width={240} returnFocus>
+        <Menu.Target>
+          <Button size="xs" variant="default" leftSection={<IconFilter size={14} aria-hidden />}>
+            {t.open}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {choices.map(({ of, label, isOn, on }) => (
+            <Menu.Item
+              key={of}
+              aria-current={isOn || undefined}
+              leftSection={<IconCheck size={14} aria-hidden visibility={isOn ? undefined : 'hidden'} />}
+              rightSection={<span className={styles.count}>{counts?.[of].toLocaleString(localeInUse())}</span>}
+              onClick={() => (isOn ? off(on) : change(on))}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconCheck size={14} aria-hidden visibility="hidden" />} onClick={chooseProduct}>
+            {t.byProduct}
+          </Menu.Item>
+          <Menu.Sub>
+            <Menu.Sub.Target>
+              <Menu.Sub.Item leftSection={<IconCheck size={14} aria-hidden visibility="hidden" />}>
+                {facts.created}
+              </Menu.Sub.Item>
+            </Menu.Sub.Target>
+            <Menu.Sub.Dropdown>
+              <DateItems created={created} rangeTitle={dates.rangeTitle} change={(span) => change({ created: span })} />
+            </Menu.Sub.Dropdown>
+          </Menu.Sub>
+        </Menu.Dropdown>
+      </Menu>
+      {choices.map(
+        ({ of, label, isOn, on }) =>
+          isOn && (
+            <Chip key={of} remove={() => off(on)}>
+              {label}
+            </Chip>
+          ),
+      )}
+      {productId !== null && (
+        <Chip remove={() => change({ productId: null })}>{product?.fields.productTitle ?? facts.product}</Chip>
+      )}
+      {created.span !== 'any' && (
+        <Chip remove={() => change({ created: ANY_TIME })}>{dates.label({ when: describeSpan(created) })}</Chip>
+      )}
     </div>
   );
 }
 
-/** Memoized: renders only when a filter or a count changes. */
-export const LinkFilters = memo(
-  Filters,
-  (before, now) =>
-    before.filter === now.filter &&
-    before.change === now.change &&
-    (before.counts === now.counts || shallowEqual(before.counts, now.counts)),
-);
+/** A filter that is on; a press removes it. */
+function Chip({ remove, children }: { remove(): void; readonly children: string }): ReactNode {
+  const label = t.remove({ filter: children });
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      className={styles.chip ?? ''}
+      rightSection={<IconX size={12} aria-hidden />}
+      aria-label={label}
+      title={label}
+      onClick={remove}
+    >
+      <span>{children}</span>
+    </Button>
+  );
+}

@@ -1,9 +1,9 @@
 // The list of payment links, with the details of one beside it.
 
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { shallowEqual, useMediaQuery } from '@mantine/hooks';
-import { IconFileExport, IconFileImport, IconLink, IconLinkOff, IconLinkPlus } from '@tabler/icons-react';
-import { useCallback, useRef, useState } from 'react';
+import { IconDots, IconFileExport, IconFileImport, IconLink, IconLinkOff, IconLinkPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
@@ -11,6 +11,7 @@ import { MatchCount } from '../../components/MatchCount.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { EmptyState, NewButton } from '../../components/parts.tsx';
+import { CommandItems, type RowCommand } from '../../components/row-commands.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { SelectionBar } from '../../components/SelectionBar.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
@@ -27,7 +28,7 @@ import { type LinkFilter, LinkFilters, NO_FILTER } from './LinkFilters.tsx';
 import { openNewLink } from './LinkForm.tsx';
 import styles from './Links.module.css';
 import { LinksTable } from './LinksTable.tsx';
-import { exportCsv, selectionCommands, useLinkSelection } from './link-selection.ts';
+import { exportCsv, type LinkQuery, selectionCommands, useLinkSelection } from './link-selection.ts';
 
 const t = texts.links;
 
@@ -40,7 +41,7 @@ export function LinksScreen({ openId }: LinksScreenProps) {
   const store = useCurrentStore();
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState(NO_FILTER);
-  const narrow = useCallback((change: Partial<LinkFilter>) => setFilter((before) => ({ ...before, ...change })), []);
+  const narrow = (change: Partial<LinkFilter>) => setFilter((previous) => ({ ...previous, ...change }));
   const { sync, productId, onlyOnce, onlySold } = filter;
   const [order, sortBy] = useListOrder('links');
   const created = createdBetween(filter.created, new Date());
@@ -53,27 +54,6 @@ export function LinksScreen({ openId }: LinksScreenProps) {
     selection.clear();
     table.current?.focus();
   });
-  const exporting = useOneAtATime();
-  // Narrow: the buttons are icons, and everything above the list takes two rows.
-  const little = useMediaQuery('(max-width: 1180px)', undefined, { getInitialValueInEffect: false });
-  const files = (
-    <>
-      <FileButton
-        small={little}
-        label={shared.names.importLinks}
-        Icon={IconFileImport}
-        onClick={() => go('#/links/import')}
-      />
-      <FileButton
-        small={little}
-        label={t.exportCsv}
-        Icon={IconFileExport}
-        disabled={!total}
-        loading={exporting.slow}
-        onClick={() => exporting.run(() => exportCsv(query, null))}
-      />
-    </>
-  );
   const close = (id: string) => {
     go('#/links');
     // Where the details take the whole page, closing them returns the focus to the row.
@@ -87,26 +67,6 @@ export function LinksScreen({ openId }: LinksScreenProps) {
       body="fill"
       after={<MatchCount {...{ search, isFiltered, total, isCurrent, isExact }} />}
       search={<SearchBox label={t.search} onSearch={setSearch} list={table} openId={openId} />}
-      actions={
-        <>
-          {little ? (
-            <ActionIcon
-              variant="default"
-              size={32}
-              aria-label={t.addExisting}
-              title={t.addExisting}
-              onClick={() => openAddExistingLink()}
-            >
-              <IconLinkPlus size={16} aria-hidden />
-            </ActionIcon>
-          ) : (
-            <Button variant="default" onClick={() => openAddExistingLink()}>
-              {t.addExisting}
-            </Button>
-          )}
-          {little && files}
-        </>
-      }
       primary={<NewButton label={t.newLink} onClick={() => openNewLink(null)} data-tour="new-link" />}
       toolbar={
         <>
@@ -114,7 +74,7 @@ export function LinksScreen({ openId }: LinksScreenProps) {
             <LinkFilters filter={filter} counts={count?.counts} change={narrow} />
           </SelectionBar>
           {/* The selection has an export of its own. */}
-          {!little && selection.count === 0 && <div className={styles.files}>{files}</div>}
+          {selection.count === 0 && <Files hasLinks={!!total} query={query} />}
         </>
       }
     >
@@ -145,24 +105,50 @@ export function LinksScreen({ openId }: LinksScreenProps) {
   );
 }
 
-interface FileButtonProps {
-  readonly small: boolean;
-  readonly label: string;
-  readonly Icon: typeof IconFileExport;
-  readonly disabled?: boolean;
-  readonly loading?: boolean;
-  onClick(): void;
-}
-
-function FileButton({ small, label, Icon, ...props }: FileButtonProps) {
-  return small ? (
-    <ActionIcon variant="default" size={32} aria-label={label} title={label} {...props}>
-      <Icon size={16} aria-hidden />
-    </ActionIcon>
-  ) : (
-    <Button size="xs" variant="default" leftSection={<Icon size={14} aria-hidden />} {...props}>
-      {label}
-    </Button>
+/** What links come in and go out by: buttons where there is room for them, otherwise a menu. */
+function Files({ hasLinks, query }: { readonly hasLinks: boolean; readonly query: LinkQuery }) {
+  const exporting = useOneAtATime();
+  const isSmall = useMediaQuery('(max-width: 1180px)', undefined, { getInitialValueInEffect: false });
+  const isTiny = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
+  const commands: readonly RowCommand[] = [
+    { label: shared.names.importLinks, Icon: IconFileImport, run: () => go('#/links/import') },
+    {
+      label: t.exportCsv,
+      Icon: IconFileExport,
+      disabled: !hasLinks,
+      run: () => exporting.run(() => exportCsv(query, null)),
+    },
+    { label: t.addExisting, Icon: IconLinkPlus, run: openAddExistingLink },
+  ];
+  const buttons = isTiny ? 0 : isSmall ? 1 : commands.length;
+  const label = t.table.moreActions({ product: shared.names.paymentLinks });
+  return (
+    <div className={styles.files}>
+      {commands.slice(0, buttons).map(({ label: word, Icon, disabled = false, run }) => (
+        <Button
+          key={word}
+          size="xs"
+          variant="default"
+          leftSection={<Icon size={14} aria-hidden />}
+          disabled={disabled}
+          onClick={() => void run()}
+        >
+          {word}
+        </Button>
+      ))}
+      {buttons < commands.length && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size={30} aria-label={label} title={label}>
+              <IconDots size={16} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <CommandItems commands={commands.slice(buttons)} />
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
   );
 }
 
