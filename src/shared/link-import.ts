@@ -56,6 +56,12 @@ export const importChoicesSchema = z.object({
 });
 export type ImportChoices = z.infer<typeof importChoicesSchema>;
 
+/** A change of some choices. A column with null keeps its role, which may have changed a moment before. */
+export const importChangeSchema = importChoicesSchema
+  .extend({ roles: z.array(columnRoleSchema.nullable()).max(MAX_IMPORT_COLUMNS) })
+  .exactPartial();
+export type ImportChange = z.infer<typeof importChangeSchema>;
+
 /** An error of a row, and its column; `column` is empty for the whole row. */
 export const rowErrorSchema = z.object({ column: z.string(), message: z.string() });
 export type RowError = z.infer<typeof rowErrorSchema>;

@@ -28,19 +28,22 @@ export const settingsSchema = z.object({
     .max(10, { error: () => t.parallelSends }),
   appearance: z.enum(['system', 'light', 'dark']),
   /** Of the texts; "system": the best one for the system's languages. */
-  language: z.enum(['system', ...languages]).default('system'),
+  language: z.enum(['system', ...languages]),
   /** "Run in background". On macOS the app always does. */
-  keepSending: z.boolean().default(false),
+  keepSending: z.boolean(),
   /** An icon in the tray. */
-  tray: z.boolean().default(false),
+  tray: z.boolean(),
   /** A desktop notification for each new sale. */
-  saleNotifications: z.boolean().default(true),
+  saleNotifications: z.boolean(),
   /** QR labels have the metadata of their links, which may be a customer's data. */
-  printsMetadata: z.boolean().default(false),
+  printsMetadata: z.boolean(),
   /** The template of the message that a checkout link is sent with. */
-  message: messageSchema.default(defaultMessage),
+  message: messageSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
+/** Some of them: each control saves its own, so that none takes back what another has just saved. */
+export const settingsChangeSchema = settingsSchema.exactPartial();
+export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 export const defaultSettings = (): Settings => ({
   currencies: [{ id: USD_CURRENCY_ID, name: 'USD' }],

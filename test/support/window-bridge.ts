@@ -193,8 +193,8 @@ export class WindowBridge implements StorefrontBridge {
       this.emit('frame.changed', this.frame());
       return ok(undefined);
     },
-    'settings.update': (settings) => {
-      this.settings = settings;
+    'settings.update': (change) => {
+      this.settings = { ...this.settings, ...change };
       this.emit('frame.changed', this.frame());
       return ok(undefined);
     },

@@ -144,10 +144,10 @@ test('each currency is there once, and a row keeps its text when the row above i
 test('a currency added in the form is saved and chosen, and no link is created in the one before it', async () => {
   const bridge = connect();
   let save = () => {};
-  bridge.answers['settings.update'] = (settings) =>
+  bridge.answers['settings.update'] = (change) =>
     new Promise((resolve) => {
       save = () => {
-        bridge.settings = settings;
+        bridge.settings = { ...bridge.settings, ...change };
         bridge.emit('frame.changed', bridge.frame());
         resolve(ok(undefined));
       };

@@ -1,7 +1,7 @@
 // The settings of the app, for all stores alike.
 import { defaultMessage } from '../../shared/message.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import { defaultSettings, type Settings, settingsSchema } from '../../shared/settings.ts';
+import { defaultSettings, type Settings, type SettingsChange, settingsSchema } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
@@ -37,7 +37,8 @@ export class AppSettings {
     this.#onChange(settings);
   }
 
-  async update(settings: Settings): Promise<Result<void>> {
+  async update(change: SettingsChange): Promise<Result<void>> {
+    const settings = { ...this.value, ...change };
     if (!settings.currencies.some(({ id }) => id === defaultSettings().currencies[0]?.id)) {
       return refuse('invalid', t.usdStays);
     }

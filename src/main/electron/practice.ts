@@ -48,7 +48,7 @@ export function createPracticeHandlers(running: () => RunningPractice | null): P
       const store = running();
       return ok(store && viewOf(store));
     },
-    'practice.setTroubles': (troubles) => withStore((store) => store.setTroubles(troubles)),
+    'practice.setTroubles': (change) => withStore((store) => store.setTroubles({ ...store.troubles(), ...change })),
     'practice.expireTokens': () => withStore((store) => store.revokeTokens()),
     'practice.reset': () => withStore((store) => store.reset()),
   };

@@ -3,7 +3,13 @@
 // Over 300 lines, because encoding, columns and cells depend on each other: after a change of one, the rest is read again.
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type ImportCell, type ImportChoices, type ImportDraftView, namesProduct } from '../../shared/link-import.ts';
+import {
+  type ImportCell,
+  type ImportChange,
+  type ImportChoices,
+  type ImportDraftView,
+  namesProduct,
+} from '../../shared/link-import.ts';
 import { type Currency, USD_CURRENCY_ID } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -262,7 +268,7 @@ export class ImportDraft {
    * Applies what the seller changed, in the order of the calls. Returns why the file cannot be read like that, and leaves
    * everything as it was; or null.
    */
-  change(change: Partial<ImportChoices>): Promise<string | null> {
+  change(change: ImportChange): Promise<string | null> {
     return this.#exclusive(async () => {
       if (this.#isEnded) return t.closed;
       this.#interrupt();
@@ -273,7 +279,7 @@ export class ImportDraft {
     });
   }
 
-  async #change(change: Partial<ImportChoices>): Promise<string | null> {
+  async #change({ roles, ...change }: ImportChange): Promise<string | null> {
     const before = this.#choices;
     const { encoding, delimiter, headerLine } = { ...before, ...change };
     const isOther = { encoding: encoding !== before.encoding, delimiter: delimiter !== before.delimiter };
@@ -281,11 +287,12 @@ export class ImportDraft {
       // With another encoding, all else is found again.
       return this.#read(isOther.encoding ? { encoding } : { encoding, delimiter, headerLine });
     }
-    if (change.roles && change.roles.length !== this.#columns.length) return t.columnsChanged;
-    this.#choices = { ...before, ...change };
+    if (roles && roles.length !== this.#columns.length) return t.columnsChanged;
+    const newRoles = before.roles.map((role, at) => roles?.[at] ?? role);
+    this.#choices = { ...before, ...change, roles: newRoles };
     this.#isDecimalChosen ||= change.decimal !== undefined;
     this.#isCurrencyChosen ||= change.currencyId !== undefined;
-    if (change.roles) await this.#surveyPrices(before.decimal);
+    if (roles) await this.#surveyPrices(before.decimal);
     return null;
   }
 

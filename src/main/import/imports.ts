@@ -1,7 +1,7 @@
 // Imports of payment links: the open file, the imports that were started, and the creation of their links.
 import { setImmediate } from 'node:timers/promises';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
-import type { ImportCell, ImportChoices, ImportDraftView, ImportView } from '../../shared/link-import.ts';
+import type { ImportCell, ImportChange, ImportDraftView, ImportView } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -125,7 +125,7 @@ export class Imports {
     return draft.facts();
   }
 
-  async change(id: string, change: Partial<ImportChoices>): Promise<Result<void>> {
+  async change(id: string, change: ImportChange): Promise<Result<void>> {
     const draft = this.#draft;
     if (draft?.id !== id) return refuse('not-found', t.draft.closed);
     const why = await draft.change(change);

@@ -20,7 +20,7 @@ export function storeHandlers(
     'session.signOut': ({ storeId, forget }) => manager.signOut(storeId, forget),
     'stores.switch': ({ storeId }) => manager.show(storeId),
     'stores.update': withNamed(async (store, input) => {
-      const may = await confirmCheckout(store, input.checkoutUrl, platform.confirm);
+      const may = await confirmCheckout(store, input.checkoutUrl ?? '', platform.confirm);
       return may.ok ? manager.update(input) : may;
     }),
     'stores.openPage': withShown(async (store): Promise<Result<{ opened: boolean }>> => {

@@ -150,6 +150,7 @@ export class SessionManager {
     return ok(undefined);
   }
 
+  /** Changes what is given. An empty address or slug is unknown again. */
   async update(input: ParsedInput<'stores.update'>): Promise<Result<void>> {
     const { registry, sessions, stamper } = this.#deps;
     const before = registry.get(input.storeId);
@@ -157,13 +158,14 @@ export class SessionManager {
     const fields = wrongAddressParts(input);
     const [first] = Object.values(fields);
     if (first !== undefined) return refuse('invalid', first, fields);
-    const checkoutUrl = input.checkoutUrl === '' ? null : input.checkoutUrl.replace(/\/+$/, '');
-    const sellerSlug = input.sellerSlug === '' ? null : input.sellerSlug;
+    const { name, undocumentedProductUpdate } = { ...before, ...input };
+    const given = (text: string | undefined, known: string | null) => (text === undefined ? known : text || null);
+    const checkoutUrl = given(input.checkoutUrl?.replace(/\/+$/, ''), before.checkoutUrl);
+    const sellerSlug = given(input.sellerSlug, before.sellerSlug);
     await this.change(input.storeId, {
-      name: input.name,
+      ...{ name, undocumentedProductUpdate },
       ...changedCheckout(before, { checkoutUrl, sellerSlug }, stamper),
-      pageUrl: input.pageUrl === '' ? null : input.pageUrl,
-      undocumentedProductUpdate: input.undocumentedProductUpdate,
+      pageUrl: given(input.pageUrl, before.pageUrl),
     });
     return ok(undefined);
   }

@@ -161,10 +161,10 @@ export class StoreRegistry {
 
 /** Errors of the typed addresses and slug, each of which may be empty. */
 export function wrongAddressParts({
-  checkoutUrl,
-  sellerSlug,
-  pageUrl,
-}: Pick<ParsedInput<'stores.update'>, 'checkoutUrl' | 'sellerSlug' | 'pageUrl'>): Record<string, string> {
+  checkoutUrl = '',
+  sellerSlug = '',
+  pageUrl = '',
+}: Omit<ParsedInput<'stores.update'>, 'storeId'>): Record<string, string> {
   const fields: Record<string, string> = {};
   const url = parseWebAddress(checkoutUrl);
   if (checkoutUrl !== '' && (!url || /\s/.test(checkoutUrl))) {

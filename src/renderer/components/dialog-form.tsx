@@ -92,6 +92,8 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
       if (result.ok) {
         isDone.current = !options.stays;
         if (!options.stays) isSaved();
+        // What was typed meanwhile stays, and is not saved yet.
+        else setBegun(typed);
         return options.saved(result.value);
       }
       const errors = result.errors ?? fieldsOf(result.problem);

@@ -1,7 +1,8 @@
-// Optimistic updates for a control that saves on change: it shows the choice at once, and reverts when saving fails.
+// Optimistic updates for a control that saves on change: it shows the newest choice at once, whatever is still told of earlier
+// ones, and reverts when saving fails.
 import { useEffect, useState } from 'react';
 
-/** The saved value arrives within this many ms of the answer, or never when the choice was reverted meanwhile. */
+/** The saved value arrives within this many ms of the answer, or never if the choice was reverted meanwhile. */
 const TOLD_MS = 1_000;
 
 /** `save` resolves with whether it succeeded. Returns the value to show and the change handler. */
@@ -9,18 +10,21 @@ export function useAtOnce<T extends string | boolean>(
   saved: T,
   save: (choice: T) => Promise<boolean>,
 ): readonly [shown: T, choose: (choice: T) => void] {
-  const [chosen, setChosen] = useState<{ readonly choice: T } | null>(null);
+  const [chosen, setChosen] = useState<{ readonly choice: T; readonly isSaved: boolean } | null>(null);
   useEffect(() => {
     // The saved value has caught up; the control follows it again.
-    setChosen((newest) => (newest?.choice === saved ? null : newest));
-  }, [saved]);
+    if (chosen?.isSaved && chosen.choice === saved) setChosen(null);
+  }, [chosen, saved]);
   const shown = chosen?.choice ?? saved;
   const choose = (choice: T) => {
     if (choice === shown) return;
-    const mine = { choice };
-    const follow = () => setChosen((newest) => (newest === mine ? null : newest));
+    const mine = { choice, isSaved: false };
+    const done = { choice, isSaved: true };
     setChosen(mine);
-    void save(choice).then((kept) => (kept ? setTimeout(follow, TOLD_MS) : follow()));
+    void save(choice).then((isSaved) => {
+      setChosen((newest) => (newest === mine ? (isSaved ? done : null) : newest));
+      setTimeout(() => setChosen((newest) => (newest === done ? null : newest)), TOLD_MS);
+    });
   };
   return [shown, choose];
 }

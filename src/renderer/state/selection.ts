@@ -1,5 +1,5 @@
 // The selected rows of a list: some, by their ids, or all rows of its query but some. Another query ends the selection.
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Result } from '../../shared/problem.ts';
 import { notify } from '../components/notify.tsx';
 import { type Pages, type Topic, useAsked } from './live.ts';
@@ -57,7 +57,12 @@ export function useSelection(source: SelectionSource, pages: Rows): Selection {
     () => source.gone([...current.ids]),
     asksWhatIsGone,
   );
-  const ids = !isAll && gone.data && gone.data.ids.length > 0 ? without(current.ids, gone.data.ids) : current.ids;
+  const goneIds = gone.isCurrent ? gone.data?.ids : undefined;
+  useEffect(() => {
+    // For good: a row that comes back is not selected.
+    if (goneIds?.length) setChosen((before) => ({ ...before, ids: without(before.ids, goneIds) }));
+  }, [goneIds]);
+  const ids = goneIds?.length ? without(current.ids, goneIds) : current.ids;
   const range = useRef<{ readonly anchor: string; readonly base: ReadonlySet<string> } | null>(null);
   /** Counts what the seller did, so that a late answer is ignored. */
   const turn = useRef(0);

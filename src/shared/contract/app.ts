@@ -8,7 +8,7 @@ import {
   newPassphraseSchema,
 } from '../backup.ts';
 import { storeViewSchema } from '../session.ts';
-import { settingsSchema } from '../settings.ts';
+import { settingsChangeSchema, settingsSchema } from '../settings.ts';
 import { statusSchema } from '../status.ts';
 import { tourSchema } from '../tour.ts';
 import { id, nothing, passphrase } from './parts.ts';
@@ -63,7 +63,7 @@ export const appChannels = {
     input: z.object({ currencyId: z.int() }),
     output: z.object({ links: z.int(), products: z.int(), sales: z.int(), isLeast: z.boolean() }),
   },
-  'settings.update': { input: settingsSchema, output: nothing },
+  'settings.update': { input: settingsChangeSchema, output: nothing },
 
   'clipboard.copy': { input: z.object({ text: z.string().max(200_000) }), output: nothing },
   /** The page has written to the clipboard. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import {
   importCellSchema,
-  importChoicesSchema,
+  importChangeSchema,
   importDraftSchema,
   importFilterSchema,
   importRowSchema,
@@ -33,7 +33,7 @@ export const importsChannels = {
     output: saved,
   },
   'imports.draft': { input: nothing, output: importDraftSchema.nullable() },
-  'imports.change': { input: z.object({ id, change: importChoicesSchema.exactPartial() }), output: nothing },
+  'imports.change': { input: z.object({ id, change: importChangeSchema }), output: nothing },
   /** Chooses rows by their place, or leaves them out; null means all. `among` narrows them to one kind. */
   'imports.choose': {
     input: z.object({

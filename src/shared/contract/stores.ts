@@ -12,7 +12,7 @@ export const storesChannels = {
 
   'stores.switch': { input: z.object({ storeId: id }), output: nothing },
   'stores.update': {
-    input: storeFieldsSchema.extend({ storeId: id, undocumentedProductUpdate: z.boolean() }),
+    input: storeFieldsSchema.extend({ undocumentedProductUpdate: z.boolean() }).exactPartial().extend({ storeId: id }),
     output: nothing,
   },
   /** Opens the page on which the seller sees products and links. `opened` is false while its address is not known. */
@@ -21,7 +21,7 @@ export const storesChannels = {
 
   /** Null while the practice store does not run in this app. */
   'practice.get': { input: nothing, output: practiceViewSchema.nullable() },
-  'practice.setTroubles': { input: troublesSchema, output: practiceViewSchema },
+  'practice.setTroubles': { input: troublesSchema.exactPartial(), output: practiceViewSchema },
   /** Revokes every access token: the next call is answered 401. */
   'practice.expireTokens': { input: nothing, output: practiceViewSchema },
   'practice.reset': { input: nothing, output: practiceViewSchema },

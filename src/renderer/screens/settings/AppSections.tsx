@@ -1,7 +1,7 @@
 // Settings of the app: parallel requests, theme, language, notifications, background, and About.
 import { Input, SegmentedControl, Select, Stack, Switch } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { Settings } from '../../../shared/settings.ts';
+import type { Settings, SettingsChange } from '../../../shared/settings.ts';
 import { LANGUAGES, languages } from '../../../shared/texts/languages.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { notify } from '../../components/notify.tsx';
@@ -21,8 +21,8 @@ const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly l
 ];
 
 /** Saves, and returns whether it worked. The control shows the result. */
-async function saveAtOnce(part: Partial<Settings>): Promise<boolean> {
-  const problem = await saveSettings(part);
+async function saveAtOnce(change: SettingsChange): Promise<boolean> {
+  const problem = await saveSettings(change);
   if (problem) notify('error', problem.message);
   return problem === null;
 }

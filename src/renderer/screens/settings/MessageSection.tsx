@@ -22,10 +22,7 @@ export function MessageSection() {
       const problem = await saveSettings(checked);
       return problem ? { ok: false, problem } : { ok: true, value: checked };
     },
-    saved: (checked: z.infer<typeof schema>) => {
-      form.begin(checked);
-      notify('success', t.saved);
-    },
+    saved: () => notify('success', t.saved),
     stays: true,
   });
   return (

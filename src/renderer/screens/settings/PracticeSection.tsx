@@ -6,6 +6,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { setTour } from '../../app/tour/TourPanel.tsx';
 import { call, type Result } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
+import { useAtOnce } from '../../state/at-once.ts';
 import { ask } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { setPractice, usePractice } from '../../state/practice.ts';
@@ -43,8 +44,10 @@ function Panel({ view }: { readonly view: PracticeView }) {
   const take = (result: Result<PracticeView>) => {
     if (result.ok) setPractice(result.value);
     else notify('error', result.problem.message);
+    return result.ok;
   };
-  const set = async (change: Partial<Troubles>) => take(await call('practice.setTroubles', { ...troubles, ...change }));
+  const set = async (change: Partial<Troubles>) => take(await call('practice.setTroubles', change));
+  const [unreachable, setUnreachable] = useAtOnce(troubles.unreachable, (on) => set({ unreachable: on }));
   const expire = async () => {
     const result = await call('practice.expireTokens', undefined);
     take(result);
@@ -83,8 +86,8 @@ function Panel({ view }: { readonly view: PracticeView }) {
         </Text>
         <Switch
           label={t.unreachable}
-          checked={troubles.unreachable}
-          onChange={(event) => void set({ unreachable: event.currentTarget.checked })}
+          checked={unreachable}
+          onChange={(event) => setUnreachable(event.currentTarget.checked)}
         />
         <Group gap={8}>
           <Button
@@ -148,7 +151,7 @@ function Choice(props: {
   readonly label: string;
   readonly data: readonly { readonly value: string; readonly label: string }[];
   readonly value: string;
-  readonly onChoose: (value: string) => Promise<void>;
+  readonly onChoose: (value: string) => Promise<unknown>;
 }) {
   return (
     <Select

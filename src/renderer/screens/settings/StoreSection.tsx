@@ -14,8 +14,8 @@ import styles from './settings.module.css';
 
 const t = texts.settings.store;
 
-/** The typed texts of a store, as its fields show them. */
-export const storeTexts = (store: StoreView) => ({
+/** The texts of a store, as its fields show them. */
+const storeTexts = (store: StoreView) => ({
   name: store.name,
   checkoutUrl: store.checkoutUrl ?? '',
   sellerSlug: store.sellerSlug ?? '',
@@ -24,7 +24,6 @@ export const storeTexts = (store: StoreView) => ({
 
 /** Needs the store's id as `key`, because typed text belongs to one store. */
 export function StoreSection({ store }: { readonly store: StoreView }) {
-  const { id: storeId, undocumentedProductUpdate } = store;
   const [initial, setInitial] = useState(() => storeTexts(store));
   const form = useDialogForm({
     initial,
@@ -32,12 +31,11 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
     save: async (fields, typed) => {
       // The checkout address may have been learned since: what was not typed stays as it is now.
       const isTyped = ([name, value]: [string, unknown]) => value !== initial[name as keyof typeof initial];
-      const texts = { ...storeTexts(store), ...Object.fromEntries(Object.entries(fields).filter(isTyped)) };
-      const saved = await call('stores.update', { storeId, undocumentedProductUpdate, ...texts });
+      const change = Object.fromEntries(Object.entries(fields).filter(isTyped));
+      const saved = await call('stores.update', { storeId: store.id, ...change });
       return saved.ok ? { ok: true, value: typed } : saved;
     },
     saved: (typed: ReturnType<typeof storeTexts>) => {
-      form.begin(typed);
       setInitial(typed);
       notify('success', t.saved);
     },
@@ -91,11 +89,11 @@ const Named = ({ label, term }: { readonly label: string; readonly term: string 
   </>
 );
 
-/** Saved at once, with the saved texts instead of the typed ones. */
+/** Saved at once, without the texts. */
 function UndocumentedUpdate({ store }: { readonly store: StoreView }) {
   const aboutId = useId();
   const [on, choose] = useAtOnce(store.undocumentedProductUpdate, async (undocumentedProductUpdate) => {
-    const result = await call('stores.update', { storeId: store.id, ...storeTexts(store), undocumentedProductUpdate });
+    const result = await call('stores.update', { storeId: store.id, undocumentedProductUpdate });
     if (!result.ok) notify('error', result.problem.message);
     return result.ok;
   });

@@ -1,6 +1,6 @@
-// Saves one app setting immediately, on top of the latest values of the others.
+// Saves some app settings immediately; the others stay as they are.
 import type { Currency } from '../../../shared/money.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { SettingsChange } from '../../../shared/settings.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { useFrameState } from '../../state/frame.ts';
 
@@ -8,9 +8,7 @@ import { useFrameState } from '../../state/frame.ts';
 export const newestCurrencies = (): readonly Currency[] => useFrameState.getState().frame?.settings.currencies ?? [];
 
 /** Returns null on success. */
-export async function saveSettings(part: Partial<Settings>): Promise<Problem | null> {
-  const settings = useFrameState.getState().frame?.settings;
-  if (!settings) throw new Error('Settings are changed before they are there');
-  const result = await call('settings.update', { ...settings, ...part });
+export async function saveSettings(change: SettingsChange): Promise<Problem | null> {
+  const result = await call('settings.update', change);
   return result.ok ? null : result.problem;
 }

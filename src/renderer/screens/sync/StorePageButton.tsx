@@ -7,7 +7,6 @@ import { atField, DialogForm, useDialogForm } from '../../components/dialog-form
 import { notifyProblem } from '../../components/notify.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useCurrentStore } from '../../state/frame.ts';
-import { storeTexts } from '../settings/StoreSection.tsx';
 
 const t = texts.sync.storePage;
 
@@ -43,11 +42,7 @@ function StorePageForm({ close, saved }: { close(): void; saved(): void }) {
     save: async ({ pageUrl }) => {
       if (pageUrl.trim() === '') return { ok: false, errors: { pageUrl: t.missing } };
       if (!store) return { ok: false };
-      const { id: storeId, undocumentedProductUpdate } = store;
-      return atField(
-        await call('stores.update', { storeId, undocumentedProductUpdate, ...storeTexts(store), pageUrl }),
-        'pageUrl',
-      );
+      return atField(await call('stores.update', { storeId: store.id, pageUrl }), 'pageUrl');
     },
     saved: () => {
       close();

@@ -19,6 +19,8 @@ export interface KeyFieldHandle {
   empty(): void;
   /** Fills in a new key. Resolves to whether there is one. */
   generate(): Promise<boolean>;
+  /** The same, unless the seller types one meanwhile. */
+  propose(): Promise<boolean>;
   focus(): void;
 }
 
@@ -72,7 +74,8 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
       put('', false);
       setShown(false);
     },
-    generate,
+    generate: () => generate(),
+    propose: () => generate(true),
     focus: () => input.current?.focus(),
   }));
 
@@ -91,13 +94,16 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
     if (input.current?.value) return setShown(true);
     // The main process has a key that was just saved; the last render may not.
     const answer = await call('webhook.revealKey', undefined);
-    if (answer.ok) put(answer.value.key, true);
-    else if (hasSavedKey || answer.problem.code !== 'not-found') return notifyProblem(answer.problem);
+    if (answer.ok) {
+      // A key may have been typed meanwhile.
+      if (!input.current?.value) put(answer.value.key, true);
+    } else if (hasSavedKey || answer.problem.code !== 'not-found') return notifyProblem(answer.problem);
     setShown(true);
   };
 
-  const generate = async () => {
+  const generate = async (onlyIfEmpty = false) => {
     const answer = await call('webhook.generateKey', undefined);
+    if (onlyIfEmpty && input.current?.value) return true;
     if (answer.ok) put(answer.value.key, false);
     else notify('error', answer.problem.message);
     return answer.ok;

@@ -86,9 +86,9 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
   useEffect(() => onEdit({ unsaved, url, hasKey }), [onEdit, unsaved, url, hasKey]);
   useUnsaved(unsaved && !handedOver);
   useEffect(() => {
-    // The typed values are saved now: the form follows the saved ones again.
-    if (typed && same(typed, { url: saved.url, isOn: saved.isOn })) setTyped(null);
-  }, [typed, saved.url, saved.isOn]);
+    // The typed values are saved now: the form follows the saved ones again. Not while others travel, which will be the saved ones.
+    if (typed && !saving && !handedOver && same(typed, { url: saved.url, isOn: saved.isOn })) setTyped(null);
+  }, [typed, saving, handedOver, saved.url, saved.isOn]);
 
   const urlError = errors.url ?? (url === saved.url ? refused?.url : undefined);
 
@@ -121,14 +121,14 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
   /** Whoever received sales before knows the old key, so another host gets a new one; the seller may empty the field again. */
   const proposeKey = (url: string) => {
     const isOtherHost = saved.url !== '' && hostOf(url) !== hostOf(saved.url) && urlProblem(url) === null;
-    if (isOtherHost && isKept(savedKey) && !holdsNewKey && !isLoopback(url)) void keyField.current?.generate();
+    if (isOtherHost && isKept(savedKey) && !holdsNewKey && !isLoopback(url)) void keyField.current?.propose();
   };
 
   const fillAddress = (url: string) => {
     change({ url });
     forget('url');
     urlInput.current?.focus();
-    if (!hasKey) void keyField.current?.generate();
+    if (!hasKey) void keyField.current?.propose();
   };
   useImperativeHandle(ref, () => ({ fillAddress }));
 

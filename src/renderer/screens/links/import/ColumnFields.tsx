@@ -10,13 +10,14 @@ const t = texts.linkImport.columns;
 
 interface ColumnFieldsProps {
   readonly draft: ImportDraftView;
-  change(roles: ColumnRole[]): void;
+  /** Null for each column that keeps its role. */
+  change(roles: (ColumnRole | null)[]): void;
 }
 
 export function ColumnFields({ draft, change }: ColumnFieldsProps) {
   const options = roleOptions(useFrame().settings.currencies);
   const { roles } = draft.choices;
-  const put = (at: number, role: ColumnRole) => change(roles.map((old, place) => (place === at ? role : old)));
+  const put = (at: number, role: ColumnRole) => change(roles.map((_, place) => (place === at ? role : null)));
   return (
     <fieldset className={styles.columns}>
       <legend>{t.title}</legend>

@@ -4,7 +4,7 @@ import { Alert, Button, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import {
-  type ImportChoices,
+  type ImportChange,
   type ImportDraftView,
   type ImportFilter,
   LEFT_OUT,
@@ -38,7 +38,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const pages = usePages('imports.rows', { importId: id, filter }, ['actions', 'products']);
   const { selection, chooseKind } = useChosenRows(draft, pages, filter);
   const creating = useOneAtATime();
-  const change = async (wanted: Partial<ImportChoices>) => {
+  const change = async (wanted: ImportChange) => {
     const answer = await call('imports.change', { id, change: wanted });
     setProblem(answer.ok ? null : { title: t.notReadLikeThat, problem: answer.problem });
   };

@@ -4,7 +4,12 @@ import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type ImportChoices, type ImportDraftView, namesProduct } from '../../../../shared/link-import.ts';
+import {
+  type ImportChange,
+  type ImportChoices,
+  type ImportDraftView,
+  namesProduct,
+} from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
 import { enumerated, sentences } from '../../../../shared/sentences.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -21,7 +26,7 @@ interface MappingProps {
   readonly draft: ImportDraftView;
   /** The id of the element that says what is missing. */
   readonly missing: string;
-  change(change: Partial<ImportChoices>): void;
+  change(change: ImportChange): void;
 }
 
 export function Mapping({ draft, missing, change }: MappingProps) {

@@ -7,7 +7,7 @@ import {
   delimiterSchema,
   type Encoding,
   encodingSchema,
-  type ImportChoices,
+  type ImportChange,
   type ImportDraftView,
   namesProduct,
 } from '../../../../shared/link-import.ts';
@@ -20,7 +20,7 @@ const t = texts.linkImport.fields;
 
 interface ReadingFieldsProps {
   readonly draft: ImportDraftView;
-  change(change: Partial<ImportChoices>): void;
+  change(change: ImportChange): void;
 }
 
 export function ReadingFields({ draft, change }: ReadingFieldsProps) {

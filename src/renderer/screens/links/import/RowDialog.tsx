@@ -125,7 +125,8 @@ function Cells({ row: { id, line }, draft, close }: CellsProps) {
     const answer = await call('imports.fix', { id: draft.id, row: Number(id), cells: fixes });
     setProblem(answer.ok ? null : answer.problem);
     if (!answer.ok) return;
-    setTyped(new Map());
+    // What was typed meanwhile stays.
+    setTyped((latest) => new Map([...latest].filter(([at, text]) => typed.get(at) !== text)));
     if (answer.value.some(({ error }) => error !== '')) return setCells(answer.value);
     isSaved();
     close();
