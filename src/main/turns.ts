@@ -28,26 +28,6 @@ export async function eachInTurns<T>(items: Iterable<T>, act: (item: T) => void)
   }
 }
 
-/** Looking up this many records takes a few milliseconds. */
-const BATCH_SIZE = 200;
-
-/** Yields records in batches, and to the event loop between them. */
-export const inBatches = <T>(records: readonly T[]): AsyncGenerator<readonly T[]> => yieldBetween(batchesOf(records));
-
-function* batchesOf<T>(records: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < records.length; from += BATCH_SIZE) {
-    yield records.slice(from, from + BATCH_SIZE);
-  }
-}
-
-/** Yields to the event loop after each part. */
-export async function* yieldBetween<T>(parts: Iterable<T>): AsyncGenerator<T> {
-  for (const part of parts) {
-    yield part;
-    await setImmediate();
-  }
-}
-
 const THROTTLE_MS = 40;
 
 /** `run` runs once, `ms` after the first of many calls, or at `flush`. */

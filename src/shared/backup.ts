@@ -10,12 +10,10 @@ export const backupHoldsSchema = z.object({
   /** Changes that were waiting, or that needed the seller, when it was made. */
   waiting: z.int(),
   sales: z.int(),
-  /** Products and links with a private note. */
-  notes: z.int(),
 });
 export type BackupHolds = z.infer<typeof backupHoldsSchema>;
 
-/** "3 stores, 12 products, 1,204 links, 4 waiting changes, 12 sales, 1 private note". */
+/** "3 stores, 12 products, 1,204 links, 4 waiting changes, 12 sales". */
 export function describeContents(holds: BackupHolds): string {
   const { backup } = texts.values;
   return enumerated([
@@ -24,7 +22,6 @@ export function describeContents(holds: BackupHolds): string {
     backup.links(holds),
     backup.waiting(holds),
     ...(holds.sales > 0 ? [backup.sales(holds)] : []),
-    ...(holds.notes > 0 ? [backup.notes(holds)] : []),
   ]);
 }
 
@@ -72,10 +69,8 @@ export type StorePreview = z.infer<typeof storePreviewSchema>;
 export const backupPreviewSchema = z.object({
   holds: backupHoldsSchema,
   stores: z.array(storePreviewSchema),
-  /** Records that cannot be understood and are left out. */
+  /** Records that are left out: they cannot be understood, or are dated in the future. */
   unread: z.int(),
-  /** Records that are left out because they are dated in the future. */
-  ahead: z.int(),
 });
 export type BackupPreview = z.infer<typeof backupPreviewSchema>;
 

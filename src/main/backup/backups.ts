@@ -102,9 +102,9 @@ export class Backups {
     const { version: appVersion, now, settings, templates } = this.#host;
     const snapshot = takeSnapshot(stores);
     try {
-      const content = { settings: settings(), templates: templates.list(), stores: snapshot.stores };
+      const lines = linesOf(snapshot, { settings: settings(), templates: templates.list() });
       const about = { appVersion, createdAt: now(), ...(links !== undefined && { links }) };
-      await writeForSeller(path, backupBytes(about, linesOf(content), passphrase), t.notWritten, 0o600);
+      await writeForSeller(path, backupBytes(about, lines, passphrase), t.notWritten, 0o600);
       return snapshot.holds;
     } finally {
       snapshot.close();
@@ -136,7 +136,7 @@ export class Backups {
     return asRefusal(async () => {
       const { header, lines } = await openBackup(path);
       const id = randomUUID();
-      const read = (passphrase: string | null) => readContent(header.createdAt, lines(passphrase), { latest });
+      const read = (passphrase: string | null) => readContent(header.createdAt, lines(passphrase), latest);
       this.#chosen = { id, header, content: null, read };
       const { createdAt, appVersion, encryption } = header;
       return ok({ id, file: basename(path), createdAt, appVersion, encrypted: encryption !== null });
@@ -162,7 +162,7 @@ export class Backups {
         const store = open.find((one) => one.id === known?.id) ?? null;
         stores.push((await planStore(each, store, content.createdAt)).preview);
       }
-      return ok({ holds: holdsOf(content), stores, unread: content.unread, ahead: content.ahead });
+      return ok({ holds: holdsOf(content), stores, unread: content.unread });
     });
   }
 

@@ -10,6 +10,7 @@ import type { DailyCopy } from '../../shared/backup.ts';
 import type { CatalogCopies, CatalogCopy } from '../catalog/open-catalog.ts';
 import { BACKUP_EXTENSION, BackupError, openBackup, readBackupHeader } from '../storage/backup-file.ts';
 import { ensureFolder } from '../storage/folders.ts';
+import { LATEST_TIME } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import { readContent } from './content.ts';
 
@@ -177,7 +178,7 @@ export class DailyCopies {
 async function readCopy({ path }: Copy): Promise<CatalogCopy | null> {
   try {
     const { header, lines } = await openBackup(path);
-    const [records] = (await readContent(header.createdAt, lines(null))).stores;
+    const [records] = (await readContent(header.createdAt, lines(null), LATEST_TIME)).stores;
     if (!records) return null;
     // The queue has the other changes.
     const held = records.outbox.filter(({ state, restoredFrom }) => state !== 'done' && restoredFrom !== undefined);

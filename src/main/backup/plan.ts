@@ -1,8 +1,11 @@
 // What a backup brings for one store: the records to write, the changes to hold, and their counts.
+import { isDeepStrictEqual } from 'node:util';
 import type { StorePreview } from '../../shared/backup.ts';
 import { enumerated } from '../../shared/sentences.ts';
+import { linkKey } from '../catalog/link-keys.ts';
+import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
 import type { CatalogRecords } from '../catalog/put-records.ts';
-import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
+import { isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from '../catalog/records.ts';
 import { isNewer } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
@@ -10,9 +13,8 @@ import { isSame } from '../stores/store-registry.ts';
 import { isEndedHere, type Records } from '../sync/held.ts';
 import { type Action, isCreate, kindOf, type Payload } from '../sync/outbox/action.ts';
 import { transition } from '../sync/outbox/policy.ts';
-import { inBatches } from '../turns.ts';
-import type { StoreContent } from './collections.ts';
-import { LINKS, localIds, type Merged, mergeRecords, PRODUCTS } from './merge-records.ts';
+import { eachInTurns } from '../turns.ts';
+import type { StoreContent } from './content.ts';
 
 /** How many titles of new and changed records a preview has. */
 const TITLES = 20;
@@ -32,31 +34,26 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
   const subjects = new Set([...queue.values()].map(({ subject }) => subject));
   const open = new Set([...queue.values()].map((action) => `${kindOf(action)} ${action.subject}`));
   const hasOpenChange = (id: string) => subjects.has(id);
-  const localProducts = {
-    withIds: (ids: readonly string[]) => catalog?.products.withIds(ids) ?? [],
-    withKeys: (keys: readonly string[]) => catalog?.products.withServerIds(keys.map(Number)) ?? [],
-  };
-  const localLinks = {
-    withIds: (ids: readonly string[]) => catalog?.links.withIds(ids) ?? [],
-    withKeys: (keys: readonly string[]) => catalog?.links.withKeys(keys) ?? [],
-  };
-  const ids = new Map([
-    ...(await localIds(PRODUCTS, content.products, localProducts)),
-    ...(await localIds(LINKS, content.links, localLinks)),
-  ]);
+  /** Ids in the backup, and the different ids of the same records here: the service knows both by the same key. */
+  const ids = new Map<string, string>();
   const idHere = (id: string) => ids.get(id) ?? id;
-  const products = await mergeRecords(
-    PRODUCTS,
-    content.products.map((product) => ({ ...product, id: idHere(product.id) })),
-    localProducts,
+  const products = await mergeRecords<ProductRecord>(content.products, ids, {
+    keyOf: ({ serverId }) => (serverId === null ? null : String(serverId)),
+    find: (id) => catalog?.products.get(id),
+    findByKey: (key) => catalog?.products.withServerId(Number(key))[0],
+    merge: mergeProduct,
+    isUnsent: isUnsentProduct,
     hasOpenChange,
-  );
-  const links = await mergeRecords(
-    LINKS,
-    content.links.map((link) => ({ ...link, id: idHere(link.id), productId: idHere(link.productId) })),
-    localLinks,
+  });
+  const contentLinks = content.links.map((link) => ({ ...link, productId: idHere(link.productId) }));
+  const links = await mergeRecords<LinkRecord>(contentLinks, ids, {
+    keyOf: linkKey,
+    find: (id) => catalog?.links.get(id),
+    findByKey: (key) => catalog?.links.withKeys([key])[0],
+    merge: mergeLink,
+    isUnsent: isUnsentLink,
     hasOpenChange,
-  );
+  });
   const records: Records = {
     product: (id) => products.puts.get(id) ?? catalog?.products.get(id),
     link: (id) => links.puts.get(id) ?? catalog?.links.get(id),
@@ -68,15 +65,14 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
     queue.has(id) || catalog?.held.has(id) === true || catalog?.history.get(id) !== undefined;
   const { past, ...changes } = changesOf(content, createdAt, idHere, isHere, records);
   const history: Action[] = [...past];
-  for await (const some of inBatches(content.history)) {
-    const missing = some.filter(({ id, state }) => state === 'done' && !isHere(id));
-    for (const action of missing) history.push(renamed(action, idHere));
-  }
+  await eachInTurns(content.history, (action) => {
+    if (action.state === 'done' && !isHere(action.id)) history.push(renamed(action, idHere));
+  });
   const sales = content.sales.map((sale) => ({ ...sale, linkId: sale.linkId === null ? null : idHere(sale.linkId) }));
-  const ofSales = { added: 0, completed: 0, same: 0 };
-  for await (const some of inBatches(sales)) {
-    for (const sale of some) ofSales[catalog?.sales.preview(sale) ?? 'added'] += 1;
-  }
+  const ofSales = { new: 0, changed: 0, same: 0 };
+  await eachInTurns(sales, (sale) => {
+    ofSales[catalog?.sales.preview(sale) ?? 'new'] += 1;
+  });
   const isListed = ({ deletedAt }: { readonly deletedAt: number | null }) => deletedAt === null;
   return {
     products: [...products.puts.values()],
@@ -88,14 +84,82 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
       ...identityOf(content.record, store?.deps.record() ?? null),
       known: store !== null,
       counts: {
-        new: products.added.filter(isListed).length + links.added.filter(isListed).length + ofSales.added,
-        changed: products.changed.length + links.changed.length + ofSales.completed,
+        new: products.added.filter(isListed).length + links.added.filter(isListed).length + ofSales.new,
+        changed: products.changed.length + links.changed.length + ofSales.changed,
         same: products.same + links.same + ofSales.same,
         held: changes.held.length,
       },
       titles: titlesOf(products, links, records),
     },
   } satisfies StorePlan;
+}
+
+interface Kind<T> {
+  /** What the service knows it by. */
+  readonly keyOf: (record: T) => string | null;
+  /** A local record, which may be deleted. */
+  readonly find: (id: string) => T | undefined;
+  readonly findByKey: (key: string) => T | undefined;
+  readonly merge: (a: T, b: T) => T;
+  readonly isUnsent: (record: T) => boolean;
+  /** Whether a change waits for a record here: it stays as it is then, unless the backup has what the service made of it. */
+  readonly hasOpenChange: (id: string) => boolean;
+}
+
+interface Merged<T> {
+  /** By local id. */
+  readonly puts: ReadonlyMap<string, T>;
+  readonly added: readonly T[];
+  readonly changed: readonly T[];
+  readonly same: number;
+}
+
+/** Adds to `ids` those that are different here. */
+async function mergeRecords<T extends ProductRecord | LinkRecord>(
+  backup: readonly T[],
+  ids: Map<string, string>,
+  kind: Kind<T>,
+): Promise<Merged<T>> {
+  const puts = new Map<string, T>();
+  /** Ids of new records by their keys. */
+  const newIds = new Map<string, string>();
+  const added = new Set<string>();
+  const changed = new Set<string>();
+  const same = new Set<string>();
+  await eachInTurns(backup, (record) => {
+    const key = kind.keyOf(record);
+    const here = kind.find(record.id) ?? (key === null ? undefined : kind.findByKey(key));
+    const id = here?.id ?? newIds.get(key ?? '') ?? record.id;
+    if (id !== record.id) ids.set(record.id, id);
+    const known = puts.get(id) ?? here;
+    if (!known) {
+      puts.set(id, record);
+      added.add(id);
+      if (key !== null) newIds.set(key, id);
+      return;
+    }
+    const brings = kind.keyOf(known) === null && key !== null;
+    const merged = mergedInto(kind, known, kind.hasOpenChange(id) && !brings ? known : { ...record, id });
+    if (isDeepStrictEqual(merged, mergedInto(kind, known, known))) same.add(id);
+    else {
+      puts.set(id, merged);
+      if (!added.has(id)) changed.add(id);
+    }
+  });
+  const recordsOf = (wanted: ReadonlySet<string>) => [...wanted].flatMap((id) => puts.get(id) ?? []);
+  return { puts, added: recordsOf(added), changed: recordsOf(changed), same: same.size };
+}
+
+/** A merge does not decide who creates a record. What the app of the backup was to create, this computer creates from now on. */
+function mergedInto<T extends ProductRecord | LinkRecord>({ merge, isUnsent }: Kind<T>, known: T, backup: T): T {
+  const merged = merge(known, backup);
+  const { doubtOn, createdOn } = known;
+  const isOwn = isUnsent(backup) && backup.createdOn === undefined;
+  return {
+    ...merged,
+    ...(doubtOn && { doubtOn }),
+    ...(createdOn && isUnsent(merged) && !isOwn && { createdOn }),
+  };
 }
 
 function changesOf(

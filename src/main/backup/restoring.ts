@@ -9,8 +9,7 @@ import { NO_WEBHOOK, type StoreRecord } from '../store-record.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
 import { type Action, isCreate } from '../sync/outbox/action.ts';
 import { reconcile } from '../sync/outbox/reconcile.ts';
-import type { StoreContent } from './collections.ts';
-import type { BackupContent } from './content.ts';
+import type { BackupContent, StoreContent } from './content.ts';
 import { planStore, type StorePlan } from './plan.ts';
 import { mergeRecord, mergeSettings, mergeWebhook } from './settings.ts';
 

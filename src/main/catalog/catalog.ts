@@ -3,7 +3,7 @@
 // Over 300 lines, because each write that the outbox asks for is here, beside the transaction that it needs.
 import { existsSync } from 'node:fs';
 import type { LinkDraft } from '../../shared/payment-link.ts';
-import { type DamagedDatabaseError, Database } from '../storage/database.ts';
+import { Database } from '../storage/database.ts';
 import { removeFile } from '../storage/durable-file.ts';
 import { createTables } from '../storage/newer-version.ts';
 import type { Stamper } from '../storage/stamp.ts';
@@ -94,7 +94,10 @@ export class Catalog {
     const openLinks = deps.openLinks ?? (() => NONE_OPEN);
     this.#database = database;
     this.#deps = deps;
-    database.onDamage = (error) => this.#noteDamage(error);
+    database.onDamage = (error) => {
+      console.error('The catalog is damaged', error);
+      this.#noteDamage();
+    };
     this.#reader = new Reader(database);
     this.#checkpoints = new Checkpoints(database);
     this.#staleTexts = new StaleTexts(database, this);
@@ -163,22 +166,28 @@ export class Catalog {
 
   /** How many rows were written since it was opened. */
   get writes(): number {
-    return this.#database.get<{ writes: number }>('SELECT total_changes() AS writes')?.writes ?? 0;
+    return this.#database.value<number>('SELECT total_changes()') ?? 0;
   }
 
-  /** A connection that shows the catalog as of now, whatever is written later. The caller closes it. */
-  snapshot(): Database {
-    const database = new Database(this.#database.path, { what: this.#database.what, readonly: true });
-    database.onDamage = (error) => this.#noteDamage(error);
+  /** The catalog as it is now, whatever is written later, on a connection of its own. The caller calls `end`. */
+  snapshot(): Catalog {
+    const { path, what } = this.#database;
+    const database = new Database(path, { what, readonly: true });
     try {
       database.exec('BEGIN');
       // A transaction's snapshot is taken at its first read.
       database.get('SELECT 1 FROM products LIMIT 1');
-      return database;
+      return new Catalog(database, { ...this.#deps, onDamage: () => this.#noteDamage() });
     } catch (error) {
-      database.close();
+      database.end();
       throw error;
     }
+  }
+
+  /** Ends a snapshot. */
+  end(): void {
+    this.#database.exec('ROLLBACK');
+    this.#database.end();
   }
 
   async close(): Promise<void> {
@@ -189,10 +198,9 @@ export class Catalog {
     await this.#database.close();
   }
 
-  #noteDamage(error: DamagedDatabaseError): void {
+  #noteDamage(): void {
     if (this.#isDamaged) return;
     this.#isDamaged = true;
-    console.error('The catalog is damaged', error);
     if (!this.#isClosed) this.#deps.onDamage?.();
   }
 

@@ -69,8 +69,8 @@ export class Deliveries {
 
   /** Undefined if it is not stored. */
   verificationOf(id: string): Verification | undefined {
-    const sql = `SELECT json_extract(record, '$.verification') AS verification FROM deliveries WHERE id = ?`;
-    return this.#database.get<{ verification: Verification }>(sql, id)?.verification;
+    const sql = `SELECT json_extract(record, '$.verification') FROM deliveries WHERE id = ?`;
+    return this.#database.value(sql, id);
   }
 
   get(id: string): Delivery | undefined {
@@ -101,8 +101,7 @@ export class Deliveries {
       `DELETE FROM deliveries WHERE rowid IN (SELECT rowid FROM deliveries ${NEWEST_FIRST} LIMIT -1 OFFSET ?)`,
       DELIVERIES_KEPT,
     );
-    const stored = this.#database.get<{ bytes: number }>('SELECT sum(size) AS bytes FROM deliveries');
-    if ((stored?.bytes ?? 0) > MOST_BYTES) this.#removeOldest();
+    if ((this.#database.value<number>('SELECT sum(size) FROM deliveries') ?? 0) > MOST_BYTES) this.#removeOldest();
   }
 
   /** A page of matching deliveries, newest first, and how many there are. */
@@ -159,8 +158,7 @@ export class Deliveries {
 
   /** Undefined if nothing of this team was read. */
   position(team: string): RelayPosition | undefined {
-    const row = this.#database.get<{ position: string }>('SELECT position FROM relay_positions WHERE team = ?', team);
-    return row && this.#database.parse<RelayPosition>(row.position);
+    return this.#database.record('SELECT position FROM relay_positions WHERE team = ?', team);
   }
 
   setPosition(team: string, position: RelayPosition): void {

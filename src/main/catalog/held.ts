@@ -10,7 +10,7 @@ export class HeldChanges {
   }
 
   get count(): number {
-    return this.#database.get<{ rows: number }>('SELECT count(*) AS rows FROM held')?.rows ?? 0;
+    return this.#database.value<number>('SELECT count(*) FROM held') ?? 0;
   }
 
   has(id: string): boolean {
@@ -19,9 +19,7 @@ export class HeldChanges {
 
   /** Oldest first. `restoredFrom` is the time of the backup. */
   all(): Action[] {
-    return this.#database
-      .all<{ record: string }>('SELECT record FROM held ORDER BY id')
-      .map(({ record }) => this.#database.parse(record));
+    return this.#database.records('SELECT record FROM held ORDER BY id');
   }
 
   /** Whether the creation of this product or link is held. */
@@ -31,9 +29,7 @@ export class HeldChanges {
 
   /** The local ids of the products and links whose creation is held. */
   created(): string[] {
-    return this.#database
-      .all<{ creates: string }>('SELECT creates FROM held WHERE creates IS NOT NULL')
-      .map(({ creates }) => creates);
+    return this.#database.column('SELECT creates FROM held WHERE creates IS NOT NULL');
   }
 
   put(action: Action): void {

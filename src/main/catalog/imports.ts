@@ -100,7 +100,6 @@ export class ImportRecords {
   /** By import, with how many links were removed when they were counted. */
   readonly #removed = new Map<string, { readonly all: number; readonly counts: Removed }>();
 
-  readonly #parse = ({ record }: { readonly record: string }): ImportRecord => this.#database.parse(record);
   readonly #row = (stored: Stored): ImportRowRecord => ({
     row: stored.row,
     kind: stored.kind,
@@ -121,13 +120,12 @@ export class ImportRecords {
   }
 
   get(id: string): ImportRecord | undefined {
-    const row = this.#database.get<{ record: string }>('SELECT record FROM imports WHERE id = ?', id);
-    return row && this.#parse(row);
+    return this.#database.record('SELECT record FROM imports WHERE id = ?', id);
   }
 
   /** Newest first. */
   all(): ImportRecord[] {
-    return this.#database.all<{ record: string }>('SELECT record FROM imports ORDER BY id DESC').map(this.#parse);
+    return this.#database.records('SELECT record FROM imports ORDER BY id DESC');
   }
 
   /** Inserts or replaces an import, not its rows. */
@@ -208,11 +206,10 @@ export class ImportRecords {
   withoutRecord(): string[] {
     const next = 'SELECT import_id FROM import_rows WHERE import_id > ? ORDER BY import_id LIMIT 1';
     const left: string[] = [];
-    for (let id: string | undefined = ''; ; ) {
-      id = this.#database.get<{ import_id: string }>(next, id)?.import_id;
-      if (id === undefined) return left;
+    for (let id = this.#database.value<string>(next, ''); id !== undefined; id = this.#database.value(next, id)) {
       if (!this.get(id)) left.push(id);
     }
+    return left;
   }
 
   row(importId: string, row: number): ImportRowRecord | undefined {
@@ -242,14 +239,10 @@ export class ImportRecords {
   }
 
   /** All rows in order, or those of one kind, in batches. */
-  *rows(importId: string, kind: StoredKind | null = null, atATime = 250): Generator<ImportRowRecord[]> {
-    const sql = `SELECT ${COLUMNS} FROM import_rows r WHERE import_id = ? AND row > ? AND kind = COALESCE(?, kind)
-      ORDER BY row LIMIT ?`;
-    for (let after = -1; ; ) {
-      const rows = this.#database.all<Stored>(sql, importId, after, kind, atATime).map(this.#row);
-      if (rows.length > 0) yield rows;
-      after = rows.at(-1)?.row ?? after;
-      if (rows.length < atATime) return;
+  *rows(importId: string, kind: StoredKind | null = null): Generator<ImportRowRecord[]> {
+    const sql = `SELECT ${COLUMNS} FROM import_rows r WHERE row > ? AND import_id = ? AND kind = COALESCE(?, kind) ORDER BY row`;
+    for (const rows of this.#database.batches<Stored>(sql, -1, ({ row }) => row, importId, kind)) {
+      yield rows.map(this.#row);
     }
   }
 

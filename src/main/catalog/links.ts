@@ -36,13 +36,11 @@ interface Stored {
   readonly product_id: string;
   readonly is_pending: number;
   readonly content_hash: string | null;
-  readonly record: string;
 }
 
 /** Called inside the transaction that stores a link, with its `linkKey` and the hash of its metadata. */
 type OnStored = (link: LinkRecord, isNew: boolean, key: string | null, metadataHash: string | null) => void;
 
-const IDS_AT_A_TIME = 1_000;
 const MOST_ALIKE = 20;
 
 const TABLE = linkTable(NONE_OPEN);
@@ -55,8 +53,6 @@ export class Links extends RecordTable<LinkRecord> {
   readonly #titleOf: (productId: string) => string;
   readonly #onStored: OnStored;
   #contentVersion = 0;
-
-  readonly #parse = ({ record }: { readonly record: string }): LinkRecord => this.#database.parse(record);
 
   constructor(
     database: Database,
@@ -82,45 +78,37 @@ export class Links extends RecordTable<LinkRecord> {
   /** Ids of active and replaced links with this `contentHash`, oldest first. */
   *idsAlike(hash: string, since?: CreatedSince): Generator<string> {
     const { time = 0, importId = '' } = since ?? {};
-    const sql = `SELECT id FROM links WHERE content_hash = ? AND id > ? AND import_id IS NOT ?
-      ORDER BY id LIMIT ?`;
-    for (let after = firstIdAt(time); ; ) {
-      const rows = this.#database.all<{ id: string }>(sql, hash, after, importId, IDS_AT_A_TIME);
+    const sql = 'SELECT id FROM links WHERE id > ? AND content_hash = ? AND import_id IS NOT ? ORDER BY id';
+    const first = firstIdAt(time);
+    for (const rows of this.#database.batches<{ id: string }>(sql, first, ({ id }) => id, hash, importId)) {
       for (const { id } of rows) yield id;
-      const last = rows.at(-1);
-      if (!last || rows.length < IDS_AT_A_TIME) return;
-      after = last.id;
     }
   }
 
   /** Active links with this `contentHash`, newest first; the newest few only. */
   alike(hash: string): LinkRecord[] {
     const sql = 'SELECT record FROM links WHERE content_hash = ? AND is_deleted = 0 ORDER BY id DESC LIMIT ?';
-    return this.#database.all<Stored>(sql, hash, MOST_ALIKE).map(this.#parse);
+    return this.#database.records(sql, hash, MOST_ALIKE);
   }
 
   /** Ids of links that were created here, are not confirmed by the service, and are in no batch. */
   pendingUnstaged(): string[] {
     const sql = `SELECT id FROM links l WHERE is_pending = ${PENDING}
       AND NOT EXISTS (SELECT 1 FROM staged s WHERE s.link_id = l.id AND s.kind = 'create')`;
-    return this.#database.all<{ id: string }>(sql).map(({ id }) => id);
+    return this.#database.column(sql);
   }
 
   /** Links with one of these `linkKey`s, active ones first. */
   withKeys(keys: readonly string[]): LinkRecord[] {
-    return this.#database
-      .all<Stored>(
-        'SELECT record FROM links WHERE link_key IN (SELECT value FROM json_each(?)) ORDER BY is_deleted, id DESC',
-        JSON.stringify(keys),
-      )
-      .map(this.#parse);
+    return this.#database.records(
+      'SELECT record FROM links WHERE link_key IN (SELECT value FROM json_each(?)) ORDER BY is_deleted, id DESC',
+      JSON.stringify(keys),
+    );
   }
 
   /** Links with this hash of their `metadataKey`, deleted ones included. */
   withMetadata(hash: string): LinkRecord[] {
-    return this.#database
-      .all<Stored>('SELECT record FROM links WHERE metadata_hash = ? ORDER BY id', hash)
-      .map(this.#parse);
+    return this.#database.records('SELECT record FROM links WHERE metadata_hash = ? ORDER BY id', hash);
   }
 
   /** The title of a product; empty if it is not known. */
@@ -132,7 +120,7 @@ export class Links extends RecordTable<LinkRecord> {
   sameMetadata(productId: string, metadata: readonly MetadataEntry[]): LinkRecord[] {
     const sql = `SELECT record FROM links WHERE metadata_hash = ? AND product_id = ? AND is_deleted = 0
       ORDER BY id DESC LIMIT ?`;
-    return this.#database.all<Stored>(sql, hashOf(metadataKey(metadata)), productId, MOST_ALIKE).map(this.#parse);
+    return this.#database.records(sql, hashOf(metadataKey(metadata)), productId, MOST_ALIKE);
   }
 
   /** Whether the service returned an address on this host for an active link. */
@@ -151,12 +139,12 @@ export class Links extends RecordTable<LinkRecord> {
 
   /** The number of active links of a product; null for all products. */
   count(productId: string | null): number {
-    const sql = 'SELECT count(*) AS links FROM links WHERE is_deleted = 0';
-    const row =
+    const sql = 'SELECT count(*) FROM links WHERE is_deleted = 0';
+    const count =
       productId === null
-        ? this.#database.get<{ links: number }>(sql)
-        : this.#database.get<{ links: number }>(`${sql} AND product_id = ?`, productId);
-    return row?.links ?? 0;
+        ? this.#database.value<number>(sql)
+        : this.#database.value<number>(`${sql} AND product_id = ?`, productId);
+    return count ?? 0;
   }
 
   // ---- lists
@@ -206,8 +194,11 @@ export class Links extends RecordTable<LinkRecord> {
 
   /** Ids of links of a product that are not deleted. */
   idsOf(productId: string, limit: number): string[] {
-    const sql = 'SELECT id FROM links WHERE product_id = ? AND is_deleted = 0 LIMIT ?';
-    return this.#database.all<{ id: string }>(sql, productId, limit).map(({ id }) => id);
+    return this.#database.column(
+      'SELECT id FROM links WHERE product_id = ? AND is_deleted = 0 LIMIT ?',
+      productId,
+      limit,
+    );
   }
 
   /** Inserts or replaces. Use inside a transaction. */

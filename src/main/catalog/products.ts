@@ -10,11 +10,6 @@ import { isUnsentProduct, type ProductRecord } from './records.ts';
 import { productText, termsOf } from './search.ts';
 import { putText } from './search-index.ts';
 
-interface Stored {
-  readonly is_pending: number;
-  readonly record: string;
-}
-
 /** Default order: newest first. */
 export interface ProductQuery {
   readonly search: string;
@@ -46,8 +41,6 @@ export class Products extends RecordTable<ProductRecord> {
   readonly #onRenamed: () => void;
   #version = 0;
 
-  readonly #parse = ({ record }: { readonly record: string }): ProductRecord => this.#database.parse(record);
-
   /** `onRenamed`: called inside a transaction in which the title of links changes. */
   constructor(database: Database, reader: Reader, onRenamed: () => void) {
     super(database, 'products');
@@ -62,44 +55,34 @@ export class Products extends RecordTable<ProductRecord> {
   }
 
   get listed(): number {
-    const sql = 'SELECT count(*) AS rows FROM products WHERE is_deleted = 0';
-    return this.#database.get<{ rows: number }>(sql)?.rows ?? 0;
+    return this.#database.value<number>('SELECT count(*) FROM products WHERE is_deleted = 0') ?? 0;
   }
 
   /** Empty if there is no such product. */
   titleOf(id: string): string {
-    return this.#database.get<{ title: string }>('SELECT title FROM products WHERE id = ?', id)?.title ?? '';
+    return this.#database.value<string>('SELECT title FROM products WHERE id = ?', id) ?? '';
   }
 
   /** Active products first. */
   withServerId(serverId: number): ProductRecord[] {
-    return this.withServerIds([serverId]);
-  }
-
-  /** Active products first. */
-  withServerIds(serverIds: readonly number[]): ProductRecord[] {
-    return this.#database
-      .all<Stored>(
-        'SELECT record FROM products WHERE server_id IN (SELECT value FROM json_each(?)) ORDER BY is_deleted, id DESC',
-        JSON.stringify(serverIds),
-      )
-      .map(this.#parse);
+    const sql = 'SELECT record FROM products WHERE server_id = ? ORDER BY is_deleted, id DESC';
+    return this.#database.records(sql, serverId);
   }
 
   /** Ids of products with exactly this title, else ignoring case, else also how much white space it has, newest first. */
   titled(title: string): string[] {
     const ids = (column: string, value: string) =>
-      this.#database.all<{ id: string }>(
+      this.#database.column<string>(
         `SELECT id FROM products WHERE is_deleted = 0 AND ${column} = ? ORDER BY id DESC`,
         value,
       );
     const exact = ids('title', title);
     const found = exact.length > 0 ? exact : ids('title_folded', title.toLowerCase());
-    return (found.length > 0 ? found : this.#titledButSpaces(title)).map(({ id }) => id);
+    return found.length > 0 ? found : this.#titledButSpaces(title);
   }
 
   /** A column of its own is not worth it: few texts have more white space than a title, and products are few. */
-  #titledButSpaces(title: string): { id: string }[] {
+  #titledButSpaces(title: string): string[] {
     const wanted = withSingleSpaces(title.toLowerCase());
     if (wanted === title.toLowerCase()) return [];
     return this.#database
@@ -108,17 +91,15 @@ export class Products extends RecordTable<ProductRecord> {
           ORDER BY id DESC`,
         wanted.replaceAll(' ', ''),
       )
-      .filter((product) => withSingleSpaces(product.title) === wanted);
+      .flatMap((product) => (withSingleSpaces(product.title) === wanted ? product.id : []));
   }
 
   /** Products with this number in their checkout address, newest first. */
   numbered(productNumber: string): ProductRecord[] {
-    return this.#database
-      .all<Stored>(
-        'SELECT record FROM products WHERE is_deleted = 0 AND product_number = ? ORDER BY id DESC',
-        productNumber,
-      )
-      .map(this.#parse);
+    return this.#database.records(
+      'SELECT record FROM products WHERE is_deleted = 0 AND product_number = ? ORDER BY id DESC',
+      productNumber,
+    );
   }
 
   /** The product whose checkout address has this seller and product number. */
@@ -141,15 +122,18 @@ export class Products extends RecordTable<ProductRecord> {
   /** Inserts or replaces. Use inside a transaction. */
   put(product: ProductRecord): void {
     const { id, fields, deletedAt, serverId, checkout, state, createdOn } = product;
-    const before = this.#database.get<Stored>('SELECT is_pending, record FROM products WHERE id = ?', id);
+    const before = this.#database.get<{ is_pending: number; title: string }>(
+      'SELECT is_pending, title FROM products WHERE id = ?',
+      id,
+    );
     const pending = isUnsentProduct(product) ? pendingOn(createdOn) : 0;
-    const title = fields.productTitle;
+    const title = fields.productTitle.trim();
     const values = [
       deletedAt === null ? 0 : 1,
       pending,
       state,
-      title.trim(),
-      title.trim().toLowerCase(),
+      title,
+      title.toLowerCase(),
       serverId,
       checkout?.productNumber ?? null,
       JSON.stringify(product),
@@ -168,9 +152,8 @@ export class Products extends RecordTable<ProductRecord> {
     this.noteElsewhere(id, before?.is_pending, pending);
     putText(this.#database, TABLE, id, deletedAt === null ? productText(product) : null, !before);
     // Links of another computer may come before their product.
-    const former = before && this.#parse(before);
-    const hasOther = former ? former.fields.productTitle !== title : this.#hasLinks(id);
-    if (hasOther) {
+    const isRenamed = before ? before.title !== title : this.#hasLinks(id);
+    if (isRenamed) {
       this.#database.run(`INSERT OR REPLACE INTO renamed_products VALUES (?, '')`, id);
       this.#onRenamed();
     }

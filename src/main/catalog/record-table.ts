@@ -1,10 +1,6 @@
 // The part that the tables of products and links share: records by id.
 import type { Database } from '../storage/database.ts';
-import type { Creator } from './records.ts';
-
-interface Stored {
-  readonly record: string;
-}
+import type { Creator, LinkRecord, ProductRecord } from './records.ts';
 
 /** `is_pending`: not confirmed by the service, and created here or by another computer. */
 export const PENDING = 1;
@@ -12,7 +8,7 @@ export const PENDING_ELSEWHERE = 2;
 export const pendingOn = (createdOn: Creator | undefined): number =>
   createdOn === undefined ? PENDING : PENDING_ELSEWHERE;
 
-export class RecordTable<T extends { readonly deletedAt: number | null }> {
+export class RecordTable<T extends ProductRecord | LinkRecord> {
   readonly #database: Database;
   readonly #table: 'products' | 'links';
   /** Ids whose creation elsewhere began or ended. */
@@ -25,8 +21,7 @@ export class RecordTable<T extends { readonly deletedAt: number | null }> {
 
   /** Deleted records included. */
   get(id: string): T | undefined {
-    const row = this.#database.get<Stored>(`SELECT record FROM ${this.#table} WHERE id = ?`, id);
-    return row && this.#database.parse<T>(row.record);
+    return this.#database.record<T>(`SELECT record FROM ${this.#table} WHERE id = ?`, id);
   }
 
   active(id: string): T | undefined {
@@ -35,9 +30,9 @@ export class RecordTable<T extends { readonly deletedAt: number | null }> {
   }
 
   /** Deleted records included; in no particular order. */
-  withIds(ids: readonly string[], database: Database = this.#database): T[] {
+  withIds(ids: readonly string[]): T[] {
     const sql = `SELECT record FROM ${this.#table} WHERE id IN (SELECT value FROM json_each(?))`;
-    return database.all<Stored>(sql, JSON.stringify(ids)).map(({ record }) => this.#database.parse<T>(record));
+    return this.#database.records<T>(sql, JSON.stringify(ids));
   }
 
   /** Ids of records that were created here and are not confirmed by the service. */
@@ -55,7 +50,7 @@ export class RecordTable<T extends { readonly deletedAt: number | null }> {
     const ids = [...this.#changedElsewhere];
     if (ids.length === 0) return new Map();
     const sql = `SELECT id FROM ${this.#table} WHERE is_pending = ${PENDING_ELSEWHERE} AND id IN (SELECT value FROM json_each(?))`;
-    const pending = new Set(this.#database.all<{ id: string }>(sql, JSON.stringify(ids)).map(({ id }) => id));
+    const pending = new Set(this.#database.column<string>(sql, JSON.stringify(ids)));
     this.#changedElsewhere.clear();
     return new Map(ids.map((id) => [id, pending.has(id)]));
   }
@@ -66,26 +61,26 @@ export class RecordTable<T extends { readonly deletedAt: number | null }> {
   }
 
   #pending(as: 1 | 2): string[] {
-    const sql = `SELECT id FROM ${this.#table} WHERE is_pending = ${as}`;
-    return this.#database.all<{ id: string }>(sql).map(({ id }) => id);
+    return this.#database.column<string>(`SELECT id FROM ${this.#table} WHERE is_pending = ${as}`);
   }
 
   newestId(): string | undefined {
-    return this.#database.get<{ id: string }>(`SELECT id FROM ${this.#table} ORDER BY id DESC LIMIT 1`)?.id;
+    return this.#database.value<string>(`SELECT id FROM ${this.#table} ORDER BY id DESC LIMIT 1`);
   }
 
   /** All records, deleted ones included, oldest first, in batches. */
-  *all(database: Database = this.#database, atATime = 250): Generator<T[]> {
-    for (let after = ''; ; ) {
-      const rows = database.all<Stored & { id: string }>(
-        `SELECT id, record FROM ${this.#table} WHERE id > ? ORDER BY id LIMIT ?`,
-        after,
-        atATime,
-      );
-      const last = rows.at(-1);
-      if (!last) return;
-      yield rows.map(({ record }) => this.#database.parse<T>(record));
-      after = last.id;
-    }
+  all(): Generator<T[]> {
+    return recordsIn<T>(this.#database, this.#table);
+  }
+}
+
+/** The records of a table in the order of their ids, in batches. */
+export function* recordsIn<T extends { readonly id: string }>(
+  database: Database,
+  table: 'products' | 'links' | 'history',
+): Generator<T[]> {
+  const sql = `SELECT id, record FROM ${table} WHERE id > ? ORDER BY id`;
+  for (const rows of database.batches<{ id: string; record: string }>(sql, '', ({ id }) => id)) {
+    yield rows.map(({ record }) => database.parse<T>(record));
   }
 }

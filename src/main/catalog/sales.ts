@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { uuidKey } from '../../shared/checkout-url.ts';
 import type { SaleState } from '../../shared/sale.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Value } from '../storage/database.ts';
 import { metadataName, namesOf, uuidName } from './link-keys.ts';
 import type { Links } from './links.ts';
 import { mergeSale, saleState } from './merge-sale.ts';
@@ -65,21 +65,24 @@ export class SaleRecords {
   }
 
   get(id: string): SaleRecord | undefined {
-    const row = this.#database.get<Stored>(`SELECT record, body FROM sales WHERE id = ?`, id);
-    return row && this.#parse(row);
+    return this.#where('id = ?', id)[0];
+  }
+
+  get count(): number {
+    return this.#database.value<number>('SELECT count(*) FROM sales') ?? 0;
   }
 
   /** All sales, in batches. */
-  *all(database: Database = this.#database, atATime = 500): Generator<SaleRecord[]> {
-    for (let after = ''; ; ) {
-      const sales = database
-        .all<Stored>(`SELECT record, body FROM sales WHERE id > ? ORDER BY id LIMIT ?`, after, atATime)
-        .map(this.#parse);
-      const last = sales.at(-1);
-      if (!last) return;
-      yield sales;
-      after = last.id;
+  *all(): Generator<SaleRecord[]> {
+    const sql = 'SELECT id, record, body FROM sales WHERE id > ? ORDER BY id';
+    for (const rows of this.#database.batches<Stored & { id: string }>(sql, '', ({ id }) => id)) {
+      yield rows.map(this.#parse);
     }
+  }
+
+  /** Sales with their bodies. */
+  #where(sql: string, ...values: Value[]): SaleRecord[] {
+    return this.#database.all<Stored>(`SELECT record, body FROM sales WHERE ${sql}`, ...values).map(this.#parse);
   }
 
   /** Adds a sale, or merges it into the one that is known. Use inside a transaction. */
@@ -94,14 +97,14 @@ export class SaleRecords {
   }
 
   stateOf(id: string): SaleState | null {
-    return this.#database.get<{ state: SaleState }>('SELECT state FROM sales WHERE id = ?', id)?.state ?? null;
+    return this.#database.value<SaleState>('SELECT state FROM sales WHERE id = ?', id) ?? null;
   }
 
   /** What `take` would do; it changes nothing. */
-  preview(sale: SaleRecord): 'added' | 'completed' | 'same' {
+  preview(sale: SaleRecord): 'new' | 'changed' | 'same' {
     const { known, isChanged } = this.#merge(sale);
-    if (!known) return 'added';
-    return isChanged ? 'completed' : 'same';
+    if (!known) return 'new';
+    return isChanged ? 'changed' : 'same';
   }
 
   #merge(sale: SaleRecord) {
@@ -112,8 +115,7 @@ export class SaleRecords {
 
   /** Use inside a transaction. */
   moveTo(linkId: string, fromLinkId: string): void {
-    const sql = 'SELECT record, body FROM sales WHERE link_id = ?';
-    for (const sale of this.#database.all<Stored>(sql, fromLinkId).map(this.#parse)) {
+    for (const sale of this.#where('link_id = ?', fromLinkId)) {
       this.#remove(sale);
       this.#insert({ ...sale, linkId });
     }
@@ -121,9 +123,8 @@ export class SaleRecords {
 
   /** Removes the oldest that are not verified, beyond `UNVERIFIED_KEPT`. Use inside a transaction. */
   trim(): void {
-    const sql = `SELECT record, body FROM sales WHERE state = 'unverified'
-      ORDER BY sold_at DESC, id DESC LIMIT -1 OFFSET ?`;
-    for (const sale of this.#database.all<Stored>(sql, UNVERIFIED_KEPT).map(this.#parse)) this.#remove(sale);
+    const sql = `state = 'unverified' ORDER BY sold_at DESC, id DESC LIMIT -1 OFFSET ?`;
+    for (const sale of this.#where(sql, UNVERIFIED_KEPT)) this.#remove(sale);
   }
 
   /** Whether the seller has to decide about any that were delivered after `time`, in ms since 1970. */
@@ -156,17 +157,15 @@ export class SaleRecords {
   /** A link was stored; `isMoved`: it is new, or of another product than before. Use inside its transaction. */
   linkStored({ id, productId }: LinkRecord, isMoved: boolean, key: string | null, metadataHash: string | null): void {
     if (isMoved) {
-      const sql = `SELECT record, body FROM sales WHERE link_id = ? AND product_id IS NOT ?`;
-      for (const sale of this.#database.all<Stored>(sql, id, productId).map(this.#parse)) {
+      for (const sale of this.#where('link_id = ? AND product_id IS NOT ?', id, productId)) {
         this.#remove(sale);
         this.#insert(sale);
       }
     }
     if ((key === null && metadataHash === null) || !this.#mayHaveNames) return;
-    const sql = `SELECT record, body FROM sales WHERE link_id IS NULL AND id IN (
+    const named = `link_id IS NULL AND id IN (
       SELECT sale_id FROM sale_names WHERE name IN (SELECT value FROM json_each(?)))`;
-    const names = JSON.stringify([uuidName(key), metadataName(metadataHash)]);
-    for (const sale of this.#database.all<Stored>(sql, names).map(this.#parse)) {
+    for (const sale of this.#where(named, JSON.stringify([uuidName(key), metadataName(metadataHash)]))) {
       const match = this.match(sale.event.names);
       if (match.kind === 'link') this.take({ ...sale, linkId: match.link.id });
     }

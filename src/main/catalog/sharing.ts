@@ -87,8 +87,7 @@ export class Sharing {
 
   /** How many; no more than `COUNTED_UP_TO`. */
   get count(): number {
-    const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM unshared LIMIT ${COUNTED_UP_TO})`;
-    return this.#database.get<{ rows: number }>(sql)?.rows ?? 0;
+    return this.#database.value<number>(`SELECT count(*) FROM (SELECT 1 FROM unshared LIMIT ${COUNTED_UP_TO})`) ?? 0;
   }
 
   mark(kind: SharedKind, id: string): void {
@@ -122,7 +121,7 @@ export class Sharing {
   /** 0 if the server is not known to have the row. */
   revisionOf(kind: SharedKind, id: string): number {
     const sql = 'SELECT revision FROM share_revisions WHERE kind = ? AND id = ?';
-    return this.#database.get<{ revision: number }>(sql, kind, id)?.revision ?? 0;
+    return this.#database.value<number>(sql, kind, id) ?? 0;
   }
 
   setRevision(kind: SharedKind, id: string, revision: number): void {

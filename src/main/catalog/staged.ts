@@ -47,24 +47,9 @@ export interface StagedCount {
   readonly changes: number;
 }
 
-interface StoredBatch {
-  readonly id: string;
-  readonly kind: BatchKind;
-  readonly name: string;
-  readonly accepted_at: number;
-  readonly total: number;
-  readonly state: BatchState;
-}
-
-interface StoredChange {
-  readonly kind: StagedKind;
-  readonly link_id: string;
-  readonly replaces: string | null;
-}
-
-const batchOf = ({ accepted_at, ...batch }: StoredBatch): Batch => ({ ...batch, acceptedAt: accepted_at });
-
-const changeOf = ({ kind, link_id, replaces }: StoredChange): StagedChange => ({ kind, linkId: link_id, replaces });
+const BATCHES = 'SELECT id, kind, name, accepted_at AS acceptedAt, total, state FROM batches';
+/** Changes that are read at once. */
+const CHANGES = 250;
 
 /** Writes join the caller's transaction, or are one of their own. */
 export class Staged {
@@ -108,39 +93,38 @@ export class Staged {
   /** The batch that holds this change of a link; null if none does. */
   batchOf(kind: StagedKind, linkId: string): string | null {
     const sql = 'SELECT batch_id FROM staged WHERE link_id = ? AND kind = ?';
-    return this.#database.get<{ batch_id: string }>(sql, linkId, kind)?.batch_id ?? null;
+    return this.#database.value<string>(sql, linkId, kind) ?? null;
   }
 
   /** The new link that is to replace this one; null if there is none. */
   replacementOf(linkId: string): string | null {
     if (this.isEmpty) return null;
     const sql = 'SELECT link_id FROM staged WHERE replaces = ?';
-    return this.#database.get<{ link_id: string }>(sql, linkId)?.link_id ?? null;
+    return this.#database.value<string>(sql, linkId) ?? null;
   }
 
   get(id: string): Batch | undefined {
-    const row = this.#database.get<StoredBatch>('SELECT * FROM batches WHERE id = ?', id);
-    return row && batchOf(row);
+    return this.#database.get(`${BATCHES} WHERE id = ?`, id);
   }
 
   /** Oldest first. */
   batches(): Batch[] {
-    return this.#database.all<StoredBatch>('SELECT * FROM batches ORDER BY accepted_at, id').map(batchOf);
+    return this.#database.all(`${BATCHES} ORDER BY accepted_at, id`);
   }
 
   /** What the creation of this link replaces; null if nothing, or if it is not staged. */
   replacedBy(linkId: string): string | null {
     if (this.isEmpty) return null;
     const sql = "SELECT replaces FROM staged WHERE link_id = ? AND kind = 'create'";
-    return this.#database.get<{ replaces: string | null }>(sql, linkId)?.replaces ?? null;
+    return this.#database.value<string | null>(sql, linkId) ?? null;
   }
 
   /** How many links of a product wait to be created. */
   ofProduct(productId: string): number {
     if (this.isEmpty) return 0;
-    const sql = `SELECT count(*) AS links FROM links l JOIN staged s ON s.link_id = l.id AND s.kind = 'create'
+    const sql = `SELECT count(*) FROM links l JOIN staged s ON s.link_id = l.id AND s.kind = 'create'
       WHERE l.product_id = ? AND l.is_deleted = 0`;
-    return this.#database.get<{ links: number }>(sql, productId)?.links ?? 0;
+    return this.#database.value<number>(sql, productId) ?? 0;
   }
 
   /** Links whose product was discarded, at most so many. */
@@ -148,28 +132,26 @@ export class Staged {
     if (this.isEmpty) return [];
     const sql = `SELECT s.link_id FROM staged s CROSS JOIN links l ON l.id = s.link_id CROSS JOIN products p ON p.id = l.product_id
       WHERE s.kind = 'create' AND p.is_deleted = 1 AND p.server_id IS NULL LIMIT ?`;
-    return this.#database.all<{ link_id: string }>(sql, most).map(({ link_id }) => link_id);
+    return this.#database.column(sql, most);
   }
 
   /** The oldest changes of a batch that may be sent: the product of a new link is on the service. */
   next(batchId: string, most: number): StagedChange[] {
-    const sql = `SELECT s.kind, s.link_id, s.replaces FROM staged s CROSS JOIN links l ON l.id = s.link_id
+    const sql = `SELECT s.kind, s.link_id AS linkId, s.replaces FROM staged s CROSS JOIN links l ON l.id = s.link_id
         LEFT JOIN products p ON p.id = l.product_id
       WHERE s.batch_id = ? AND (s.kind = 'delete' OR p.server_id IS NOT NULL) ORDER BY s.link_id LIMIT ?`;
-    return this.#database.all<StoredChange>(sql, batchId, most).map(changeOf);
+    return this.#database.all(sql, batchId, most);
   }
 
   /** A batch's changes in order, some at a time; all batches without an id. */
-  *all(batchId?: string, database: Database = this.#database, atATime = 250): Generator<StagedChange[]> {
-    const sql = `SELECT kind, link_id, replaces FROM staged
+  *all(batchId?: string): Generator<StagedChange[]> {
+    const sql = `SELECT kind, link_id AS linkId, replaces FROM staged
       WHERE (link_id, kind) > (?, ?) ${batchId === undefined ? '' : 'AND batch_id = ?'} ORDER BY link_id, kind LIMIT ?`;
     const values = batchId === undefined ? [] : [batchId];
-    for (let after: readonly [string, string] = ['', '']; ; ) {
-      const rows = database.all<StoredChange>(sql, ...after, ...values, atATime);
-      const last = rows.at(-1);
-      if (!last) return;
-      yield rows.map(changeOf);
-      after = [last.link_id, last.kind];
+    for (let last: StagedChange | undefined = { linkId: '', kind: 'create', replaces: null }; last; ) {
+      const rows: StagedChange[] = this.#database.all(sql, last.linkId, last.kind, ...values, CHANGES);
+      if (rows.length > 0) yield rows;
+      last = rows.at(-1);
     }
   }
 

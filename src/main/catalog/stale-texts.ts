@@ -58,13 +58,8 @@ export class StaleTexts {
     if (!renamed) return false;
     const { product_id: productId, done_to: after } = renamed;
     const some = 'SELECT id, rowid FROM links WHERE product_id = ? AND is_deleted = 0 AND id > ? ORDER BY id LIMIT ?';
-    const last = this.#database.get<{ id: string | null }>(
-      `SELECT max(id) AS id FROM (${some})`,
-      productId,
-      after,
-      LINKS,
-    );
-    if (last?.id == null) {
+    const last = this.#database.value<string | null>(`SELECT max(id) FROM (${some})`, productId, after, LINKS) ?? null;
+    if (last === null) {
       this.#database.run('DELETE FROM renamed_products WHERE product_id = ?', productId);
       return true;
     }
@@ -75,9 +70,9 @@ export class StaleTexts {
       title,
       productId,
       after,
-      last.id,
+      last,
     );
-    this.#database.run('UPDATE renamed_products SET done_to = ? WHERE product_id = ?', last.id, productId);
+    this.#database.run('UPDATE renamed_products SET done_to = ? WHERE product_id = ?', last, productId);
     return true;
   }
 }

@@ -212,7 +212,7 @@ export class Batches {
     const { catalog } = this.#store;
     catalog.staged.setState(id, 'loading');
     let count = 0;
-    for (const some of catalog.staged.all(id, undefined, DROPPED_AT_A_TIME)) {
+    for (const some of catalog.staged.all(id)) {
       catalog.transaction(() => {
         catalog.dropStaged(some.flatMap(({ kind, linkId }) => (kind === 'create' ? linkId : [])));
         catalog.staged.remove(some);

@@ -1,19 +1,17 @@
-// The format of a backup: one file, read and written in a stream.
+// The format of a backup, which is one file:
 //
 //   a line of JSON: kind, format, app version, time, and how it is encrypted or null
 //   the content: lines of text, gzipped, and encrypted where there is a passphrase (then 16 bytes of its tag follow)
 //   32 bytes: SHA-256 of all before
 //
 // Nothing is unpacked before the checksum of the whole file has been verified.
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import { Readable, type Transform } from 'node:stream';
+import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
-import { encryptionSchema, keyOf, newEncryption, sealWith, TAG_BYTES, unsealWith } from './backup-cipher.ts';
 import { timeSchema } from './stamp.ts';
 
 const t = texts.storage.backup;
@@ -24,17 +22,13 @@ const BACKUP_FORMAT = 1;
 
 const KIND = 'storefront-backup';
 const SUM_BYTES = 32;
+const TAG_BYTES = 16;
 const MAX_HEADER_BYTES = 4 * 1024;
-/** Limits for reading; a backup never needs more. */
-export const FILE_BOUNDS = {
-  /** A hundred thousand links take 60 to 150 MB. */
-  unpackedBytes: 1024 ** 3,
-  /** A line has 512 kB or one record; a record with an answer of 1 MB has 6 MB when each character is escaped. */
-  lineBytes: 16 * 1024 ** 2,
-  /** At 64 records a line, six times the records that a backup may have. */
-  lines: 200_000,
-};
-export type FileBounds = typeof FILE_BOUNDS;
+/** Limits for reading, in characters, against crafted files. A hundred thousand links take 60 to 150 million. */
+const MOST = { unpacked: 1024 ** 3, line: 16 * 1024 ** 2 };
+
+const encryptionSchema = z.object({ salt: z.base64(), nonce: z.base64() });
+type Encryption = z.infer<typeof encryptionSchema>;
 
 const headerSchema = z.object({
   kind: z.literal(KIND),
@@ -48,23 +42,23 @@ const headerSchema = z.object({
 });
 export type BackupHeader = z.infer<typeof headerSchema>;
 
-export type BackupFault = 'not-a-backup' | 'newer' | 'damaged' | 'passphrase' | 'too-large' | 'unreadable';
+type BackupFault = 'not-a-backup' | 'newer' | 'damaged' | 'passphrase' | 'too-large' | 'unreadable';
 
 /** A backup that cannot be used. The message is for the seller. */
 export class BackupError extends Error {
+  override readonly name = 'BackupError';
+
   constructor(
     readonly fault: BackupFault,
     message: string,
     options?: ErrorOptions,
   ) {
     super(message, options);
-    this.name = 'BackupError';
   }
 }
 
 const notABackup = () => new BackupError('not-a-backup', t.notABackup);
 const damaged = (cause?: unknown) => new BackupError('damaged', t.damaged, { cause });
-const tooLarge = () => new BackupError('too-large', t.tooLarge);
 
 /** The bytes of a backup, in chunks. `lines` contain no line breaks. */
 export async function* backupBytes(
@@ -72,10 +66,13 @@ export async function* backupBytes(
   lines: AsyncIterable<string>,
   passphrase: string | null,
 ): AsyncGenerator<Uint8Array> {
-  const encryption = passphrase === null ? null : newEncryption();
+  // Salt and nonce are random, so no two backups share a key.
+  const encryption = passphrase === null ? null : { salt: random(32), nonce: random(12) };
   const header = Buffer.from(`${JSON.stringify({ kind: KIND, format: BACKUP_FORMAT, ...about, encryption })}\n`);
   const cipher =
-    encryption && passphrase !== null ? sealWith(await keyOf(passphrase, encryption), encryption, header) : null;
+    encryption && passphrase !== null
+      ? createCipheriv('aes-256-gcm', await keyOf(passphrase, encryption), nonceOf(encryption)).setAAD(header)
+      : null;
   const sum = createHash('sha256').update(header);
   yield header;
   const packed = createGzip();
@@ -101,9 +98,7 @@ async function* withBreaks(lines: AsyncIterable<string>): AsyncGenerator<string>
 
 export interface BackupFile {
   readonly header: BackupHeader;
-  /** Size of the file. */
-  readonly bytes: number;
-  /** Verifies the passphrase first. Throws `BackupError`. */
+  /** Throws `BackupError`. */
   lines(passphrase: string | null): AsyncGenerator<string>;
 }
 
@@ -111,72 +106,43 @@ export interface BackupFile {
 export async function readBackupHeader(path: string): Promise<BackupHeader> {
   const file = await open(path, 'r');
   try {
-    return (await readHeader(file)).header;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_HEADER_BYTES), 0, MAX_HEADER_BYTES, 0);
+    return headerIn(buffer.subarray(0, bytesRead)).header;
   } finally {
     await file.close();
   }
 }
 
-/** Opens a backup and verifies that it is complete and unchanged. Throws `BackupError`. */
-export async function openBackup(path: string, within: Partial<FileBounds> = {}): Promise<BackupFile> {
-  const bounds = { ...FILE_BOUNDS, ...within };
-  const file = await open(path, 'r').catch((cause: unknown) => {
-    throw unreadable(cause);
+/** Reads a backup and verifies that it is complete and unchanged. Throws `BackupError`. */
+export async function openBackup(path: string): Promise<BackupFile> {
+  const bytes = await readFile(path).catch((cause: Error) => {
+    throw new BackupError('unreadable', t.notRead({ reason: cause.message }), { cause });
   });
-  try {
-    const { size: bytes } = await file.stat();
-    const { header, raw } = await readHeader(file);
-    const end = bytes - SUM_BYTES;
-    if (bytes > bounds.unpackedBytes) throw tooLarge();
-    if (end < raw.length) throw damaged();
-    await verify(path, end, await readAt(file, end, SUM_BYTES));
-    const { encryption } = header;
-    const contentEnd = encryption ? end - TAG_BYTES : end;
-    if (contentEnd < raw.length) throw damaged();
-    const tag = await readAt(file, contentEnd, encryption ? TAG_BYTES : 0);
-    const content = { path, start: raw.length, end: contentEnd, bounds };
-    return {
-      header,
-      bytes,
-      async *lines(passphrase) {
-        if (!encryption) return yield* unpacked(content, null);
-        if (passphrase === null) throw new BackupError('passphrase', t.needsPassphrase);
-        const key = await keyOf(passphrase, encryption);
-        await verifyKey(content, unsealWith(key, encryption, raw, tag));
-        yield* unpacked(content, unsealWith(key, encryption, raw, tag));
-      },
-    };
-  } catch (error) {
-    throw error instanceof BackupError ? error : unreadable(error);
-  } finally {
-    await file.close();
-  }
-}
-
-const unreadable = (cause: unknown) =>
-  new BackupError('unreadable', t.notRead({ reason: cause instanceof Error ? cause.message : String(cause) }), {
-    cause,
-  });
-
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(length);
-  const { bytesRead } = await file.read(buffer, 0, length, position);
-  return buffer.subarray(0, bytesRead);
+  const { header, raw } = headerIn(bytes);
+  const end = bytes.length - SUM_BYTES;
+  const isWhole =
+    end >= raw.length && createHash('sha256').update(bytes.subarray(0, end)).digest().equals(bytes.subarray(end));
+  if (!isWhole) throw damaged();
+  return {
+    header,
+    async *lines(passphrase) {
+      const content = bytes.subarray(raw.length, end);
+      const { encryption } = header;
+      yield* unpacked(encryption ? await decrypted(content, raw, encryption, passphrase) : content);
+    },
+  };
 }
 
 /** The header, and its bytes with the line break. */
-async function readHeader(file: FileHandle): Promise<{ header: BackupHeader; raw: Buffer }> {
-  const start = await readAt(file, 0, MAX_HEADER_BYTES);
-  const lineEnd = start.indexOf('\n');
-  if (lineEnd < 0) throw notABackup();
-  const raw = start.subarray(0, lineEnd + 1);
+function headerIn(bytes: Buffer): { readonly header: BackupHeader; readonly raw: Buffer } {
+  const raw = bytes.subarray(0, bytes.subarray(0, MAX_HEADER_BYTES).indexOf('\n') + 1);
   let json: unknown;
   try {
     json = JSON.parse(raw.toString('utf8'));
   } catch {
     throw notABackup();
   }
-  const kind = z.object({ kind: z.literal(KIND), format: z.int().min(1) }).safeParse(json);
+  const kind = headerSchema.pick({ kind: true, format: true }).safeParse(json);
   if (!kind.success) throw notABackup();
   if (kind.data.format > BACKUP_FORMAT) throw new BackupError('newer', t.newer);
   const header = headerSchema.safeParse(json);
@@ -184,72 +150,52 @@ async function readHeader(file: FileHandle): Promise<{ header: BackupHeader; raw
   return { header: header.data, raw };
 }
 
-async function verify(path: string, end: number, expected: Buffer): Promise<void> {
-  const sum = createHash('sha256');
-  if (end > 0) for await (const chunk of createReadStream(path, { end: end - 1 })) sum.update(chunk as Buffer);
-  if (!sum.digest().equals(expected)) throw damaged();
-}
-
-interface Content {
-  readonly path: string;
-  readonly start: number;
-  /** Exclusive. */
-  readonly end: number;
-  readonly bounds: FileBounds;
-}
-
-const encrypted = ({ path, start, end }: Content): Readable =>
-  end > start ? createReadStream(path, { start, end: end - 1 }) : Readable.from([]);
-
-/** Authenticates everything before anything is unpacked. */
-async function verifyKey(content: Content, decipher: ReturnType<typeof unsealWith>): Promise<void> {
-  for await (const chunk of encrypted(content)) decipher.update(chunk as Buffer);
+async function* unpacked(packed: Buffer): AsyncGenerator<string> {
+  const gunzip = createGunzip();
+  gunzip.setEncoding('utf8').end(packed);
+  let total = 0;
+  let line = '';
   try {
-    decipher.final();
+    for await (const chunk of gunzip as AsyncIterable<string>) {
+      const [end = '', ...next] = chunk.split('\n');
+      line += end;
+      total += chunk.length;
+      if (total > MOST.unpacked || line.length > MOST.line) throw new BackupError('too-large', t.tooLarge);
+      for (const start of next) {
+        yield line;
+        line = start;
+      }
+    }
+  } catch (error) {
+    throw error instanceof BackupError ? error : damaged(error);
+  }
+  if (line !== '') throw damaged();
+}
+
+// ---- encryption: scrypt derives a key from the passphrase, and AES-256-GCM detects every change to the file
+
+const random = (bytes: number): string => randomBytes(bytes).toString('base64');
+const nonceOf = ({ nonce }: Encryption): Buffer => Buffer.from(nonce, 'base64');
+
+/** Each guess costs 128 MB and some tenths of a second. NFC, so that other keyboards give the same key. */
+function keyOf(passphrase: string, { salt }: Encryption): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 300 * 1024 * 1024 };
+    scrypt(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), 32, cost, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}
+
+async function decrypted(content: Buffer, header: Buffer, encryption: Encryption, passphrase: string | null) {
+  if (passphrase === null) throw new BackupError('passphrase', t.needsPassphrase);
+  const key = await keyOf(passphrase, encryption);
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(encryption), { authTagLength: TAG_BYTES })
+      .setAAD(header)
+      .setAuthTag(content.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(content.subarray(0, -TAG_BYTES)), decipher.final()]);
   } catch (cause) {
     throw new BackupError('passphrase', t.wrongPassphrase, { cause });
   }
-}
-
-async function* unpacked(content: Content, decipher: ReturnType<typeof unsealWith> | null): AsyncGenerator<string> {
-  const gunzip = createGunzip();
-  const source = encrypted(content);
-  const flow = decipher ? pipeline(source, decipher as Transform, gunzip) : pipeline(source, gunzip);
-  flow.catch(() => undefined);
-  try {
-    yield* splitLines(gunzip, content.bounds);
-    await flow;
-  } catch (error) {
-    throw error instanceof BackupError ? error : damaged(error);
-  } finally {
-    source.destroy();
-    gunzip.destroy();
-  }
-}
-
-/** Throws a `BackupError` as soon as the bounds are exceeded. */
-async function* splitLines(bytes: AsyncIterable<Buffer>, bounds: FileBounds): AsyncGenerator<string> {
-  let parts: Buffer[] = [];
-  let length = 0;
-  let total = 0;
-  let lines = 0;
-  for await (const chunk of bytes) {
-    total += chunk.length;
-    if (total > bounds.unpackedBytes) throw tooLarge();
-    let from = 0;
-    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-      length += at - from;
-      lines += 1;
-      if (length > bounds.lineBytes || lines > bounds.lines) throw tooLarge();
-      parts.push(chunk.subarray(from, at));
-      yield Buffer.concat(parts).toString('utf8');
-      parts = [];
-      length = 0;
-      from = at + 1;
-    }
-    parts.push(chunk.subarray(from));
-    length += chunk.length - from;
-    if (length > bounds.lineBytes) throw tooLarge();
-  }
-  if (length > 0) throw damaged();
 }

@@ -15,6 +15,8 @@ export type Value = string | number | null | Uint8Array;
 const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KIB = 8 * 1024;
 const LARGE_CACHE_KIB = 64 * 1024;
+/** Rows that are read at once. */
+const BATCH = 250;
 
 export interface DatabaseOptions {
   /** Names the database in errors for the seller. */
@@ -60,6 +62,42 @@ export class Database {
     return this.#try(() => this.#statement(sql).get(values) as Row | undefined);
   }
 
+  /** The first column of the first row; undefined if there is none. */
+  value<T>(sql: string, ...values: readonly Value[]): T | undefined {
+    return this.column<T>(sql, ...values)[0];
+  }
+
+  /** The first column of all rows. */
+  column<T>(sql: string, ...values: readonly Value[]): T[] {
+    return this.all<Record<string, T>>(sql, ...values).map((row) => Object.values(row)[0] as T);
+  }
+
+  /** The record of the first row: its column `record`, as JSON. */
+  record<T>(sql: string, ...values: readonly Value[]): T | undefined {
+    return this.records<T>(sql, ...values)[0];
+  }
+
+  /** The records of all rows. */
+  records<T>(sql: string, ...values: readonly Value[]): T[] {
+    return this.column<string>(sql, ...values).map((record) => this.parse<T>(record));
+  }
+
+  /**
+   * The rows of a table in the order of a key, in batches, so that they need not fit into memory.
+   *
+   * @param sql its first value is the key after which a batch begins
+   * @param first a value before all keys
+   */
+  *batches<Row>(sql: string, first: Value, keyOf: (row: Row) => Value, ...values: Value[]): Generator<Row[]> {
+    for (let after = first; ; ) {
+      const rows: Row[] = this.all(`${sql} LIMIT ${BATCH}`, after, ...values);
+      if (rows.length > 0) yield rows;
+      const last = rows.at(-1);
+      if (!last || rows.length < BATCH) return;
+      after = keyOf(last);
+    }
+  }
+
   /**
    * Returns the number of changed rows. Outside a transaction it gets one of its own: a statement that finds the database locked
    * stays open in the library, and nothing that the connection writes is committed then.
@@ -87,17 +125,14 @@ export class Database {
   /** Commits everything that `act` writes, or nothing. A nested call joins the outer transaction. */
   transaction<Result>(act: () => Result): Result {
     if (this.#isInTransaction) return act();
-    this.exec('BEGIN IMMEDIATE');
-    this.#isInTransaction = true;
+    this.#begin();
     try {
       const result = act();
-      this.exec('COMMIT');
+      this.#commit();
       return result;
     } catch (error) {
       this.#rollBack();
       throw error;
-    } finally {
-      this.#isInTransaction = false;
     }
   }
 
@@ -106,18 +141,25 @@ export class Database {
    * writes would join this transaction.
    */
   async longTransaction<Result>(act: () => Promise<Result>): Promise<Result> {
-    this.exec('BEGIN IMMEDIATE');
-    this.#isInTransaction = true;
+    this.#begin();
     try {
       const result = await act();
-      this.exec('COMMIT');
+      this.#commit();
       return result;
     } catch (error) {
       this.#rollBack();
       throw error;
-    } finally {
-      this.#isInTransaction = false;
     }
+  }
+
+  #begin(): void {
+    this.exec('BEGIN IMMEDIATE');
+    this.#isInTransaction = true;
+  }
+
+  #commit(): void {
+    this.exec('COMMIT');
+    this.#isInTransaction = false;
   }
 
   /** While many rows are written all over the indexes, a large cache of pages saves most of the reading and writing. */
@@ -145,6 +187,7 @@ export class Database {
 
   /** Fails where SQLite has already rolled back after the error. */
   #rollBack(): void {
+    this.#isInTransaction = false;
     try {
       this.#connection.exec('ROLLBACK');
     } catch (error) {

@@ -20,7 +20,6 @@ export function PreviewOfBackup({ preview }: { readonly preview: BackupPreview }
         <Store key={store.id} store={store} />
       ))}
       {preview.unread > 0 && <Text size="sm">{t.unread({ count: preview.unread })}</Text>}
-      {preview.ahead > 0 && <Text size="sm">{t.ahead({ count: preview.ahead })}</Text>}
     </Stack>
   );
 }
