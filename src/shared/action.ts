@@ -60,7 +60,7 @@ export function syncStateOf(state: ActionState): SyncState {
 }
 
 /** Times in ms since 1970; `body` is the raw answer, cut at 2 kB. */
-export const attemptViewSchema = z.object({
+const attemptViewSchema = z.object({
   at: z.number(),
   tookMs: z.number(),
   /** For the seller. */
@@ -70,7 +70,6 @@ export const attemptViewSchema = z.object({
   status: z.int().nullable(),
   body: z.string().nullable(),
 });
-export type AttemptView = z.infer<typeof attemptViewSchema>;
 
 /** A row of "Waiting changes" or of "History". */
 export const actionRowSchema = z.object({
@@ -143,14 +142,10 @@ export const manyQuestionSchema = z.object({
   changes: z.array(seenChangeSchema).max(MANY),
   /** With "Discard": ids of dependents that are discarded too. */
   along: z.array(z.string().min(1).max(100)).max(MANY),
-  /** The number of selected changes that it does not apply to, and how many of them the app sends without a decision. */
-  left: z.int(),
-  automatic: z.int(),
   /** How many of `changes` and `along` the service may have carried out already, and how many of those are creates. */
   mayBeThere: z.int(),
   mayBeCreated: z.int(),
-  /** How many of `changes` the service rejected, and how many delete a payment link. */
-  rejected: z.int(),
+  /** How many of `changes` delete a payment link. */
   deletions: z.int(),
   /** How many carry a webhook key, which is deleted, so they cannot be undone. */
   withKey: z.int(),

@@ -36,24 +36,6 @@ export const statusSchema = z.object({
 });
 export type Status = z.infer<typeof statusSchema>;
 
-/** What "Sync now" found; each change is counted once. */
-export const waitingNowSchema = z.object({
-  /** Changes that were sent when the service was asked again. */
-  sent: z.int(),
-  /** Changes that need the seller's decision, and those that cannot go before that. */
-  toDecide: z.int(),
-  afterDecision: z.int(),
-  /** Changes whose webhook key is locked. */
-  locked: z.int(),
-  /** All the rest. */
-  others: z.int(),
-  /** Why the rest is not sent; null when it is tried now. `named`: the service named a time. */
-  hold: z.enum(['offline', 'signed-out', 'disk', 'named', ...pauseSchema.shape.trouble.options]).nullable(),
-  /** With `named`, until when; ms since 1970. */
-  until: z.number().nullable(),
-});
-export type WaitingNow = z.infer<typeof waitingNowSchema>;
-
 /** What needs the seller comes first. */
 export function statusText(status: Status): string {
   const unsent = status.waiting + status.sending;

@@ -43,7 +43,7 @@ test('sends many doubts again after a crash, each once, by keyboard alone', asyn
   expect(new Set(created(service)).size).toBe(24);
 });
 
-test('discards all changes of one reason with one undo, then marks deletions as sent and skips creates', async ({
+test('discards all changes that a search finds with one undo, then marks deletions as sent and skips creates', async ({
   signedInWith,
   service,
 }) => {
@@ -53,14 +53,15 @@ test('discards all changes of one reason with one undo, then marks deletions as 
   await desk.product('Coaching hour');
   await needAttention(page, 9);
   await goTo(page, 'Sync');
-  await page.getByRole('button', { name: 'Select by reason' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Rejected (1)' })).toBeVisible();
-  await page.getByRole('menuitem', { name: 'Answer lost (5)' }).click();
+  await page.getByRole('searchbox', { name: 'Search changes' }).fill('crash');
+  await expect(waitingChanges(page)).toHaveAttribute('aria-rowcount', '6');
+  await page.getByRole('checkbox', { name: 'Select all changes' }).check();
   await expect(bar(page)).toContainText('5 selected');
   // A create is marked as sent only with its address.
   await expect(bar(page).getByRole('button', { name: /Mark as sent/ })).toHaveCount(0);
   await decide(page, bar(page), 'Discard');
   await needAttention(page, 4);
+  await page.getByRole('searchbox', { name: 'Search changes' }).fill('');
   await page.getByRole('button', { name: 'Undo' }).click();
   await needAttention(page, 9);
 

@@ -41,7 +41,7 @@ async function holdAsRestored(seller: Seller, ids: readonly string[]): Promise<v
 
 test('sends twelve doubts again in one step, each once', async () => {
   const { service, seller, ids } = await beginWithDoubts(12);
-  expect(beforeMany(seller.store, ids, 'sendAgain')).toMatchObject({ left: 0, mayBeThere: 12, mayBeCreated: 12 });
+  expect(beforeMany(seller.store, ids, 'sendAgain')).toMatchObject({ mayBeThere: 12, mayBeCreated: 12 });
   expect(await decideAll(seller, ids, 'sendAgain')).toEqual({ done: 12, along: 0, changed: 0, undo: [] });
   await seller.settled();
   expect(service.record.count('link.create')).toBe(24);
@@ -90,7 +90,9 @@ test('sends rejected changes again unchanged, and skips those that cannot be sen
   await seller.link(product, '2');
   await seller.reach('rejected', 'rejected');
   // The first attempt of one of them may have been carried out.
-  expect(beforeMany(seller.store, open(seller), 'sendAgain')).toMatchObject({ rejected: 2, mayBeCreated: 1, left: 0 });
+  const question = beforeMany(seller.store, open(seller), 'sendAgain');
+  expect(question).toMatchObject({ mayBeCreated: 1 });
+  expect(question.changes).toHaveLength(2);
   expect(await decideAll(seller, open(seller), 'sendAgain')).toMatchObject({ done: 2 });
   await seller.settled();
 
@@ -102,12 +104,12 @@ test('sends rejected changes again unchanged, and skips those that cannot be sen
   await seller.store.deps.vault.delete(seller.store.keyName(keyRef));
   await decideAll(seller, open(seller), 'sendAgain');
   await until('its key is missed', () => seller.outbox.all()[0]?.reason === 'key-lost');
-  expect(beforeMany(seller.store, open(seller), 'sendAgain')).toMatchObject({ changes: [], left: 1 });
+  expect(beforeMany(seller.store, open(seller), 'sendAgain')).toMatchObject({ changes: [] });
 
   const answer = hold(service, 'product.create');
   const leaving = await seller.product('Leaving');
   await until('it is under way', () => seller.actionOn(leaving).state === 'sending');
-  expect(beforeMany(seller.store, open(seller), 'discard')).toMatchObject({ changes: [{ id: webhook?.id }], left: 1 });
+  expect(beforeMany(seller.store, open(seller), 'discard')).toMatchObject({ changes: [{ id: webhook?.id }] });
   expect(await decideAll(seller, open(seller), 'discard')).toMatchObject({ done: 1, changed: 0 });
   answer();
   await seller.settled();
@@ -123,7 +125,7 @@ test('marks repeatable changes as sent, and skips creates', async () => {
   const requests = service.seen.length;
   const ids = open(seller);
   expect(selectedChanges(seller.store, ids).can).toEqual({ sendAgain: 4, markAsSent: 2, discard: 4 });
-  expect(beforeMany(seller.store, ids, 'markAsSent')).toMatchObject({ left: 2, deletions: 1 });
+  expect(beforeMany(seller.store, ids, 'markAsSent')).toMatchObject({ changes: [{}, {}], deletions: 1 });
   expect(await decideAll(seller, ids, 'markAsSent')).toMatchObject({ done: 2, changed: 0 });
   expect(open(seller)).toEqual(creates);
   expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
@@ -148,7 +150,7 @@ test('discards many with their dependents, and restores all of them', async () =
   for (const product of products) await seller.link(product, product);
   const before = seller.outbox.all();
   const question = beforeMany(seller.store, doubts, 'discard');
-  expect(question).toMatchObject({ left: 0, mayBeThere: 2, mayBeCreated: 2 });
+  expect(question).toMatchObject({ mayBeThere: 2, mayBeCreated: 2 });
   expect(question.along).toHaveLength(2);
   const { undo: ids, ...counts } = await decideAll(seller, doubts, 'discard');
   expect(counts).toEqual({ done: 2, along: 2, changed: 0 });
@@ -199,7 +201,7 @@ test('settles three hundred in one transaction, and accepts them again in one co
   }));
   await seller.restartWith(({ queue }) => queue.commit(put as Action[]));
   await until('all are in the catalog', () => activeLinks(seller.store).length === COUNT + 1);
-  const ids = changeIds(seller.store, null, null);
+  const ids = changeIds(seller.store, null);
   expect(seller.states().filter((state) => state === 'needs-review')).toHaveLength(COUNT - 1);
   const queued = vi.spyOn(seller.store.queue, 'commit');
   const { undo: undone, done } = await decideAll(seller, ids, 'discard');
@@ -213,32 +215,24 @@ test('settles three hundred in one transaction, and accepts them again in one co
   expect(queued).toHaveBeenCalledOnce();
 });
 
-test('finds all changes with one reason, a range, and those of a search', async () => {
+test('finds all changes, a range, and those of a search', async () => {
   const { service, seller, ids: lost } = await beginWithDoubts(3);
   service.plan('product.create', REFUSED);
   await seller.product('Café am Bärenplatz');
   await until('it is rejected', () => seller.states().includes('rejected'));
-  expect(listActions(seller.store, { offset: 0, limit: 1 })).toMatchObject({
-    total: 4,
-    reasons: [
-      { reason: 'answer-lost', count: 3 },
-      { reason: 'refused', count: 1 },
-    ],
-  });
-  const ids = changeIds(seller.store, null, null);
-  expect(changeIds(seller.store, 'answer-lost', null)).toEqual(lost);
-  expect(changeIds(seller.store, 'refused', null)).toEqual(ids.slice(3));
-  expect(changeIds(seller.store, null, [ids[2] ?? '', ids[1] ?? ''])).toEqual(ids.slice(1, 3));
+  expect(listActions(seller.store, { offset: 0, limit: 1 }).total).toBe(4);
+  const ids = changeIds(seller.store, null);
+  expect(ids.slice(0, 3)).toEqual(lost);
+  expect(changeIds(seller.store, [ids[2] ?? '', ids[1] ?? ''])).toEqual(ids.slice(1, 3));
   for (const [search, found] of [
     ['order 2', ids.slice(1, 2)],
     ['CAFE barenplatz', ids.slice(3)],
     ['100.55', lost],
     ['nothing like this', []],
   ] as const) {
-    expect(changeIds(seller.store, null, null, search), search).toEqual(found);
+    expect(changeIds(seller.store, null, search), search).toEqual(found);
     expect(listActions(seller.store, { offset: 0, limit: 50, search }).rows.map(({ id }) => id)).toEqual(found);
   }
-  expect(changeIds(seller.store, 'answer-lost', null, 'cafe')).toEqual([]);
   await decideAll(seller, ids.slice(0, 1), 'discard');
   expect(selectedChanges(seller.store, ids)).toMatchObject({ gone: ids.slice(0, 1), can: { discard: 3 } });
 });

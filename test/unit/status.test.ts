@@ -2,10 +2,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { meaningOf } from '../../src/renderer/app/SyncStatus.tsx';
-import { waitingNowText } from '../../src/renderer/screens/sync/sync-now.ts';
 import { actionStateSchema, isRepeatable, syncStateOf } from '../../src/shared/action.ts';
 import { defaultSettings, settingsSchema } from '../../src/shared/settings.ts';
-import { type Status, statusText, waitingNowSchema } from '../../src/shared/status.ts';
+import { type Status, statusText } from '../../src/shared/status.ts';
 
 const calm: Status = {
   ...{ waiting: 0, sending: 0, attention: 0, offline: false, pause: null, workOffline: false },
@@ -54,19 +53,6 @@ it('is announced when its meaning changes, not when changes are added or sent on
     { attention: 1, offline: true, workOffline: true },
   ];
   expect(new Set(different.map(meaning)).size).toBe(different.length);
-});
-
-it('of "Sync now" says that nothing else waits only if so, whatever mix waits', () => {
-  for (const hold of [null, ...waitingNowSchema.shape.hold.unwrap().options]) {
-    for (let mix = 0; mix < 81; mix += 1) {
-      const digit = (place: number) => Math.floor(mix / place) % 3;
-      const [toDecide, afterDecision, locked, others] = [digit(1), digit(3), digit(9), digit(27)];
-      const until = hold === 'named' ? 1 : null;
-      const said = waitingNowText({ sent: 0, toDecide, afterDecision, locked, others, hold, until });
-      expect(said.includes('Nothing')).toBe(others === 0);
-      expect(said).not.toMatch(/\b1 (other )?changes|\b2 (other )?change\b| {2}|undefined|null/);
-    }
-  }
 });
 
 it('the sync state of a record follows from the state of its change; only creates are not repeatable', () => {

@@ -99,7 +99,7 @@ export async function runTour({ app, practice, steps, folder }: Tour): Promise<v
     await goTo(shared.names.sync);
     await page.getByRole('table', { name: texts.sync.waitingChanges }).getByRole('row').nth(1).click();
     await page.getByText(texts.parts.technicalDetails, { exact: true }).click();
-    await expect(page.getByRole('heading', { name: texts.sync.change.willBeSent })).toBeVisible();
+    await expect(page.getByRole('heading', { name: texts.sync.change.request })).toBeVisible();
     await steps.shot('sync-offline');
     return (await status.textContent()) ?? '';
   });

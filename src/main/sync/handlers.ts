@@ -12,14 +12,12 @@ export function syncHandlers({ withShown, withNamed }: StoreCalls, wake: () => v
   return {
     'sync.list': withShown((store, input) => ok(listActions(store, input))),
     'sync.history': withShown((store, input) => ok(listHistory(store, input))),
-    'sync.ids': withShown((store, { reason, between, search }) =>
-      ok({ ids: changeIds(store, reason, between, search) }),
-    ),
+    'sync.ids': withShown((store, { between, search }) => ok({ ids: changeIds(store, between, search) })),
     'sync.selected': withShown((store, { ids, search }) => ok(selectedChanges(store, ids, search))),
     'sync.beforeMany': withShown((store, { ids, decision }) => ok(beforeMany(store, ids, decision))),
     'sync.decideMany': withShown(decideMany),
-    'sync.get': withShown((store, { id, search }) => ok(getAction(store, id, search))),
-    'sync.now': withShown(async (store) => ok(await syncNow(store))),
+    'sync.get': withShown((store, { id }) => ok(getAction(store, id))),
+    'sync.now': withShown((store) => ok(syncNow(store))),
     'sync.sendAgain': withShown((store, { id, tried }) => sendAgain(store, id, tried)),
     'sync.sendHeld': withShown(async (store) => ok({ count: await sendHeld(store) })),
     'sync.discardHeld': withShown(async (store) => ok(await discardHeld(store))),

@@ -2,7 +2,6 @@
 import type { Decision, ManyDecision, ManyQuestion } from '../../shared/action.ts';
 import type { Output } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
-import { texts } from '../../shared/texts/main.ts';
 import { HISTORY_LIMIT } from '../catalog/catalog.ts';
 import type { StoreContext } from '../store-context.ts';
 import { matchingChanges } from './change-search.ts';
@@ -15,14 +14,7 @@ import {
   mayDecide,
   mayHaveHappened,
   needsSeller,
-  type Reason,
 } from './outbox/action.ts';
-
-/** Changes that need the seller come first, then the rest in sending order. */
-function comesBefore(one: Action, other: Action): boolean {
-  if (needsSeller(one) !== needsSeller(other)) return needsSeller(one);
-  return one.id < other.id;
-}
 
 /** In the order of the list "Waiting changes". Those of a batch are in its row, until they need the seller. */
 export function waitingChanges(store: StoreContext): Action[] {
@@ -30,28 +22,9 @@ export function waitingChanges(store: StoreContext): Action[] {
   return [...all.filter(needsSeller), ...all.filter((action) => !needsSeller(action))];
 }
 
-/** The reasons why changes need the seller, with their counts. */
-export function reasonsAmong(actions: readonly Action[]): Output<'sync.list'>['reasons'] {
-  const counts = new Map<Reason | null, number>();
-  for (const action of actions) {
-    if (needsSeller(action)) counts.set(action.reason, (counts.get(action.reason) ?? 0) + 1);
-  }
-  const labels: Readonly<Record<Reason, string>> = texts.changes.reasons;
-  return (Object.keys(labels) as Reason[])
-    .map((reason) => ({ reason, label: labels[reason], count: counts.get(reason) ?? 0 }))
-    .filter(({ count }) => count > 0);
-}
-
-/** Ids in the order of the list: all that match a search, those with one reason, or the range from one of `between` to the other. */
-export function changeIds(
-  store: StoreContext,
-  reason: string | null,
-  between: readonly [string, string] | null,
-  search?: string,
-): string[] {
-  const all = matchingChanges(store, waitingChanges(store), search)
-    .filter((action) => reason === null || (needsSeller(action) && action.reason === reason))
-    .map(({ id }) => id);
+/** Ids in the order of the list: all that match a search, or the range from one of `between` to the other. */
+export function changeIds(store: StoreContext, between: readonly [string, string] | null, search?: string): string[] {
+  const all = matchingChanges(store, waitingChanges(store), search).map(({ id }) => id);
   if (!between) return all;
   const [first, last] = between.map((id) => all.indexOf(id)).sort((a, b) => a - b);
   return first === undefined || last === undefined || first < 0 ? [] : all.slice(first, last + 1);
@@ -81,7 +54,7 @@ export function selectedChanges(store: StoreContext, ids: readonly string[], sea
 }
 
 export function beforeMany(store: StoreContext, ids: readonly string[], decision: Decision): ManyQuestion {
-  const { waiting, gone } = stillWaiting(store, ids);
+  const { waiting } = stillWaiting(store, ids);
   const chosen = waiting.filter(mayDecide[decision]);
   const chosenIds = new Set(chosen.map(({ id }) => id));
   const along =
@@ -92,11 +65,8 @@ export function beforeMany(store: StoreContext, ids: readonly string[], decision
   return {
     changes: chosen.map((action) => ({ id: action.id, tried: attemptCount(action) })),
     along: along.map(({ id }) => id),
-    left: waiting.length - chosen.length + gone.length,
-    automatic: waiting.filter((action) => !needsSeller(action)).length,
     mayBeThere: mayBeThere.length,
     mayBeCreated: mayBeThere.filter(isCreate).length,
-    rejected: chosen.filter(({ state }) => state === 'rejected').length,
     deletions: chosen.filter((action) => kindOf(action) === 'link.delete').length,
     withKey: [...chosen, ...along].filter(isKeyGone).length,
   };
@@ -129,18 +99,3 @@ export async function decideMany(store: StoreContext, input: ManyDecision): Prom
 /** Discarding a change of the webhook also deletes its new key, so it cannot be undone. */
 export const isKeyGone = ({ payload }: Action): boolean =>
   payload.kind === 'settings.update' && payload.keyRef !== null;
-
-/** The next change in the list, else the one before it; never a dependent that a discard would discard too. */
-export function nextAfter(store: StoreContext, action: Action, search?: string): Action | null {
-  if (action.state === 'done') return null;
-  const along = new Set(store.outbox.dependents(action).map(({ id }) => id));
-  let after: Action | null = null;
-  let before: Action | null = null;
-  for (const other of matchingChanges(store, store.outbox.unsettled(), search)) {
-    if (other.id === action.id || along.has(other.id)) continue;
-    if (comesBefore(action, other)) {
-      if (!after || comesBefore(other, after)) after = other;
-    } else if (!before || comesBefore(before, other)) before = other;
-  }
-  return after ?? before;
-}

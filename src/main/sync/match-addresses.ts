@@ -24,7 +24,7 @@ export const linksInDoubt = (actions: readonly Action[]): Action[] =>
 export async function matchAddresses(store: StoreContext, text: string): Promise<Output<'sync.matchAddresses'>> {
   const doubts = linksInDoubt(store.outbox.all());
   const products = groupedByProduct(store, doubts);
-  const { links: pasted, withoutUuid, withoutAddress } = addressesIn(text);
+  const pasted = addressesIn(text);
   const known = knownAmong(store, [...pasted.keys()]);
   const found: {
     readonly address: string;
@@ -61,8 +61,6 @@ export async function matchAddresses(store: StoreContext, text: string): Promise
     })),
     changes: doubts.map((action) => ({ id: action.id, title: shortTitle(store, action) })),
     known: [...known.values()].filter((state) => state === 'listed').length,
-    withoutUuid: [...withoutUuid],
-    withoutAddress,
   };
 }
 
@@ -102,26 +100,17 @@ function inDoubt(action: Action): LinkInDoubt {
 }
 
 /** The payment links in a text by the keys of their uuids, each with the rest of its line. */
-export function addressesIn(text: string): {
-  readonly links: ReadonlyMap<string, { readonly url: string; readonly text: string }>;
-  readonly withoutUuid: ReadonlySet<string>;
-  /** How many lines have a text, but no address. */
-  readonly withoutAddress: number;
-} {
+export function addressesIn(text: string): ReadonlyMap<string, { readonly url: string; readonly text: string }> {
   const links = new Map<string, { url: string; text: string }>();
-  const withoutUuid = new Set<string>();
-  let withoutAddress = 0;
   for (const line of text.split(/\r\n|\r|\n/u)) {
     const urls = (line.match(/https?:\/\/[^\s"'<>]+/giu) ?? []).map((url) => url.replace(/[).,;:!?\]]+$/u, ''));
-    if (urls.length === 0 && line.trim() !== '') withoutAddress += 1;
     const beside = urls.reduce((rest, url) => rest.replace(url, ' '), line);
     for (const url of urls) {
       const uuid = readTypedLink(url).ok ? linkUuid(url) : null;
-      if (uuid === null) withoutUuid.add(url);
-      else if (!links.has(uuidKey(uuid))) links.set(uuidKey(uuid), { url, text: beside });
+      if (uuid !== null && !links.has(uuidKey(uuid))) links.set(uuidKey(uuid), { url, text: beside });
     }
   }
-  return { links, withoutUuid, withoutAddress };
+  return links;
 }
 
 /** The keys whose links are in the catalog. */

@@ -1,7 +1,6 @@
 // Use cases of the sync screen: list waiting changes and history, sync now, send again, discard, undo.
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import type { Status, WaitingNow } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { type SearchText, searchText } from '../catalog/search.ts';
@@ -10,10 +9,10 @@ import type { StoreContext } from '../store-context.ts';
 import { batchRows } from './batch-rows.ts';
 import { matchingChanges } from './change-search.ts';
 import { heldView } from './held.ts';
-import { isKeyGone, nextAfter, reasonsAmong, waitingChanges } from './many-changes.ts';
+import { isKeyGone, waitingChanges } from './many-changes.ts';
 import { linksInDoubt } from './match-addresses.ts';
-import { type Action, attemptCount, isRecordedBySeller, kindOf, needsSeller } from './outbox/action.ts';
-import { actionDetail, actionRow, dependentsOf, needsLockedKey, titleOf } from './views.ts';
+import { type Action, attemptCount, isRecordedBySeller, kindOf } from './outbox/action.ts';
+import { actionDetail, actionRow, dependentsOf, titleOf } from './views.ts';
 
 /** A page of "Waiting changes". */
 export function listActions(store: StoreContext, query: ParsedInput<'sync.list'>): Output<'sync.list'> {
@@ -30,7 +29,6 @@ export function listActions(store: StoreContext, query: ParsedInput<'sync.list'>
       ...listed.slice(from, to).map((action) => actionRow(store, action)),
     ],
     held: heldView(store),
-    reasons: reasonsAmong(listed),
     linksInDoubt: linksInDoubt(waiting).length,
   };
 }
@@ -56,66 +54,15 @@ function endingInSearch(action: Action): readonly (string | number)[] {
   return action.result?.kind === 'product' ? [search, action.result.serverId] : [search];
 }
 
-export function getAction(store: StoreContext, id: string, search?: string): Output<'sync.get'> {
+export function getAction(store: StoreContext, id: string): Output<'sync.get'> {
   const action = store.outbox.get(id) ?? store.catalog.history.get(id);
-  return action ? { ...actionDetail(store, action), next: nextAfter(store, action, search)?.id ?? null } : null;
+  return action ? actionDetail(store, action) : null;
 }
 
-/** Retries everything that can be retried. Returns what waits; where the store was paused, once the service has been asked again. */
-export async function syncNow(store: StoreContext): Promise<WaitingNow> {
-  const { outbox } = store;
-  const before = outbox.all();
-  const found = waitingNow(store);
+/** Retries everything that can be retried. */
+export function syncNow({ outbox, catalog }: StoreContext): Output<'sync.now'> {
   outbox.wake();
-  if (found.others === 0 || !isProbed(found.hold)) return found;
-  await outbox.attempted();
-  return { ...waitingNow(store), sent: before.filter(({ id }) => outbox.get(id) === undefined).length };
-}
-
-/** Whether "Sync now" asks the service again. */
-const isProbed = (hold: WaitingNow['hold']): boolean =>
-  hold === 'unreachable' || hold === 'busy' || hold === 'faulty' || hold === 'silent';
-
-function waitingNow(store: StoreContext): WaitingNow {
-  const all = store.outbox.all();
-  const sendable = all.filter((action) => !needsSeller(action));
-  const { waitForSeller, rest } = byWhatTheyWaitFor(store, sendable);
-  const hold = holdOf(store.status(), store.deps.now());
-  const locked =
-    hold === 'offline' || hold === 'signed-out' ? [] : rest.filter((action) => needsLockedKey(store, action));
-  return {
-    sent: 0,
-    toDecide: all.length - sendable.length,
-    afterDecision: waitForSeller,
-    locked: locked.length,
-    others: rest.length - locked.length + store.catalog.staged.changes,
-    hold,
-    until: hold === 'named' ? (store.status().pause?.until ?? null) : null,
-  };
-}
-
-/** Splits changes into those that are blocked by a decision of the seller, and the rest. */
-function byWhatTheyWaitFor(store: StoreContext, actions: readonly Action[]): { waitForSeller: number; rest: Action[] } {
-  const known = new Map<string, boolean>();
-  const waitsForSeller = (action: Action): boolean => {
-    const before = known.get(action.id);
-    if (before !== undefined) return before;
-    const waits =
-      action.state === 'waiting' &&
-      store.outbox.blockers(action).some((blocker) => needsSeller(blocker) || waitsForSeller(blocker));
-    known.set(action.id, waits);
-    return waits;
-  };
-  const rest = actions.filter((action) => !waitsForSeller(action));
-  return { waitForSeller: actions.length - rest.length, rest };
-}
-
-function holdOf({ workOffline, signedIn, diskProblem, pause }: Status, now: number): WaitingNow['hold'] {
-  if (workOffline) return 'offline';
-  if (!signedIn) return 'signed-out';
-  if (diskProblem !== null) return 'disk';
-  if (pause === null) return null;
-  return pause.isNamed && pause.until > now ? 'named' : pause.trouble;
+  return { open: outbox.all().length + catalog.staged.changes };
 }
 
 export async function sendAgain(store: StoreContext, id: string, tried?: number): Promise<Result<void>> {

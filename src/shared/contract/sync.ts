@@ -8,28 +8,22 @@ import {
   manyDecisionSchema,
   manyQuestionSchema,
 } from '../action.ts';
-import { waitingNowSchema } from '../status.ts';
 import { texts } from '../texts/main.ts';
 import { address, id, ids, MAX_PASTED, nothing, pageOf, search, windowOf } from './parts.ts';
 
 export const syncChannels = {
-  /** A page of those that match the search. `held`: changes of a backup; `reasons`: why changes need the seller, and how many each. */
+  /** A page of those that match the search. `held`: changes of a backup. */
   'sync.list': {
     input: z.object({ ...windowOf, search: search.optional() }),
     output: pageOf(actionRowSchema).extend({
       held: heldSchema.nullable(),
-      reasons: z.array(z.object({ reason: z.string(), label: z.string(), count: z.int() })),
       /** Payment links that may have been created without the app knowing their addresses. */
       linksInDoubt: z.int(),
     }),
   },
-  /** The ids of waiting changes in the order of the list: all that match the search, those with one reason, or those from one to another. */
+  /** The ids of waiting changes in the order of the list: all that match the search, or those from one to another. */
   'sync.ids': {
-    input: z.object({
-      reason: z.string().max(100).nullable(),
-      between: z.tuple([id, id]).nullable(),
-      search: search.optional(),
-    }),
+    input: z.object({ between: z.tuple([id, id]).nullable(), search: search.optional() }),
     output: z.object({ ids: z.array(z.string()) }),
   },
   /** Of a selection: what no longer waits or does not match the search, and to how many changes each decision applies. */
@@ -45,12 +39,9 @@ export const syncChannels = {
     output: z.object({ done: z.int(), along: z.int(), changed: z.int(), undo: z.array(z.string()) }),
   },
   'sync.history': { input: z.object({ ...windowOf, search }), output: pageOf(actionRowSchema) },
-  /** `next`: the change to open when this one is settled; null if no other waits that matches the search. */
-  'sync.get': {
-    input: z.object({ id, search: search.optional() }),
-    output: actionDetailSchema.extend({ next: z.string().nullable() }).nullable(),
-  },
-  'sync.now': { input: nothing, output: waitingNowSchema },
+  'sync.get': { input: z.object({ id }), output: actionDetailSchema.nullable() },
+  /** Tries everything again that can be sent. `open`: how many changes had not reached the service. */
+  'sync.now': { input: nothing, output: z.object({ open: z.int() }) },
   /** `tried`: how many attempts the seller saw; where there are more by now, the question was about another state. */
   'sync.sendAgain': { input: z.object({ id, tried: z.int().min(0).optional() }), output: nothing },
   /** Sends all changes that are held because they came from a backup. */
@@ -88,10 +79,6 @@ export const syncChannels = {
       changes: z.array(z.object({ id, title: z.string() })),
       /** Addresses that the catalog has already. */
       known: z.int(),
-      /** Addresses that are no payment links, as they have no uuid. */
-      withoutUuid: z.array(z.string()),
-      /** Lines with a text, but without an address. */
-      withoutAddress: z.int(),
     }),
   },
   /** Marks payment links as sent, each with its address. */

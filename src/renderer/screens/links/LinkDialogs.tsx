@@ -11,7 +11,7 @@ import { BeforeEditing, useRefusedFields } from '../../components/RejectedChange
 import { openDialog } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useAnswer } from '../../state/live.ts';
-import { maySendEdited } from '../sync/may-exist.tsx';
+import { maySendEdited } from '../sync/decisions.tsx';
 import { LinkForm, openSimilarLink, toastLinkSaved } from './LinkForm.tsx';
 import { toastReplaced } from './link-actions.tsx';
 import { likeLink, readLink, typedLink } from './link-form.ts';

@@ -11,7 +11,7 @@ import { BeforeEditing, useRefusedFields } from '../../components/RejectedChange
 import { openDialog } from '../../state/dialogs.ts';
 import { useAnswer } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
-import { maySendEdited } from '../sync/may-exist.tsx';
+import { maySendEdited } from '../sync/decisions.tsx';
 import styles from './ProductForm.module.css';
 
 const t = texts.products.form;

@@ -1,65 +1,40 @@
-// The open change: its state, decisions, request, attempts, and what it waits for.
+// The open change: its state and reason, the decisions about it, what it waits for, and the technical details.
 import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { type ActionDetail, syncStateOf } from '../../../shared/action.ts';
-import type { Output } from '../../../shared/contract.ts';
 import { indentIfJson } from '../../../shared/indent-json.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { durationText } from '../../components/duration.ts';
 import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/open-panel.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { exactTime, RelativeTime } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { useLive } from '../../state/live.ts';
 import { openInBrowser } from '../links/link-actions.tsx';
-import { Attempts, CopyText } from './Attempts.tsx';
-import { decisionsAbout } from './change-commands.tsx';
+import { decisionsAbout } from './change-commands.ts';
 import { Ending } from './HistoryList.tsx';
 import { StorePageButton } from './StorePageButton.tsx';
 import styles from './sync.module.css';
 
 const t = texts.sync.change;
 
-interface ChangePanelProps {
-  readonly id: string;
-  /** What the list beside it is searched for. */
-  readonly search: string;
-  readonly onClose: () => void;
-  /** Called when the seller has settled the change; `next` is the one to open. */
-  readonly onSettled: (next: string | null) => void;
-}
-
-type Shown = NonNullable<Output<'sync.get'>>;
-
-const needsSeller = ({ state }: Shown): boolean => state === 'needs-review' || state === 'rejected';
-
-/** Whether the seller has settled it: it no longer needs a decision, or was discarded. */
-const wasSettled = (before: Shown, now: Shown): boolean =>
-  (needsSeller(before) && !needsSeller(now)) ||
-  (before.ending === null && now.ending !== null && now.ending !== 'sent');
-
 /** With another `id` the previous change stays until the new one is loaded, so that nothing flickers while the arrow keys move on. */
-export function ChangePanel({ id, search, onClose, onSettled }: ChangePanelProps) {
-  const { data, problem } = useLive('sync.get', { id, search }, ['actions']);
+export function ChangePanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { data, problem } = useLive('sync.get', { id }, ['actions']);
   const isWhole = useIsWholePage();
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change that is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change that is opened, and after each decision, whose button is gone
   useEffect(() => {
     // Opened from the list, the list keeps the focus so that the arrow keys move on; a hidden list cannot.
-    if (isWhole || !document.activeElement?.closest('[role="row"]')) title.current?.focus();
-  }, [id, isWhole]);
+    const { activeElement } = document;
+    const isLost = activeElement === document.body || activeElement?.closest('[role="dialog"]') != null;
+    if (isWhole || isLost) title.current?.focus();
+  }, [id, isWhole, data?.state]);
   useClosesOnEscape(onClose);
-  const before = useRef<Shown | null>(null);
-  const settled = useRef(onSettled);
-  settled.current = onSettled;
-  useEffect(() => {
-    const was = before.current;
-    before.current = data ?? null;
-    if (was && data?.id === was.id && wasSettled(was, data)) settled.current(was.next);
-  }, [data]);
   return (
     <section className={styles.panel} aria-labelledby={titleId} data-whole={isWhole || undefined}>
       <div className={styles.panelHead}>
@@ -70,26 +45,26 @@ export function ChangePanel({ id, search, onClose, onSettled }: ChangePanelProps
       </div>
       <ProblemAlert title={t.notRead} problem={problem} />
       {data && <Change key={data.id} change={data} />}
-      {data === undefined && !problem && <Waiting />}
-      {data === null && <Text size="sm">{t.goneBecause}</Text>}
+      {data === undefined && !problem && <Skeleton height={240} />}
     </section>
   );
 }
 
 function Change({ change }: { readonly change: ActionDetail }) {
-  const { waitsFor, endedAt } = change;
+  const { waitsFor, endedAt, state, acceptedAt, explanation } = change;
   return (
     <Stack gap={16}>
       <Group gap={12} fz="sm">
-        {endedAt === null ? <SyncBadge state={syncStateOf(change.state)} /> : <Ending row={change} />}
+        {endedAt === null ? <SyncBadge state={syncStateOf(state)} /> : <Ending row={change} />}
         <Text span size="sm" c="dimmed">
-          <RelativeTime at={endedAt ?? change.acceptedAt} />
+          <RelativeTime at={endedAt ?? acceptedAt} />
         </Text>
       </Group>
-      <Text size="sm">{change.explanation}</Text>
+      <Text size="sm">{explanation}</Text>
       <Decisions change={change} />
       {waitsFor.length > 0 && (
-        <Part title={t.waitsFor}>
+        <div>
+          <Title order={3}>{t.waitsFor}</Title>
           <ul className={styles.links}>
             {waitsFor.map((other) => (
               <li key={other.actionId}>
@@ -100,100 +75,44 @@ function Change({ change }: { readonly change: ActionDetail }) {
               </li>
             ))}
           </ul>
-        </Part>
+        </div>
       )}
-      <details>
-        <summary>{texts.parts.technicalDetails}</summary>
-        <Stack gap={16} mt={8}>
-          <Technical change={change} />
-        </Stack>
-      </details>
+      <Technical change={change} />
     </Stack>
   );
 }
 
-/** The request, every attempt to send it, and the answer. */
-function Technical({ change }: { readonly change: ActionDetail }) {
-  const { request, attempts, answer } = change;
-  const requestLine = `${request.method} ${request.path}`;
-  return (
-    <>
-      <Part
-        title={requestTitle(change)}
-        action={
-          <CopyText what="request" text={request.body === null ? requestLine : `${requestLine}\n${request.body}`} />
-        }
-      >
-        <Text className={styles.requestLine}>{requestLine}</Text>
-        {request.body === null ? (
-          <Text size="sm" c="dimmed">
-            {t.withoutBody}
-          </Text>
-        ) : (
-          <CodeBlock text={request.body} />
-        )}
-      </Part>
-      <Part title={t.attempts} id="change-attempts">
-        <Attempts attempts={attempts} />
-      </Part>
-      {answer !== null && !attempts.some(({ body }) => body === answer) && (
-        <Part title={t.answer} action={<CopyText what="answer" text={answer} />}>
-          <CodeBlock text={indentIfJson(answer)} />
-        </Part>
-      )}
-    </>
-  );
-}
-
-function requestTitle({ attempts, state, endedAt, ending }: ActionDetail): string {
-  // An attempt may never have left this computer.
-  if (endedAt === null && (attempts.length === 0 || syncStateOf(state) === 'waiting')) return t.willBeSent;
-  if (attempts.length > 0 || ending === 'sent' || ending === 'recorded') return t.sent;
-  return t.wouldHaveBeenSent;
-}
-
-function Part(props: {
-  readonly title: string;
-  readonly id?: string;
-  readonly action?: ReactNode;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className={styles.part}>
-      <Group justify="space-between" mih={28}>
-        <Title order={3} id={props.id}>
-          {props.title}
-        </Title>
-        {props.action}
-      </Group>
-      {props.children}
-    </div>
-  );
-}
-
-const Waiting = () => (
-  <Stack gap={16} aria-busy="true">
-    <Skeleton height={20} width={160} />
-    <Skeleton height={40} />
-    <Skeleton height={32} width={260} />
-    <Skeleton height={160} />
-  </Stack>
-);
-
-/** The decisions about the open change, as buttons. */
+/** The decisions about the open change, as buttons; for one in doubt after the question that answers it. */
 function Decisions({ change }: { readonly change: ActionDetail }) {
+  const { can, kind, state, linkId } = change;
   const decisions = decisionsAbout(change);
   if (decisions.length === 0) return null;
+  const asksForPage = can.markAsSent !== null;
   return (
-    <Group gap={8}>
-      {decisions.map(({ label, Icon, run }) => (
-        <Button key={label} variant="default" leftSection={<Icon size={16} aria-hidden />} onClick={() => void run()}>
-          {label}
-        </Button>
-      ))}
-      {change.can.markAsSent && <StorePageButton size="sm" />}
-      {change.kind === 'link.delete' && change.state === 'needs-review' && <CheckoutLinkButton id={change.linkId} />}
-    </Group>
+    <Stack gap={8}>
+      {asksForPage && (
+        <Group gap={12} fz="sm">
+          <Text size="sm" fw={600}>
+            {t.isItThere}
+          </Text>
+          <StorePageButton />
+          {kind === 'link.delete' && state === 'needs-review' && <CheckoutLinkButton id={linkId} />}
+        </Group>
+      )}
+      <Group gap={8}>
+        {decisions.map(({ label, Icon, run }) => (
+          <Button
+            key={label}
+            size="xs"
+            variant="default"
+            leftSection={<Icon size={14} aria-hidden />}
+            onClick={() => void run()}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
   );
 }
 
@@ -204,12 +123,46 @@ function CheckoutLinkButton({ id }: { readonly id: string | null }) {
   if (!url) return null;
   return (
     <Button
+      size="xs"
       variant="default"
       title={url}
-      leftSection={<IconExternalLink size={16} aria-hidden />}
+      leftSection={<IconExternalLink size={14} aria-hidden />}
       onClick={() => void openInBrowser(url)}
     >
       {texts.openChange.openCheckoutLink}
     </Button>
+  );
+}
+
+/** The request, every attempt to send it, and the answer. */
+function Technical({ change: { request, attempts, answer } }: { readonly change: ActionDetail }) {
+  return (
+    <details>
+      <summary>{texts.parts.technicalDetails}</summary>
+      <Stack gap={8} mt={8}>
+        <Title order={3}>{t.request}</Title>
+        <Text className={styles.requestLine}>{`${request.method} ${request.path}`}</Text>
+        {request.body !== null && <CodeBlock text={request.body} />}
+        {attempts.length > 0 && <Title order={3}>{t.attempts}</Title>}
+        {attempts.map(({ at, tookMs, outcome, detail, body }) => (
+          <Stack key={`${at} ${tookMs} ${outcome}`} gap={4}>
+            <Group gap={12} fz="sm">
+              <Text span size="sm" c="dimmed">
+                {exactTime(at)}
+              </Text>
+              <span title={detail ?? undefined}>{outcome}</span>
+              <span>{durationText(tookMs)}</span>
+            </Group>
+            {body && <CodeBlock text={indentIfJson(body)} />}
+          </Stack>
+        ))}
+        {answer !== null && !attempts.some(({ body }) => body === answer) && (
+          <>
+            <Title order={3}>{t.answer}</Title>
+            <CodeBlock text={indentIfJson(answer)} />
+          </>
+        )}
+      </Stack>
+    </details>
   );
 }

@@ -4,7 +4,6 @@ import { IconSend } from '@tabler/icons-react';
 import type { HeldView } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { notify } from '../../components/notify.tsx';
 import { ask } from '../../state/dialogs.ts';
 import styles from './sync.module.css';
 
@@ -12,32 +11,27 @@ const t = texts.sync.restored;
 
 function askToSend({ count, creations, deletions }: HeldView): void {
   ask({
-    title: t.title,
+    title: texts.manyChanges.sendAgain.title({ count }),
     body: (
       <Stack gap={8}>
-        <Text size="sm">{t.sentFromHere({ count })}</Text>
         {deletions > 0 && <Text size="sm">{texts.manyChanges.sendAgain.deletions({ links: deletions })}</Text>}
         {creations > 0 && <Text size="sm">{t.mayComeTwice}</Text>}
       </Stack>
     ),
-    confirm: t.confirm,
+    confirm: t.sendAll,
     danger: deletions > 0,
-    failed: t.notSent,
-    act: async () => {
-      const answer = await call('sync.sendHeld', undefined);
-      if (answer.ok) notify('success', t.willBeSent({ count: answer.value.count }));
-      return answer;
-    },
+    failed: texts.sync.notDecided,
+    act: () => call('sync.sendHeld', undefined),
   });
 }
 
-function askToDiscard(): void {
+function askToDiscard({ count }: HeldView): void {
   ask({
-    title: texts.sync.discard.titleMany,
+    title: texts.manyChanges.discard.title({ count }),
     body: <Text size="sm">{t.discardMeans}</Text>,
     confirm: texts.sync.decisions.discard,
     danger: true,
-    failed: texts.sync.discard.notDiscarded,
+    failed: texts.sync.notDecided,
     act: () => call('sync.discardHeld', undefined),
   });
 }
@@ -57,7 +51,7 @@ export function HeldChanges({ held }: { readonly held: HeldView }) {
         >
           {t.sendAll}
         </Button>
-        <Button variant="default" size="compact-sm" onClick={askToDiscard}>
+        <Button variant="default" size="compact-sm" onClick={() => askToDiscard(held)}>
           {texts.sync.decisions.discard}
         </Button>
       </Group>

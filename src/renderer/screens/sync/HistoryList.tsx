@@ -1,11 +1,9 @@
 // Sent, discarded and withdrawn changes, newest first.
-import { Button } from '@mantine/core';
 import { type Icon, IconBan, IconCheck, IconHistory, IconUserCheck } from '@tabler/icons-react';
-import type { ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import type { ActionRow } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { MatchCount } from '../../components/MatchCount.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { EmptyState } from '../../components/parts.tsx';
@@ -14,9 +12,9 @@ import { StateWord } from '../../components/SyncBadge.tsx';
 import { STATE, TIME } from '../../components/table-columns.ts';
 import { usePages } from '../../state/live.ts';
 import { go, goInstead } from '../../state/route.ts';
-import { CHANGE_MENU } from './change-commands.tsx';
+import { CHANGE_MENU } from './change-commands.ts';
 import { CHANGE_COLUMN } from './RowTitle.tsx';
-import { Split } from './Split.tsx';
+import type { ChangeListProps } from './WaitingList.tsx';
 
 const { columns, ended } = texts.sync;
 
@@ -26,8 +24,6 @@ const ICONS: Readonly<Record<NonNullable<ActionRow['ending']>, Icon>> = {
   discarded: IconBan,
   withdrawn: IconBan,
 };
-
-export const endingOf = ({ ending }: ActionRow): string => ended.endings[ending ?? 'sent'];
 
 /** The ending of a settled change, as icon and word. */
 export function Ending({ row }: { readonly row: ActionRow }) {
@@ -39,7 +35,7 @@ export function Ending({ row }: { readonly row: ActionRow }) {
       title={row.explanation}
       icon={<Icon size={15} aria-hidden />}
     >
-      {endingOf(row)}
+      {ended.endings[ending]}
     </StateWord>
   );
 }
@@ -56,57 +52,30 @@ const COLUMNS: readonly Column<ActionRow>[] = [
   },
 ];
 
-interface HistoryListProps {
-  readonly search: string;
-  /** Where it shows the number of results. */
-  readonly found: HTMLElement | null;
-  readonly openId: string | null;
-  readonly table: RefObject<TableHandle | null>;
-  readonly panel: ReactNode;
-  /** Focuses the open change. */
-  enterPanel(): void;
-}
-
-export function HistoryList({ search, found, openId, table, panel, enterPanel }: HistoryListProps) {
+export function HistoryList({ search, found, openId, table }: ChangeListProps) {
   const { problem, total, isCurrent, rowAt, indexOf, show } = usePages('sync.history', { search }, ['actions']);
   return (
-    <Split panel={panel}>
+    <>
       {found && createPortal(<MatchCount {...{ search, total, isCurrent }} />, found)}
       <ProblemAlert title={ended.notRead} problem={problem} />
       <DataTable
         label={texts.sync.history}
         columns={COLUMNS}
-        total={total}
-        rowAt={rowAt}
-        indexOf={indexOf}
+        {...{ total, rowAt, indexOf, show }}
         handle={table}
-        show={show}
         rowKey={(row) => row.id}
         currentKey={openId}
         resetKey={search}
-        onOpen={(row) => (row.id === openId ? enterPanel() : go(`#/sync/${row.id}`))}
+        onOpen={(row) => go(`#/sync/${row.id}`)}
         onFollow={(row) => goInstead(`#/sync/${row.id}`)}
         menu={CHANGE_MENU}
         empty={
-          search.trim() === '' ? (
-            <EmptyState
-              icon={<IconHistory size={32} aria-hidden />}
-              title={ended.none}
-              action={
-                <Button variant="default" onClick={() => go('#/products')}>
-                  {ended.goToProducts}
-                </Button>
-              }
-            >
-              {ended.whatIsKept}
-            </EmptyState>
-          ) : (
-            <EmptyState icon={<IconHistory size={32} aria-hidden />} title={ended.noneMatches}>
-              {ended.whatToSearch}
-            </EmptyState>
-          )
+          <EmptyState
+            icon={<IconHistory size={32} aria-hidden />}
+            title={search.trim() === '' ? ended.none : ended.noneMatches}
+          />
         }
       />
-    </Split>
+    </>
   );
 }

@@ -1,63 +1,48 @@
 // "Mark as sent": the seller enters what the lost response would have said.
 import { Text, TextInput } from '@mantine/core';
 import type { ActionDetail } from '../../../shared/action.ts';
-import { cutTitle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { atField, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
-import { notify } from '../../components/notify.tsx';
 import { openDialog } from '../../state/dialogs.ts';
-import { askAboutMany } from './decide-many.tsx';
+import { askAboutMany } from './decisions.tsx';
 import { StorePageButton } from './StorePageButton.tsx';
-
-type Wanted = Exclude<ActionDetail['can']['markAsSent'], 'nothing' | null>;
 
 const t = texts.sync.markAsSent;
 
 interface MarkAsSentFormProps {
-  readonly id: string;
-  readonly title: string;
-  readonly wanted: Wanted;
+  readonly change: ActionDetail;
+  readonly wanted: 'productId' | 'paymentLink';
   close(): void;
 }
 
-function MarkAsSentForm({ id, title, wanted, close }: MarkAsSentFormProps) {
-  const field = t.fields[wanted];
+function MarkAsSentForm({ change: { id, title }, wanted, close }: MarkAsSentFormProps) {
+  const { label, missing } = t.fields[wanted];
   const form = useDialogForm({
     initial: { answer: '' },
     save: async ({ answer }) =>
       answer.trim() === ''
-        ? { ok: false, errors: { answer: field.missing } }
+        ? { ok: false, errors: { answer: missing } }
         : atField(await call('sync.markAsSent', { id, answer }), 'answer'),
-    saved: () => {
-      notify('success', t.recorded);
-      close();
-    },
+    saved: close,
   });
   return (
-    <DialogForm form={form} failed={t.notRecorded} submit={t.save} close={close}>
-      <Text size="sm">{t.about({ change: cutTitle(title) })}</Text>
+    <DialogForm form={form} failed={texts.sync.notDecided} submit={t.save} close={close}>
+      <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Text>
+      <Text size="sm">{t.about}</Text>
       <div>
         <StorePageButton />
       </div>
-      <TextInput
-        label={field.label}
-        description={field.description}
-        autoComplete="off"
-        spellCheck={false}
-        {...form.getInputProps('answer')}
-      />
+      <TextInput label={label} autoComplete="off" spellCheck={false} {...form.getInputProps('answer')} />
     </DialogForm>
   );
 }
 
-export function openMarkAsSent({ id, title, can: { markAsSent } }: ActionDetail): void {
-  if (!markAsSent) return;
-  if (markAsSent === 'nothing') {
-    void askAboutMany('markAsSent', [id], () => undefined);
-    return;
-  }
-  openDialog(texts.sync.decisions.markAsSent, 480, (close) => (
-    <MarkAsSentForm id={id} title={title} wanted={markAsSent} close={close} />
-  ));
+export function openMarkAsSent(change: ActionDetail): void {
+  const wanted = change.can.markAsSent;
+  if (wanted === 'nothing') void askAboutMany('markAsSent', [change.id]);
+  else if (wanted !== null)
+    openDialog(texts.sync.decisions.markAsSent, 480, (close) => <MarkAsSentForm {...{ change, wanted, close }} />);
 }

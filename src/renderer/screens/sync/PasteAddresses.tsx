@@ -1,7 +1,7 @@
-// "Paste addresses": matches many pasted payment links to the changes that created them.
-import { Text, Textarea } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import { useEffect } from 'react';
+// "Paste addresses": matches many pasted payment links to the changes in doubt that created them.
+import { NativeSelect, Table, Text, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { linkUuid } from '../../../shared/checkout-url.ts';
 import { MAX_PASTED } from '../../../shared/contract/parts.ts';
 import type { Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -10,29 +10,48 @@ import { DialogForm, type Saved, useDialogForm } from '../../components/dialog-f
 import { notify } from '../../components/notify.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useLive } from '../../state/live.ts';
-import { type Choices, chosenIn, FoundAddresses, FoundCount, type Matched, titleIn } from './FoundAddresses.tsx';
 import { StorePageButton } from './StorePageButton.tsx';
 
 const t = texts.sync.paste;
 
 /** Debounce in ms: a pasted page is long. */
 const TYPING_MS = 200;
+/** The number of choices shown at once, because each lists all possible changes. */
+const CHOICES_SHOWN = 50;
 
-function whyNothing({ addresses }: Matched): string {
-  if (addresses.length === 0) return t.noneFound;
-  return addresses.some(({ candidates }) => candidates.length > 0) ? t.nothingChosen : t.noneMatches;
+type Matched = Output<'sync.matchAddresses'>;
+type FoundAddress = Matched['addresses'][number];
+
+/** The seller's choices by address: the id of a change, or null for none. */
+type Choices = Readonly<Record<string, string | null>>;
+
+function chosenFor({ address, changeId, candidates }: FoundAddress, choices: Choices): string | null {
+  const chosen = choices[address];
+  if (chosen === undefined) return changeId;
+  // It may be settled by now.
+  return chosen !== null && candidates.includes(chosen) ? chosen : null;
 }
 
+/** What is recorded with these choices. */
+const chosenIn = ({ addresses }: Matched, choices: Choices) =>
+  addresses.flatMap((found) => {
+    const id = chosenFor(found, choices);
+    return id === null ? [] : [{ id, address: found.address }];
+  });
+
+const titleIn = ({ changes }: Matched, id: string): string => changes.find((one) => one.id === id)?.title ?? '';
+
+/** First addresses that need a choice, then those matched by product only, then the rest. */
+const rankOf = ({ candidates, by }: FoundAddress): number =>
+  candidates.length === 0 ? 3 : by === null ? 0 : by === 'product' ? 1 : 2;
+
 function PasteAddresses({ close }: { close(): void }) {
-  // Everything but the matches gives way to them.
-  const isLow = useMediaQuery('(max-height: 440px)', undefined, { getInitialValueInEffect: false }) === true;
   const form = useDialogForm({
     initial: { text: '', choices: {} as Choices },
     save: (_, { choices }) => record(choices),
     saved: ({ recorded, refused }) => {
       const [first] = refused;
       if (first) notify('attention', t.someRefused({ recorded, refused: refused.length, why: first.message }));
-      else notify('success', t.recorded({ count: recorded }));
       close();
     },
   });
@@ -40,60 +59,114 @@ function PasteAddresses({ close }: { close(): void }) {
   const [settled] = useDebouncedValue(text, TYPING_MS);
   const { data, asked } = useLive('sync.matchAddresses', { text: settled }, ['actions', 'links']);
   /** The matches of the current text. */
-  const shown = data && asked?.text === text ? data : null;
-  const isFound = shown !== null;
-  const isFoundInText = isFound && text.trim() !== '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is found
-  useEffect(() => {
-    if (isFound && form.errors.text === t.stillLooking) form.clearFieldError('text');
-  }, [isFound]);
+  const matched = data && asked?.text === text ? data : null;
+  const chosen = matched ? chosenIn(matched, choices) : [];
 
-  const record = async (chosen: Choices): Promise<Saved<Output<'sync.recordAddresses'>>> => {
+  const record = async (ofSeller: Choices): Promise<Saved<Output<'sync.recordAddresses'>>> => {
     const wrong = (message: string) => ({ ok: false, errors: { text: message } }) as const;
-    if (text.trim() === '') return wrong(t.noneFound);
-    if (!shown) return wrong(t.stillLooking);
-    const found = chosenIn(shown, chosen);
-    if (found.length === 0) return wrong(whyNothing(shown));
+    if (!matched) return wrong(t.looking);
+    const found = chosenIn(matched, ofSeller);
+    if (found.length === 0) return wrong(t.noneFound);
     const twice = found.find(({ id }, at) => found.findIndex((other) => other.id === id) !== at);
-    if (twice) return wrong(t.chosenTwice({ change: titleIn(shown, twice.id) }));
+    if (twice) return wrong(t.chosenTwice({ change: titleIn(matched, twice.id) }));
     return call('sync.recordAddresses', { found });
   };
 
-  const count = <div aria-live="polite">{isFoundInText && <FoundCount matched={shown} choices={choices} />}</div>;
   return (
-    <DialogForm form={form} failed={t.failed} preview={!isLow && count} submit={t.save} close={close}>
-      <Text size="sm">{t.about}</Text>
+    <DialogForm
+      form={form}
+      failed={texts.sync.notDecided}
+      preview={
+        <Text size="sm" aria-live="polite">
+          {text.trim() !== '' && (matched ? t.found({ matched: chosen.length, known: matched.known }) : t.looking)}
+        </Text>
+      }
+      submit={texts.sync.decisions.markAsSent}
+      close={close}
+    >
       <div>
         <StorePageButton />
       </div>
       <Textarea
         label={t.label}
-        description={!isLow && t.description}
+        description={t.about}
         autosize
-        minRows={isLow ? 1 : 2}
-        maxRows={isLow ? 1 : 3}
+        minRows={2}
+        maxRows={4}
         maxLength={MAX_PASTED}
         spellCheck={false}
         {...form.getInputProps('text')}
       />
-      {text.trim() !== '' && !shown && (
-        <Text size="sm" c="dimmed">
-          {t.looking}
-        </Text>
-      )}
-      {isLow && count}
-      {isFoundInText && (
-        <FoundAddresses
-          matched={shown}
-          choices={choices}
-          scrolls={isLow}
-          choose={(address, id) => form.setFieldValue('choices', { ...choices, [address]: id })}
-        />
+      {matched && matched.addresses.length > 0 && (
+        <Table aria-label={t.addresses} layout="fixed" verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t.columns.address}</Table.Th>
+              <Table.Th>{t.columns.change}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {matched.addresses
+              .toSorted((one, other) => rankOf(one) - rankOf(other))
+              .map((found, index) => (
+                <Table.Tr key={found.address}>
+                  <Table.Td title={`${found.address} ${found.beside}`} style={{ overflowWrap: 'anywhere' }}>
+                    <Text size="xs">{linkUuid(found.address) ?? found.address}</Text>
+                    <Text size="xs" c="dimmed" truncate dir="auto">
+                      {found.beside}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <Change
+                      {...{ found, matched }}
+                      chosen={chosenFor(found, choices)}
+                      offers={index < CHOICES_SHOWN}
+                      choose={(id) => form.setFieldValue('choices', { ...choices, [found.address]: id })}
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+          </Table.Tbody>
+        </Table>
       )}
     </DialogForm>
   );
 }
 
+interface ChangeProps {
+  readonly found: FoundAddress;
+  readonly matched: Matched;
+  readonly chosen: string | null;
+  readonly offers: boolean;
+  choose(id: string | null): void;
+}
+
+/** The change that an address belongs to. If several are possible, the seller chooses. */
+function Change({ found, matched, chosen, offers, choose }: ChangeProps) {
+  const title = chosen === null ? t.none : titleIn(matched, chosen);
+  if (found.why !== null || !offers) return <Text size="sm">{found.why ?? title}</Text>;
+  return (
+    <>
+      <NativeSelect
+        aria-label={t.changeFor({ address: found.address })}
+        title={title}
+        size="xs"
+        value={chosen ?? ''}
+        onChange={({ currentTarget: { value } }) => choose(value || null)}
+        data={[
+          { value: '', label: t.none },
+          ...found.candidates.map((id) => ({ value: id, label: titleIn(matched, id) })),
+        ]}
+      />
+      {found.by === 'product' && chosen === found.changeId && (
+        <Text size="xs" c="dimmed">
+          {t.byProduct}
+        </Text>
+      )}
+    </>
+  );
+}
+
 export function openPasteAddresses(): void {
-  openDialog(texts.sync.paste.open, 960, (close) => <PasteAddresses close={close} />);
+  openDialog(t.open, 960, (close) => <PasteAddresses close={close} />);
 }

@@ -1,5 +1,5 @@
-// The title of a change in a row: a sentence where there is room, otherwise its kind and what distinguishes it.
-import { Text } from '@mantine/core';
+// What a change does, in a row: its kind, and what distinguishes it from others of its kind.
+import { Progress } from '@mantine/core';
 import { IconCoin, IconLinkPlus, IconPackage, IconTrash, IconWebhook } from '@tabler/icons-react';
 import type { ActionKind, ActionRow } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -14,18 +14,17 @@ const ICONS: Readonly<Record<ActionKind, typeof IconTrash>> = {
   'settings.update': IconWebhook,
 };
 
-function RowTitle({ row }: { readonly row: ActionRow }) {
-  const { kind, title, brief } = row;
+function RowTitle({ row: { kind, title, brief, batch } }: { readonly row: ActionRow }) {
   const Icon = ICONS[kind];
   return (
     <span className={styles.rowTitle} title={title}>
       <Icon size={16} aria-hidden />
-      <span className={styles.sentence}>{title}</span>
-      <span className={styles.brief} aria-hidden>
-        <span className={styles.kind}>{texts.sync.kinds[kind]}</span>
-        <span>{brief.name}</span>
-        {brief.facts !== '' && <span>{brief.facts}</span>}
-      </span>
+      {batch === null && <span className={styles.kind}>{texts.sync.kinds[kind]}</span>}
+      <span>{brief.name}</span>
+      <span className={styles.facts}>{brief.facts}</span>
+      {batch !== null && (
+        <Progress w={64} size="sm" value={(100 * (batch.total - batch.waiting)) / batch.total} aria-hidden />
+      )}
     </span>
   );
 }
@@ -37,10 +36,3 @@ export const CHANGE_COLUMN: Column<ActionRow> = {
   track: 'minmax(9rem, 1fr)',
   cell: (row) => <RowTitle row={row} />,
 };
-
-/** Names the change that a question is about, whole: many look alike. */
-export const ChangeTitle = ({ title }: { readonly title: string }) => (
-  <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-    {title}
-  </Text>
-);

@@ -1,9 +1,17 @@
-// The changes that have not reached the service yet, in the order they were made.
-import { Button } from '@mantine/core';
-import { IconCloudCheck, IconSearchOff } from '@tabler/icons-react';
+// The changes that have not reached the service yet: those that need the seller first, the rest in the order they were made.
+import { Button, Text } from '@mantine/core';
+import {
+  type Icon,
+  IconCheck,
+  IconClipboardText,
+  IconCloudCheck,
+  IconSearchOff,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import { type ActionRow, syncStateOf } from '../../../shared/action.ts';
+import { type ActionRow, type Decision, syncStateOf } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
@@ -12,22 +20,24 @@ import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { EmptyState } from '../../components/parts.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
+import type { RowCommand } from '../../components/row-commands.tsx';
+import { SelectionBar } from '../../components/SelectionBar.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { STATE, TIME } from '../../components/table-columns.ts';
 import { useFrame } from '../../state/frame.ts';
-import { usePages } from '../../state/live.ts';
-import { go, goInstead, shownChange } from '../../state/route.ts';
+import { useLive, usePages } from '../../state/live.ts';
+import { go, goInstead } from '../../state/route.ts';
 import { useSelection } from '../../state/selection.ts';
 import { batchCommands, isBatch, openBatch } from './batch-commands.ts';
-import { CHANGE_MENU } from './change-commands.tsx';
+import { CHANGE_MENU } from './change-commands.ts';
+import { askAboutMany } from './decisions.tsx';
 import { HeldChanges } from './HeldChanges.tsx';
-import { ManyDecisions, useDecisions } from './ManyDecisions.tsx';
+import { openPasteAddresses } from './PasteAddresses.tsx';
 import { CHANGE_COLUMN } from './RowTitle.tsx';
-import { Split } from './Split.tsx';
-import { Countdown } from './StatusLine.tsx';
-import { addressOf } from './tab.ts';
+import { StorePageButton } from './StorePageButton.tsx';
+import styles from './sync.module.css';
 
-const { columns, ended, nextAttempt, waiting } = texts.sync;
+const { columns, ended, waiting, decisions } = texts.sync;
 const many = texts.manyChanges;
 
 const COLUMNS: readonly Column<ActionRow>[] = [
@@ -54,47 +64,53 @@ const COLUMNS: readonly Column<ActionRow>[] = [
   },
 ];
 
-function NextAttempt({ row }: { readonly row: ActionRow }): ReactNode {
+/** When it is tried again, or what it waits for. */
+function NextAttempt({ row: { state, batch, nextAttemptAt, explanation } }: { readonly row: ActionRow }): ReactNode {
   const { status } = useFrame();
-  if (row.batch?.isPaused) return nextAttempt.paused;
-  const next = Math.max(row.nextAttemptAt ?? 0, status?.pause?.until ?? 0) || null;
-  switch (row.state) {
-    case 'needs-review':
-    case 'rejected':
-      return nextAttempt.whenYouDecide;
-    case 'waiting':
-      return nextAttempt.afterAnother;
-    case 'sending':
-      return nextAttempt.now;
-    case 'ready':
-    case 'retrying':
-      if (status?.workOffline) return nextAttempt.whenOnline;
-      if (status && !status.signedIn) return nextAttempt.afterSignIn;
-      return next === null ? nextAttempt.soon : <Countdown to={next} />;
-    case 'done':
-      return '';
-  }
+  if (syncStateOf(state) !== 'waiting') return '';
+  const isHeld = state === 'waiting' || batch?.isPaused || status?.workOffline || status?.signedIn === false;
+  const next = Math.max(nextAttemptAt ?? 0, status?.pause?.until ?? 0);
+  return isHeld || next <= Date.now() ? <span title={explanation}>{explanation}</span> : <RelativeTime at={next} />;
 }
 
-interface WaitingListProps {
+const BUTTONS = [
+  { decision: 'sendAgain', Icon: IconSend },
+  { decision: 'markAsSent', Icon: IconCheck },
+  { decision: 'discard', Icon: IconTrash },
+] satisfies readonly { decision: Decision; Icon: Icon }[];
+
+/** The decisions available for some of the selected changes. `decided` is called after one was carried out. */
+function useDecisions(ids: readonly string[], decided: () => void): readonly RowCommand[] {
+  const { data } = useLive(ids.length === 0 ? null : 'sync.selected', { ids: [...ids] }, ['actions']);
+  return BUTTONS.flatMap(({ decision, Icon }) => {
+    const some = data?.can[decision] ?? 0;
+    if (some === 0) return [];
+    const label = decisions[decision];
+    return {
+      label: some === ids.length ? label : many.some({ decision: label, can: some, of: ids.length }),
+      Icon,
+      danger: decision === 'discard',
+      run: () => askAboutMany(decision, ids, decided),
+    };
+  });
+}
+
+export interface ChangeListProps {
   readonly search: string;
   /** Where it shows the number of results. */
   readonly found: HTMLElement | null;
   readonly openId: string | null;
   readonly table: RefObject<TableHandle | null>;
-  readonly panel: ReactNode;
-  /** Focuses the open change. */
-  enterPanel(): void;
 }
 
-export function WaitingList({ search, found, openId, table, panel, enterPanel }: WaitingListProps) {
+export function WaitingList({ search, found, openId, table }: ChangeListProps) {
   const pages = usePages('sync.list', { search }, ['actions']);
   const { problem, head, isCurrent, total, rowAt, indexOf, show } = pages;
   const selection = useSelection(
     {
       key: search,
       topics: ['actions'],
-      ids: (between) => call('sync.ids', { reason: null, between, search }),
+      ids: (between) => call('sync.ids', { between, search }),
       gone: async (ids) => {
         const answer = await call('sync.selected', { ids, search });
         return answer.ok ? { ok: true, value: { ids: answer.value.gone } } : answer;
@@ -105,82 +121,90 @@ export function WaitingList({ search, found, openId, table, panel, enterPanel }:
   /** What can be decided depends on each of them, so that "all" are read at once. */
   const selectAll = async () => {
     selection.selectAll();
-    const answer = await call('sync.ids', { reason: null, between: null, search });
+    const answer = await call('sync.ids', { between: null, search });
     selection.replace(answer.ok ? answer.value.ids : []);
     if (!answer.ok) notify('error', answer.problem.message);
   };
   /** Batches stand first, and cannot be selected. */
   const selectable = (total ?? 0) - (head?.rows.filter(isBatch).length ?? 0);
-  const commands = useDecisions(selection.listed, (ids) => {
+  const commands = useDecisions(selection.listed, () => {
     selection.clear();
-    if (openId !== null && ids.includes(openId) && shownChange() === openId) go(addressOf('waiting'));
     table.current?.focus();
   });
   const isSearched = search.trim() !== '';
   const isAmongSelected = ({ id }: ActionRow) => selection.count > 1 && selection.has(id);
+  const paste = head !== undefined && head.linksInDoubt > 0 && (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconClipboardText size={14} aria-hidden />}
+        onClick={openPasteAddresses}
+      >
+        {texts.sync.paste.open}
+      </Button>
+      <StorePageButton />
+    </>
+  );
   return (
     <>
-      {found && createPortal(<MatchCount {...{ search, total: head?.total, isCurrent }} />, found)}
+      {found && createPortal(<MatchCount {...{ search, total, isCurrent }} />, found)}
       <ProblemAlert title={waiting.notRead} problem={problem} />
       {head?.held && <HeldChanges held={head.held} />}
-      {head !== undefined && total !== undefined && (total > 0 || isSearched) && (
-        <ManyDecisions {...{ selection, table, head, search, commands }} />
+      {total !== undefined && (total > 0 || isSearched) && (
+        <div className={styles.many}>
+          <SelectionBar count={selection.count} clear={selection.clear} {...{ table, commands }} more={paste}>
+            <div className={styles.choose} data-brief>
+              <Text span size="sm" c="dimmed">
+                {many.total({ count: total })}
+              </Text>
+              {paste}
+            </div>
+          </SelectionBar>
+        </div>
       )}
-      <Split panel={panel}>
-        <DataTable
-          label={texts.sync.waitingChanges}
-          columns={COLUMNS}
-          total={total}
-          rowAt={rowAt}
-          indexOf={indexOf}
-          handle={table}
-          resetKey={search}
-          show={show}
-          rowKey={(row) => row.id}
-          currentKey={openId}
-          onOpen={(row) => {
-            if (isBatch(row)) openBatch(row);
-            else if (row.id === openId) enterPanel();
-            else go(`#/sync/${row.id}`);
-          }}
-          onFollow={(row) => goInstead(isBatch(row) ? '#/sync' : `#/sync/${row.id}`)}
-          menu={{
-            label: (row) =>
-              isAmongSelected(row) ? texts.parts.selection.count({ count: selection.count }) : CHANGE_MENU.label(row),
-            commands: async (row) => {
-              if (isBatch(row)) return batchCommands(row);
-              return isAmongSelected(row) ? commands : CHANGE_MENU.commands(row);
-            },
-          }}
-          selection={{
-            ...selection,
-            isAll: selection.isAll || (selection.count > 0 && selection.count === selectable),
-            selectAll: () => void selectAll(),
-            allLabel: many.selectAll,
-            isFixed: isBatch,
-            rowLabel: (row) => many.select({ change: row.title }),
-          }}
-          empty={
-            isSearched ? (
-              <EmptyState icon={<IconSearchOff size={32} aria-hidden />} title={ended.noneMatches}>
-                {ended.whatToSearch}
-              </EmptyState>
-            ) : (
-              <EmptyState
-                icon={<IconCloudCheck size={32} aria-hidden />}
-                title={waiting.none}
-                action={
-                  <Button variant="default" onClick={() => go('#/sync/history')}>
-                    {waiting.seeSent}
-                  </Button>
-                }
-              >
-                {waiting.whatIsListed}
-              </EmptyState>
-            )
-          }
-        />
-      </Split>
+      <DataTable
+        label={texts.sync.waitingChanges}
+        columns={COLUMNS}
+        {...{ total, rowAt, indexOf, show }}
+        handle={table}
+        resetKey={search}
+        rowKey={(row) => row.id}
+        currentKey={openId}
+        onOpen={(row) => (isBatch(row) ? openBatch(row) : go(`#/sync/${row.id}`))}
+        onFollow={(row) => goInstead(isBatch(row) ? '#/sync' : `#/sync/${row.id}`)}
+        menu={{
+          label: (row) =>
+            isAmongSelected(row) ? texts.parts.selection.count({ count: selection.count }) : CHANGE_MENU.label(row),
+          commands: async (row) => {
+            if (isBatch(row)) return batchCommands(row);
+            return isAmongSelected(row) ? commands : CHANGE_MENU.commands(row);
+          },
+        }}
+        selection={{
+          ...selection,
+          isAll: selection.isAll || (selection.count > 0 && selection.count === selectable),
+          selectAll: () => void selectAll(),
+          allLabel: many.selectAll,
+          isFixed: isBatch,
+          rowLabel: (row) => many.select({ change: row.title }),
+        }}
+        empty={
+          isSearched ? (
+            <EmptyState icon={<IconSearchOff size={32} aria-hidden />} title={ended.noneMatches} />
+          ) : (
+            <EmptyState
+              icon={<IconCloudCheck size={32} aria-hidden />}
+              title={waiting.none}
+              action={
+                <Button variant="default" onClick={() => go('#/sync/history')}>
+                  {waiting.seeSent}
+                </Button>
+              }
+            />
+          )
+        }
+      />
     </>
   );
 }

@@ -31,7 +31,7 @@ function askToCancel({ id, brief, batch: { waiting } }: BatchRow): void {
     confirm: t.cancel,
     cancel: t.keep,
     danger: true,
-    failed: t.notCancelled,
+    failed: texts.sync.notDecided,
     act: () => call('links.cancelBatch', { id }),
   });
 }

@@ -1,16 +1,14 @@
 // The Sync screen: waiting changes, history, and the open change beside the list (below it in a narrow window).
-
 import { Button, Tabs } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { Page } from '../../components/Page.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { go, shownChange, useRoute } from '../../state/route.ts';
+import { go, useRoute } from '../../state/route.ts';
 import { ChangePanel } from './ChangePanel.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { StatusLine } from './StatusLine.tsx';
@@ -26,33 +24,17 @@ export function SyncScreen() {
   const tab = useSyncTab(route);
   /** Each list has a search of its own. */
   const [searched, setSearched] = useState({ tab, text: '' });
-  const search = searched.text;
-  if (searched.tab !== tab) setSearched({ tab, text: '' });
+  const search = searched.tab === tab ? searched.text : '';
   /** Where the lists show the number of results. */
   const [found, setFound] = useState<HTMLElement | null>(null);
-  const area = useRef<HTMLDivElement>(null);
   const table = useRef<TableHandle>(null);
+  const list = { search, found, openId, table };
 
   const close = () => {
     // Returns the focus to the row whose change was open.
     if (!document.activeElement?.closest('[role="row"]')) table.current?.focus(openId);
     go(addressOf(tab));
   };
-
-  const enterPanel = () => area.current?.querySelector<HTMLElement>('h2[tabindex]')?.focus();
-
-  /** The seller has settled the open change, so the next waiting one opens. */
-  const openNext = async (id: string, next: string | null) => {
-    const answer = next === null ? null : await call('sync.get', { id: next });
-    if (shownChange() !== id) return;
-    const waits = answer?.ok === true && answer.value?.endedAt === null;
-    go(waits ? `#/sync/${next}` : addressOf(tab));
-    table.current?.focus(waits ? next : null);
-  };
-
-  const panel = openId !== null && (
-    <ChangePanel id={openId} search={search} onClose={close} onSettled={(next) => void openNext(openId, next)} />
-  );
 
   return (
     <Tabs className={styles.screen} value={tab} onChange={(next) => go(addressOf((next ?? 'waiting') as Tab))}>
@@ -87,13 +69,14 @@ export function SyncScreen() {
           </>
         }
       >
-        <div className={styles.area} ref={area}>
+        <div className={styles.split} data-open={openId !== null || undefined}>
           <Tabs.Panel value="waiting" className={styles.list}>
-            {tab === 'waiting' && <WaitingList {...{ search, found, openId, table, panel, enterPanel }} />}
+            {tab === 'waiting' && <WaitingList {...list} />}
           </Tabs.Panel>
           <Tabs.Panel value="history" className={styles.list}>
-            {tab === 'history' && <HistoryList {...{ search, found, openId, table, panel, enterPanel }} />}
+            {tab === 'history' && <HistoryList {...list} />}
           </Tabs.Panel>
+          {openId !== null && <ChangePanel id={openId} onClose={close} />}
         </div>
       </Page>
     </Tabs>
