@@ -23,6 +23,7 @@ export const SHORTCUTS = {
   selectAll: ['mod+a'],
   leave: ['escape'],
   save: ['mod+enter'],
+  saveAndNew: ['mod+shift+enter'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type Shortcut = keyof typeof SHORTCUTS;

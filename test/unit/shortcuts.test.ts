@@ -33,6 +33,7 @@ describe('a pressed key', () => {
     ['Space', press(' '), ['select']],
     ['Shift+ArrowDown', press('ArrowDown', { shiftKey: true }), ['extend']],
     ['Ctrl+Enter', press('Enter', { ctrlKey: true }), ['save']],
+    ['Ctrl+Shift+Enter', press('Enter', { ctrlKey: true, shiftKey: true }), ['saveAndNew']],
     ['Ctrl+Alt+C', press('c', { ctrlKey: true, altKey: true }), []],
   ])('%s', (_, event, shortcuts) => {
     expect(pressed(event)).toEqual(shortcuts);

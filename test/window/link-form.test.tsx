@@ -4,8 +4,8 @@ import { type Locator, page } from 'vitest/browser';
 import type { Output } from '../../src/shared/contract.ts';
 import { ok, type Result, refuse } from '../../src/shared/problem.ts';
 import { switchLanguage } from '../../src/shared/texts/catalog.ts';
-import { product, type WindowBridge } from '../support/window-bridge.ts';
-import { button, connect, dialog, openWindow, press } from '../support/window-page.tsx';
+import { link, linkId, linksDown, product, type WindowBridge } from '../support/window-bridge.ts';
+import { button, connect, dialog, openWindow, press, row } from '../support/window-page.tsx';
 
 const form = () => dialog('New payment link');
 const box = () => form().getByRole('combobox', { name: 'Product' });
@@ -230,6 +230,59 @@ test('the only product chooses itself, and that alone is nothing to lose', async
   await expect.element(price()).toHaveFocus();
   await press('{Escape}');
   await expect.element(form()).not.toBeInTheDocument();
+});
+
+test('a new link starts with the product, the currency and the metadata keys used last', async () => {
+  const bridge = connect();
+  bridge.settings = { ...bridge.settings, currencies: [...bridge.settings.currencies, EUR] };
+  bridge.products = ['Coaching hour', 'Logo design'].map((title) => product(title));
+  const prices = [{ currencyId: 3, priceCents: 6_000, discountCents: null }];
+  bridge.links = [link('1043', { prices }), link('7', { productId: 'product-Coaching hour', metadata: [] })];
+  await openForm(bridge);
+  await expect.element(box()).toHaveValue('Logo design');
+  await expect.element(price()).toHaveFocus();
+  await expect.element(currency()).toHaveValue('EUR');
+  await expect.element(key(1)).toHaveValue('order');
+  // Another product, another last link.
+  await box().click();
+  await option('Coaching hour').click();
+  await expect.element(currency()).toHaveValue('USD');
+  await expect.element(key(1)).toHaveValue('');
+  await box().click();
+  await option('Logo design').click();
+  await expect.element(key(1)).toHaveValue('order');
+  // A key that is offered, and left without a value, is not sent.
+  await price().fill('65');
+  await create();
+  await expectCreated(bridge, { metadata: [], prices: [{ currencyId: 3, priceCents: 6_500, discountCents: null }] });
+});
+
+test('several links are created one after the other, each once, and the newest is the focused row', async () => {
+  const bridge = connect();
+  bridge.links = linksDown(3);
+  let created = 3;
+  bridge.answers['links.create'] = ({ draft }) => {
+    created += 1;
+    bridge.setLinks([link(`${created}`, { prices: draft.prices, metadata: draft.metadata }), ...bridge.links]);
+    return ok({ id: linkId(created) });
+  };
+  await openForm(bridge);
+  await price().fill('65');
+  await value(1).fill('4');
+  await press('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+  await expect.element(value(1)).toHaveValue('');
+  await expect.element(value(1)).toHaveFocus();
+  await value(1).fill('5');
+  await form().getByRole('button', { name: 'Create another' }).dblClick();
+  await expect.element(value(1)).toHaveValue('');
+  await expect.element(price()).toHaveValue('65');
+  await value(1).fill('6');
+  await create();
+  await expect.element(form()).not.toBeInTheDocument();
+  await expect.element(row('6')).toHaveFocus();
+  expect(drafts(bridge).map(({ metadata }) => metadata)).toEqual(
+    ['4', '5', '6'].map((order) => [{ key: 'order', value: order }]),
+  );
 });
 
 test('changing the text of the product clears the choice, and only a product that was chosen is sent', async () => {

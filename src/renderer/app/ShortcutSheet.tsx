@@ -33,7 +33,7 @@ const IN_LISTS = {
   selectAll: t.does.selectAll,
   leave: t.does.leave,
 };
-const IN_FORMS = { save: t.does.save };
+const IN_FORMS = { save: t.does.save, saveAndNew: texts.linkForm.createAnother };
 
 /** The type makes a missing shortcut a compile error. */
 const LABELS: Readonly<Record<Shortcut, string>> = { ...ANYWHERE, ...IN_LISTS, ...IN_FORMS };

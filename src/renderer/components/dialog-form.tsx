@@ -2,12 +2,14 @@
 // on the first of them.
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { fieldErrors, type Problem, type Result } from '../../shared/problem.ts';
+import { isPressed } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { useUnsaved } from '../state/leave.ts';
 import { useOneAtATime } from '../state/one-at-a-time.ts';
+import { withShortcut } from '../state/shortcuts.ts';
 import { type FieldErrors, fieldsOf, submitOnCtrlEnter, useFirstField, useFirstWrong } from './form.ts';
 import { ProblemAlert } from './ProblemAlert.tsx';
 import { DialogFoot, WorkButton } from './parts.tsx';
@@ -44,7 +46,8 @@ interface Options<T, V, R> {
   /** What the service rejected in the initial values, by field; shown until the form is changed. */
   readonly refused?: FieldErrors | undefined;
   save(checked: V, typed: T): Promise<Saved<R>>;
-  saved(value: R): void;
+  /** `more`: the seller goes on with another one, for which the caller calls `begin`. */
+  saved(value: R, more: boolean): void;
   /** The form is used again after saving. Left out, it ignores further submits, for its dialog closes. */
   readonly stays?: boolean;
   /** The part of the values that closing would lose; left out, all. Null if nothing is worth a question. */
@@ -79,7 +82,7 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
     if (options.refused) refuse(options.refused, null);
   }, [options.refused]);
 
-  const submit = () =>
+  const submit = (more = false) =>
     run(async () => {
       if (isDone.current) return;
       const typed = form.getValues();
@@ -90,11 +93,11 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
       form.clearErrors();
       const result = await options.save(checked.value, typed);
       if (result.ok) {
-        isDone.current = !options.stays;
-        if (!options.stays) isSaved();
+        isDone.current = !options.stays && !more;
+        if (isDone.current) isSaved();
         // What was typed meanwhile stays, and is not saved yet.
-        else setBegun(typed);
-        return options.saved(result.value);
+        else if (!more) setBegun(typed);
+        return options.saved(result.value, more);
       }
       const errors = result.errors ?? fieldsOf(result.problem);
       refuse(errors, result.problem ?? null);
@@ -112,28 +115,46 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
 }
 
 interface DialogFormProps {
-  readonly form: Pick<ReturnType<typeof useDialogForm>, 'ref' | 'element' | 'problem' | 'slow'>;
+  readonly form: Pick<ReturnType<typeof useDialogForm>, 'ref' | 'element' | 'problem' | 'slow' | 'submit'>;
   /** The title of an error, as in "The product was not saved". */
   readonly failed: string;
   /** Shown before the buttons, always in sight. */
   readonly preview?: ReactNode;
   /** The label of the submit button. */
   readonly submit: string;
+  /** The label of a button that submits, and goes on with another one. */
+  readonly submitMore?: string | undefined;
   close(): void;
   readonly children: ReactNode;
 }
 
 /** The fields, the error, "Cancel" and the submit button. The first empty field gets the focus. */
-export function DialogForm({ form, failed, preview, submit, close, children }: DialogFormProps) {
+export function DialogForm({ form, failed, preview, submit, submitMore, close, children }: DialogFormProps) {
   useFirstField(form.ref);
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (submitMore === undefined || !isPressed('saveAndNew', event.nativeEvent)) return submitOnCtrlEnter(event);
+    event.preventDefault();
+    // A key that is held down creates one.
+    if (!event.repeat) void form.submit(true);
+  };
   return (
-    <form {...form.element}>
+    <form {...form.element} onKeyDown={onKeyDown}>
       <Stack gap={16}>
         {children}
         <DialogFoot before={preview} above={<ProblemAlert title={failed} problem={form.problem} />}>
           <Button variant="default" onClick={close}>
             {texts.common.cancel}
           </Button>
+          {submitMore && (
+            <Button
+              variant="default"
+              {...withShortcut('saveAndNew', submitMore)}
+              // So does a double click.
+              onClick={({ detail }) => detail < 2 && void form.submit(true)}
+            >
+              {submitMore}
+            </Button>
+          )}
           <WorkButton type="submit" busy={form.slow}>
             {submit}
           </WorkButton>

@@ -43,25 +43,22 @@ export function fieldsOf(problem: Problem | undefined): FieldErrors {
  */
 export function useFirstField(form: RefObject<HTMLElement | null>, on = true): void {
   useEffect(() => {
-    if (!on || form.current?.contains(document.activeElement)) return;
-    const fields = [
-      ...(form.current?.querySelectorAll<HTMLInputElement>(
-        'input:not([type="checkbox"],[type="hidden"],[data-optional]),textarea',
-      ) ?? []),
-    ];
-    const first = form.current?.querySelector<HTMLInputElement>('input[data-first]');
-    const field = first ?? fields.find(({ value }) => value === '') ?? fields.find(({ readOnly }) => !readOnly);
-    startAt(field);
-    first?.select();
+    if (on && !form.current?.contains(document.activeElement)) focusFirst(form.current);
   }, [form, on]);
 }
 
-/** Focuses a field of a dialog that has just opened. The focus trap starts with a timer, and goes to the field that is marked. */
-export function startAt(field: HTMLElement | null | undefined): void {
-  const form = field?.closest('form');
-  for (const marked of form?.querySelectorAll('[data-autofocus]') ?? []) marked.removeAttribute('data-autofocus');
+export function focusFirst(form: HTMLElement | null): void {
+  const fields = [
+    ...(form?.querySelectorAll<HTMLInputElement>(
+      'input:not([type="checkbox"],[type="hidden"],[data-optional]),textarea',
+    ) ?? []),
+  ];
+  const first = form?.querySelector<HTMLInputElement>('input[data-first]');
+  const field = first ?? fields.find(({ value }) => value === '') ?? fields.find(({ readOnly }) => !readOnly);
+  // The focus trap of a dialog starts with a timer, and goes to the field that is marked.
   field?.setAttribute('data-autofocus', '');
   field?.focus();
+  first?.select();
 }
 
 /** A `ref` that focuses the element on mount, for the next step of a dialog. */

@@ -55,6 +55,7 @@ export interface Sort {
 export interface TableHandle {
   /** Focuses the row with this key where it is loaded; otherwise the row that had the focus last. */
   focus(key?: string | null): void;
+  scrollToTop(): void;
 }
 
 export const ROW_SHORTCUTS = ['copyLink', 'remove'] as const satisfies readonly Shortcut[];

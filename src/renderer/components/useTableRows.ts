@@ -77,6 +77,7 @@ export function useTableRows<R>(
       scrollTo(index);
       focus(index);
     },
+    scrollToTop: () => scroller.current?.scrollTo({ top: 0 }),
   }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the caller's key changes, and only then
   useLayoutEffect(() => {

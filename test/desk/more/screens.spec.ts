@@ -68,6 +68,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/^Found/);
     await expectDialog(page, 'command palette');
 
+    await button('Clear selection').click();
     await button('Import links from CSV').click();
     await page
       .getByRole('textbox', { name: 'Paste rows' })

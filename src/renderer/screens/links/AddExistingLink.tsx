@@ -1,5 +1,5 @@
 // "Add existing link": adds a payment link created elsewhere, because the service cannot list any.
-import { Checkbox, Text, TextInput } from '@mantine/core';
+import { Checkbox, Skeleton, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Currency } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -9,7 +9,16 @@ import { notify } from '../../components/notify.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { go } from '../../state/route.ts';
-import { asTyped, blankLink, type LinkRead, type LinkTyped, linkContent, readLink } from './link-form.ts';
+import { useLastUsed } from './last-used.ts';
+import {
+  asTyped,
+  type LastUsed,
+  type LinkRead,
+  type LinkTyped,
+  linkAfter,
+  linkContent,
+  readLink,
+} from './link-form.ts';
 import { MetadataFields } from './MetadataFields.tsx';
 import { PriceFields } from './PriceFields.tsx';
 import { ProductSelect } from './ProductSelect.tsx';
@@ -38,8 +47,13 @@ function read(typed: Typed, currencies: readonly Currency[]): Checked<LinkRead> 
 }
 
 function AddExistingLink({ close }: { close(): void }) {
+  const last = useLastUsed(null);
+  return last ? <Loaded last={last} close={close} /> : <Skeleton height={320} />;
+}
+
+function Loaded({ last, close }: { readonly last: LastUsed; close(): void }) {
   const { currencies } = useFrame().settings;
-  const [initial] = useState(() => ({ ...blankLink(null, currencies), paymentLink: '' }));
+  const [initial] = useState(() => ({ ...linkAfter(last, currencies), paymentLink: '' }));
   const form = useDialogForm({
     initial,
     check: (typed: Typed) => read(typed, currencies),
@@ -61,10 +75,9 @@ function AddExistingLink({ close }: { close(): void }) {
       <ProductSelect
         label={texts.links.facts.product}
         placeholder={texts.linkForm.product.choose}
-        choosesOnly
         value={typed.productId}
         error={form.errors.productId}
-        onChange={(productId, byItself) => (byItself ? form.begin : form.setValues)({ productId })}
+        onChange={(productId) => form.setValues({ productId })}
       />
       <TextInput
         label={t.address}

@@ -1,11 +1,11 @@
 // The payment link form, and the dialog "New payment link".
-import { Checkbox, Text } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Checkbox, Skeleton, Text } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, type Saved, useDialogForm } from '../../components/dialog-form.tsx';
-import { type FieldErrors, startAt } from '../../components/form.ts';
+import { type FieldErrors, focusFirst } from '../../components/form.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { notify } from '../../components/notify.tsx';
 import { Phrase } from '../../components/parts.tsx';
@@ -13,19 +13,22 @@ import { openDialog } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { go, shownLink } from '../../state/route.ts';
 import styles from './LinkForm.module.css';
-import { useLastCurrency } from './last-currency.ts';
+import { lastUsed, useLastUsed } from './last-used.ts';
 import { copyNewLink } from './link-actions.tsx';
 import {
   asTyped,
-  blankLink,
   type LinkTyped,
   likeLink,
+  linkAfter,
   linkContent,
+  nextLink,
   noPreview,
   readablePrices,
   readLink,
+  withLastUsed,
 } from './link-form.ts';
 import { MetadataFields } from './MetadataFields.tsx';
+import { focusNewRow } from './new-row.ts';
 import { PriceFields } from './PriceFields.tsx';
 import { ProductSelect } from './ProductSelect.tsx';
 
@@ -40,36 +43,47 @@ interface LinkFormProps {
   readonly refused?: FieldErrors | undefined;
   /** Where the focus starts; by default at the first empty field. */
   readonly startAt?: 'price' | 'metadata';
-  /** Starts with the currency that was used last. */
-  readonly suggestsCurrency?: boolean;
+  /** The form creates one link after the other. */
+  readonly isForMany?: boolean;
   /** Submits the validated draft; an error stays in the form. */
   save(productId: string, draft: LinkDraft): Promise<Saved<unknown>>;
   close(): void;
 }
 
-/** The only product chose itself, so the seller starts with the price, unless she is in a field or in the list of products already. */
-function toPrice(form: HTMLElement | null): void {
-  const { activeElement } = document;
-  const isInField =
-    form?.contains(activeElement) && !activeElement?.matches('[aria-haspopup="listbox"][aria-expanded="false"]');
-  if (!isInField) startAt(form?.querySelector<HTMLElement>('[data-amount="0"]'));
-}
-
 export function LinkForm(props: LinkFormProps) {
   const { initial, productTitle, submitLabel, refused, startAt, save, close } = props;
-  const { suggestsCurrency = false } = props;
+  const { isForMany = false } = props;
   const { currencies } = useFrame().settings;
+  const [created, setCreated] = useState(0);
+  const offered = useRef(initial.prices[0]?.currencyId);
   const form = useDialogForm({
     initial,
     check: (typed) => readLink(typed, currencies),
     save: async ({ productId, draft }, typed) => asTyped(typed, await save(productId, draft)),
     refused,
-    saved: close,
+    saved: (_, more) => {
+      if (!more) return close();
+      form.begin(nextLink(form.getValues()));
+      setCreated((count) => count + 1);
+    },
     content: linkContent,
   });
-  useLastCurrency(form, suggestsCurrency);
+  useEffect(() => {
+    if (created > 0) focusFirst(form.ref.current);
+  }, [created, form.ref]);
+  const choose = async (productId: string | null) => {
+    form.setValues({ productId });
+    if (productId === null || !isForMany) return;
+    const last = await lastUsed(productId);
+    const now = form.getValues();
+    if (now.productId !== productId) return;
+    const change = withLastUsed(now, last, offered.current);
+    offered.current = change.prices?.[0]?.currencyId ?? offered.current;
+    form.begin(change);
+  };
   const singleUseHint = useId();
   const typed = form.values;
+  const first = created > 0 && typed.metadata[0]?.offered ? 'metadata' : startAt;
   const prices = readablePrices(typed.prices, currencies);
   return (
     <DialogForm
@@ -90,19 +104,16 @@ export function LinkForm(props: LinkFormProps) {
         </section>
       }
       submit={submitLabel}
+      submitMore={isForMany ? t.createAnother : undefined}
       close={close}
     >
       {productTitle === null ? (
         <ProductSelect
           label={texts.links.facts.product}
           placeholder={t.product.choose}
-          choosesOnly
           value={typed.productId}
           error={form.errors.productId}
-          onChange={(productId, byItself) => {
-            (byItself ? form.begin : form.setValues)({ productId });
-            if (byItself) toPrice(form.ref.current);
-          }}
+          onChange={(productId) => void choose(productId)}
         />
       ) : (
         <Text size="sm" truncate title={productTitle}>
@@ -112,7 +123,7 @@ export function LinkForm(props: LinkFormProps) {
       <PriceFields
         prices={typed.prices}
         errors={form.errors}
-        first={startAt === 'price'}
+        first={first === 'price'}
         onChange={(next) => form.setValues({ prices: next })}
       />
       <div>
@@ -129,7 +140,7 @@ export function LinkForm(props: LinkFormProps) {
       <MetadataFields
         metadata={typed.metadata}
         errors={form.errors}
-        first={startAt === 'metadata'}
+        first={first === 'metadata'}
         onChange={(next) => form.setValues({ metadata: next })}
       />
     </DialogForm>
@@ -146,35 +157,50 @@ interface NewLinkProps {
   /** "Create similar link": the form starts with the values of this link. */
   readonly like?: LinkView;
   close(): void;
+  created(id: string): void;
 }
 
-function NewLink({ product, like, close }: NewLinkProps) {
+function NewLink({ product, like, close, created }: NewLinkProps) {
   const { currencies } = useFrame().settings;
-  const [initial] = useState(() =>
-    like ? likeLink(like.productId, like, currencies) : blankLink(product?.id ?? null, currencies),
-  );
+  const last = useLastUsed(product?.id ?? null);
+  if (!last) return <Skeleton height={320} />;
+  const initial = like ? likeLink(like.productId, like, currencies) : linkAfter(last, currencies);
+  return <LoadedForm product={product} initial={initial} {...{ close, created }} />;
+}
+
+function LoadedForm({
+  product,
+  initial: given,
+  close,
+  created,
+}: Omit<NewLinkProps, 'like'> & { readonly initial: LinkTyped }) {
+  const [initial] = useState(given);
   return (
     <LinkForm
       initial={initial}
       productTitle={product?.title ?? null}
       submitLabel={t.create}
-      suggestsCurrency={like === undefined}
-      {...(like ? { startAt: startOf(like) } : {})}
+      isForMany
+      {...startOf(initial)}
       close={close}
       save={async (productId, draft) => {
         const result = await call('links.create', { productId, draft });
         if (!result.ok) return result;
+        created(result.value.id);
         await toastLinkSaved(productId, result.value.id);
-        // Beside the list, the details of the new link take the place of those of the link that it is like.
-        if (like && shownLink() !== null) go(`#/links/${result.value.id}`);
+        // Beside the list, the details of the new link take the place of those that are open.
+        if (shownLink() !== null) go(`#/links/${result.value.id}`);
         return result;
       }}
     />
   );
 }
 
-/** The field that most likely differs from the original link. */
-const startOf = ({ metadata }: LinkView) => (metadata.length > 0 ? 'metadata' : 'price');
+/** The field that most likely differs from the link before it; by default the first empty one, which is the product. */
+function startOf({ productId, prices, metadata }: LinkTyped): Pick<LinkFormProps, 'startAt'> {
+  if (productId === null) return {};
+  return { startAt: prices[0]?.price !== '' && metadata[0]?.value !== '' ? 'metadata' : 'price' };
+}
 
 /** Says that the link is saved, or what holds it back, with a link there. `newId`: just created, so it can be copied. */
 export async function toastLinkSaved(productId: string, newId?: string): Promise<void> {
@@ -191,11 +217,20 @@ export async function toastLinkSaved(productId: string, newId?: string): Promise
 }
 
 /** "New payment link"; without a product the dialog asks for it. */
-export function openNewLink(product: ForProduct | null): void {
-  openDialog(texts.links.newLink, 600, (close) => <NewLink product={product} close={close} />);
-}
+export const openNewLink = (product: ForProduct | null): void => open({ product });
 
 /** "New payment link" with the values of another link, which stays unchanged. */
-export function openSimilarLink(link: LinkView): void {
-  openDialog(texts.links.newLink, 600, (close) => <NewLink product={null} like={link} close={close} />);
+export const openSimilarLink = (like: LinkView): void => open({ product: null, like });
+
+function open(of: Pick<NewLinkProps, 'product' | 'like'>): void {
+  let newest: string | null = null;
+  const created = (id: string) => {
+    newest = id;
+  };
+  openDialog(
+    texts.links.newLink,
+    600,
+    (close) => <NewLink {...of} close={close} created={created} />,
+    () => newest !== null && focusNewRow(newest),
+  );
 }

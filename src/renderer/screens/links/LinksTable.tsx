@@ -14,6 +14,7 @@ import { shownPrices } from './link-actions.tsx';
 import { LINK_COLUMNS, LINK_COLUMNS_BESIDE, LINK_COLUMNS_OF_PRODUCT } from './link-columns.tsx';
 import { addressOf, closeDetails, copyCommand, deleteCommand, rowCommands } from './link-commands.tsx';
 import { type LinkQuery, selectionCommands } from './link-selection.ts';
+import { useFocusOnNewRow } from './new-row.ts';
 
 const t = texts.links.table;
 
@@ -37,6 +38,8 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
     selection.clear();
     rest.handle.current?.focus();
   });
+  const { sort } = rest;
+  useFocusOnNewRow(rest.handle, pages, !sort || (sort.order.by === 'created' && sort.order.descending));
   const runForSelection = (shortcut: RowShortcut) => commands.find((one) => one.shortcut === shortcut)?.run();
   const isAmongSelected = ({ id }: LinkView): boolean => selection.count > 1 && selection.has(id);
   /** The open link is what the seller looks at, so the keys are for it and not for a selection that it is not part of. */

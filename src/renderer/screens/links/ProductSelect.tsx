@@ -20,14 +20,11 @@ export interface ProductSelectProps {
   readonly error?: ReactNode;
   /** May stay empty; text that selected nothing is cleared on blur. */
   readonly clearable?: boolean;
-  /** Selects the product if the store has only one. */
-  readonly choosesOnly?: boolean;
-  /** `byItself`: it was the only product, not the seller's choice. */
-  onChange(productId: string | null, byItself?: boolean): void;
+  onChange(productId: string | null): void;
 }
 
 export function ProductSelect(props: ProductSelectProps) {
-  const { label, hideLabel, placeholder, value, error, clearable = false, choosesOnly = false, onChange } = props;
+  const { label, hideLabel, placeholder, value, error, clearable = false, onChange } = props;
   /** Null until something is typed. */
   const [typed, setTyped] = useState<string | null>(null);
   const [picked, setPicked] = useState<ProductView | null>(null);
@@ -41,12 +38,10 @@ export function ProductSelect(props: ProductSelectProps) {
   /** The list matches the current text; an older one stays visible until then, and nothing chooses from it. */
   const isCurrent = asked?.search === wanted;
 
-  const only = choosesOnly && typed === null && isCurrent && data?.total === 1 ? rows[0]?.id : undefined;
   const isGone = value !== null && known.data === null && known.asked?.id === value;
   useEffect(() => {
-    if (only !== undefined && value === null) onChange(only, true);
     if (isGone) onChange(null);
-  }, [only, isGone, value, onChange]);
+  }, [isGone, onChange]);
 
   const options = chosen && wanted === '' && !rows.some(({ id }) => id === chosen.id) ? [chosen, ...rows] : rows;
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });

@@ -19,6 +19,8 @@ export interface PriceTyped {
 
 export interface MetadataTyped extends MetadataEntry {
   readonly rowKey: string;
+  /** The key that the form offers. Without a value the row is blank. */
+  readonly offered?: string;
 }
 
 export interface LinkTyped {
@@ -50,11 +52,49 @@ export const emptyPrice = (currencyId: number | undefined): PriceTyped => ({
 
 export const emptyMetadata = (): MetadataTyped => ({ rowKey: nextKey(), key: '', value: '' });
 
+/** What was used last, and is used again most likely. */
+export interface LastUsed {
+  readonly productId: string | null;
+  readonly currencyId?: number | undefined;
+  /** The metadata keys of the product's newest link. */
+  readonly keys: readonly string[];
+}
+
 /** A blank form: one price, in USD if the seller has it, and one blank metadata row, which may stay blank. */
 export function blankLink(productId: string | null, currencies: readonly Currency[]): LinkTyped {
-  const first = currencies.find(({ id }) => id === USD_CURRENCY_ID) ?? currencies[0];
-  return { productId, prices: [emptyPrice(first?.id)], useOnce: false, metadata: [emptyMetadata()] };
+  return linkAfter({ productId, keys: [] }, currencies);
 }
+
+/** A blank form that starts with what was used last. */
+export function linkAfter({ productId, currencyId, keys }: LastUsed, currencies: readonly Currency[]): LinkTyped {
+  const known = (wanted: number | undefined) => currencies.find(({ id }) => id === wanted);
+  const currency = known(currencyId) ?? known(USD_CURRENCY_ID) ?? currencies[0];
+  return { productId, prices: [emptyPrice(currency?.id)], useOnce: false, metadata: offeredRows(keys) };
+}
+
+const offeredRows = (keys: readonly string[]): MetadataTyped[] =>
+  keys.length === 0 ? [emptyMetadata()] : keys.map((key) => ({ ...emptyMetadata(), key, offered: key }));
+
+/** The form once another product was chosen: what is still blank follows it. `offered`: the currency that nobody chose. */
+export function withLastUsed(typed: LinkTyped, last: LastUsed, offered: string | undefined): Partial<LinkTyped> {
+  const [price, ...others] = typed.prices;
+  const isOpen = others.length === 0 && price?.price === '' && price.currencyId === offered;
+  const rows = offeredRows(last.keys).map((row, index) => ({
+    ...row,
+    rowKey: typed.metadata[index]?.rowKey ?? row.rowKey,
+  }));
+  const more = typed.metadata.slice(rows.length).map(({ rowKey }) => ({ rowKey, key: '', value: '' }));
+  return {
+    ...(isOpen && last.currencyId !== undefined && { prices: [{ ...price, currencyId: String(last.currencyId) }] }),
+    ...(typed.metadata.every(isBlank) && { metadata: [...rows, ...more] }),
+  };
+}
+
+/** The form for the next link of the same kind: its metadata has the same keys, and no values. */
+export const nextLink = (typed: LinkTyped): LinkTyped => ({
+  ...typed,
+  metadata: offeredRows(typed.metadata.map(({ key }) => key.trim()).filter((key) => key !== '')),
+});
 
 export const typedPrice = ({ currencyId, priceCents, discountCents }: Price): PriceTyped => ({
   rowKey: nextKey(),
@@ -78,7 +118,8 @@ export const typedLink = (productId: string, draft: LinkDraft): LinkTyped => ({
   metadata: [...draft.metadata.map((entry) => ({ ...entry, rowKey: nextKey() })), emptyMetadata()],
 });
 
-const isBlank = ({ key, value }: MetadataEntry): boolean => key.trim() === '' && value.trim() === '';
+const isBlank = ({ key, value, offered = '' }: Omit<MetadataTyped, 'rowKey'>): boolean =>
+  value.trim() === '' && ['', offered].includes(key.trim());
 
 /** The form values without row keys and blank metadata rows. */
 export const linkContent = ({ productId, prices, useOnce, metadata }: LinkTyped): unknown => [

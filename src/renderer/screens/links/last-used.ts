@@ -1,0 +1,34 @@
+// What a new link starts with: the product, the currency and the metadata keys of the newest link.
+import type { LinkView } from '../../../shared/payment-link.ts';
+import { ok } from '../../../shared/problem.ts';
+import { call } from '../../bridge.ts';
+import { useAsked } from '../../state/live.ts';
+import type { LastUsed } from './link-form.ts';
+
+/** The newest link of a product, or of all. */
+async function newestLink(productId: string | null): Promise<LinkView | undefined> {
+  const query = { search: '', productId, sync: 'all', useOnce: null, sold: false } as const;
+  const found = await call('links.list', { ...query, offset: 0, limit: 1 });
+  return found.ok ? found.value.rows[0] : undefined;
+}
+
+async function onlyProduct(): Promise<string | null> {
+  const found = await call('products.list', { offset: 0, limit: 2, search: '', state: null });
+  return found.ok && found.value.total === 1 ? (found.value.rows[0]?.id ?? null) : null;
+}
+
+/** Of this product, or else of the one used last. */
+export async function lastUsed(productId: string | null): Promise<LastUsed> {
+  const own = productId === null ? undefined : await newestLink(productId);
+  const newest = own ?? (await newestLink(null));
+  const chosen = productId ?? newest?.productId ?? (await onlyProduct());
+  return {
+    productId: chosen,
+    currencyId: newest?.prices[0]?.currencyId,
+    keys: newest?.productId === chosen ? newest.metadata.map(({ key }) => key) : [],
+  };
+}
+
+/** Asked once, for a form that opens; undefined until then. */
+export const useLastUsed = (productId: string | null): LastUsed | undefined =>
+  useAsked(['last used', productId], [], async () => ok(await lastUsed(productId)), true).data;
