@@ -4,12 +4,10 @@ import { readConfig } from './config.ts';
 import { errorFacts, logTo } from './log.ts';
 import { startRelay } from './server.ts';
 
-const USAGE = 'Usage: relay --config FILE [--stop-with-stdin]';
+const USAGE = 'Usage: relay --config FILE';
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { config: { type: 'string' }, 'stop-with-stdin': { type: 'boolean', default: false } },
-  });
+  const { values } = parseArgs({ options: { config: { type: 'string' } } });
   if (!values.config) throw new Error(USAGE);
   const log = logTo((line) => process.stdout.write(line));
   // A log whose reader has gone must not end the relay.
@@ -31,7 +29,6 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  if (values['stop-with-stdin']) process.stdin.on('end', () => isStopping || stop()).resume();
 }
 
 main().catch((error: unknown) => {

@@ -18,6 +18,8 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
+/** An older nats-server cannot ask for it. */
+const TLS = { minVersion: 'TLSv1.3' };
 const FIRST_ATTEMPT_MS = 2_000;
 const LONGEST_ATTEMPT_MS = 4_000;
 const RETRY_PAUSE_MS = 100;
@@ -52,7 +54,7 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publis
           authenticator: nkeyAuthenticator(new TextEncoder().encode(nats.seed)),
           inboxPrefix: RELAY_INBOX_PREFIX,
           name: 'relay',
-          tls: nats.ca === null ? {} : { ca: nats.ca },
+          tls: { ...TLS, ...(nats.ca !== null && { ca: nats.ca }) },
           timeout: 5_000,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,

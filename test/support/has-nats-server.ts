@@ -1,5 +1,5 @@
 // Whether nats-server is installed: tests that need it are skipped otherwise.
-import { findNatsServer } from '../../tools/team-server/find-nats-server.ts';
+import { findNatsServer } from '../../tools/team-server/nats-server.ts';
 
 export const hasNatsServer = look();
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { texts as shared } from '../../src/shared/texts/main.ts';
 import { texts } from '../../src/shared/texts/window.ts';
 import type { OpenedApp } from '../launch/open-app.ts';
-import { findNatsServer } from '../team-server/find-nats-server.ts';
+import { findNatsServer } from '../team-server/nats-server.ts';
 import { startTeamServer, type TeamServer } from '../team-server/start.ts';
 import { expect, type Steps } from './steps.ts';
 

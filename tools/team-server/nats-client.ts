@@ -1,11 +1,5 @@
 // Connects to the team's servers as the administrator or as the system, and prepares the streams.
-import {
-  JetStreamApiCodes,
-  JetStreamApiError,
-  type JetStreamManager,
-  jetstreamManager,
-  type StreamConfig,
-} from '@nats-io/jetstream';
+import { JetStreamApiCodes, JetStreamApiError, jetstreamManager, type StreamConfig } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { connect, type NatsConnection, nanos, nkeyAuthenticator } from '@nats-io/transport-node';
 import {
@@ -81,21 +75,16 @@ function wanted(replicas: number): Wanted[] {
  */
 export async function ensureStreams(connection: NatsConnection, team: Team): Promise<void> {
   const manager = await jetstreamManager(connection, { timeout: 5_000 });
-  for (const config of wanted(team.hosts.length < 3 ? 1 : 3)) await ensureStream(manager, config);
+  for (const config of wanted(team.hosts.length < 3 ? 1 : 3)) {
+    await manager.streams.update(config.name, config).catch((error: unknown) => {
+      if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound)
+        return manager.streams.add(config);
+      throw error;
+    });
+  }
   const bucket = await new Kvm(connection).open(CATALOG_BUCKET);
   for (const { publicKey, revokedAt } of team.computers) {
     const key = computerKey(publicKey);
     if (revokedAt !== null && (await bucket.get(key))?.operation === 'PUT') await bucket.delete(key);
   }
-}
-
-async function ensureStream({ streams }: JetStreamManager, config: Wanted): Promise<void> {
-  const present = await streams.info(config.name).catch((error: unknown) => {
-    if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return null;
-    throw error;
-  });
-  const differs = ([key, value]: [string, unknown]) =>
-    String(present?.config[key as keyof StreamConfig]) !== String(value);
-  if (!present) await streams.add(config);
-  else if (Object.entries(config).some(differs)) await streams.update(config.name, config);
 }

@@ -1,5 +1,4 @@
 // Writes the files of nats-server and of the relay from what the team is: the least permissions for each user.
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromSeed } from '@nats-io/nkeys';
 import { ensureFolder } from '../../src/main/storage/folders.ts';
@@ -12,8 +11,8 @@ import {
   inboxPrefixOf,
   RELAY_INBOX_PREFIX,
 } from '../../src/team-protocol/names.ts';
-import { createServerCertificate, isGood } from './certificates.ts';
-import type { NatsServer } from './find-nats-server.ts';
+import { createServerCertificate } from './certificates.ts';
+import { isForTrials } from './nats-server.ts';
 import { localNatsUrlsOf, type Team, writeServerFile } from './team-folder.ts';
 
 export const publicKeyOf = (seed: string): string => fromSeed(new TextEncoder().encode(seed)).getPublicKey();
@@ -72,9 +71,8 @@ ${active.map(({ publicKey }) => `      ${user(publicKey, computerPermissions(pub
 `;
 }
 
-export type ServerFeatures = Pick<NatsServer, 'syncsAlways' | 'limitsTls'>;
-
-export const natsConfig = ({ hosts, port }: Team, { syncsAlways, limitsTls }: ServerFeatures): string =>
+/** `version`: of the nats-server that will run. */
+export const natsConfig = ({ hosts, port }: Team, version: string): string =>
   `# Written by "npm run team-server". Changes are lost. To be run in this folder: nats-server -c nats.conf
 listen: "${hosts.length > 0 ? '0.0.0.0' : '127.0.0.1'}:${port}"
 # A webhook of 1 MB, its headers and the seal.
@@ -83,12 +81,12 @@ max_connections: 1000
 ping_interval: "20s"
 # A slow line needs time for the data that a computer has requested.
 write_deadline: "60s"
-tls { cert_file: "./server.pem", key_file: "./server.key", timeout: 5${limitsTls ? ', min_version: "1.3"' : ''} }
+tls { cert_file: "./server.pem", key_file: "./server.key", timeout: 5 }
 jetstream {
   store_dir: "./data"
   max_file_store: 20GB
   max_memory_store: 64MB
-${syncsAlways ? '  # A message is on the disk before it is acknowledged.\n  sync_interval: always' : '  # This version flushes to disk every two minutes: a power cut may take what it acknowledged since.'}
+${isForTrials(version) ? '' : '  # A message is on the disk before it is acknowledged.\n  sync_interval: always'}
 }
 pid_file: "./nats.pid"
 log_file: "./nats.log"
@@ -96,10 +94,15 @@ logfile_size_limit: 10MB
 include "accounts.conf"
 `;
 
-export async function writeConfiguration(folder: string, team: Team, features: ServerFeatures): Promise<void> {
-  for (const name of ['nats', 'relay']) ensureFolder(join(folder, name));
-  await writeCertificate(join(folder, 'nats'), team);
-  await writeServerFile(join(folder, 'nats', 'nats.conf'), natsConfig(team, features));
+/** `version`: of the nats-server that will run. The certificate is a new one each time, of the same authority. */
+export async function writeConfiguration(folder: string, team: Team, version: string): Promise<void> {
+  const nats = join(folder, 'nats');
+  for (const name of [nats, join(folder, 'relay')]) ensureFolder(name);
+  const { key, cert } = await createServerCertificate(team.authority, team.hosts);
+  await writeServerFile(join(nats, 'ca.pem'), team.authority.cert);
+  await writeServerFile(join(nats, 'server.key'), key);
+  await writeServerFile(join(nats, 'server.pem'), cert);
+  await writeServerFile(join(nats, 'nats.conf'), natsConfig(team, version));
   await writeAccounts(folder, team);
   const relay: RelayConfigFile = {
     port: team.relayPort,
@@ -113,14 +116,3 @@ export async function writeConfiguration(folder: string, team: Team, features: S
 
 export const writeAccounts = (folder: string, team: Team): Promise<void> =>
   writeServerFile(join(folder, 'nats', 'accounts.conf'), accountsConfig(team));
-
-async function writeCertificate(folder: string, { authority, hosts }: Team): Promise<void> {
-  const names = ['localhost', '127.0.0.1', ...hosts];
-  const [cert, key] = [join(folder, 'server.pem'), join(folder, 'server.key')];
-  if (existsSync(cert) && existsSync(key) && isGood(readFileSync(cert, 'utf8'), authority.cert, names)) return;
-  const made = await createServerCertificate(authority, names);
-  await writeServerFile(join(folder, 'ca.pem'), authority.cert);
-  // The key first: a certificate without its key would count as good at the next start.
-  await writeServerFile(key, made.key);
-  await writeServerFile(cert, made.cert);
-}

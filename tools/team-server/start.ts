@@ -1,16 +1,16 @@
 // Starts a team server on this machine: nats-server, its streams, and the relay. For the command line, tests and the demo.
 import { once } from 'node:events';
-import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { existsSync, readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ensureFolder } from '../../src/main/storage/folders.ts';
-import { root } from '../launch/project.ts';
-import { Child } from './child.ts';
+import { readConfig } from '../../src/relay/config.ts';
+import { logTo } from '../../src/relay/log.ts';
+import { type Relay, startRelay } from '../../src/relay/server.ts';
 import { type ComputerState, invite, list, revoke } from './computers.ts';
-import { findNatsServer, type NatsServer } from './find-nats-server.ts';
 import { ensureStreams, withConnection } from './nats-client.ts';
-import { type ServerFeatures, writeConfiguration } from './nats-config.ts';
+import { writeConfiguration } from './nats-config.ts';
+import { findNatsServer, type NatsServer, RunningNats } from './nats-server.ts';
 import {
   changing,
   claimFolder,
@@ -24,7 +24,6 @@ import {
   saveTeam,
   type Team,
   TeamServerError,
-  writeServerFile,
 } from './team-folder.ts';
 
 export interface SetupOptions {
@@ -51,7 +50,7 @@ export interface TeamServer {
   readonly natsUrl: string;
   /** The webhook address, with its token. */
   readonly relayUrl: string;
-  /** Resolves with the reason once nats-server or the relay has ended by itself. */
+  /** Resolves with the reason once nats-server has ended by itself. */
   readonly ended: Promise<string>;
   /** Resolves to the code for one computer. */
   invite(name: string): Promise<string>;
@@ -69,57 +68,49 @@ const USERS_MS = 200;
 
 export async function startTeamServer(options: StartOptions): Promise<TeamServer> {
   const folder = resolve(options.folder);
+  const output = options.output ?? 'ignore';
   const natsServer = findNatsServer(options.natsServer);
   const release = claimFolder(folder);
-  const children: Child[] = [];
   const accounts = join(folder, 'nats', 'accounts.conf');
+  let nats: RunningNats | null = null;
+  let relay: Relay | null = null;
   let fail: (reason: string) => void = () => undefined;
   const ended = new Promise<string>((resolve) => {
     fail = resolve;
   });
-  const run = (name: string, command: readonly string[], cwd: string): Child => {
-    const child = new Child(name, [process.execPath, ...command], cwd, options.output ?? 'ignore');
-    void child.ended.then(fail);
-    children.push(child);
-    return child;
-  };
-  const keeper = join(root, 'tools/team-server/keeper.mjs');
-  const runNats = () => run('nats-server', [keeper, natsServer.path, '-c', 'nats.conf'], join(folder, 'nats'));
-  const close = async () => {
+  async function startNats(): Promise<void> {
+    const started = new RunningNats(natsServer, join(folder, 'nats'), output);
+    nats = started;
+    void started.ended.then(fail);
+    const team = loadTeam(folder);
+    const ready = () => withConnection(team, team.seeds.admin, (connection) => ensureStreams(connection, team));
+    await untilReady(folder, started.ended, ready);
+    // Its users may have changed before it took signals.
+    started.reload();
+    watchFile(accounts, { interval: USERS_MS }, () => started.reload());
+  }
+  async function stopNats(): Promise<void> {
     unwatchFile(accounts);
+    await nats?.stop();
+  }
+  async function stop(): Promise<void> {
     // The relay first: what it has accepted is still stored.
-    for (const child of [...children].reverse()) await child.stop();
+    await relay?.close();
+    await stopNats();
     release();
-  };
+  }
   try {
-    const team = await prepare(options, await choosePorts(options), natsServer);
+    const team = await prepare(options, natsServer.version);
     if (isCluster(team))
       throw new TeamServerError('The servers of a cluster run in containers: see docs/team-server.md.');
-    // Users may change before nats-server takes signals.
-    let isReady = false;
-    let hasChanged = false;
-    const reload = () => {
-      hasChanged = !isReady;
-      if (isReady) nats.signal('SIGHUP');
-    };
-    // There are no such signals on Windows, where it has to be restarted.
-    if (process.platform !== 'win32') watchFile(accounts, { interval: USERS_MS }, reload);
-    let nats = runNats();
-    const untilStreams = async () => {
-      isReady = false;
-      await untilReady(nats, () => withConnection(team, team.seeds.admin, (it) => ensureStreams(it, loadTeam(folder))));
-      isReady = true;
-      if (hasChanged) reload();
-    };
-    await untilStreams();
-    const config = join(folder, 'relay', 'relay.json');
-    const relayCommand = ['--import', 'tsx', join(root, 'src/relay/cli.ts'), '--config', config, '--stop-with-stdin'];
-    const relay = run('the relay', relayCommand, root);
-    await untilReady(relay, async () => {
+    await startNats();
+    const log = logTo((line) => output === 'inherit' && process.stdout.write(line));
+    relay = await startRelay(readConfig(join(folder, 'relay', 'relay.json')), log);
+    await untilReady(folder, ended, async () => {
       const answer = await fetch(`${localRelayOf(team)}/healthz`);
       if (!answer.ok) throw new Error(`the relay answers ${answer.status}`);
     });
-    let closing: Promise<void> | undefined;
+    let stopping: Promise<void> | undefined;
     return {
       ...{ folder, natsServer, natsUrl: natsUrlsOf(team)[0] as string, relayUrl: relayUrlOf(team), ended },
       invite: (name) => invite(folder, name).then(({ code }) => code),
@@ -127,77 +118,55 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
       list: () => list(folder),
       async stopNats(signal) {
         if (signal) process.kill(Number(readFileSync(join(folder, 'nats', 'nats.pid'), 'utf8')), signal);
-        await nats.stop();
+        await stopNats();
       },
-      async startNats() {
-        nats = runNats();
-        await untilStreams();
-      },
+      startNats,
       close() {
-        closing ??= close();
-        return closing;
+        stopping ??= stop();
+        return stopping;
       },
     };
   } catch (error) {
-    await close();
+    await stop();
     throw error;
   }
 }
 
-/** Writes all files. `features`: of the nats-server that will run. */
-async function prepare(options: SetupOptions, ports: Pick<Team, 'port' | 'relayPort'>, features: ServerFeatures) {
+/** Writes all files. `version`: of the nats-server that will run. */
+async function prepare(options: SetupOptions, version: string): Promise<Team> {
   const { folder, hosts, publicUrl } = options;
+  const ports = await choosePorts(options);
   if (!hasTeam(folder)) await createTeam(folder, ports);
   // All of it while nothing else changes the team: the users of an invite or a revoke in between would be overwritten.
   return changing(folder, async (team) => {
     const changed = { ...team, ...ports, hosts: [...(hosts ?? team.hosts)], publicUrl: publicUrl ?? team.publicUrl };
     await saveTeam(folder, changed);
-    await writeConfiguration(folder, changed, features);
+    await writeConfiguration(folder, changed, version);
     return changed;
   });
 }
 
+/** As given; 0 is the one it had, or any free one. */
 async function choosePorts({ folder, port, relayPort }: SetupOptions): Promise<Pick<Team, 'port' | 'relayPort'>> {
   const present = hasTeam(folder) ? loadTeam(folder) : null;
   return {
-    port: await choosePort(port, present?.port, 4222, '--port'),
-    relayPort: await choosePort(relayPort, present?.relayPort, 8480, '--relay-port'),
+    port: port || (present?.port ?? (port === 0 ? await freePort() : 4222)),
+    relayPort: relayPort || (present?.relayPort ?? (relayPort === 0 ? await freePort() : 8480)),
   };
 }
 
-/** Throws if it is in use. */
-async function choosePort(
-  wish: number | undefined,
-  previous: number | undefined,
-  usual: number,
-  option: string,
-): Promise<number> {
-  const port = wish || (previous ?? (wish === 0 ? 0 : usual));
-  const server = createServer().listen({ port, host: '127.0.0.1', exclusive: true });
-  try {
-    await once(server, 'listening');
-  } catch {
-    throw new TeamServerError(`Port ${port} is in use. Stop what uses it, or choose another one with ${option}.`);
-  }
-  const chosen = (server.address() as AddressInfo).port;
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
-  return chosen;
+  return port;
 }
 
-/** For servers in containers: writes their files, and resolves to whether they run already and have their streams. */
+/** For servers in containers, of a newest version: writes their files, and resolves to whether they run and have their streams. */
 export async function setup(options: SetupOptions): Promise<boolean> {
-  const { folder } = options;
-  const present = hasTeam(folder) ? loadTeam(folder) : null;
-  const ports = {
-    port: options.port || (present?.port ?? 4222),
-    relayPort: options.relayPort || (present?.relayPort ?? 8480),
-  };
-  const team = await prepare(options, ports, { syncsAlways: true, limitsTls: true });
-  const host = team.publicUrl === null ? '' : `HOOKS_HOST=${new URL(team.publicUrl).host}\n`;
-  await writeServerFile(join(folder, 'relay', 'caddy.env'), `${host}RELAY_PORT=${team.relayPort}\n`);
-  // For Caddy's certificates. Docker would create it for root.
-  ensureFolder(join(folder, 'caddy'));
+  const team = await prepare(options, '2.10.27');
   return withConnection(team, team.seeds.admin, (connection) => ensureStreams(connection, team)).then(
     () => true,
     // The usual case the first time: nothing runs yet.
@@ -206,17 +175,21 @@ export async function setup(options: SetupOptions): Promise<boolean> {
 }
 
 /** Retries until `attempt` resolves. */
-async function untilReady(child: Child, attempt: () => Promise<void>): Promise<void> {
+async function untilReady(folder: string, ended: Promise<string>, attempt: () => Promise<void>): Promise<void> {
   let death: string | null = null;
-  void child.ended.then((reason) => {
+  void ended.then((reason) => {
     death = reason;
   });
   for (const end = performance.now() + READY_MS; ; await pause(100)) {
     try {
       return await attempt();
     } catch (error) {
-      if (death !== null || performance.now() > end)
-        throw new TeamServerError(`It did not get ready: ${death ?? (error as Error).message} See nats/nats.log.`);
+      if (death === null && performance.now() < end) continue;
+      const reason = death ?? (error as Error).message;
+      throw new TeamServerError(`It did not get ready: ${reason} ${lastLineOf(join(folder, 'nats', 'nats.log'))}`);
     }
   }
 }
+
+const lastLineOf = (path: string): string =>
+  existsSync(path) ? (readFileSync(path, 'utf8').trim().split('\n').at(-1) ?? '') : '';

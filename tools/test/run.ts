@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { ensureBuilt } from '../launch/build.ts';
 import { root } from '../launch/project.ts';
-import { findNatsServer } from '../team-server/find-nats-server.ts';
+import { findNatsServer } from '../team-server/nats-server.ts';
 import { writeTypes } from '../texts/types.ts';
 import { ensureHeadlessShell } from './headless-shell.ts';
 import { type Count, countPlaywright, countVitest, withDisplay } from './reports.ts';

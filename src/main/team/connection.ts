@@ -57,7 +57,12 @@ export async function connectWith(
     servers: invite.servers,
     authenticator: nkeyAuthenticator(Buffer.from(invite.seed)),
     inboxPrefix: inboxPrefixOf(publicKeyOf(invite)),
-    tls: { ...(invite.ca !== null && { ca: invite.ca }), ...(secureContext && { secureContext }) },
+    // An older nats-server cannot ask for it.
+    tls: {
+      minVersion: 'TLSv1.3',
+      ...(invite.ca !== null && { ca: invite.ca }),
+      ...(secureContext && { secureContext }),
+    },
     reconnect: false,
     timeout: CONNECT_MS,
     pingInterval: PING_MS,
