@@ -72,7 +72,7 @@ async function build(into: string): Promise<void> {
       }
     }
   });
-  copy = { at: YESTERDAY, records: recordsOf(catalog) };
+  copy = { at: YESTERDAY, records: recordsOf(catalog), webhook: { saved: null, tests: [] } };
   await catalog.close();
   const database = new Database(join(into, 'catalog.db'), { what: 'It' });
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -1,9 +1,8 @@
 // Closing a store while requests are in flight: they end, and nothing is written afterwards.
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
-import { StoreRegistry } from '../../src/main/stores/store-registry.ts';
 import { activeLinks, allProducts } from '../support/catalog-rows.ts';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
@@ -129,23 +128,6 @@ describe('a closed store', () => {
     expect(readdirSync(join(computer.dataFolder, 'stores'))).toEqual([]);
     const again = await newComputer(undefined, computer.folder);
     expect(again.app.frame.value().stores).toEqual([]);
-  });
-
-  it('has its own record on disk, and does not write it again', async () => {
-    const { dataFolder } = await newComputer();
-    const list = new StoreRegistry(
-      join(dataFolder, 'other'),
-      () => undefined,
-      () => 'device',
-    );
-    await list.add(list.newRecord('one', service.url, 'mara@shop.example', false));
-    list.updateOwnRecord('one');
-    list.closeOwnRecord('one');
-    expect(readdirSync(list.folderOf('one'))).toEqual(['store.json']);
-    rmSync(list.folderOf('one'), { recursive: true });
-    list.updateOwnRecord('one');
-    await list.change('one', { name: 'Renamed' });
-    expect(existsSync(list.folderOf('one'))).toBe(false);
   });
 });
 

@@ -36,7 +36,7 @@ async function decideAll(seller: Seller, ids: readonly string[], decision: Decis
 /** Puts a change into doubt like a restore: held, because the app of the backup may have sent it. */
 async function holdAsRestored(seller: Seller, ids: readonly string[]): Promise<void> {
   const held = { state: 'needs-review', reason: 'damaged', restoredFrom: 1 } as const;
-  await seller.restartWith(({ queue }) => queue.commit(ids.map((id) => ({ ...seller.action(id), ...held }))));
+  await seller.restartWith((queue) => queue.commit(ids.map((id) => ({ ...seller.action(id), ...held }))));
 }
 
 test('sends twelve doubts again in one step, each once', async () => {
@@ -199,7 +199,7 @@ test('settles three hundred in one transaction, and accepts them again in one co
     subject: stamper.id(),
     state: 'sending',
   }));
-  await seller.restartWith(({ queue }) => queue.commit(put as Action[]));
+  await seller.restartWith((queue) => queue.commit(put as Action[]));
   await until('all are in the catalog', () => activeLinks(seller.store).length === COUNT + 1);
   const ids = changeIds(seller.store, null);
   expect(seller.states().filter((state) => state === 'needs-review')).toHaveLength(COUNT - 1);

@@ -219,7 +219,7 @@ test('a change whose record shows its end leaves the queue at a start, although 
   expect(ended).toHaveLength(2);
   const sent = service.seen.length;
   for (const { id } of ended) seller.store.catalog.transaction(() => seller.store.catalog.history.remove(id));
-  await seller.restartWith(({ queue }) => queue.commit(ended.map((action) => ({ ...action, state: 'ready' }))));
+  await seller.restartWith((queue) => queue.commit(ended.map((action) => ({ ...action, state: 'ready' }))));
   await until('they have left the queue', () => seller.states().length === 0);
   expect(service.seen).toHaveLength(sent);
   expect(seller.store.catalog.products.get(made)?.serverId).not.toBeNull();
@@ -231,7 +231,7 @@ test('a change to a link that this computer does not know is rejected at a start
   await deleteLink(seller.store, link);
   const [deletion] = seller.outbox.all();
   const subject = seller.store.deps.stamper.id();
-  await seller.restartWith(({ queue }) => queue.commit(deletion ? [{ ...deletion, subject }] : []));
+  await seller.restartWith((queue) => queue.commit(deletion ? [{ ...deletion, subject }] : []));
   await seller.reach('rejected');
   expect(service.seen).toEqual([]);
 });

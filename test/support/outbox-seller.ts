@@ -10,9 +10,10 @@ import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { type KeyStore, Vault } from '../../src/main/storage/vault.ts';
 import type { StoreRecord } from '../../src/main/store-record.ts';
-import { openStoreFiles, type StoreFiles } from '../../src/main/stores/store-files.ts';
 import { StoreSession } from '../../src/main/stores/store-session.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { Queue } from '../../src/main/sync/outbox/queue.ts';
+import { openQueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import type { Result } from '../../src/shared/problem.ts';
 import type { ProductFields } from '../../src/shared/product.ts';
@@ -135,11 +136,12 @@ export class Seller {
   }
 
   /** Closes the store, writes into its files, and opens it again. */
-  async restartWith(write: (files: StoreFiles) => Promise<void>): Promise<void> {
+  async restartWith(write: (queue: Queue) => Promise<unknown>): Promise<void> {
     await this.store.close();
-    const files = openStoreFiles(join(this.folder, 'store'), Date.now, (event) => this.setAside.push(event));
-    await write(files);
-    await files.close();
+    const files = openQueueFiles(join(this.folder, 'store', 'outbox'), (event) => this.setAside.push(event));
+    const queue = new Queue(files, 'The queue', Date.now);
+    await write(queue);
+    await queue.close();
     await this.reopen();
   }
 

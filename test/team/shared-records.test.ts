@@ -112,7 +112,7 @@ describe('a change that is in doubt on other computers', () => {
   it('is passed on with what others change, until the link is deleted', () => {
     const { ben, link, shared } = known();
     take(ben, shared(['Anna']));
-    ben.catalog.setLinkNote(link, 'for Ada');
+    ben.catalog.changeLink(link, { note: 'for Ada' });
     ben.inDoubt.add(link);
     expect(ben.doubtsAbout(link)).toEqual(['Anna', 'Ben']);
     ben.changeLink(link, { deletedAt: 9 });
@@ -125,13 +125,13 @@ describe('a change on a computer whose clock is behind', () => {
     const [ahead, behind] = [computer('Anna', 4 * 60 * 60_000), computer('Ben')];
     const product = ahead.product('Logo design');
     const link = ahead.link(product.id, '1042');
-    ahead.catalog.setProductNote(product.id, 'first');
-    ahead.catalog.setLinkNote(link.id, 'first');
+    ahead.catalog.changeProduct(product.id, { note: 'first' });
+    ahead.catalog.changeLink(link.id, { note: 'first' });
     give(ahead, behind);
     await behind.stop();
     behind.start();
-    behind.catalog.setProductNote(product.id, 'second');
-    behind.catalog.setLinkNote(link.id, 'second');
+    behind.catalog.changeProduct(product.id, { note: 'second' });
+    behind.catalog.changeLink(link.id, { note: 'second' });
     await exchange(ahead, behind);
     expect(ahead.catalog.products.get(product.id)?.note).toBe('second');
     expect(ahead.catalog.links.get(link.id)?.note).toBe('second');
@@ -159,15 +159,15 @@ describe('two records of one link', () => {
     const second = added(ben, 'a');
     give(ben, anna);
     await uniteTwins(anna.catalog, () => true);
-    ben.catalog.setLinkNote(second.link, 'for Ada');
-    ben.catalog.setProductNote(second.product, 'asked for twice');
+    ben.catalog.changeLink(second.link, { note: 'for Ada' });
+    ben.catalog.changeProduct(second.product, { note: 'asked for twice' });
     await exchange(anna, ben);
     for (const { catalog } of [anna, ben]) {
       expect(catalog.links.active(first.link)).toMatchObject({ note: 'for Ada' });
       expect(catalog.products.active(first.product)).toMatchObject({ note: 'asked for twice' });
       expect(catalog.links.count(null)).toBe(1);
     }
-    anna.catalog.setLinkNote(first.link, 'for Bob');
+    anna.catalog.changeLink(first.link, { note: 'for Bob' });
     await exchange(anna, ben);
     expect(ben.catalog.links.get(first.link)?.note).toBe('for Bob');
   });

@@ -182,7 +182,7 @@ async function readCopy({ path }: Copy): Promise<CatalogCopy | null> {
     if (!records) return null;
     // The queue has the other changes.
     const held = records.outbox.filter(({ state, restoredFrom }) => state !== 'done' && restoredFrom !== undefined);
-    return { at: header.createdAt, records: { ...records, held } };
+    return { at: header.createdAt, records: { ...records, held }, webhook: records.webhook };
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
     console.error(`A daily copy cannot be used: ${path}`, error);

@@ -2,8 +2,8 @@
 //
 // Over 300 lines, because each write that the outbox asks for is here, beside the transaction that it needs.
 import { existsSync } from 'node:fs';
-import type { LinkDraft } from '../../shared/payment-link.ts';
 import { Database } from '../storage/database.ts';
+import type { Document } from '../storage/document.ts';
 import { removeFile } from '../storage/durable-file.ts';
 import { createTables } from '../storage/newer-version.ts';
 import type { Stamper } from '../storage/stamp.ts';
@@ -13,6 +13,7 @@ import { ActionEffects } from './action-effects.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { type CurrencyUse, currencyUse } from './currency-use.ts';
 import { Deliveries } from './deliveries.ts';
+import { factIn } from './fact.ts';
 import { HeldChanges } from './held.ts';
 import { History } from './history.ts';
 import { ImportRecords } from './imports.ts';
@@ -130,9 +131,18 @@ export class Catalog {
     return result;
   }
 
+  fact<T>(id: string, initial: T): Document<T> {
+    return factIn(this.#database, id, initial);
+  }
+
   /** Many rows come from other computers, or no longer. */
   expectMany(areMany: boolean): void {
     this.#database.cacheMore(areMany);
+  }
+
+  /** Ids of what is not created here: another computer creates it, or the seller has to say so first. */
+  createdElsewhere(): string[] {
+    return [...this.products.pendingElsewhere(), ...this.links.pendingElsewhere(), ...this.held.created()];
   }
 
   currencyUse(currencyId: number): Promise<CurrencyUse> {
@@ -240,11 +250,6 @@ export class Catalog {
     });
   }
 
-  /** Edits a link whose creation is staged. */
-  editStaged(id: string, draft: LinkDraft): void {
-    this.transaction(() => this.#effects.changeLink(id, draft));
-  }
-
   /** Deletes links whose creation is staged: nothing of them is sent. */
   dropStaged(ids: readonly string[]): void {
     this.transaction(() => {
@@ -308,19 +313,12 @@ export class Catalog {
     });
   }
 
-  /** Stores a private note with a product; empty for none. */
-  setProductNote(id: string, note: string): void {
-    this.transaction(() => this.#effects.changeProduct(id, { note: note || undefined }));
+  changeProduct(id: string, change: Partial<ProductRecord>): void {
+    this.transaction(() => this.#effects.changeProduct(id, change));
   }
 
-  /** Stores a private note with a link; empty for none. */
-  setLinkNote(id: string, note: string): void {
-    this.transaction(() => this.#effects.changeLink(id, { note: note || undefined }));
-  }
-
-  /** The link belongs to another record of its product. Use inside a transaction. */
-  moveLink(id: string, productId: string): void {
-    this.#effects.changeLink(id, { productId });
+  changeLink(id: string, change: Partial<LinkRecord>): void {
+    this.transaction(() => this.#effects.changeLink(id, change));
   }
 
   /** `other` is the same product: only `product` remains. Use inside a transaction. */
@@ -339,16 +337,6 @@ export class Catalog {
   /** The service has deleted this link, so its other records are deleted too. Use inside a transaction. */
   deleteTwins(link: LinkRecord): void {
     this.#effects.deleteTwins(link, link);
-  }
-
-  /** Removes a product that another computer was to create. */
-  removeProduct(id: string): void {
-    this.transaction(() => this.#effects.changeProduct(id, { deletedAt: this.#deps.now() }));
-  }
-
-  /** Removes a link that another computer was to create. */
-  removeLink(id: string): void {
-    this.transaction(() => this.#effects.changeLink(id, { deletedAt: this.#deps.now() }));
   }
 
   /** Adds an action that has ended elsewhere to the history. */

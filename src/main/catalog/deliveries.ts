@@ -86,17 +86,15 @@ export class Deliveries {
   /** Adds a delivery, or changes its record, and removes the oldest ones beyond the limits. Use inside a transaction. */
   put({ record, body }: Delivery, keyDigest: string | null): void {
     const bytes = Buffer.from(body, record.encoding);
-    this.#database.run(
-      `INSERT INTO deliveries(id, at, size, key_digest, record, search, body) VALUES (?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT(id) DO UPDATE SET key_digest = excluded.key_digest, record = excluded.record`,
-      record.id,
-      Math.floor(record.at),
-      bytes.length,
-      keyDigest,
-      JSON.stringify(record),
-      searchText(record, body),
-      bytes,
-    );
+    this.#database.put('deliveries', {
+      id: record.id,
+      at: Math.floor(record.at),
+      size: bytes.length,
+      key_digest: keyDigest,
+      record: JSON.stringify(record),
+      search: searchText(record, body),
+      body: bytes,
+    });
     this.#database.run(
       `DELETE FROM deliveries WHERE rowid IN (SELECT rowid FROM deliveries ${NEWEST_FIRST} LIMIT -1 OFFSET ?)`,
       DELIVERIES_KEPT,

@@ -47,17 +47,15 @@ export class History {
   /** `text`: the search text. Use inside a transaction. */
   put(action: Action, text: SearchText): void {
     const { id, subject, ending, endedAt } = action;
-    this.#database.run(
-      'INSERT OR REPLACE INTO history VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    this.#database.put('history', {
       id,
       subject,
-      kindOf(action),
-      ending ?? '',
-      endedAt ?? 0,
-      text.words,
-      text.address,
-      JSON.stringify(action),
-    );
+      kind: kindOf(action),
+      ending: ending ?? '',
+      ended_at: endedAt ?? 0,
+      ...text,
+      record: JSON.stringify(action),
+    });
   }
 
   /** Use inside a transaction. */

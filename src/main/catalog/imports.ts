@@ -130,8 +130,7 @@ export class ImportRecords {
 
   /** Inserts or replaces an import, not its rows. */
   put(record: ImportRecord): void {
-    const sql = 'INSERT INTO imports VALUES (?1, ?2) ON CONFLICT DO UPDATE SET record = ?2';
-    this.#database.run(sql, record.id, JSON.stringify(record));
+    this.#database.put('imports', { id: record.id, record: JSON.stringify(record) });
   }
 
   /** Its links stay; `removeRows` removes its rows. */

@@ -2,8 +2,7 @@
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
 import { firstIdAt } from '../storage/stamp.ts';
-import { linkColumns } from './link-columns.ts';
-import { hashOf, metadataKey } from './link-keys.ts';
+import { contentHash, hashOf, linkKey, metadataKey, serviceHost } from './link-keys.ts';
 import {
   countsOf,
   type LinkCounts,
@@ -15,10 +14,9 @@ import {
 } from './link-query.ts';
 import { List } from './list.ts';
 import type { Reader } from './reader.ts';
-import { PENDING, RecordTable } from './record-table.ts';
-import type { LinkRecord } from './records.ts';
-import { linkText } from './search.ts';
-import { putText } from './search-index.ts';
+import { PENDING, pendingOn, RecordTable } from './record-table.ts';
+import { isUnsentLink, type LinkRecord } from './records.ts';
+import { linkText, putText } from './search.ts';
 
 /** The sales of a link that were seen on this computer. */
 export interface Sold {
@@ -34,7 +32,6 @@ export interface CreatedSince {
 
 interface Stored {
   readonly product_id: string;
-  readonly is_pending: number;
   readonly content_hash: string | null;
 }
 
@@ -204,37 +201,20 @@ export class Links extends RecordTable<LinkRecord> {
   /** Inserts or replaces. Use inside a transaction. */
   put(link: LinkRecord): void {
     const { id, productId, deletedAt } = link;
-    const before = this.#database.get<Stored>(
-      'SELECT product_id, is_pending, content_hash FROM links WHERE id = ?',
-      id,
-    );
-    const { isDeleted, isPending, useOnce, key, metadataHash, contentHash, serviceHost } = linkColumns(link);
-    const values = [
-      ...[productId, isDeleted, isPending, useOnce],
-      ...[key, metadataHash, contentHash, serviceHost, JSON.stringify(link)],
-    ];
-    if (before) {
+    const before = this.#database.get<Stored>('SELECT product_id, content_hash FROM links WHERE id = ?', id);
+    const columns = linkColumns(link);
+    this.#database.put('links', { id, ...columns, record: JSON.stringify(link) });
+    if (!before) {
       this.#database.run(
-        `UPDATE links SET product_id = ?, is_deleted = ?, is_pending = ?, use_once = ?, link_key = ?,
-          metadata_hash = ?, content_hash = ?, service_host = ?, record = ? WHERE id = ?`,
-        ...values,
+        'UPDATE links SET import_id = (SELECT import_id FROM import_rows WHERE link_id = ?1) WHERE id = ?1',
         id,
       );
-    } else {
-      this.#database.run(
-        `INSERT INTO links(product_id, is_deleted, is_pending, use_once, link_key, metadata_hash, content_hash,
-          service_host, record, id, sold, sold_at, import_id)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?10, (SELECT count(*) FROM sales WHERE link_id = ?10 AND counts = 1),
-            (SELECT max(sold_at) FROM sales WHERE link_id = ?10 AND counts = 1), (SELECT import_id FROM import_rows WHERE link_id = ?10))`,
-        ...values,
-        id,
-      );
+      this.countSales(id);
     }
-    this.noteElsewhere(id, before?.is_pending, isPending);
     const text = deletedAt === null ? linkText(link, this.#titleOf(productId)) : null;
     putText(this.#database, TABLE, id, text, !before);
-    if (contentHash !== (before?.content_hash ?? null)) this.#contentVersion += 1;
-    this.#onStored(link, before?.product_id !== productId, key, metadataHash);
+    if (columns.content_hash !== (before?.content_hash ?? null)) this.#contentVersion += 1;
+    this.#onStored(link, before?.product_id !== productId, columns.link_key, columns.metadata_hash);
   }
 
   /** Counts the sales of a link again. Use inside a transaction. */
@@ -245,4 +225,23 @@ export class Links extends RecordTable<LinkRecord> {
       id,
     );
   }
+}
+
+/** The columns that follow from a record alone. */
+function linkColumns(link: LinkRecord) {
+  const { productId, deletedAt, useOnce, paymentLink, metadata, replacedBy, createdOn } = link;
+  // A replaced link still counts, so that importing its old file again does not create a second one.
+  const isCounted = deletedAt === null || replacedBy !== undefined;
+  // A deleted link that was never on the service cannot have been sold.
+  const isNamed = metadata.length > 0 && (deletedAt === null || paymentLink !== null);
+  return {
+    product_id: productId,
+    is_deleted: deletedAt === null ? 0 : 1,
+    is_pending: isUnsentLink(link) ? pendingOn(createdOn) : 0,
+    use_once: useOnce ? 1 : 0,
+    link_key: linkKey(link),
+    metadata_hash: isNamed ? hashOf(metadataKey(metadata)) : null,
+    content_hash: isCounted ? contentHash(productId, link) : null,
+    service_host: serviceHost(link),
+  };
 }

@@ -2,9 +2,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DamagedDatabaseError, Database } from '../storage/database.ts';
+import type { Document } from '../storage/document.ts';
 import { createTables } from '../storage/newer-version.ts';
 import { moveDatabaseAside } from '../storage/set-aside.ts';
+import { NO_WEBHOOK, type StoreRecord, storeRecordSchema, type WebhookRecord } from '../store-record.ts';
 import { Catalog, type CatalogDeps, openCatalogDatabase, removeDatabase } from './catalog.ts';
+import { factIn } from './fact.ts';
 import { type CatalogRecords, putRecords } from './put-records.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
 
@@ -12,6 +15,7 @@ export interface CatalogCopy {
   /** Ms since 1970. */
   readonly at: number;
   readonly records: CatalogRecords;
+  readonly webhook: WebhookRecord | null;
 }
 
 /** The daily copies of a store. */
@@ -98,10 +102,34 @@ async function recover(path: string, options: OpenCatalogOptions): Promise<Recov
     await database.longTransaction(async () => {
       createTables(database, CATALOG_SCHEMA);
       const catalog = new Catalog(database, options);
-      if (copy) await putRecords(catalog, copy.records, options.stamper);
+      if (!copy) return;
+      await putRecords(catalog, copy.records, options.stamper);
+      if (copy.webhook) await webhookIn(catalog).save(copy.webhook);
     });
   } finally {
     await database.close();
   }
   return { reason: isThere ? 'damaged' : 'missing', keptAs, copyAt: copy?.at ?? null };
+}
+
+const RECORD = 'store';
+
+/** A copy of the store's record, in case the list of stores is damaged. */
+export const recordIn = (catalog: Catalog): Document<StoreRecord | null> => catalog.fact(RECORD, null);
+export const webhookIn = (catalog: Catalog): Document<WebhookRecord> => catalog.fact('webhook', NO_WEBHOOK);
+
+/** The record in the database of a store that is not open; null if it cannot be read. */
+export async function readStoreRecord(folder: string): Promise<StoreRecord | null> {
+  const path = join(folder, 'catalog.db');
+  if (!existsSync(path)) return null;
+  let database: Database | null = null;
+  try {
+    database = new Database(path, { what: folder, readonly: true });
+    return storeRecordSchema.safeParse(factIn(database, RECORD, null).value).data ?? null;
+  } catch (error) {
+    console.error('The record of a store could not be read', error);
+    return null;
+  } finally {
+    await database?.close();
+  }
 }

@@ -7,8 +7,7 @@ import { type ListTable, type Order, titleOrder } from './list-query.ts';
 import type { Reader } from './reader.ts';
 import { pendingOn, RecordTable } from './record-table.ts';
 import { isUnsentProduct, type ProductRecord } from './records.ts';
-import { productText, termsOf } from './search.ts';
-import { putText } from './search-index.ts';
+import { productText, putText, termsOf } from './search.ts';
 
 /** Default order: newest first. */
 export interface ProductQuery {
@@ -122,37 +121,23 @@ export class Products extends RecordTable<ProductRecord> {
   /** Inserts or replaces. Use inside a transaction. */
   put(product: ProductRecord): void {
     const { id, fields, deletedAt, serverId, checkout, state, createdOn } = product;
-    const before = this.#database.get<{ is_pending: number; title: string }>(
-      'SELECT is_pending, title FROM products WHERE id = ?',
-      id,
-    );
-    const pending = isUnsentProduct(product) ? pendingOn(createdOn) : 0;
+    const before = this.#database.value<string>('SELECT title FROM products WHERE id = ?', id);
     const title = fields.productTitle.trim();
-    const values = [
-      deletedAt === null ? 0 : 1,
-      pending,
+    this.#database.put('products', {
+      id,
+      is_deleted: deletedAt === null ? 0 : 1,
+      is_pending: isUnsentProduct(product) ? pendingOn(createdOn) : 0,
       state,
       title,
-      title.toLowerCase(),
-      serverId,
-      checkout?.productNumber ?? null,
-      JSON.stringify(product),
-      titleOrder(title),
-    ];
-    if (before) {
-      this.#database.run(
-        `UPDATE products SET is_deleted = ?, is_pending = ?, state = ?, title = ?, title_folded = ?, server_id = ?,
-          product_number = ?, record = ?, title_order = ? WHERE id = ?`,
-        ...values,
-        id,
-      );
-    } else {
-      this.#database.run('INSERT INTO products VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', id, ...values);
-    }
-    this.noteElsewhere(id, before?.is_pending, pending);
-    putText(this.#database, TABLE, id, deletedAt === null ? productText(product) : null, !before);
+      title_folded: title.toLowerCase(),
+      server_id: serverId,
+      product_number: checkout?.productNumber ?? null,
+      record: JSON.stringify(product),
+      title_order: titleOrder(title),
+    });
+    putText(this.#database, TABLE, id, deletedAt === null ? productText(product) : null, before === undefined);
     // Links of another computer may come before their product.
-    const isRenamed = before ? before.title !== title : this.#hasLinks(id);
+    const isRenamed = before === undefined ? this.#hasLinks(id) : before !== title;
     if (isRenamed) {
       this.#database.run(`INSERT OR REPLACE INTO renamed_products VALUES (?, '')`, id);
       this.#onRenamed();

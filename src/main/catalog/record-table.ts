@@ -11,8 +11,6 @@ export const pendingOn = (createdOn: Creator | undefined): number =>
 export class RecordTable<T extends ProductRecord | LinkRecord> {
   readonly #database: Database;
   readonly #table: 'products' | 'links';
-  /** Ids whose creation elsewhere began or ended. */
-  readonly #changedElsewhere = new Set<string>();
 
   constructor(database: Database, table: 'products' | 'links') {
     this.#database = database;
@@ -43,21 +41,6 @@ export class RecordTable<T extends ProductRecord | LinkRecord> {
   /** Ids of records that another computer creates on the service. */
   pendingElsewhere(): string[] {
     return this.#pending(PENDING_ELSEWHERE);
-  }
-
-  /** Ids of records whose creation elsewhere began or ended since the last call, and whether it goes on. */
-  takeChangedElsewhere(): ReadonlyMap<string, boolean> {
-    const ids = [...this.#changedElsewhere];
-    if (ids.length === 0) return new Map();
-    const sql = `SELECT id FROM ${this.#table} WHERE is_pending = ${PENDING_ELSEWHERE} AND id IN (SELECT value FROM json_each(?))`;
-    const pending = new Set(this.#database.column<string>(sql, JSON.stringify(ids)));
-    this.#changedElsewhere.clear();
-    return new Map(ids.map((id) => [id, pending.has(id)]));
-  }
-
-  /** Call when a record is stored. */
-  protected noteElsewhere(id: string, before: number | undefined, pending: number): void {
-    if ((before === PENDING_ELSEWHERE) !== (pending === PENDING_ELSEWHERE)) this.#changedElsewhere.add(id);
   }
 
   #pending(as: 1 | 2): string[] {

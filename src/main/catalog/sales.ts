@@ -13,7 +13,7 @@ import type { LinkRecord, ProductRecord, SaleRecord } from './records.ts';
 import { readSaleEvent, type SaleEvent } from './sale-event.ts';
 import { productOrder, SALE_TABLE, SaleList } from './sale-list.ts';
 import { amountOf, saleText } from './sale-text.ts';
-import { putText } from './search-index.ts';
+import { putText } from './search.ts';
 
 /** A delivery is repeated within this many ms. */
 const REPEATED_MS = 24 * 60 * 60_000;
@@ -202,22 +202,19 @@ export class SaleRecords {
     const link = linkId === null ? undefined : this.#links.get(linkId);
     const key = repeatKey(sale, link);
     const amount = amountOf(sale, link);
-    const productId = link?.productId ?? this.productOf(sale);
-    this.#database.run(
-      `INSERT INTO sales(id, link_id, product_id, sold_at, state, repeat_key, currency_id, cents, product_order, record, body)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    this.#database.put('sales', {
       id,
-      linkId,
-      productId,
-      at,
-      saleState(sale),
-      key,
-      amount?.currencyId ?? null,
-      amount?.cents ?? null,
-      productOrder(event.product ?? (link ? this.#links.titleOf(link.productId) : null)),
-      JSON.stringify({ ...sale, event: { ...event, body: undefined } }),
-      event.body,
-    );
+      link_id: linkId,
+      product_id: link?.productId ?? this.productOf(sale),
+      sold_at: at,
+      state: saleState(sale),
+      repeat_key: key,
+      currency_id: amount?.currencyId ?? null,
+      cents: amount?.cents ?? null,
+      product_order: productOrder(event.product ?? (link ? this.#links.titleOf(link.productId) : null)),
+      record: JSON.stringify({ ...sale, event: { ...event, body: undefined } }),
+      body: event.body,
+    });
     const text = saleText(sale, link, (productId) => this.#links.titleOf(productId));
     putText(this.#database, SALE_TABLE, id, text, true);
     this.#settle(key, at);

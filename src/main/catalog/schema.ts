@@ -38,7 +38,7 @@ CREATE TABLE links (
   is_deleted INTEGER NOT NULL,
   is_pending INTEGER NOT NULL,
   use_once INTEGER NOT NULL,
-  sold INTEGER NOT NULL,
+  sold INTEGER NOT NULL DEFAULT 0,
   sold_at INTEGER,
   link_key TEXT,
   metadata_hash TEXT,
@@ -205,6 +205,11 @@ CREATE TABLE share_revisions (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** Small values: see `fact.ts`. */
+const FACTS = `
+CREATE TABLE facts (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
 /** Changes that waited in a restored backup. creates: the local id of the product or link that one creates. */
 const HELD = `
 CREATE TABLE held (id TEXT PRIMARY KEY, creates TEXT, record TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -249,6 +254,7 @@ export const CATALOG_SCHEMA = [
   SALES,
   DELIVERIES,
   SHARING,
+  FACTS,
   HELD,
   BATCHES,
   markUnshared('products', 'product'),

@@ -5,7 +5,7 @@ import { basicCheckoutUrl } from '../../shared/checkout-url.ts';
 import { isCode } from '../../shared/currency-names.ts';
 import { foldText, wordsOfSearch } from '../../shared/fold.ts';
 import { centsToText } from '../../shared/money.ts';
-import type { Value } from '../storage/database.ts';
+import type { Database, Value } from '../storage/database.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 
 /** One fact a line, folded, with a line break before and after. */
@@ -156,4 +156,29 @@ export function inFullText(table: string, terms: readonly string[]): Condition {
   const short = unique(terms).filter((term) => !long.includes(term));
   const match = { sql: `${table} MATCH ?`, values: [long.map(inIndex).join(' AND ')] };
   return and([...(long.length > 0 ? [match] : []), ...short.map((term) => inRow(table, term))]);
+}
+
+/**
+ * Stores the text of a row that is in its table, or removes it (null), where it has changed. Use inside the row's transaction.
+ *
+ * @param isNew whether the row was not stored before
+ */
+export function putText(
+  database: Database,
+  { rows, text: index }: { readonly rows: string; readonly text: string },
+  id: string,
+  text: SearchText | null,
+  isNew = false,
+): void {
+  const row = `(SELECT rowid FROM ${rows} WHERE id = ?)`;
+  const sql = `SELECT words, address FROM ${index} WHERE rowid = ${row}`;
+  const before = isNew ? undefined : database.get<SearchText>(sql, id);
+  if (!text) {
+    if (before) database.run(`DELETE FROM ${index} WHERE rowid = ${row}`, id);
+  } else if (!before) {
+    const sql = `INSERT INTO ${index}(rowid, words, address) SELECT rowid, ?, ? FROM ${rows} WHERE id = ?`;
+    database.run(sql, text.words, text.address, id);
+  } else if (before.words !== text.words || before.address !== text.address) {
+    database.run(`UPDATE ${index} SET words = ?, address = ? WHERE rowid = ${row}`, text.words, text.address, id);
+  }
 }

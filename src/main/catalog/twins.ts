@@ -36,7 +36,7 @@ async function uniteProducts(catalog: Catalog, id: string, isFree: IsFree): Prom
     for (let ids = links.idsOf(other.id, LINKS_AT_A_TIME); ids.length > 0; ) {
       if (!isFree(remaining.id)) return false;
       catalog.transaction(() => {
-        for (const linkId of ids) catalog.moveLink(linkId, remaining.id);
+        for (const linkId of ids) catalog.changeLink(linkId, { productId: remaining.id });
       });
       await setImmediate();
       ids = links.idsOf(other.id, LINKS_AT_A_TIME);

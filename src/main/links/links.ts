@@ -49,7 +49,7 @@ export async function editLink(store: StoreContext, id: string, draft: LinkDraft
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
   const link = active(store, id);
   if (link && !creation && store.catalog.staged.has('create', id)) {
-    store.catalog.editStaged(id, draft);
+    store.catalog.changeLink(id, draft);
     store.deps.onChange();
     return ok(undefined);
   }
@@ -63,7 +63,7 @@ export async function editLink(store: StoreContext, id: string, draft: LinkDraft
 /** Notes are private and never sent. */
 export function setLinkNote(store: StoreContext, id: string, note: string): Result<void> {
   if (!active(store, id)) return refuse('not-found', t.gone);
-  store.catalog.setLinkNote(id, note);
+  store.catalog.changeLink(id, { note: note || undefined });
   store.deps.onChange();
   return ok(undefined);
 }
@@ -108,8 +108,8 @@ export async function deleteLink(store: StoreContext, id: string): Promise<Resul
     case 'unstage':
       return ok({ how: 'withdrawn', undo: [...(await store.outbox.withdrawStaged([creationOf(deletion.link)]))] });
     case 'remove':
-      store.catalog.removeLink(id);
-      store.outbox.updateElsewhere(new Map([[id, false]]));
+      store.catalog.changeLink(id, { deletedAt: store.deps.now() });
+      store.outbox.setElsewhere(store.catalog.createdElsewhere());
       store.deps.onChange();
       return ok({ how: 'removed', undo: [] });
     case 'delete':

@@ -59,7 +59,7 @@ export async function setDefaultPrice(store: StoreContext, id: string, prices: P
 /** Notes are private and never sent. */
 export function setProductNote(store: StoreContext, id: string, note: string): Result<void> {
   if (!active(store, id)) return refuse('not-found', t.gone);
-  store.catalog.setProductNote(id, note);
+  store.catalog.changeProduct(id, { note: note || undefined });
   store.deps.onChange();
   return ok(undefined);
 }
@@ -74,9 +74,9 @@ export async function removeProduct(store: BatchingStore, id: string): Promise<R
     .unsettled()
     .filter(({ payload }) => payload.kind === 'link.create' && payload.productId === id);
   await outbox.withdrawAll(waiting.map((action) => action.id));
-  catalog.removeProduct(id);
+  catalog.changeProduct(id, { deletedAt: deps.now() });
   await batches.dropWithoutProduct();
-  outbox.updateElsewhere(new Map([[id, false]]));
+  outbox.setElsewhere(catalog.createdElsewhere());
   deps.onChange();
   return ok(undefined);
 }

@@ -107,6 +107,16 @@ export class Database {
     return this.#try(() => this.#statement(sql).run(values));
   }
 
+  /** Inserts a row, or changes the one with its id. */
+  put(table: string, row: Readonly<Record<string, Value>> & { readonly id: string }): void {
+    const names = Object.keys(row);
+    this.run(
+      `INSERT INTO ${table}(${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
+        ON CONFLICT(id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+      ...Object.values(row),
+    );
+  }
+
   /** Parses a record that was stored as JSON. Throws `DamagedDatabaseError`. */
   parse<T>(record: string): T {
     try {

@@ -23,13 +23,7 @@ export class OtherComputers {
 
   /** Call when the catalog is open, before anything is sent. */
   opened(): void {
-    const { catalog, outbox } = this.#store;
-    const pending = [
-      ...catalog.products.pendingElsewhere(),
-      ...catalog.links.pendingElsewhere(),
-      ...catalog.held.created(),
-    ];
-    outbox.updateElsewhere(new Map(pending.map((id) => [id, true])));
+    this.#updateElsewhere();
   }
 
   /** Call when the outbox is loaded: the app may have ended before these were done. */
@@ -93,8 +87,7 @@ export class OtherComputers {
 
   #updateElsewhere(): void {
     const { catalog, outbox } = this.#store;
-    outbox.updateElsewhere(catalog.products.takeChangedElsewhere());
-    outbox.updateElsewhere(catalog.links.takeChangedElsewhere());
+    outbox.setElsewhere(catalog.createdElsewhere());
   }
 
   /** What waits here to be created is sent, so it is listed although another computer has removed it. */

@@ -181,6 +181,7 @@ export class SessionManager {
 
   async change(storeId: string, change: Partial<StoreRecord>): Promise<void> {
     await this.#deps.registry.change(storeId, change);
+    this.#deps.sessions.get(storeId)?.keepRecord();
     this.#deps.onChange();
   }
 }

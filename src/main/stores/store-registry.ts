@@ -1,13 +1,13 @@
-// The list of stores, with a copy of each record in the store's folder in case the list is damaged.
+// The list of stores. Each database has a copy of its store's record, in case the list is damaged.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { type Document, type OwnedDocument, openDocument } from '../storage/document.ts';
+import { readStoreRecord } from '../catalog/open-catalog.ts';
+import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
-import { type StoreRecord, type StoresRecord, storeRecordSchema, storesRecordSchema } from '../store-record.ts';
+import { type StoreRecord, type StoresRecord, storesRecordSchema } from '../store-record.ts';
 
 type Identity = Pick<StoreRecord, 'serviceAddress' | 'email'>;
 
@@ -17,15 +17,11 @@ export const isSame = (a: Identity, b: Identity): boolean =>
 
 export class StoreRegistry {
   readonly #folder: string;
-  readonly #onSetAside: OnSetAside;
   readonly #list: Document<StoresRecord>;
-  /** The copies in the stores' folders, by store id; null once closed for good. */
-  readonly #own = new Map<string, OwnedDocument<StoreRecord | null> | null>();
 
   /** `newDevice`: called on the first start. */
   constructor(dataFolder: string, onSetAside: OnSetAside, newDevice: () => string) {
     this.#folder = join(dataFolder, 'stores');
-    this.#onSetAside = onSetAside;
     this.#list = openDocument({
       folder: dataFolder,
       name: 'stores',
@@ -96,15 +92,12 @@ export class StoreRegistry {
   }
 
   add(record: StoreRecord): Promise<void> {
-    // A removed store may return with a backup.
-    this.#own.delete(record.id);
     return this.#list.save({ ...this.#list.value, stores: [...this.all(), record] });
   }
 
   async change(id: string, change: Partial<StoreRecord>): Promise<void> {
     const stores = this.all().map((store) => (store.id === id ? { ...store, ...change } : store));
     await this.#list.save({ ...this.#list.value, stores });
-    this.updateOwnRecord(id);
   }
 
   async remove(id: string): Promise<void> {
@@ -113,31 +106,12 @@ export class StoreRegistry {
     await this.#list.save({ ...this.#list.value, stores, currentStoreId });
   }
 
-  /** Updates the copy in the store's folder. */
-  updateOwnRecord(id: string): void {
-    const record = this.get(id);
-    if (!record || this.#own.get(id) === null) return;
-    const own = this.#own.get(id) ?? this.#ownRecord(id);
-    this.#own.set(id, own);
-    if (isDeepStrictEqual(own.value, record)) return;
-    own
-      .save(record)
-      .catch((error: unknown) => console.error('The record of a store could not be kept in its folder', error));
-  }
-
-  /** Call before the store's folder is removed, so that no write recreates it. */
-  closeOwnRecord(id: string): void {
-    const own = this.#own.get(id);
-    this.#own.set(id, null);
-    own?.close();
-  }
-
   /** After damage to the list: adds and returns the stores whose folders exist. */
   async recover(): Promise<readonly StoreRecord[]> {
     const folders = existsSync(this.#folder) ? readdirSync(this.#folder, { withFileTypes: true }) : [];
-    const found = folders
-      .filter((entry) => entry.isDirectory() && !this.get(entry.name))
-      .flatMap(({ name }) => this.#ownRecord(name).value ?? []);
+    const unknown = folders.filter((entry) => entry.isDirectory() && !this.get(entry.name));
+    const records = await Promise.all(unknown.map(({ name }) => readStoreRecord(this.folderOf(name))));
+    const found = records.filter((record) => record !== null);
     if (found.length === 0) return [];
     const stores = [...this.all(), ...found];
     const currentStoreId = this.currentStoreId ?? found[0]?.id ?? null;
@@ -145,17 +119,6 @@ export class StoreRegistry {
       .save({ ...this.#list.value, stores, currentStoreId })
       .catch((error: unknown) => console.error('The list of stores could not be written', error));
     return found;
-  }
-
-  #ownRecord(id: string): OwnedDocument<StoreRecord | null> {
-    return openDocument<StoreRecord | null>({
-      folder: this.folderOf(id),
-      name: 'store',
-      what: texts.stores.kept.store,
-      parse: (value) => storeRecordSchema.safeParse(value).data ?? null,
-      initial: null,
-      onSetAside: this.#onSetAside,
-    });
   }
 }
 

@@ -2,10 +2,12 @@
 //
 // Over 300 lines, because it is the one place that connects these parts.
 
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Status } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { type CatalogCopies, openCatalog, type Recovery } from '../catalog/open-catalog.ts';
+import { type CatalogCopies, openCatalog, type Recovery, recordIn, webhookIn } from '../catalog/open-catalog.ts';
 import { Imports } from '../import/imports.ts';
 import { Batches } from '../links/batches.ts';
 import { Sales } from '../sales/sales.ts';
@@ -16,10 +18,12 @@ import { StorageError } from '../storage/durable-file.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
-import type { WebhookRecord } from '../store-record.ts';
+import { NO_WEBHOOK, type StoreRecord, type WebhookRecord } from '../store-record.ts';
 import { type Action, isInBatchLine, needsSeller, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
+import type { Availability } from '../sync/outbox/availability.ts';
 import { Outbox } from '../sync/outbox/outbox.ts';
-import type { Queue } from '../sync/outbox/queue.ts';
+import { Queue } from '../sync/outbox/queue.ts';
+import { openQueueFiles } from '../sync/outbox/queue-files.ts';
 import { reconcile } from '../sync/outbox/reconcile.ts';
 import { createSender } from '../sync/sender.ts';
 import { historyText } from '../sync/sync.ts';
@@ -29,7 +33,6 @@ import { webhookSettled } from '../webhook/webhook-settled.ts';
 import { openLinks } from './open-links.ts';
 import { OtherComputers } from './other-computers.ts';
 import { SessionTokens } from './session-tokens.ts';
-import { openStoreFiles, type StoreFiles } from './store-files.ts';
 
 /** How soon a finished batch is removed, in ms. */
 const TIDY_MS = 500;
@@ -73,19 +76,27 @@ interface Opened {
   readonly catalog: Catalog;
   readonly sales: Sales;
   readonly imports: Imports;
+  readonly webhook: Document<WebhookRecord>;
+  /** The pause at the end of the last run; null if there was none. */
+  readonly pause: Document<Availability | null>;
+  /** See `recordIn`. */
+  readonly record: Document<StoreRecord | null>;
 }
+
+const NOT_OPEN: Document<WebhookRecord> = {
+  value: NO_WEBHOOK,
+  save: () => Promise.reject(new Error('The catalog is not open yet')),
+};
 
 export class StoreSession implements StoreContext {
   readonly deps: StoreSessionDeps;
   readonly outbox: Outbox;
-  readonly webhook: Document<WebhookRecord>;
   /** Only the outbox writes to it while the store is started. */
   readonly queue: Queue;
   /** When the running test of the webhook began. */
   testSince: number | null = null;
   /** Resolves when the catalog is open and, once the store is started, reconciled with the outbox. Rejects if it cannot be opened. */
   ready: Promise<void>;
-  readonly #files: StoreFiles;
   readonly #tokens: SessionTokens;
   #opened: Opened | null = null;
   #client: Transport | null = null;
@@ -101,9 +112,7 @@ export class StoreSession implements StoreContext {
     this.deps = deps;
     const { folder, onSetAside, stamper, now } = deps;
     this.#tokens = new SessionTokens(deps.vault, () => this.id);
-    this.#files = openStoreFiles(folder, now, onSetAside);
-    this.webhook = this.#files.webhook;
-    this.queue = this.#files.queue;
+    this.queue = new Queue(openQueueFiles(join(folder, 'outbox'), onSetAside), texts.stores.kept.outbox, now);
     this.ready = this.#open();
     // Each caller that needs the catalog handles the rejection.
     this.ready.catch(() => undefined);
@@ -138,10 +147,10 @@ export class StoreSession implements StoreContext {
           this.#hasEndedSends = true;
           void this.#client?.close();
         },
-        loadPause: () => this.#files.pause.value.pause,
+        loadPause: () => this.#openParts.pause.value,
         savePause: (pause) => {
-          this.#files.pause
-            .save({ pause })
+          this.#openParts.pause
+            .save(pause)
             .catch((error: unknown) => console.error('The pause of a store could not be kept', error));
         },
         onIdle: () => this.batches.takeMore(),
@@ -173,8 +182,12 @@ export class StoreSession implements StoreContext {
         isTestTime: (at) => isTestTime(this, at),
         onChange: this.deps.onChange,
       }),
-      imports: new Imports(this, catalog, this.#files.columnMemory),
+      imports: new Imports(this, catalog, catalog.fact('import-columns', { remembered: [] })),
+      webhook: webhookIn(catalog),
+      pause: catalog.fact('pause', null),
+      record: recordIn(catalog),
     };
+    this.keepRecord();
     this.others.opened();
     this.deps.onChange();
   }
@@ -207,6 +220,20 @@ export class StoreSession implements StoreContext {
   /** Throws until `isReady`. */
   get catalog(): Catalog {
     return this.#openParts.catalog;
+  }
+
+  /** Empty until the catalog is open. */
+  get webhook(): Document<WebhookRecord> {
+    return this.#opened?.webhook ?? NOT_OPEN;
+  }
+
+  /** Call when the record has changed. */
+  keepRecord(): void {
+    const record = this.deps.record();
+    if (!this.#opened || this.#closing || isDeepStrictEqual(this.#opened.record.value, record)) return;
+    this.#opened.record
+      .save(record)
+      .catch((error: unknown) => console.error('The record of a store could not be kept in its database', error));
   }
 
   get sales(): Sales {
@@ -321,7 +348,7 @@ export class StoreSession implements StoreContext {
     await this.#client?.close();
     if (this.#opened) await this.deps.onIdle?.(this);
     await this.#opened?.catalog.close();
-    await this.#files.close();
+    await this.queue.close();
     await this.deps.vault.settled();
   }
 

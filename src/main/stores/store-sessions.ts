@@ -114,14 +114,12 @@ export class StoreSessions {
 
   async closeForGood(store: StoreSession): Promise<void> {
     await store.close();
-    this.#list.closeOwnRecord(store.id);
     this.#open.delete(store.id);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all(this.all().map((store) => store.close()));
-    for (const { id } of this.#list.all()) this.#list.closeOwnRecord(id);
   }
 
   /** Reports a store that can no longer be read, and removes its closed session. */
@@ -137,7 +135,6 @@ export class StoreSessions {
   #load(record: StoreRecord, isDamaged = false): StoreSession {
     const store = this.#create(record, isDamaged);
     this.#open.set(record.id, store);
-    this.#list.updateOwnRecord(record.id);
     return store;
   }
 

@@ -69,12 +69,11 @@ export function heldView(store: StoreContext): HeldView | null {
 export function sendHeld(store: StoreContext): Promise<number> {
   return store.runExclusive(async () => {
     const { catalog, outbox, deps } = store;
-    const subjects = catalog.held.created();
     const actions = sendable(store).map((action) => ({ ...action, rev: deps.stamper.stamp() }));
     // A crash in between leaves changes in both, which are not sent twice: their ids are the same.
     if (actions.length > 0) await outbox.acceptHeld(actions);
     catalog.transaction(() => catalog.held.clear());
-    releaseDependents(store, subjects);
+    releaseDependents(store);
     return actions.length;
   });
 }
@@ -90,11 +89,11 @@ export function discardHeld(store: StoreContext): Promise<void> {
     }
     const end = { state: 'done', ending: 'discarded', endedAt: deps.now(), nextAttemptAt: null } as const;
     catalog.discardHeld(sendable(store).map((action) => ({ ...action, ...end, rev: deps.stamper.stamp() })));
-    releaseDependents(store, subjects);
+    releaseDependents(store);
   });
 }
 
-function releaseDependents({ outbox, deps }: StoreContext, subjects: readonly string[]): void {
-  outbox.updateElsewhere(new Map(subjects.map((id) => [id, false])));
+function releaseDependents({ outbox, catalog, deps }: StoreContext): void {
+  outbox.setElsewhere(catalog.createdElsewhere());
   deps.onChange();
 }

@@ -80,7 +80,6 @@ export class Outbox extends OpenChanges {
       this.#deps.stamper.seen(id);
       this.#lastId = id;
     }
-    this.#dispatcher.resumePause();
     void this.#resume();
   }
 
@@ -89,6 +88,7 @@ export class Outbox extends OpenChanges {
       () => true,
       () => false,
     );
+    if (isOpen) this.#dispatcher.resumePause();
     const isResumed =
       isOpen && (await this.#disk.untilWritten(() => this.#commands.runExclusive(() => this.#recover())));
     this.#resolveResumed();
@@ -159,10 +159,9 @@ export class Outbox extends OpenChanges {
     this.wake();
   }
 
-  /** See `Queue.updateElsewhere`: changes to what another computer creates wait until it has. */
-  updateElsewhere(changed: ReadonlyMap<string, boolean>): void {
-    if (changed.size === 0) return;
-    this.#deps.queue.updateElsewhere(changed);
+  /** Changes to what another computer creates wait until it has. */
+  setElsewhere(ids: readonly string[]): void {
+    this.#deps.queue.setElsewhere(ids);
     this.#dispatcher.turn();
   }
 

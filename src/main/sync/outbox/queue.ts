@@ -43,7 +43,7 @@ export class Queue {
   readonly #ready: string[] = [];
   readonly #dependents = new Map<string, Dependents>();
   /** Local ids of what other computers create: changes to it wait until they have. */
-  readonly #elsewhere = new Set<string>();
+  #elsewhere: ReadonlySet<string> = new Set();
   #deletionsVersion = 0;
   #pending: Commit[] = [];
   /** Files that differ from memory, because the disk refused to remove or to restore something. */
@@ -249,11 +249,12 @@ export class Queue {
 
   // ---- order
 
-  /** Local ids, with whether another computer still has to create it. */
-  updateElsewhere(pending: ReadonlyMap<string, boolean>): void {
-    for (const [localId, isPending] of pending) {
-      if (isPending) this.#elsewhere.add(localId);
-      else this.#elsewhere.delete(localId);
+  /** The local ids of what another computer still has to create. */
+  setElsewhere(ids: readonly string[]): void {
+    const before = this.#elsewhere;
+    this.#elsewhere = new Set(ids);
+    for (const localId of new Set([...before, ...ids])) {
+      if (before.has(localId) && this.#elsewhere.has(localId)) continue;
       const { on = [], referring = [] } = this.#dependents.get(localId) ?? {};
       for (const id of [...on, ...referring]) this.updateBlocked(id);
     }

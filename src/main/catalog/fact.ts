@@ -1,0 +1,24 @@
+// A small value of a store, kept as a row of its database.
+import type { Database } from '../storage/database.ts';
+import type { Document } from '../storage/document.ts';
+import { StorageError } from '../storage/durable-file.ts';
+
+/** Saved in the caller's transaction, if there is one. */
+export function factIn<T>(database: Database, id: string, initial: T): Document<T> {
+  let last = initial;
+  return {
+    /** What was read last, once the store is closed or where its database is damaged. */
+    get value() {
+      if (!database.isOpen) return last;
+      try {
+        last = database.record<T>('SELECT record FROM facts WHERE id = ?', id) ?? initial;
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error;
+      }
+      return last;
+    },
+    async save(value) {
+      database.put('facts', { id, record: JSON.stringify(value) });
+    },
+  };
+}
