@@ -45,7 +45,7 @@ import {
 } from './electron/window.ts';
 import { openWindowState } from './electron/window-state.ts';
 import { copyIfAsked } from './links/copy-when-ready.ts';
-import { ensureDataFolder } from './storage/folders.ts';
+import { ensureFolder } from './storage/folders.ts';
 
 const t = texts.shell;
 /** How long the app may take to end, in ms. Changes that are in flight then are settled at the next start. */
@@ -137,7 +137,7 @@ async function start(): Promise<void> {
     app.exit(3);
     return;
   }
-  ensureDataFolder(dataFolder);
+  ensureFolder(dataFolder);
   startLog(logFolder);
   watchUncaught(() => core?.fault());
   if (claim.problem !== null) note(`The data folder could not be locked (${claim.problem})`);

@@ -1,7 +1,8 @@
 // Differences between systems: how the rename of an exported file becomes durable, who locks a file, folders without fsync.
-import { readdirSync, readFileSync } from 'node:fs';
+import fs, { readdirSync, readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { writes } from '../support/watched-writes.ts';
@@ -66,10 +67,16 @@ it('writes on a file system that cannot fsync a folder, and logs that once; a di
   vi.resetModules();
   const { writeForSeller: writeAnew } = await import('../../src/main/storage/durable-file.ts');
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const isFolder = (file: string) => !file.includes('.csv');
   const refuseFolder = (code: string) => {
-    writes.refuse = (step, file) => (step === 'open' && isFolder(file) ? code : null);
+    vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
+      throw Object.assign(new Error(code), { code });
+    });
+    syncBuiltinESMExports();
   };
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
   for (const code of ['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR', 'EBADF']) {
     refuseFolder(code);
     await writeAnew(join(folder, 'a.csv'), [code], 'The export');

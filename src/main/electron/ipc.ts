@@ -7,7 +7,7 @@ import { fieldErrors, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Emit, Handlers } from '../handlers.ts';
 import { StorageError } from '../storage/durable-file.ts';
-import { holdSecret } from '../storage/known-secrets.ts';
+import { keepOutOfLogs } from '../storage/known-secrets.ts';
 import { OutboxConflict } from '../sync/outbox/deps.ts';
 
 const t = texts.shell.calls;
@@ -42,14 +42,13 @@ function closeStoreChannel(): void {
 
 const SECRET_FIELDS = ['password', 'passphrase', 'key'] as const;
 
-/** Hides typed secrets in the log during the call and for a while after. */
-function hideTyped(input: unknown): () => void {
-  if (typeof input !== 'object' || input === null) return () => undefined;
-  const typed = SECRET_FIELDS.map((field): unknown => Reflect.get(input, field));
-  const held = typed.filter((value) => typeof value === 'string').map(holdSecret);
-  return () => {
-    for (const { release } of held) release();
-  };
+/** Hides typed secrets in the log. */
+function hideTyped(input: unknown): void {
+  if (typeof input !== 'object' || input === null) return;
+  for (const field of SECRET_FIELDS) {
+    const typed: unknown = Reflect.get(input, field);
+    if (typeof typed === 'string') keepOutOfLogs(typed);
+  }
 }
 
 /** The output is checked too, so that only what the contract declares crosses. */
@@ -71,7 +70,7 @@ async function answer(
     const fields = fieldErrors(parsed.error);
     return refuse('invalid', Object.values(fields)[0] ?? t.somethingWrong, fields);
   }
-  const release = hideTyped(parsed.data);
+  hideTyped(parsed.data);
   try {
     const result = await (handlers[channel] as (input: unknown) => Promise<Result<unknown>>)(parsed.data);
     if (!result.ok) return result;
@@ -82,8 +81,6 @@ async function answer(
     if (error instanceof OutboxConflict) return refuse('conflict', error.message);
     console.error(`The call ${channel} failed`, error);
     return refuse('internal', t.fault);
-  } finally {
-    release();
   }
 }
 

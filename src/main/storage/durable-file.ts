@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { texts } from '../../shared/texts/main.ts';
-import { syncFolderOf } from './folders.ts';
+import { syncFolderNow } from './folders.ts';
 
 const t = texts.storage;
 
@@ -113,7 +113,7 @@ export async function writeForSeller(
       await file.close();
     }
     await renameDurably(beside, path);
-    await syncFolderOf(path);
+    syncFolderNow(dirname(path));
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined);
     throw new StorageError(what, error, 'chosen-folder');

@@ -1,7 +1,6 @@
 // Creates and fsyncs the folders of the app's data, readable by this user only.
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 
 const OWNER_ONLY = 0o700;
 
@@ -15,45 +14,7 @@ export function ensureFolder(folder: string): void {
   }
 }
 
-/** Also removes the access of other users to folders that an earlier version created. */
-export function ensureDataFolder(folder: string): void {
-  ensureFolder(folder);
-  // On Windows the folder inherits the permissions of the user's profile.
-  if (process.platform === 'win32') return;
-  try {
-    tighten(folder);
-  } catch (error) {
-    // A file system without modes, or another user's folder, must not prevent the app from starting.
-    console.warn(`The rights of the data folder could not be set: ${folder}`, error);
-  }
-}
-
-function tighten(folder: string): void {
-  if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, OWNER_ONLY);
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.isDirectory()) tighten(join(folder, entry.name));
-  }
-}
-
-/** Makes renames and removals in a folder durable. */
-export async function syncFolder(folder: string): Promise<void> {
-  // Not possible on Windows; `durable-file.ts` flushes the renamed file instead.
-  if (process.platform === 'win32') return;
-  try {
-    const handle = await open(folder, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    unlessUnsupported(error, folder);
-  }
-}
-
-export const syncFolderOf = (path: string): Promise<void> => syncFolder(dirname(path));
-
-/** Synchronous, for opening files at start. */
+/** Makes renames and removals in a folder durable. Not possible on Windows, where the renamed file is flushed instead. */
 export function syncFolderNow(folder: string): void {
   if (process.platform === 'win32') return;
   try {

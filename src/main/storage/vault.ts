@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from './document.ts';
 import { createExclusive } from './exclusive.ts';
-import { holdSecret } from './known-secrets.ts';
+import { keepOutOfLogs } from './known-secrets.ts';
 import type { OnSetAside } from './set-aside.ts';
 
 /** The system's key store. Calls may wait for the user to answer a system dialog. */
@@ -22,8 +22,8 @@ export class Vault {
   readonly #keyStore: KeyStore;
   /** Encrypted secrets by name. */
   readonly #document: Document<Record<string, string>>;
-  /** Decrypted secrets by name; hidden from the log until they are released. */
-  readonly #secrets = new Map<string, { readonly secret: string; readonly release: () => void }>();
+  /** Decrypted secrets by name. */
+  readonly #secrets = new Map<string, string>();
   readonly #runExclusive = createExclusive();
   #available: Promise<boolean> | null = null;
   #isPersistent = false;
@@ -61,7 +61,8 @@ export class Vault {
   async #decrypt(name: string, sealed: string): Promise<void> {
     try {
       const secret = await this.#keyStore.decrypt(sealed);
-      this.#secrets.set(name, { secret, ...holdSecret(secret) });
+      keepOutOfLogs(secret);
+      this.#secrets.set(name, secret);
     } catch (error) {
       console.error('A secret on disk could not be read', error);
     }
@@ -75,12 +76,12 @@ export class Vault {
 
   /** Null if there is none or it is locked. */
   get(name: string): string | null {
-    return this.#secrets.get(name)?.secret ?? null;
+    return this.#secrets.get(name) ?? null;
   }
 
   /** All readable secrets whose names begin with `prefix`. */
   all(prefix: string): string[] {
-    return [...this.#secrets].flatMap(([name, { secret }]) => (name.startsWith(prefix) ? secret : []));
+    return [...this.#secrets].flatMap(([name, secret]) => (name.startsWith(prefix) ? secret : []));
   }
 
   /**
@@ -88,19 +89,13 @@ export class Vault {
    * a start that can read it.
    */
   set(name: string, secret: string): Promise<void> {
-    const held = holdSecret(secret);
+    keepOutOfLogs(secret);
     return this.#runExclusive(async () => {
-      try {
-        if (await this.#hasKeyStore()) {
-          const sealed = await this.#keyStore.encrypt(secret);
-          await this.#document.save({ ...this.#document.value, [name]: sealed });
-        }
-        this.#secrets.get(name)?.release();
-        this.#secrets.set(name, { secret, ...held });
-      } catch (error) {
-        held.release();
-        throw error;
+      if (await this.#hasKeyStore()) {
+        const sealed = await this.#keyStore.encrypt(secret);
+        await this.#document.save({ ...this.#document.value, [name]: sealed });
       }
+      this.#secrets.set(name, secret);
     });
   }
 
@@ -110,11 +105,7 @@ export class Vault {
       const entries = Object.entries(this.#document.value);
       const remaining = entries.filter(([name]) => !name.startsWith(prefix));
       if (remaining.length < entries.length) await this.#document.save(Object.fromEntries(remaining));
-      for (const [name, { release }] of [...this.#secrets]) {
-        if (!name.startsWith(prefix)) continue;
-        release();
-        this.#secrets.delete(name);
-      }
+      for (const name of [...this.#secrets.keys()]) if (name.startsWith(prefix)) this.#secrets.delete(name);
     });
   }
 

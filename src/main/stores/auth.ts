@@ -1,12 +1,13 @@
 // Signs in to stores, opens the practice store, and signs out. The password is never stored.
 import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Network } from '../service/network.ts';
 import { createExclusive } from '../storage/exclusive.ts';
-import { syncFolderOf } from '../storage/folders.ts';
+import { syncFolderNow } from '../storage/folders.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { StoreRecord } from '../store-record.ts';
 import type { Notices } from './notices.ts';
@@ -96,7 +97,7 @@ export class Auth {
     await vault.delete(`${store.id}/`);
     await stores.remove(store.id);
     await rm(store.deps.folder, { recursive: true, force: true });
-    await syncFolderOf(store.deps.folder);
+    syncFolderNow(dirname(store.deps.folder));
   }
 
   async #logIn(
