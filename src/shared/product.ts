@@ -29,7 +29,6 @@ export const existingProductSchema = z.object({
 
 /** `draft`: not for sale yet. `published`: ready for selling (section 3). */
 export const productStateSchema = z.enum(['draft', 'published']);
-export type ProductState = z.infer<typeof productStateSchema>;
 
 /** A product as a screen shows it. Times are milliseconds since 1970; `serverId` is null until the service has given one. */
 export const productViewSchema = z.object({

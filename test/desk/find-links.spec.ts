@@ -209,3 +209,31 @@ test('many links are deleted after one question, each once; Undo keeps them whil
   ).toEqual(uuids?.sort());
   for (const path of deletions(service)) expect(path).toMatch(/^\/api\/shop\/100[0-2]\/payment-links\/[\w-]+$/);
 });
+
+test('a product shows its links first, and opening one keeps the page', async ({ signedInWith }) => {
+  const desk = await signedInWith({ products: 2, productTitles: ['Coaching', 'Logo design'], links: 6 });
+  const { page } = desk;
+  await goTo(page, 'Products');
+  await table(page, 'Products').getByRole('row').filter({ hasText: 'Coaching' }).click();
+  const heading = page.getByRole('heading', { name: 'Coaching', level: 1 });
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '4');
+  await page.getByRole('button', { name: 'Copy basic checkout link' }).click();
+  await expect.poll(() => desk.copied.at(-1)).not.toContain('uuid=');
+  await firstRow(page).click();
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  const address = details.getByRole('textbox', { name: 'Checkout URL' });
+  const first = await address.inputValue();
+  await page.keyboard.press('ArrowDown');
+  await expect(address).not.toHaveValue(first);
+  await expect(heading).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await page.getByText('Product details').click();
+  await page.getByRole('button', { name: 'Add private note' }).click();
+  await expect(page.getByRole('dialog', { name: 'Private note' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate product' }).click();
+  const form = page.getByRole('dialog', { name: 'New product' });
+  await expect(form.getByRole('textbox', { name: 'Product title' })).toHaveValue('Coaching');
+});

@@ -49,11 +49,6 @@ const KNOWN: readonly { readonly where: RegExp; readonly fault: RegExp; readonly
     because: 'the placeholder of the templates is longer than their field in the smallest window',
   },
   {
-    where: /^new link with errors, long, \w+, 450$/,
-    fault: /is covered by .*mantine-Group/,
-    because: 'in a window of 300 px the foot of a form takes more than half of it',
-  },
-  {
     where: /^(a link|a change), ring$/,
     fault: /^bottom of /,
     because: 'a focused button is scrolled to the edge of the details, without room for its ring',

@@ -129,14 +129,14 @@ interface DialogFootProps {
   readonly children: ReactNode;
 }
 
-/** The buttons of a dialog, always visible: the content above them scrolls. */
+/** The buttons of a dialog, always visible where the window has the height: the content above them scrolls. */
 export function DialogFoot({ above, before, children }: DialogFootProps) {
   return (
     <Stack gap={12} className={styles.dialogFoot ?? ''}>
       {above}
-      <Group gap={16} justify="flex-end" wrap="nowrap">
+      <Group gap="8px 16px" justify="flex-end">
         {before && <div className={styles.beforeButtons}>{before}</div>}
-        <Group gap={8} wrap={before ? 'nowrap' : 'wrap'}>
+        <Group gap={8} justify="flex-end">
           {children}
         </Group>
       </Group>

@@ -202,7 +202,8 @@ test('a basic checkout link without a known default price warns wherever it goes
   expect(desk.copied).toEqual(['https://checkout.example/mara/200000']);
   await page.getByRole('link', { name: 'Product 1', exact: true }).click();
   for (const name of ['Show QR code', 'Share']) {
-    await page.getByRole('button', { name, description: 'No default price is known' }).click();
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
+    await page.getByRole('menuitem', { name }).click();
     await expect(page.getByRole('dialog').getByRole('note')).toContainText('No default price is known');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -12,23 +12,29 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { CommandItems, type RowCommand } from '../../components/row-commands.tsx';
 import { DoubtNotes } from '../../components/SyncBadge.tsx';
 import { useLive } from '../../state/live.ts';
-import { goInstead, shownLink } from '../../state/route.ts';
 import { PrivateNote } from '../notes/PrivateNote.tsx';
 import { showSales } from '../sales/show-sales.ts';
 import styles from './Links.module.css';
 import { copyCheckoutLink, noAddressBecause } from './link-actions.tsx';
 import { LinkState } from './link-columns.tsx';
-import { addressOf, rowCommands } from './link-commands.tsx';
+import { rowCommands } from './link-commands.tsx';
 
 const { details: t, facts } = texts.links;
 
+interface LinkDetailsProps {
+  readonly id: string;
+  /** Shows another link instead. */
+  show(id: string): void;
+  close(): void;
+}
+
 /** With another `id` the previous link stays until the new one is loaded, so that nothing flickers while the arrow keys move on. */
-export function LinkDetails({ id, close }: { readonly id: string; readonly close: () => void }) {
+export function LinkDetails({ id, show, close }: LinkDetailsProps) {
   const { data: link, problem } = useLive('links.get', { id }, ['links', 'products', 'actions']);
   const isWhole = useIsWholePage();
   const title = useRef<HTMLHeadingElement>(null);
   useClosesOnEscape(close);
-  useFollowsReplacement(id, link);
+  useFollowsReplacement(id, link, show);
   // The opened row is hidden then.
   useEffect(() => {
     if (isWhole) title.current?.focus();
@@ -38,7 +44,13 @@ export function LinkDetails({ id, close }: { readonly id: string; readonly close
       <div className={styles.detailsHead}>
         <div>
           <Title order={2} className={styles.detailsTitle} title={link?.productTitle} ref={title} tabIndex={-1}>
-            {link?.productTitle ?? t.paymentLink}
+            {link ? (
+              <Anchor href={`#/products/${encodeURIComponent(link.productId)}`} inherit c="inherit">
+                {link.productTitle}
+              </Anchor>
+            ) : (
+              t.paymentLink
+            )}
           </Title>
           {link && <PriceText prices={link.prices} />}
         </div>
@@ -51,7 +63,7 @@ export function LinkDetails({ id, close }: { readonly id: string; readonly close
         <Stack key={link.id} gap={16}>
           <Address link={link} />
           <Commands link={link} close={close} />
-          <Facts link={link} />
+          <Facts link={link} show={show} />
           <PrivateNote of={{ kind: 'link', id: link.id }} note={link.note} />
           {link.uuid !== null && (
             <details>
@@ -70,13 +82,12 @@ export function LinkDetails({ id, close }: { readonly id: string; readonly close
 }
 
 /** Once a link is replaced, the details are those of the link in its place. */
-function useFollowsReplacement(id: string, link: LinkView | null | undefined): void {
+function useFollowsReplacement(id: string, link: LinkView | null | undefined, show: (id: string) => void): void {
   const next = useRef<string | null>(null);
   if (link) next.current = link.id === id ? link.replacedBy : null;
   useEffect(() => {
-    if (link === null && next.current !== null && shownLink() === id)
-      goInstead(`#/links/${encodeURIComponent(next.current)}`);
-  }, [id, link]);
+    if (link === null && next.current !== null) show(next.current);
+  }, [link, show]);
 }
 
 function Address({ link }: { readonly link: LinkView }) {
@@ -153,7 +164,7 @@ function CommandButton({ command, isFirst = false }: { readonly command: RowComm
   );
 }
 
-function Facts({ link }: { readonly link: LinkView }) {
+function Facts({ link, show }: { readonly link: LinkView; show(id: string): void }) {
   const isInOrder = link.sync === 'synced' && link.deletion === null && link.replaces === null;
   return (
     <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
@@ -171,24 +182,14 @@ function Facts({ link }: { readonly link: LinkView }) {
       )}
       {link.replacedBy !== null && (
         <Fact label={t.replacedBy}>
-          <LinkTo id={link.replacedBy} name={t.newLink} />
+          <LinkTo id={link.replacedBy} name={t.newLink} show={show} />
         </Fact>
       )}
       {link.replaces !== null && (
         <Fact label={t.replaces}>
-          <LinkTo id={link.replaces} name={t.oldLink} />
+          <LinkTo id={link.replaces} name={t.oldLink} show={show} />
         </Fact>
       )}
-      <Fact label={facts.product}>
-        <Anchor
-          href={`#/products/${encodeURIComponent(link.productId)}`}
-          underline="always"
-          lineClamp={4}
-          title={link.productTitle}
-        >
-          {link.productTitle}
-        </Anchor>
-      </Fact>
       {link.useOnce && <Fact label={facts.singleUse}>{t.forOneSale}</Fact>}
       {link.sold && (
         <Fact label={facts.sold}>
@@ -211,9 +212,9 @@ function Facts({ link }: { readonly link: LinkView }) {
   );
 }
 
-const LinkTo = ({ id, name }: { readonly id: string; readonly name: string }) => (
-  <Anchor href={addressOf({ id })} underline="always">
-    {name}
+const LinkTo = (props: { readonly id: string; readonly name: string; show(id: string): void }) => (
+  <Anchor component="button" type="button" underline="always" onClick={() => props.show(props.id)}>
+    {props.name}
   </Anchor>
 );
 

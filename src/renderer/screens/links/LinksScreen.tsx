@@ -18,7 +18,7 @@ import { useCurrentStore } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
-import { go } from '../../state/route.ts';
+import { go, goInstead, shownLink } from '../../state/route.ts';
 import { openNewProduct } from '../products/ProductForm.tsx';
 import { openAddExistingLink } from './AddExistingLink.tsx';
 import { createdBetween } from './created.ts';
@@ -28,6 +28,7 @@ import { type LinkFilter, LinkFilters, NO_FILTER } from './LinkFilters.tsx';
 import { openNewLink } from './LinkForm.tsx';
 import styles from './Links.module.css';
 import { LinksTable } from './LinksTable.tsx';
+import { addressOf } from './link-commands.tsx';
 import { exportCsv, type LinkQuery, selectionCommands, useLinkSelection } from './link-selection.ts';
 
 const t = texts.links;
@@ -36,6 +37,9 @@ interface LinksScreenProps {
   /** The link shown in the details. */
   readonly openId: string | null;
 }
+
+const show = (id: string, isFollowing: boolean) => (isFollowing ? goInstead : go)(addressOf({ id }));
+const follow = (id: string) => show(id, true);
 
 export function LinksScreen({ openId }: LinksScreenProps) {
   const store = useCurrentStore();
@@ -88,7 +92,9 @@ export function LinksScreen({ openId }: LinksScreenProps) {
             handle={table}
             showProduct
             sort={{ order, by: sortBy }}
-            currentId={openId}
+            openId={openId}
+            open={show}
+            close={(id) => shownLink() === id && go('#/links')}
             resetKey={JSON.stringify(query)}
             empty={
               isFiltered || search !== '' ? (
@@ -99,7 +105,7 @@ export function LinksScreen({ openId }: LinksScreenProps) {
             }
           />
         </div>
-        {openId !== null && <LinkDetails id={openId} close={() => close(openId)} />}
+        {openId !== null && <LinkDetails id={openId} show={follow} close={() => close(openId)} />}
       </DropCsv>
     </Page>
   );

@@ -8,11 +8,10 @@ import { DataTable, type Sort, type TableHandle } from '../../components/DataTab
 import type { RowShortcut } from '../../components/table-columns.ts';
 import { useFrame } from '../../state/frame.ts';
 import type { Pages } from '../../state/live.ts';
-import { go, goInstead } from '../../state/route.ts';
 import type { Selection } from '../../state/selection.ts';
 import { shownPrices } from './link-actions.tsx';
-import { LINK_COLUMNS, LINK_COLUMNS_BESIDE, LINK_COLUMNS_OF_PRODUCT } from './link-columns.tsx';
-import { addressOf, closeDetails, copyCommand, deleteCommand, rowCommands } from './link-commands.tsx';
+import { LINK_COLUMNS, LINK_COLUMNS_OF_PRODUCT } from './link-columns.tsx';
+import { copyCommand, deleteCommand, rowCommands } from './link-commands.tsx';
 import { type LinkQuery, selectionCommands } from './link-selection.ts';
 import { useFocusOnNewRow } from './new-row.ts';
 
@@ -26,14 +25,20 @@ interface LinksTableProps {
   readonly handle: RefObject<TableHandle | null>;
   readonly showProduct: boolean;
   readonly sort?: Sort;
-  readonly currentId?: string | null;
+  /** The link shown in the details. */
+  readonly openId: string | null;
+  /** `isFollowing`: the details are open, and another row got the focus. */
+  open(id: string, isFollowing: boolean): void;
+  /** Closes the details if they are those of this link, which was deleted. */
+  close(id: string): void;
   readonly empty: ReactNode;
   readonly resetKey?: string;
 }
 
-export function LinksTable({ pages, query, selection, showProduct, currentId = null, ...rest }: LinksTableProps) {
+export function LinksTable(props: LinksTableProps) {
+  const { pages, query, selection, showProduct, openId, open, close, ...rest } = props;
   const { currencies } = useFrame().settings;
-  const listed = currentId === null ? LINK_COLUMNS : LINK_COLUMNS_BESIDE;
+  const columns = showProduct ? LINK_COLUMNS : LINK_COLUMNS_OF_PRODUCT;
   const commands = selectionCommands(selection, query, () => {
     selection.clear();
     rest.handle.current?.focus();
@@ -44,36 +49,36 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
   const isAmongSelected = ({ id }: LinkView): boolean => selection.count > 1 && selection.has(id);
   /** The open link is what the seller looks at, so the keys are for it and not for a selection that it is not part of. */
   const onShortcut = (shortcut: RowShortcut, link: LinkView) => {
-    if (selection.count > 0 && (link.id !== currentId || selection.has(link.id))) runForSelection(shortcut);
+    if (selection.count > 0 && (link.id !== openId || selection.has(link.id))) runForSelection(shortcut);
     else if (shortcut === 'copyLink') {
       const copy = copyCommand(link);
       if (!copy.pressed) copy.run();
     } else {
-      const remove = deleteCommand(link, () => closeDetails(link));
+      const remove = deleteCommand(link, () => close(link.id));
       if (!remove.disabled) remove.run();
     }
   };
   return (
     <DataTable
       label={shared.names.paymentLinks}
-      columns={showProduct ? listed : LINK_COLUMNS_OF_PRODUCT}
+      columns={openId === null ? columns : columns.filter(({ key }) => key !== 'actions')}
       total={pages.total}
       isExact={pages.isExact}
       rowAt={pages.rowAt}
       indexOf={pages.indexOf}
       show={pages.show}
       rowKey={(link) => link.id}
-      onOpen={(link) => go(addressOf(link))}
-      onFollow={(link) => goInstead(addressOf(link))}
+      onOpen={({ id }) => open(id, false)}
+      onFollow={({ id }) => open(id, true)}
       menu={{
         label: (link) =>
           isAmongSelected(link)
             ? texts.parts.selection.count({ count: selection.count })
             : t.moreActions({ product: link.productTitle }),
-        commands: (link) => (isAmongSelected(link) ? commands : rowCommands(link)),
+        commands: (link) => (isAmongSelected(link) ? commands : rowCommands(link, () => close(link.id))),
       }}
       onShortcut={onShortcut}
-      currentKey={currentId}
+      currentKey={openId}
       selection={{
         ...selection,
         remove: () => runForSelection('remove'),

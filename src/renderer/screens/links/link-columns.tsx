@@ -93,9 +93,7 @@ const ACTIONS: Column<LinkView> = {
   cell: (link, tab) => <Actions {...{ link, tab }} />,
 };
 
-/** Beside the details of a link, which have its commands. */
-export const LINK_COLUMNS_BESIDE: readonly Column<LinkView>[] = [PRODUCT, ...factColumns(false), ...REST];
-export const LINK_COLUMNS: readonly Column<LinkView>[] = [...LINK_COLUMNS_BESIDE, ACTIONS];
+export const LINK_COLUMNS: readonly Column<LinkView>[] = [PRODUCT, ...factColumns(false), ...REST, ACTIONS];
 /** On a product's page. */
 export const LINK_COLUMNS_OF_PRODUCT: readonly Column<LinkView>[] = [...factColumns(true), ...REST, ACTIONS];
 

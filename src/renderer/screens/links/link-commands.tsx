@@ -51,7 +51,7 @@ export function copyCommand(link: LinkView): RowCommand {
 export const isUsed = (link: LinkView): boolean => link.useOnce && link.sold !== null;
 
 /** All commands available now, the most likely one first. `deleted` is called after the deletion. */
-function linkCommands(link: LinkView, deleted?: () => void): readonly RowCommand[] {
+function linkCommands(link: LinkView, deleted: () => void): readonly RowCommand[] {
   const shared = linkToShare(link);
   const { checkoutUrl } = link;
   const similar = { label: t.createSimilar, Icon: IconCopyPlus, run: () => openSimilarLink(link) };
@@ -82,7 +82,7 @@ const keepCommand = (link: LinkView): RowCommand => ({
   run: () => void keepLink(shownStoreId(), link),
 });
 
-export function deleteCommand(link: LinkView, deleted?: () => void): RowCommand {
+export function deleteCommand(link: LinkView, deleted: () => void): RowCommand {
   return {
     label: t.delete,
     Icon: IconTrash,
@@ -95,13 +95,8 @@ export function deleteCommand(link: LinkView, deleted?: () => void): RowCommand 
 
 export const addressOf = ({ id }: Pick<LinkView, 'id'>): string => `#/links/${encodeURIComponent(id)}`;
 
-/** Closes the details of a link that the seller deleted from its row. */
-export function closeDetails(link: LinkView): void {
-  if (window.location.hash === addressOf(link)) go('#/links');
-}
-
 /** The same in the row menu and the details, plus the way to its change. */
-export function rowCommands(link: LinkView, deleted = () => closeDetails(link)): readonly RowCommand[] {
+export function rowCommands(link: LinkView, deleted: () => void): readonly RowCommand[] {
   const { actionId } = link;
   const change = {
     label: texts.common.showTheChange,

@@ -20,13 +20,7 @@ export function PrivateNote({ of, note }: { readonly of: Noted; readonly note: s
     <section aria-label={t.title} className={styles.note}>
       <Text fw={600}>{t.title}</Text>
       {note !== '' && <Text className={styles.text ?? ''}>{note}</Text>}
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconNote size={14} aria-hidden />}
-        onClick={() => openNote(of)}
-        title={t.whoSees}
-      >
+      <Button size="xs" variant="default" leftSection={<IconNote size={14} aria-hidden />} onClick={() => openNote(of)}>
         {note === '' ? t.add : t.edit}
       </Button>
       <Text size="xs" c="dimmed">

@@ -32,13 +32,15 @@ export function SyncState({ product: { sync, actionId, createdOn, doubtOn } }: {
 
 export function Facts({ product }: { readonly product: ProductView }) {
   return (
-    <DataList labelWidth="152px" gap={8} className={styles.facts ?? ''}>
+    <DataList labelWidth="152px" gap={8}>
       <Fact label={fields.state}>
         <ProductStateWord state={product.state} />
       </Fact>
-      <Fact label={fields.sync}>
-        <SyncState product={product} />
-      </Fact>
+      {product.sync !== 'synced' && (
+        <Fact label={fields.sync}>
+          <SyncState product={product} />
+        </Fact>
+      )}
       <Fact label={fields.id}>{product.serverId ?? <Dimmed>{t.idComes}</Dimmed>}</Fact>
       {product.origin === 'desk' && <Fact label={fields.buttonTitle}>{product.fields.buttonTitle}</Fact>}
       {product.origin === 'desk' && (

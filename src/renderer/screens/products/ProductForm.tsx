@@ -92,9 +92,15 @@ function EditProduct({ id, close }: { readonly id: string; close(): void }) {
   );
 }
 
-export function openNewProduct(): void {
+export const openNewProduct = (): void => open();
+
+/** "New product" with the texts of another one. */
+export const openSimilarProduct = (initial: ProductFields): void => open(initial);
+
+function open(initial?: ProductFields): void {
   openDialog(texts.products.newProduct, 760, (close) => (
     <ProductForm
+      {...(initial && { initial })}
       close={close}
       save={async (fields) => {
         const result = await call('products.create', fields);

@@ -1,20 +1,7 @@
-// One product: its facts, its basic checkout link, and its payment links.
-
-import { ActionIcon, Button, Group, Skeleton, Text, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import {
-  IconAlertTriangle,
-  IconArrowLeft,
-  IconCash,
-  IconChevronDown,
-  IconChevronUp,
-  IconCopy,
-  IconLink,
-  IconNote,
-  IconQrcode,
-  IconShare,
-} from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
+// One product: its payment links, with the details of one beside them, and its facts folded below.
+import { ActionIcon, Button, Menu, Skeleton, Title } from '@mantine/core';
+import { IconArrowLeft, IconCopy, IconDots, IconLink } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -22,24 +9,22 @@ import type { TableHandle } from '../../components/DataTable.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { EmptyState, NewButton } from '../../components/parts.tsx';
+import { CommandItems } from '../../components/row-commands.tsx';
 import { SelectionBar } from '../../components/SelectionBar.tsx';
+import { Exception } from '../../components/SyncBadge.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useLive, usePages } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
+import { LinkDetails } from '../links/LinkDetails.tsx';
 import { openNewLink } from '../links/LinkForm.tsx';
+import links from '../links/Links.module.css';
 import { LinksTable } from '../links/LinksTable.tsx';
 import { selectionCommands, useLinkSelection } from '../links/link-selection.ts';
 import { PrivateNote } from '../notes/PrivateNote.tsx';
-import { showSales } from '../sales/show-sales.ts';
-import { openQrCode } from '../share/QrCode.tsx';
-import { openShare } from '../share/Share.tsx';
-import { productToShare } from '../share/shared-link.ts';
-import { openDefaultPrice } from './DefaultPriceForm.tsx';
 import { Facts, SyncState } from './ProductFacts.tsx';
-import { openProductEditor } from './ProductForm.tsx';
 import styles from './ProductScreen.module.css';
 import { ProductStateWord } from './ProductsScreen.tsx';
-import { copyBasicLink } from './product-commands.tsx';
+import { copyBasicLink, productCommands } from './product-commands.tsx';
 
 const t = texts.products.one;
 
@@ -51,174 +36,121 @@ const back = (
 
 export function ProductScreen({ id }: { readonly id: string }) {
   const { data: product, problem } = useLive('products.get', { id }, ['products', 'links', 'actions']);
-  if (!product) {
-    return (
-      <Page title={t.opening} before={back}>
-        <ProblemAlert title={t.notRead} problem={problem} />
-        {product === undefined && !problem && <Skeleton height={200} />}
-        {product === null && <EmptyState title={t.notHere}>{t.notHereBecause}</EmptyState>}
-      </Page>
-    );
-  }
-  return <Loaded product={product} />;
+  if (product) return <Loaded key={product.id} product={product} />;
+  return (
+    <Page title={t.opening} before={back}>
+      <ProblemAlert title={t.notRead} problem={problem} />
+      {product === undefined && !problem && <Skeleton height={200} />}
+      {product === null && <EmptyState title={t.notHere}>{t.notHereBecause}</EmptyState>}
+    </Page>
+  );
 }
 
 function Loaded({ product }: { readonly product: ProductView }) {
-  const store = useCurrentStore();
   const query = { search: '', productId: product.id, sync: 'all', useOnce: null } as const;
   const pages = usePages('links.list', query, ['links', 'products', 'actions']);
   const selection = useLinkSelection(query, pages);
   const table = useRef<TableHandle>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
   const commands = selectionCommands(selection, query, () => {
     selection.clear();
     table.current?.focus();
   });
-  const makeLink = () => openNewLink({ id: product.id, title: product.fields.productTitle });
+  const close = (id: string) => {
+    setOpenId((current) => (current === id ? null : current));
+    if (!document.activeElement?.closest('[role="row"]')) table.current?.focus(id);
+  };
   return (
     <Page
       title={product.fields.productTitle}
-      longTitle={<span>{product.fields.productTitle}</span>}
       before={back}
       body="fill"
-      actions={
-        <>
-          {product.canEdit && (
-            <Button variant="default" onClick={() => openProductEditor(product.id)}>
-              {texts.products.editProduct}
-            </Button>
-          )}
-          {store?.undocumentedProductUpdate && (
-            <Button variant="default" onClick={() => openDefaultPrice(product.id)}>
-              {texts.products.setDefaultPrice}
-            </Button>
-          )}
-        </>
+      actions={<Actions product={product} />}
+      primary={
+        <NewButton
+          label={t.newLink}
+          onClick={() => openNewLink({ id: product.id, title: product.fields.productTitle })}
+        />
       }
-      primary={<NewButton label={t.newLink} onClick={makeLink} />}
-    >
-      <div className={styles.screen}>
-        <Head product={product} />
-        <div className={styles.aboveList}>
-          <SelectionBar count={selection.count} clear={selection.clear} table={table} commands={commands}>
+      toolbar={
+        <SelectionBar count={selection.count} clear={selection.clear} table={table} commands={commands}>
+          <div className={styles.states}>
             <Title order={2}>{shared.names.paymentLinks}</Title>
-          </SelectionBar>
-        </div>
-        <ProblemAlert title={t.linksNotRead} problem={pages.problem} />
-        <div className={styles.links}>
+            <Exception>
+              <ProductStateWord state={product.state} />
+            </Exception>
+            <Exception>
+              <SyncState product={product} />
+            </Exception>
+          </div>
+        </SelectionBar>
+      }
+    >
+      <ProblemAlert title={t.linksNotRead} problem={pages.problem} />
+      <div className={links.beside}>
+        <div className={links.rows}>
           <LinksTable
             pages={pages}
             query={query}
             selection={selection}
             handle={table}
             showProduct={false}
+            openId={openId}
+            open={setOpenId}
+            close={close}
             empty={
-              <EmptyState
-                icon={<IconLink size={32} aria-hidden />}
-                title={texts.common.nothingHereYet}
-                action={
-                  <Button variant="default" onClick={makeLink}>
-                    {t.makeFirstLink}
-                  </Button>
-                }
-              />
+              <EmptyState icon={<IconLink size={32} aria-hidden />} title={texts.common.nothingHereYet}>
+                {texts.links.makeFirstHint}
+              </EmptyState>
             }
           />
         </div>
+        {openId !== null && <LinkDetails id={openId} show={setOpenId} close={() => close(openId)} />}
       </div>
-    </Page>
-  );
-}
-
-/** The product's facts: all of them in a high window, otherwise one line that leaves the list its rows. */
-function Head({ product }: { readonly product: ProductView }) {
-  const isHigh = useMediaQuery('(min-height: 700px)', undefined, { getInitialValueInEffect: false });
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  const isOpen = wanted ?? isHigh;
-  const facts = useId();
-  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
-  return (
-    <>
-      <div className={styles.head}>
-        <Button
-          size="xs"
-          variant="default"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? facts : undefined}
-          rightSection={<Chevron size={14} aria-hidden />}
-          onClick={() => setWanted(!isOpen)}
-        >
-          {t.details}
-        </Button>
-        {!isOpen && <Summary product={product} />}
-        <Sharing product={product} />
-      </div>
-      {isOpen && (
-        <div id={facts} className={styles.whole}>
+      <details className={styles.about}>
+        <summary>{t.details}</summary>
+        <div className={styles.facts}>
           <Facts product={product} />
           <PrivateNote of={{ kind: 'product', id: product.id }} note={product.note} />
         </div>
-      )}
-    </>
-  );
-}
-
-function Summary({ product }: { readonly product: ProductView }) {
-  return (
-    <div className={styles.summary}>
-      <ProductStateWord state={product.state} />
-      <SyncState product={product} />
-      {product.note !== '' && (
-        <span className={styles.noteInLine} title={product.note} dir="auto">
-          <IconNote size={14} aria-hidden /> {product.note}
-        </span>
-      )}
-    </div>
+      </details>
+    </Page>
   );
 }
 
 /** What the basic checkout link is for, or why there is none yet. */
 function basicLinkHint(product: ProductView): string {
   if (product.basicCheckoutUrl === null) return t.basicLinkUnknown;
-  if (product.defaultPrices.length > 0) return t.basicLinkWithPrice;
-  return t.basicLinkWithoutPrice;
+  return product.defaultPrices.length > 0 ? t.basicLinkWithPrice : t.basicLinkWithoutPrice;
 }
 
-/** The commands of the basic checkout link. */
-function Sharing({ product }: { readonly product: ProductView }) {
-  const shared = productToShare(product);
-  const hint = basicLinkHint(product);
-  const warning = shared?.warning;
-  const warningId = useId();
-  const button = (label: string, Icon: typeof IconCopy, run: (() => void) | null, title = run ? label : hint) => (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<Icon size={14} aria-hidden />}
-      disabled={run === null}
-      title={title}
-      aria-describedby={warning ? warningId : undefined}
-      onClick={run ?? undefined}
-    >
-      {label}
-    </Button>
+/** Copying has a button, the other commands are in a menu. */
+function Actions({ product }: { readonly product: ProductView }) {
+  const canSetPrice = useCurrentStore()?.undocumentedProductUpdate ?? false;
+  const commands = productCommands(product, canSetPrice).filter(
+    ({ label }) => ![t.newLink, t.copyBasicLink].includes(label),
   );
   return (
-    <div className={styles.sharing}>
-      {warning && (
-        <Group gap={4} wrap="nowrap" id={warningId} title={warning.body}>
-          <IconAlertTriangle size={14} color="var(--mantine-color-orange-6)" aria-hidden />
-          <Text size="xs">{warning.title}</Text>
-        </Group>
-      )}
-      {button(
-        t.copyBasicLink,
-        IconCopy,
-        product.basicCheckoutUrl === null ? null : () => void copyBasicLink(product),
-        hint,
-      )}
-      {button(texts.links.commands.share, IconShare, shared && (() => openShare(shared)))}
-      {button(t.showQrCode, IconQrcode, shared && (() => openQrCode(shared)))}
-      {button(texts.sales.show, IconCash, () => showSales({ productId: product.id }))}
-    </div>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={16} aria-hidden />}
+        disabled={product.basicCheckoutUrl === null}
+        title={basicLinkHint(product)}
+        onClick={() => void copyBasicLink(product)}
+      >
+        {t.copyBasicLink}
+      </Button>
+      <Menu position="bottom-end" width={272}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={32} aria-label={texts.parts.moreActions} title={texts.parts.moreActions}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <CommandItems commands={commands} />
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 // The list of products.
 
-import { Anchor, Button, SegmentedControl } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconPackage, IconPackageOff, IconPencil, IconWorld } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { ProductState, ProductView } from '../../../shared/product.ts';
+import type { ProductView } from '../../../shared/product.ts';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -59,17 +59,7 @@ const COLUMNS: readonly Column<ProductView>[] = [
     ...STATE,
     cell: (product) => (
       <Exception>
-        <ProductStateWord state={product.state} />
-      </Exception>
-    ),
-  },
-  {
-    key: 'sync',
-    header: fields.sync,
-    ...STATE,
-    cell: (product) => (
-      <Exception>
-        <SyncBadge state={product.sync} createdOn={product.createdOn} doubtOn={product.doubtOn} />
+        <ProductState product={product} />
       </Exception>
     ),
   },
@@ -94,17 +84,19 @@ const COLUMNS: readonly Column<ProductView>[] = [
 const menuLabel = (product: ProductView): string =>
   texts.links.table.moreActions({ product: product.fields.productTitle });
 
-type StateFilter = 'all' | ProductState;
+/** That it is a draft matters once its creation is through. */
+function ProductState({ product: { state, sync, createdOn, doubtOn } }: { readonly product: ProductView }) {
+  const isSynced = sync === 'synced' && createdOn === null && doubtOn.length === 0;
+  if (isSynced) return <ProductStateWord state={state} />;
+  return <SyncBadge state={sync} createdOn={createdOn} doubtOn={doubtOn} />;
+}
 
 export function ProductsScreen() {
   const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState<StateFilter>('all');
-  const state = filter === 'all' ? null : filter;
   const [order, sortBy] = useListOrder('products');
-  const pages = usePages('products.list', { search, state, order }, ['products', 'links', 'actions']);
+  const pages = usePages('products.list', { search, state: null, order }, ['products', 'links', 'actions']);
   const store = useCurrentStore();
   const table = useRef<TableHandle>(null);
-  const narrowed = search !== '' || state !== null;
   return (
     <Page
       title={shared.names.products}
@@ -117,19 +109,6 @@ export function ProductsScreen() {
         </Button>
       }
       primary={<NewButton label={texts.products.newProduct} onClick={openNewProduct} data-tour="new-product" />}
-      toolbar={
-        <SegmentedControl
-          size="xs"
-          aria-label={t.filterByState}
-          value={filter}
-          onChange={(value) => setFilter(value as StateFilter)}
-          data={[
-            { value: 'all', label: t.all },
-            { value: 'draft', label: states.draft },
-            { value: 'published', label: states.published },
-          ]}
-        />
-      }
     >
       <ProblemAlert title={t.notRead} problem={pages.problem} />
       <DataTable
@@ -150,14 +129,14 @@ export function ProductsScreen() {
           if (shortcut === 'copyLink' && product.basicCheckoutUrl !== null) void copyBasicLink(product);
         }}
         sort={{ order, by: sortBy }}
-        resetKey={JSON.stringify([filter, search, order])}
-        empty={narrowed ? <NothingFound search={search} /> : <NoneYet />}
+        resetKey={JSON.stringify([search, order])}
+        empty={search === '' ? <NoneYet /> : <NothingFound search={search} />}
       />
     </Page>
   );
 }
 
-export function ProductStateWord({ state }: { readonly state: ProductState }) {
+export function ProductStateWord({ state }: Pick<ProductView, 'state'>) {
   return state === 'published' ? (
     <StateWord icon={<IconWorld size={15} aria-hidden />} tone="synced" title={stateHints.published}>
       {states.published}
@@ -172,7 +151,7 @@ export function ProductStateWord({ state }: { readonly state: ProductState }) {
 function NothingFound({ search }: { readonly search: string }) {
   return (
     <EmptyState icon={<IconPackageOff size={32} aria-hidden />} title={texts.common.nothingFound}>
-      {search === '' ? t.noneInState : t.noMatch({ search })}
+      {t.noMatch({ search })}
     </EmptyState>
   );
 }

@@ -1,7 +1,9 @@
 // The commands of a product in its row menu.
 import {
+  IconCash,
   IconCoin,
   IconCopy,
+  IconCopyPlus,
   IconLinkPlus,
   IconPencil,
   IconQrcode,
@@ -18,11 +20,12 @@ import type { RowCommand } from '../../components/row-commands.tsx';
 import { ask } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
 import { openNewLink } from '../links/LinkForm.tsx';
+import { showSales } from '../sales/show-sales.ts';
 import { openQrCode } from '../share/QrCode.tsx';
 import { openShare } from '../share/Share.tsx';
 import { basicLinkWarning, productToShare } from '../share/shared-link.ts';
 import { openDefaultPrice } from './DefaultPriceForm.tsx';
-import { openProductEditor } from './ProductForm.tsx';
+import { openProductEditor, openSimilarProduct } from './ProductForm.tsx';
 
 const t = texts.products.one;
 
@@ -75,11 +78,15 @@ export function productCommands(product: ProductView, canSetPrice: boolean): rea
           { label: t.showQrCode, Icon: IconQrcode, run: () => openQrCode(shared) },
         ]
       : []),
+    { label: texts.sales.show, Icon: IconCash, run: () => showSales({ productId: id }) },
     ...(product.canEdit
       ? [{ label: texts.products.editProduct, Icon: IconPencil, run: () => openProductEditor(id) }]
       : []),
     ...(canSetPrice
       ? [{ label: texts.products.setDefaultPrice, Icon: IconCoin, run: () => openDefaultPrice(id) }]
+      : []),
+    ...(product.origin === 'desk'
+      ? [{ label: texts.products.duplicate, Icon: IconCopyPlus, run: () => openSimilarProduct(fields) }]
       : []),
     ...(createdOn === null
       ? []
