@@ -20,10 +20,8 @@ export interface StoreDeps {
   readonly random: () => number;
   /** How long a deletion can be undone before it is sent; left out, not at all. */
   readonly deletionGraceMs?: number;
-  /** The name of a computer of the team; null if it is not known. */
-  readonly computerName?: (device: string) => string | null;
-  /** When the team last saw one of its computers, ms since 1970; null for any other. */
-  readonly computerSeenAt?: (device: string) => number | null;
+  /** What is known of the other computers of the team. */
+  readonly computers?: KnownComputers;
   /** So many changes were accepted. */
   readonly onAccepted?: (count: number) => void;
   /** Call after a change that screens show. */
@@ -32,6 +30,16 @@ export interface StoreDeps {
   readonly onCheckoutAddress: (checkoutUrl: string, sellerSlug: string) => void;
   /** All links of an import have settled; `synced` of them have an address. `bad`: rows with errors, which created none. */
   readonly onImported?: (name: string, synced: number, bad: number) => void;
+}
+
+/** Computers are named by the `device` of their stamps. */
+export interface KnownComputers {
+  /** Null if it is not known. */
+  nameOf(device: string): string | null;
+  /** Ms since 1970; null if it is not in the team. */
+  lastSeen(device: string): number | null;
+  /** The other computers where the seller has to decide about a change to a record. */
+  inDoubtAbout(id: string): readonly string[];
 }
 
 export interface StoreContext {

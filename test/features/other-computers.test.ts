@@ -20,11 +20,10 @@ beforeEach(async () => {
 /** `to` gets what `from` has. */
 function give(from: Computer, to: Computer): void {
   const { store } = to;
-  const here = { device: from.name, isInDoubt: (id: string) => from.store.others.isInDoubt(id) };
   store.catalog.transaction(() => {
     for (const kind of ['product', 'link'] as const) {
       for (const { id } of kind === 'product' ? allProducts(from.store) : allLinks(from.store)) {
-        const row = sharedRow(from.store.catalog, here, kind, id);
+        const row = sharedRow(from.store.catalog, from.name, kind, id);
         takeShared(store.catalog, to.name, JSON.parse(JSON.stringify(row)));
       }
     }

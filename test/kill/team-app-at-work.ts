@@ -138,24 +138,15 @@ async function settled(store: StoreSession): Promise<void> {
 }
 
 function stateOf(store: StoreSession, name: string): FromTeamApp {
-  const products = allProducts(store).map((product) => withCreator(store, name, product, isUnsentProduct(product)));
-  const links = allLinks(store).map((link) => withCreator(store, name, link, isUnsentLink(link)));
+  const products = allProducts(store).map((product) => withCreator(name, product, isUnsentProduct(product)));
+  const links = allLinks(store).map((link) => withCreator(name, link, isUnsentLink(link)));
   const orders = allLinks(store).map(({ metadata }) => metadata[0]?.value ?? '');
   return { kind: 'state', records: [...products, ...links].sort(), orders };
 }
 
-/** Who creates a record, or is in doubt about it, is not stored on its own computer. */
-function withCreator(
-  { others }: StoreSession,
-  name: string,
-  { createdOn, doubtOn = [], ...record }: ProductRecord | LinkRecord,
-  isUnsent: boolean,
-): string {
-  const isInDoubt = others.isInDoubt(record.id);
-  if (isUnsent) return inOrder({ ...record, createdOn: createdOn ?? { device: name, isInDoubt } });
-  const inDoubt = record.deletedAt === null ? [...doubtOn, ...(isInDoubt ? [name] : [])].sort() : [];
-  return inOrder({ ...record, doubtOn: inDoubt });
-}
+/** Who creates a record is not stored on its own computer. */
+const withCreator = (name: string, record: ProductRecord | LinkRecord, isUnsent: boolean): string =>
+  inOrder(isUnsent ? { ...record, createdOn: record.createdOn ?? { device: name } } : record);
 
 const inOrder = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>

@@ -9,7 +9,7 @@ import { uniteTwins } from '../../src/main/catalog/twins.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { CatalogShare, type ShareProgress } from '../../src/main/team/catalog-share.ts';
 import { connectWith, publicKeyOf } from '../../src/main/team/connection.ts';
-import { keyOf, sharedRow, storeKey, VERSION } from '../../src/main/team/shared-records.ts';
+import { keyOf, storeKey, VERSION } from '../../src/main/team/shared-records.ts';
 import { decodeInvite } from '../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET } from '../../src/team-protocol/names.ts';
 import { recordKeys, seal } from '../../src/team-protocol/seal.ts';
@@ -27,8 +27,6 @@ const EMAIL = 'seller@store.example';
 export class SharingComputer {
   readonly folder: string;
   readonly name: string;
-  /** Ids of records that a change is in doubt about here. */
-  readonly inDoubt = new Set<string>();
   readonly skew: number;
   /** Ids of sales that came from others and were new as verified ones. */
   readonly verified: string[] = [];
@@ -98,7 +96,6 @@ export class SharingComputer {
       stamper: this.#stamper,
       stream: jetstream(connection),
       manager: await jetstreamManager(connection, { checkAPI: false }),
-      isInDoubt: (id) => this.inDoubt.has(id),
       onProgress: () => undefined,
       onTaken: (sales) => {
         this.verified.push(...sales.map(({ id }) => id));
@@ -207,30 +204,12 @@ export class SharingComputer {
   /** All that it has, for comparing. */
   get all(): string {
     // Who creates a record is not known on its own computer.
-    const rows = [...allProducts(this), ...allLinks(this)].map(({ createdOn: _, ...row }) =>
-      sorted({ ...row, doubtOn: this.doubtsAbout(row.id) }),
-    );
+    const rows = [...allProducts(this), ...allLinks(this)].map(({ createdOn: _, ...row }) => sorted(row));
     const sales = [...this.catalog.sales.all()]
       .flat()
       .map((sale) => sorted(sale))
       .sort();
     return [...rows, ...sales].join('\n');
-  }
-
-  /** The names of all computers that are in doubt about a product or link that is on the service. */
-  doubtsAbout(id: string): string[] {
-    const { products } = this.catalog;
-    const here = { device: this.name, isInDoubt: (subject: string) => this.inDoubt.has(subject) };
-    const shared = sharedRow(this.catalog, here, products.get(id) ? 'product' : 'link', id);
-    return shared?.kind === 'sale' ? [] : [...(shared?.doubtOn ?? [])].sort();
-  }
-
-  /** A change becomes a doubt here, or no longer is one. */
-  setDoubt(kind: 'product' | 'link', id: string, isInDoubt: boolean): void {
-    if (isInDoubt) this.inDoubt.add(id);
-    else this.inDoubt.delete(id);
-    this.catalog.transaction(() => this.catalog.sharing.mark(kind, id));
-    this.#online?.share.changed();
   }
 
   async isShared(): Promise<void> {

@@ -67,7 +67,8 @@ export class TeamComputer {
       documents: [],
       waiting: () => this.waiting,
       onSetAside: () => undefined,
-      onNames: () => undefined,
+      inDoubt: () => [],
+      onOthers: () => undefined,
       notice: (_, message) => this.notices.push(message),
     });
     this.#running = { team, inbox, store };

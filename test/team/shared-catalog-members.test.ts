@@ -162,15 +162,15 @@ describeWithNats('the catalogs of a team', () => {
     service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404, body: '{}' } : { status: 502 });
     await unwrap(anna.computer.call['links.delete']({ id: link }));
     const created = await create(anna.stores[0], 'Brand book');
-    const doubts = () => store?.catalog.links.get(link)?.doubtOn ?? [];
+    const doubtsAbout = (id: string) => ben.computer.app.team.computers.inDoubtAbout(id);
     const creation = () => store?.catalog.products.get(created)?.createdOn;
-    await until('Ben sees both doubts', () => doubts().length === 1 && creation()?.isInDoubt === true);
+    await until('Ben sees both doubts', () => [link, created].every((id) => doubtsAbout(id).length === 1));
     // A link for that product waits for it here.
     const waiting = await ben.computer.link(created, '2');
     service.intercept = () => undefined;
     await decide('sync.discard', link);
     await decide('sync.sendAgain', created);
-    await until('both are over', () => doubts().length === 0 && creation() === undefined);
+    await until('both are over', () => doubtsAbout(link).length === 0 && creation() === undefined);
     await until('the link is created', () => store?.catalog.links.get(waiting)?.paymentLink != null);
     expect(service.changes.filter(({ raw }) => raw.includes('Brand book'))).toHaveLength(2);
   });

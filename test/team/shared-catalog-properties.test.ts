@@ -27,7 +27,7 @@ type Step =
   | { readonly do: 'create'; readonly kind: Kind; readonly who: number; readonly which: number }
   | { readonly do: 'write'; readonly group: Group; readonly who: number; readonly which: number }
   | { readonly do: 'answer' | 'withdraw' | 'undo'; readonly which: number }
-  | { readonly do: 'remove' | 'sell' | 'doubt'; readonly who: number; readonly which: number }
+  | { readonly do: 'remove' | 'sell'; readonly who: number; readonly which: number }
   | { readonly do: 'disconnect' | 'connect' | 'restart' | 'mark'; readonly who: number }
   | { readonly do: 'settle' | 'back up' | 'roll back' | 'lose' };
 
@@ -61,7 +61,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constantFrom('remove' as const, 'sell' as const, 'doubt' as const), who, which }),
+    arbitrary: fc.record({ do: fc.constantFrom('remove' as const, 'sell' as const), who, which }),
   },
   {
     weight: 12,
@@ -139,8 +139,6 @@ describeWithNats('three computers that share a catalog', () => {
         case 'remove':
         case 'sell':
           return this.#atAny(step.do, step.who, step.which);
-        case 'doubt':
-          return this.#doubt(step.who, step.which);
         case 'disconnect':
           this.#online.delete(step.who);
           return this.#of(step.who).disconnect();
@@ -291,14 +289,6 @@ describeWithNats('three computers that share a catalog', () => {
       }
     }
 
-    /** A change of this computer is in doubt from now on, or no longer. */
-    #doubt(index: number, which: number): void {
-      const expected = this.#chosen(which);
-      if (!expected || !this.#record(index, expected)) return;
-      const computer = this.#of(index);
-      computer.setDoubt(expected.kind, expected.id, !computer.inDoubt.has(expected.id));
-    }
-
     #check(computer: SharingComputer, index: number, expected: Expected): void {
       const record = this.#record(index, expected);
       const on = `${expected.kind} of ${NAMES[expected.creator]} on ${computer.name}`;
@@ -310,9 +300,6 @@ describeWithNats('three computers that share a catalog', () => {
       const isUnsent = 'serverId' in record ? isUnsentProduct(record) : isUnsentLink(record);
       const creator = isUnsent && index !== expected.creator ? NAMES[expected.creator] : undefined;
       expect(record.createdOn?.device, `who creates it: ${on}`).toBe(creator);
-      const doubters = this.computers.filter(({ inDoubt }) => inDoubt.has(expected.id)).map(({ name }) => name);
-      const isListed = !isUnsent && record.deletedAt === null;
-      expect(computer.doubtsAbout(expected.id), `who is in doubt: ${on}`).toEqual(isListed ? doubters : []);
       for (const [group, written] of Object.entries(expected.written) as [Group, Map<string, string | undefined>][]) {
         const replaced = [...written.values()];
         const last = [...written.keys()].filter((text) => !replaced.includes(text));

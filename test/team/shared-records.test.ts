@@ -1,8 +1,7 @@
 // What the records of one computer change on another: the same on both afterwards, and no change lost.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LinkRecord } from '../../src/main/catalog/records.ts';
 import { uniteTwins } from '../../src/main/catalog/twins.ts';
-import { type Shared, sharedRow, takeShared } from '../../src/main/team/shared-records.ts';
+import { sharedRow, takeShared } from '../../src/main/team/shared-records.ts';
 import { allLinks, allProducts } from '../support/catalog-rows.ts';
 import { SharingComputer } from '../support/sharing-computer.ts';
 
@@ -24,12 +23,11 @@ function computer(name: string, skew = 0): SharingComputer {
 
 /** `to` gets what `from` has. */
 function give(from: SharingComputer, to: SharingComputer): void {
-  const here = { device: from.name, isInDoubt: () => false };
   to.catalog.transaction(() => {
     for (const kind of ['product', 'link'] as const) {
       const rows = kind === 'product' ? allProducts(from) : allLinks(from);
       for (const { id } of rows) {
-        const row = sharedRow(from.catalog, here, kind, id);
+        const row = sharedRow(from.catalog, from.name, kind, id);
         takeShared(to.catalog, to.name, JSON.parse(JSON.stringify(row)));
       }
     }
@@ -67,7 +65,7 @@ describe('a creation that was withdrawn and is undone', () => {
       anna.changeLink(link.id, { deletedAt });
       give(anna, ben);
     }
-    const createdOn = { device: 'Anna', isInDoubt: false };
+    const createdOn = { device: 'Anna' };
     expect(ben.catalog.products.get(product.id)).toMatchObject({ deletedAt: null, createdOn });
     expect(ben.catalog.links.get(link.id)).toMatchObject({ deletedAt: null, createdOn });
     expect(ben.catalog.links.pending()).toEqual([]);
@@ -81,42 +79,6 @@ describe('a creation that was withdrawn and is undone', () => {
     ben.catalog.addProduct(product);
     give(anna, ben);
     expect(ben.catalog.products.pending()).toEqual([product.id]);
-  });
-});
-
-describe('a change that is in doubt on other computers', () => {
-  const take = (of: SharingComputer, shared: Shared) =>
-    of.catalog.transaction(() => takeShared(of.catalog, of.name, shared));
-
-  /** A link that Anna and Ben have, and as Anna shares it. */
-  function known() {
-    const [anna, ben] = [computer('Anna'), computer('Ben')];
-    const { product, link } = added(anna, 'a');
-    give(anna, ben);
-    const { createdOn: _, ...record } = anna.catalog.links.get(link) as LinkRecord;
-    const shared = (doubtOn?: string[]): Shared => ({ kind: 'link', record, ...(doubtOn && { doubtOn }) });
-    return { anna, ben, product, link, shared };
-  }
-
-  it('is shown as the last record says, and not on its own computer', () => {
-    const { ben, link, shared } = known();
-    const doubts = () => ben.catalog.links.get(link)?.doubtOn;
-    expect(take(ben, shared(['Anna', 'Ben', 'Cora']))).toBe(true);
-    expect(doubts()).toEqual(['Anna', 'Cora']);
-    expect(take(ben, shared(['Cora']))).toBe(true);
-    expect(doubts()).toEqual(['Cora']);
-    expect(take(ben, shared())).toBe(true);
-    expect(ben.catalog.links.get(link)).not.toHaveProperty('doubtOn');
-  });
-
-  it('is passed on with what others change, until the link is deleted', () => {
-    const { ben, link, shared } = known();
-    take(ben, shared(['Anna']));
-    ben.catalog.changeLink(link, { note: 'for Ada' });
-    ben.inDoubt.add(link);
-    expect(ben.doubtsAbout(link)).toEqual(['Anna', 'Ben']);
-    ben.changeLink(link, { deletedAt: 9 });
-    expect(ben.doubtsAbout(link)).toEqual([]);
   });
 });
 

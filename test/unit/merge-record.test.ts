@@ -28,8 +28,7 @@ const prices: fc.Arbitrary<LinkRecord['prices']> = fc.constantFrom(
 );
 const metadata: fc.Arbitrary<LinkRecord['metadata']> = fc.constantFrom([], [{ key: 'order', value: '1' }]);
 const doubt = maybe(fc.constant({ outcome: 'unknown', reason: 'lost' } as never));
-const doubtOn = maybe(fc.subarray(['anna', 'ben']));
-const createdOn = maybe(fc.record({ device: fc.constantFrom('anna', 'ben'), isInDoubt: fc.boolean() }));
+const createdOn = maybe(fc.record({ device: fc.constantFrom('anna', 'ben') }));
 const host = { sellerSlug: 'seller', productNumber: '1' };
 
 /** As the app writes records: no group is newer than its record, and only a deleted link says how it was deleted. */
@@ -49,7 +48,6 @@ const product: fc.Arbitrary<ProductRecord> = fc
     stamps: maybe(stamps(['texts', 'prices', 'note', 'deletion'])),
     createdAt: time,
     createdOn,
-    doubtOn,
     deletedAt: fc.option(time),
     fields: fc.constantFrom('A', 'B').map((productTitle) => ({
       buttonTitle: 'Buy',
@@ -75,7 +73,6 @@ const link: fc.Arbitrary<LinkRecord> = fc
     stamps: maybe(stamps(['terms', 'note', 'deletion'])),
     createdAt: time,
     createdOn,
-    doubtOn,
     deletedAt: fc.option(time),
     productId: fc.constantFrom('p', 'q'),
     prices,

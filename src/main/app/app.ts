@@ -193,8 +193,9 @@ export class App {
       stamper: this.#stamper,
       documents: appDocuments(this.settings, this.templates),
       waiting: () => this.#waiting(),
+      inDoubt: () => this.#sessions.all().flatMap(({ isReady, others }) => (isReady ? others.inDoubt() : [])),
       onSetAside,
-      onNames: () => {
+      onOthers: () => {
         for (const store of this.#sessions.all()) store.deps.onChange();
       },
       notice: (title, message) => this.notices.add('warning', title, message),
@@ -388,8 +389,7 @@ export class App {
       ...(closingGraceMs === undefined ? {} : { closingGraceMs }),
       ...(deletionGraceMs === undefined ? {} : { deletionGraceMs }),
       onSetAside: (event) => this.notices.addSetAside(event),
-      computerName: (device) => this.team.nameOf(device),
-      computerSeenAt: (device) => this.team.lastSeen(device),
+      computers: this.team.computers,
       onStarted: (store) => {
         const { practice, name, serviceAddress, email } = record();
         if (practice) return;
@@ -400,7 +400,6 @@ export class App {
           email,
           catalog: store.catalog,
           documents: storeDocuments(store, (change) => this.manager.change(storeId, change)),
-          isInDoubt: (id) => store.others.isInDoubt(id),
           onTaken: (sales) => {
             store.others.rowsCame();
             this.salesCame(storeId, { counted: sales, questions: [] });

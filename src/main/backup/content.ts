@@ -78,10 +78,6 @@ const storeSchema = storeRecordSchema
       !wrongAddressParts({ checkoutUrl: checkoutUrl ?? '', sellerSlug: '', pageUrl: '' }).checkoutUrl,
   );
 
-/** What was in doubt on other computers then says nothing of now. */
-const productSchema = productRecordSchema.omit({ doubtOn: true });
-const linkSchema = linkRecordSchema.omit({ doubtOn: true });
-
 /** Rejects with `BackupError`. `latest`: records that are dated later are skipped; ms since 1970. */
 export async function readContent(
   createdAt: number,
@@ -131,9 +127,9 @@ function take(
       if (store) store.webhook = fitting(webhookRecordSchema, record);
       return store?.webhook != null;
     case 'products':
-      return add(store?.products, fitting(productSchema, record));
+      return add(store?.products, fitting(productRecordSchema, record));
     case 'links':
-      return add(store?.links, fitting(linkSchema, record));
+      return add(store?.links, fitting(linkRecordSchema, record));
     case 'outbox':
     case 'history':
       return add(store?.[part], parseAction(record));

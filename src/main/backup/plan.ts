@@ -153,13 +153,9 @@ async function mergeRecords<T extends ProductRecord | LinkRecord>(
 /** A merge does not decide who creates a record. What the app of the backup was to create, this computer creates from now on. */
 function mergedInto<T extends ProductRecord | LinkRecord>({ merge, isUnsent }: Kind<T>, known: T, backup: T): T {
   const merged = merge(known, backup);
-  const { doubtOn, createdOn } = known;
+  const { createdOn } = known;
   const isOwn = isUnsent(backup) && backup.createdOn === undefined;
-  return {
-    ...merged,
-    ...(doubtOn && { doubtOn }),
-    ...(createdOn && isUnsent(merged) && !isOwn && { createdOn }),
-  };
+  return createdOn && isUnsent(merged) && !isOwn ? { ...merged, createdOn } : merged;
 }
 
 function changesOf(

@@ -78,8 +78,6 @@ export class ActionEffects {
         this.changeProduct(this.#remainingProduct(subject)?.id ?? subject, {
           defaultPrices: payload.prices,
           priceDoubt: undefined,
-          // A computer whose own doubt is still open publishes it again.
-          doubtOn: undefined,
           ...(isPublished ? { state: 'published' as const } : {}),
         });
         return;

@@ -1,5 +1,5 @@
-// Merges two versions of the same product or link: pure, commutative, associative and idempotent. Who creates it on the service, and
-// who is in doubt about it, is no part of a version: see `createdOn` and `doubtOn` in `records.ts`.
+// Merges two versions of the same product or link: pure, commutative, associative and idempotent. Who creates it on the service is no
+// part of a version: see `createdOn` in `records.ts`.
 import { isDeepStrictEqual } from 'node:util';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
 import type { Creator, LinkRecord, ProductRecord } from './records.ts';
@@ -24,7 +24,6 @@ interface Base {
   readonly rev: Stamp;
   readonly stamps?: Readonly<Record<string, Stamp>> | undefined;
   readonly createdOn?: Creator | undefined;
-  readonly doubtOn?: readonly string[] | undefined;
 }
 
 export function mergeProduct(a: ProductRecord, b: ProductRecord): ProductRecord {
@@ -125,10 +124,6 @@ export const carriedLink = (remaining: LinkRecord, united: LinkRecord): LinkReco
     replacedBy: remaining.replacedBy,
     deletionDoubt: remaining.deletionDoubt,
   });
-
-/** A merged record with the doubts of one of the versions. */
-export const withDoubts = <T extends Base>(merged: T, { doubtOn }: T): T =>
-  doubtOn === undefined ? merged : { ...merged, doubtOn };
 
 function undeleted<T extends Base & { readonly id: string }>(groups: Groups<T>, remaining: T, united: T): T {
   const stampIn = (name: string) => stampOf(name === 'deletion' ? remaining : united, name);

@@ -7,8 +7,8 @@ import { productFieldsSchema, productStateSchema } from '../../shared/product.ts
 import { idSchema, stampSchema, timeSchema } from '../storage/stamp.ts';
 import { doubtSchema } from '../sync/outbox/doubt.ts';
 
-/** `device`: of its stamps. `isInDoubt`: the seller has to decide there whether it was created. */
-const creatorSchema = z.object({ device: z.string().max(100), isInDoubt: z.boolean() });
+/** A computer, by the `device` of its stamps. */
+const creatorSchema = z.object({ device: z.string().max(100) });
 export type Creator = z.infer<typeof creatorSchema>;
 
 /** Every record has a unique, time-ordered id, a revision stamp, and a tombstone instead of a removal. */
@@ -22,8 +22,6 @@ const record = {
   deletedAt: timeSchema.nullable(),
   /** Who creates it on the service, where that is another computer and has not finished. */
   createdOn: creatorSchema.optional(),
-  /** By the `device` of stamps: the other computers where the seller has to decide whether it was deleted, or got other default prices. */
-  doubtOn: z.array(z.string().max(100)).optional(),
 };
 
 export const productRecordSchema = z.object({

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalog } from './catalog.ts';
 import { linkKey } from './link-keys.ts';
-import { carriedLink, carriedProduct, isGone, mergeLink, mergeProduct, withDoubts } from './merge-record.ts';
+import { carriedLink, carriedProduct, isGone, mergeLink, mergeProduct } from './merge-record.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 
 const LINKS_AT_A_TIME = 100;
@@ -50,7 +50,7 @@ async function uniteProducts(catalog: Catalog, id: string, isFree: IsFree): Prom
 }
 
 const merged = (remaining: ProductRecord, other: ProductRecord): ProductRecord =>
-  withDoubts(mergeProduct(remaining, { ...other, id: remaining.id }), remaining);
+  mergeProduct(remaining, { ...other, id: remaining.id });
 
 function uniteLinks(catalog: Catalog, id: string, isFree: IsFree): boolean {
   const { links } = catalog;
@@ -70,7 +70,7 @@ function uniteLinks(catalog: Catalog, id: string, isFree: IsFree): boolean {
   for (const other of others) {
     catalog.transaction(() => {
       const first = links.get(remaining.id);
-      if (first) catalog.uniteLink(withDoubts(mergeLink(first, { ...other, id: first.id }), first), other);
+      if (first) catalog.uniteLink(mergeLink(first, { ...other, id: first.id }), other);
     });
   }
   return true;
@@ -85,7 +85,7 @@ function carry<T extends ProductRecord | LinkRecord>(
   same: readonly T[],
 ): void {
   const united = same.filter(({ deletedAt }) => deletedAt !== null);
-  const changed = withDoubts(united.reduce(carried, remaining), remaining);
+  const changed = united.reduce(carried, remaining);
   if (!isDeepStrictEqual(changed, remaining)) catalog.transaction(() => table.put(changed));
 }
 

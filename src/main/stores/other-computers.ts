@@ -11,9 +11,6 @@ const THROTTLE_MS = 60;
 export class OtherComputers {
   readonly #store: StoreContext;
   readonly #came = throttle(() => this.#takeUp(), THROTTLE_MS);
-  readonly #doubtsChanged = throttle(() => this.#shareDoubts(), THROTTLE_MS);
-  /** The changes that the seller has to decide about here, by id, as last marked to be shared. */
-  #doubts: ReadonlyMap<string, Action> = new Map();
   #working: Promise<void> = Promise.resolve();
   #isStopped = false;
 
@@ -45,43 +42,16 @@ export class OtherComputers {
     if (action.payload.kind === 'link.delete') this.#settle();
   }
 
-  /** Call when changes of the outbox may need the seller, or do so no longer. */
-  outboxChanged(): void {
-    if (!this.#isStopped) this.#doubtsChanged.schedule();
-  }
-
-  /** The others show where a change is in doubt. */
-  #shareDoubts(): void {
-    const { isReady, outbox, deps } = this.#store;
-    if (!isReady) return;
-    const before = this.#doubts;
-    const doubts = outbox.needingSeller().filter(isUndecided);
-    this.#doubts = new Map(doubts.map((action) => [action.id, action]));
-    const differing = [
-      ...doubts.filter(({ id }) => !before.has(id)),
-      ...[...before.values()].filter(({ id }) => !this.#doubts.has(id)),
-    ];
-    const { catalog } = this.#store;
-    if (differing.length === 0 || !catalog.sharing.position) return;
-    catalog.transaction(() => {
-      for (const action of differing) {
-        const kind = recordKindOf(action);
-        if (kind) catalog.sharing.mark(kind, action.subject);
-      }
-    });
-    deps.onChange();
-  }
-
-  /** Whether the seller has to decide about a change to a record. */
-  isInDoubt(id: string): boolean {
-    return this.#store.outbox.of(id).some(isUndecided);
+  /** Ids of the records of which the seller has to decide about a change. */
+  inDoubt(): string[] {
+    const doubts = this.#store.outbox.needingSeller().filter(isUndecided);
+    return doubts.filter((action) => recordKindOf(action) !== null).map(({ subject }) => subject);
   }
 
   /** Resolves when all writes have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#came.stop();
-    this.#doubtsChanged.stop();
     await this.#working;
   }
 

@@ -157,7 +157,6 @@ export class StoreSession implements StoreContext {
         onChange: () => {
           this.#opened?.imports.changed();
           this.#tidy.schedule();
-          this.others.outboxChanged();
           deps.onChange();
         },
         onOutcome: (action) => {

@@ -52,25 +52,27 @@ export const titleOfProduct = (store: StoreContext, productId: string, catalog =
 
 /** The computer that creates a product or link on the service; null if this one does, or it is there. */
 export const createdOn = (
-  { computerName }: Pick<StoreDeps, 'computerName'>,
-  record: { readonly createdOn?: Creator | undefined } | undefined,
+  { computers }: Pick<StoreDeps, 'computers'>,
+  record: { readonly id: string; readonly createdOn?: Creator | undefined } | undefined,
 ): CreatedOn | null =>
   record?.createdOn === undefined
     ? null
     : {
-        computer: computerName?.(record.createdOn.device) ?? texts.team.anotherComputer,
-        isInDoubt: record.createdOn.isInDoubt,
+        computer: computers?.nameOf(record.createdOn.device) ?? texts.team.anotherComputer,
+        isInDoubt: computers?.inDoubtAbout(record.id).includes(record.createdOn.device) ?? false,
       };
 
-/** The computers on which a change to a product or link is in doubt. */
+/** The computers on which a change to a product or link of the service is in doubt. */
 export const doubtOn = (
-  { computerName, computerSeenAt }: Pick<StoreDeps, 'computerName' | 'computerSeenAt'>,
-  { doubtOn: devices = [] }: { readonly doubtOn?: readonly string[] | undefined },
-): DoubtOn[] =>
-  devices.map((device) => ({
-    computer: computerName?.(device) ?? texts.team.anotherComputer,
-    seenAt: computerSeenAt?.(device) ?? null,
+  { computers }: Pick<StoreDeps, 'computers'>,
+  record: { readonly id: string; readonly createdOn?: Creator | undefined; readonly deletedAt: number | null },
+): DoubtOn[] => {
+  if (!computers || record.createdOn !== undefined || record.deletedAt !== null) return [];
+  return computers.inDoubtAbout(record.id).map((device) => ({
+    computer: computers.nameOf(device) ?? texts.team.anotherComputer,
+    seenAt: computers.lastSeen(device),
   }));
+};
 
 export const productIdOf = ({ payload, subject }: Action): string | null => {
   switch (payload.kind) {

@@ -2,9 +2,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { CATALOG_STREAM } from '../../team-protocol/names.ts';
 import type { Unshared } from '../catalog/sharing.ts';
-import { type CatalogShareDeps, rowHere, SUBJECTS, takeEntry } from './catalog-take.ts';
+import { type CatalogShareDeps, SUBJECTS, takeEntry } from './catalog-take.ts';
 import { refusalOf } from './refusal.ts';
-import { keyOf, type Shared, sealShared } from './shared-records.ts';
+import { keyOf, type Shared, sealShared, sharedRow } from './shared-records.ts';
 
 export interface PushProgress {
   /** Changes of records that a newer version of the app has written. */
@@ -72,10 +72,10 @@ export class CatalogPush {
   }
 
   async #sendOne(row: Unshared): Promise<Sent | 'done' | 'left' | 'full'> {
-    const { keys, store, catalog, stream } = this.#deps;
+    const { keys, store, catalog, stream, stamper } = this.#deps;
     const { sharing } = catalog;
     const { kind, id } = row;
-    const shared = rowHere(this.#deps, kind, id);
+    const shared = sharedRow(catalog, stamper.device, kind, id);
     if (!shared || isOwnBusiness(shared)) {
       catalog.transaction(() => sharing.unmark(kind, id));
       return 'done';

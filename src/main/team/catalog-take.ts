@@ -1,5 +1,4 @@
 // Merges what another computer has shared into the catalog of a store, and says whether both have the same afterwards.
-import { isDeepStrictEqual } from 'node:util';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { CATALOG_BUCKET } from '../../team-protocol/names.ts';
 import type { RecordKeys } from '../../team-protocol/seal.ts';
@@ -7,7 +6,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { SaleRecord } from '../catalog/records.ts';
 import type { SharedKind } from '../catalog/sharing.ts';
 import type { Stamper } from '../storage/stamp.ts';
-import { isUnsent, openShared, type Shared, sharedRow, takeShared } from './shared-records.ts';
+import { openShared, takeShared } from './shared-records.ts';
 
 export interface CatalogShareDeps {
   readonly team: string;
@@ -19,8 +18,6 @@ export interface CatalogShareDeps {
   readonly stream: JetStreamClient;
   readonly manager: Pick<JetStreamManager, 'streams'>;
   readonly stamper: Stamper;
-  /** Whether the seller has to decide here about a change to a record. */
-  readonly isInDoubt: (id: string) => boolean;
   /** Called when the progress has changed. */
   readonly onProgress: () => void;
   /** Called after rows of other computers were stored, with the sales that are new as verified ones. */
@@ -58,31 +55,7 @@ export function takeEntry(deps: CatalogShareDeps, { subject, seq, data }: Entry)
   const isSame = takeShared(catalog, stamper.device, shared, (sale) => {
     verified = sale;
   });
-  if (isSame && saysTheSame(deps, shared)) catalog.sharing.unmark(kind, record.id);
+  if (isSame) catalog.sharing.unmark(kind, record.id);
   else catalog.sharing.mark(kind, record.id);
   return { kind, id: record.id, verified };
-}
-
-/** A row as the others get it; undefined if there is none. */
-export const rowHere = (
-  { catalog, stamper, isInDoubt }: CatalogShareDeps,
-  kind: SharedKind,
-  id: string,
-): Shared | undefined => sharedRow(catalog, { device: stamper.device, isInDoubt }, kind, id);
-
-/**
- * Whether the others know the present state of this computer's changes to a row: one may be in doubt since, or no longer.
- * For a row that is the same here.
- */
-function saysTheSame(deps: CatalogShareDeps, shared: Shared): boolean {
-  if (shared.kind === 'sale') return true;
-  const { device } = deps.stamper;
-  if (shared.createdOn !== undefined && shared.createdOn.device !== device) return true;
-  if (!isUnsent(shared)) {
-    const { id, deletedAt } = shared.record;
-    const saysInDoubt = shared.doubtOn?.includes(device) ?? false;
-    return shared.createdOn === undefined && saysInDoubt === (deletedAt === null && deps.isInDoubt(id));
-  }
-  const here = rowHere(deps, shared.kind, shared.record.id);
-  return here?.kind !== 'sale' && isDeepStrictEqual(here?.createdOn, shared.createdOn);
 }

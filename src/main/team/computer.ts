@@ -1,8 +1,13 @@
 // The computers of a team: what each says of itself, and what was known of them last.
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
+import type { KnownComputers } from '../store-context.ts';
+
+/** Of one computer; the others do not show more. */
+export const MOST_DOUBTS = 200;
 
 export const presenceSchema = z.object({
   name: z.string().max(100),
@@ -10,6 +15,8 @@ export const presenceSchema = z.object({
   waiting: z.int().min(0),
   /** The name of the computer in stamps. */
   device: z.string().max(100),
+  /** Ids of records of which the seller has to decide about a change there. */
+  inDoubt: z.array(z.string().max(100)).max(MOST_DOUBTS),
 });
 
 const computerSchema = presenceSchema.extend({
@@ -23,13 +30,16 @@ export type Computer = z.infer<typeof computerSchema>;
 const knownSchema = z.object({ names: z.record(z.string(), z.string()), computers: z.array(computerSchema) });
 
 /** Kept on disk, for a start without the server. */
-export class Computers {
+export class Computers implements KnownComputers {
   readonly #document: Document<z.infer<typeof knownSchema>>;
-  readonly #onNames: () => void;
+  readonly #device: string;
+  readonly #onOthers: () => void;
   #list: readonly Computer[];
 
-  constructor(folder: string, onSetAside: OnSetAside, onNames: () => void) {
-    this.#onNames = onNames;
+  /** `device`: this computer. `onOthers`: a name or a doubt of another one has changed. */
+  constructor(folder: string, device: string, onSetAside: OnSetAside, onOthers: () => void) {
+    this.#device = device;
+    this.#onOthers = onOthers;
     this.#document = openDocument({
       folder,
       name: 'team-computers',
@@ -56,11 +66,20 @@ export class Computers {
     return times.length === 0 ? null : Math.max(...times);
   }
 
+  /** The other computers where the seller has to decide about a change to a record. */
+  inDoubtAbout(id: string): string[] {
+    const doubting = this.#list.filter(({ device, inDoubt }) => device !== this.#device && inDoubt.includes(id));
+    return [...new Set(doubting.map(({ device }) => device))];
+  }
+
   set(list: readonly Computer[]): void {
+    const shown = (computers: readonly Computer[]) =>
+      computers.map(({ device, name, inDoubt }) => [device, name, inDoubt]);
+    const isNew = !isDeepStrictEqual(shown(list), shown(this.#list));
     this.#list = list;
-    if (list.every(({ device, name }) => this.nameOf(device) === name)) return;
+    if (!isNew) return;
     void this.save();
-    this.#onNames();
+    this.#onOthers();
   }
 
   /** Never rejects, because the server sends the list again. */

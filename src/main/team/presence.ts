@@ -4,7 +4,7 @@ import { type KV, Kvm, type KvWatchEntry } from '@nats-io/kv';
 import { type NatsConnection, TimeoutError } from '@nats-io/transport-node';
 import { CATALOG_BUCKET, computerKey } from '../../team-protocol/names.ts';
 import { seal, unsealJson } from '../../team-protocol/seal.ts';
-import { type Computer, presenceSchema } from './computer.ts';
+import { type Computer, MOST_DOUBTS, presenceSchema } from './computer.ts';
 import { unlessFull } from './refusal.ts';
 
 export interface PresenceDeps {
@@ -15,6 +15,7 @@ export interface PresenceDeps {
   readonly name: string;
   readonly device: string;
   readonly waiting: () => number;
+  readonly inDoubt: () => readonly string[];
   readonly onComputers: (computers: readonly Computer[]) => void;
 }
 
@@ -27,7 +28,8 @@ export class Presence {
   readonly #computers = new Map<string, Computer>();
   readonly #stopping = new AbortController();
   #bucket: KV | null = null;
-  #shown = -1;
+  /** What the others know of this computer, as JSON. */
+  #shown = '';
   #wake = new AbortController();
 
   constructor(deps: PresenceDeps) {
@@ -55,9 +57,14 @@ export class Presence {
     this.#stopping.abort();
   }
 
-  /** Call when the number of waiting changes may differ. */
+  /** Call when the number of waiting changes, or a doubt, may differ. */
   changed(): void {
-    if (this.#deps.waiting() !== this.#shown) this.#wake.abort();
+    if (this.#own() !== this.#shown) this.#wake.abort();
+  }
+
+  #own(): string {
+    const { name, device, waiting, inDoubt } = this.#deps;
+    return JSON.stringify({ name, device, waiting: waiting(), inDoubt: inDoubt().slice(0, MOST_DOUBTS) });
   }
 
   /** This computer leaves the team. */
@@ -66,14 +73,13 @@ export class Presence {
   }
 
   async #refresh(bucket: KV): Promise<void> {
-    const { key, publicKey, name, device, waiting } = this.#deps;
+    const { key, publicKey } = this.#deps;
     const { signal } = this.#stopping;
     const context = computerKey(publicKey);
     while (!signal.aborted) {
       this.#wake = new AbortController();
-      this.#shown = waiting();
-      const record = JSON.stringify({ name, device, waiting: this.#shown });
-      await bucket.put(context, seal(key, context, Buffer.from(record))).catch((error: unknown) => {
+      this.#shown = this.#own();
+      await bucket.put(context, seal(key, context, Buffer.from(this.#shown))).catch((error: unknown) => {
         // The answer may wait behind other data on a slow line. A lost connection ends by itself.
         if (error instanceof TimeoutError) console.error('The team was not updated', error.message);
         else unlessFull(error);

@@ -8,7 +8,7 @@ import type { Stamper } from '../storage/stamp.ts';
 import { CatalogShare, type ShareProgress } from './catalog-share.ts';
 import type { Computer } from './computer.ts';
 import { type DeliveryInbox, DeliveryReader } from './delivery-reader.ts';
-import { type Bases, DocumentShare } from './document-share.ts';
+import { type Bases, DocumentShare, type OwnedDocument } from './document-share.ts';
 import { Presence } from './presence.ts';
 import type { AnyDocument } from './shared-document.ts';
 import { storeKey } from './shared-records.ts';
@@ -27,17 +27,22 @@ export interface SessionDeps {
   readonly bases: Document<Bases>;
   /** Changes on this computer that are not on the service yet. */
   readonly waiting: () => number;
+  /** Ids of records of which the seller has to decide about a change here. */
+  readonly inDoubt: () => readonly string[];
   readonly onComputers: (computers: readonly Computer[]) => void;
   readonly onMissed: (count: number | null) => void;
   /** Called when `progress` has changed. */
   readonly onProgress: () => void;
 }
 
+const owned = (owner: string, documents: readonly AnyDocument[]): OwnedDocument[] =>
+  documents.map((document) => ({ owner, document }));
+
 const bytes = (key: string): Uint8Array => Buffer.from(key, 'base64url');
 
 interface Running {
   readonly share: CatalogShare;
-  readonly documents: DocumentShare;
+  readonly documents: readonly OwnedDocument[];
   readonly ended: Promise<unknown>;
 }
 
@@ -55,7 +60,7 @@ export class Session {
   #isStopped = false;
 
   constructor(connection: NatsConnection, deps: SessionDeps) {
-    const { invite, publicKey, waiting, onComputers, stamper } = deps;
+    const { invite, publicKey, waiting, inDoubt, onComputers, stamper } = deps;
     this.#connection = connection;
     this.#deps = deps;
     this.#ended = new Promise((resolve, reject) => {
@@ -65,20 +70,24 @@ export class Session {
     this.#keys = recordKeys(bytes(invite.dataKey), invite.team);
     const [name, device] = [invite.computer, stamper.device];
     this.#presence = new Presence({
-      ...{ connection, key: this.#keys.seal, publicKey, name, device, waiting, onComputers },
+      ...{ connection, key: this.#keys.seal, publicKey, name, device, waiting, inDoubt, onComputers },
     });
   }
 
   /** Runs until it is stopped or the connection is lost. Rejects with errors of the server and with `StorageError`. */
   async run(): Promise<void> {
-    const { invite, inbox, now, onMissed } = this.#deps;
+    const { invite, inbox, now, onMissed, bases } = this.#deps;
+    const ofTeam = owned(opaqueId(this.#keys, 'team'), this.#deps.documents);
     this.#manager = await jetstreamManager(this.#connection, { checkAPI: false });
     const reader = new DeliveryReader({
       team: invite.team,
       keys: { deliveryKey: bytes(invite.deliveryKey), relayKey: bytes(invite.relayKey) },
       ...{ inbox, stream: jetstream(this.#connection), manager: this.#manager, now, onMissed },
     });
-    const documents = this.#documentShare(this.#manager, opaqueId(this.#keys, 'team'), this.#deps.documents);
+    const documents = new DocumentShare({
+      ...{ stream: jetstream(this.#connection), manager: this.#manager, keys: this.#keys, bases },
+      documents: () => [...ofTeam, ...[...this.#stores.values()].flatMap((store) => store.documents)],
+    });
     this.#documents = documents;
     const parts = [reader.run(), this.#presence.run(), documents.run()];
     this.storesChanged();
@@ -123,18 +132,7 @@ export class Session {
   changed(): void {
     this.#presence.changed();
     this.#documents?.changed();
-    for (const { share, documents } of this.#stores.values()) {
-      share.changed();
-      documents.changed();
-    }
-  }
-
-  #documentShare(manager: JetStreamManager, owner: string, documents: readonly AnyDocument[]): DocumentShare {
-    const connection = this.#connection;
-    const { bases } = this.#deps;
-    return new DocumentShare({
-      ...{ connection, stream: jetstream(connection), manager, keys: this.#keys, owner, documents, bases },
-    });
+    for (const { share } of this.#stores.values()) share.changed();
   }
 
   /** Call when a store was opened. */
@@ -142,27 +140,26 @@ export class Session {
     const { invite, publicKey, stamper, stores, onProgress } = this.#deps;
     const manager = this.#manager;
     if (!manager || this.#isStopped) return;
-    for (const { id, serviceAddress, email, catalog, documents, isInDoubt, onTaken } of stores()) {
+    for (const { id, serviceAddress, email, catalog, documents, onTaken } of stores()) {
       if (this.#stores.has(id)) continue;
       const store = storeKey(this.#keys, serviceAddress, email);
       const share = new CatalogShare({
         ...{ team: invite.team, keys: this.#keys, store, publicKey, catalog, stamper, manager },
-        ...{ stream: jetstream(this.#connection), isInDoubt, onTaken, onProgress },
+        ...{ stream: jetstream(this.#connection), onTaken, onProgress },
       });
-      const facts = this.#documentShare(manager, store, documents);
       // If one ends, the session ends, and the next session starts it again.
-      const ended = Promise.all([share.run(), facts.run()]).catch(this.#fail);
-      this.#stores.set(id, { share, documents: facts, ended });
+      this.#stores.set(id, { share, documents: owned(store, documents), ended: share.run().catch(this.#fail) });
     }
+    this.#documents?.changed();
   }
 
   /** Resolves when the catalog of a store is no longer used. */
   async release(id: string): Promise<void> {
     const running = this.#stores.get(id);
     running?.share.stop();
-    running?.documents.stop();
     await running?.ended;
     this.#stores.delete(id);
+    await this.#documents?.turnEnded();
   }
 
   /** This computer leaves the team: the others no longer list it. */

@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { opaqueId, type RecordKeys, seal, unsealJson } from '../../team-protocol/seal.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { linkKey } from '../catalog/link-keys.ts';
-import { mergeLink, mergeProduct, withDoubts } from '../catalog/merge-record.ts';
+import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
 import {
-  type Creator,
   isUnsentLink,
   isUnsentProduct,
   type LinkRecord,
@@ -21,24 +20,15 @@ import type { SharedKind } from '../catalog/sharing.ts';
 /** Of shared records. */
 export const VERSION = 1;
 
-/** The computer whose outbox creates the record, and all that are in doubt about a change to it. */
-const { createdOn, doubtOn } = productRecordSchema.shape;
-const beside = { createdOn: true, doubtOn: true } as const;
-
+/** `createdOn` also names the computer itself, whose outbox creates the record; it does not store that of itself. */
 const sharedSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('product'), record: productRecordSchema.omit(beside), createdOn, doubtOn }),
-  z.object({ kind: z.literal('link'), record: linkRecordSchema.omit(beside), createdOn, doubtOn }),
+  z.object({ kind: z.literal('product'), record: productRecordSchema }),
+  z.object({ kind: z.literal('link'), record: linkRecordSchema }),
   z.object({ kind: z.literal('sale'), record: saleRecordSchema }),
 ]);
 export type Shared = z.infer<typeof sharedSchema>;
 
 const versionSchema = z.object({ version: z.number() });
-
-/** Whether a computer's outbox still has to create it. */
-export function isUnsent(shared: Shared): boolean {
-  if (shared.kind === 'sale') return false;
-  return shared.kind === 'product' ? isUnsentProduct(shared.record) : isUnsentLink(shared.record);
-}
 
 /** The store of an e-mail at a service: the same on each computer, whatever id it has there. */
 export const storeKey = (keys: RecordKeys, serviceAddress: string, email: string): string =>
@@ -52,32 +42,22 @@ export const sealShared = (keys: RecordKeys, key: string, shared: Shared): Buffe
   seal(keys.seal, key, Buffer.from(JSON.stringify({ version: VERSION, ...shared })));
 
 /** `newer`: of a newer version of the app; it stays unchanged. */
-export const openShared = (keys: RecordKeys, key: string, sealed: Uint8Array): Shared | 'newer' | 'unreadable' =>
-  readShared(unsealJson(keys.seal, key, sealed));
-
-/** `value`: unsealed. */
-export function readShared(value: unknown): Shared | 'newer' | 'unreadable' {
+export function openShared(keys: RecordKeys, key: string, sealed: Uint8Array): Shared | 'newer' | 'unreadable' {
+  const value = unsealJson(keys.seal, key, sealed);
   if ((versionSchema.safeParse(value).data?.version ?? VERSION) > VERSION) return 'newer';
   return sharedSchema.safeParse(value).data ?? 'unreadable';
 }
 
-/** This computer. */
-export interface Here {
-  readonly device: string;
-  /** Whether the seller has to decide here about a change to a record. */
-  readonly isInDoubt: (id: string) => boolean;
-}
-
-/** What this computer has of a row; undefined if it has none. */
-export function sharedRow(catalog: Catalog, here: Here, kind: SharedKind, id: string): Shared | undefined {
+/** A row as the others get it; undefined if there is none. `device`: this computer. */
+export function sharedRow(catalog: Catalog, device: string, kind: SharedKind, id: string): Shared | undefined {
   switch (kind) {
     case 'product': {
-      const product = catalog.products.get(id);
-      return product && { kind, ...divided(product, isUnsentProduct(product), here) };
+      const record = catalog.products.get(id);
+      return record && { kind, record: shownToOthers(record, isUnsentProduct(record), device) };
     }
     case 'link': {
-      const link = catalog.links.get(id);
-      return link && { kind, ...divided(link, isUnsentLink(link), here) };
+      const record = catalog.links.get(id);
+      return record && { kind, record: shownToOthers(record, isUnsentLink(record), device) };
     }
     case 'sale': {
       const record = catalog.sales.get(id);
@@ -86,21 +66,8 @@ export function sharedRow(catalog: Catalog, here: Here, kind: SharedKind, id: st
   }
 }
 
-interface Beside {
-  readonly createdOn?: Creator | undefined;
-  readonly doubtOn?: string[] | undefined;
-}
-
-/** Who creates a record or is in doubt is not part of it: a computer does not store that of itself, so the same record would differ. */
-function divided<T extends Beside & { readonly id: string; readonly deletedAt: number | null }>(
-  { createdOn, doubtOn = [], ...record }: T,
-  isUnsent: boolean,
-  { device, isInDoubt }: Here,
-): Beside & { readonly record: Omit<T, keyof Beside> } {
-  if (isUnsent) return { record, createdOn: createdOn ?? { device, isInDoubt: isInDoubt(record.id) } };
-  const all = isInDoubt(record.id) ? [...doubtOn, device] : doubtOn;
-  return { record, ...(record.deletedAt === null && all.length > 0 && { doubtOn: all }) };
-}
+const shownToOthers = <T extends ProductRecord | LinkRecord>(record: T, isUnsent: boolean, device: string): T =>
+  isUnsent ? { ...record, createdOn: record.createdOn ?? { device } } : record;
 
 /**
  * Merges a record of another computer. Returns whether it then is the same here. Use inside a transaction of the catalog.
@@ -115,26 +82,15 @@ export function takeShared(
 ): boolean {
   switch (shared.kind) {
     case 'product': {
-      const product = { ...shared.record, ...besideOf(shared, device) };
-      const here = catalog.products.get(product.id);
-      const merged = here
-        ? withDoubts(withCreator(isUnsentProduct, mergeProduct(here, product), here, product), product)
-        : product;
-      if (!here || !isSame(here, merged)) {
-        catalog.products.put(merged);
-        noteTwinProduct(catalog, merged);
-      }
-      return !here || isSame({ ...merged, createdOn: undefined, doubtOn: undefined }, shared.record);
+      const noteTwin = (product: ProductRecord) => noteTwinProduct(catalog, product);
+      const rules = { table: catalog.products, merge: mergeProduct, isUnsent: isUnsentProduct, noteTwin };
+      return takeRecord(device, shared.record, rules);
     }
     case 'link': {
-      const link = { ...shared.record, ...besideOf(shared, device) };
-      const here = catalog.links.get(link.id);
-      const merged = here ? withDoubts(withCreator(isUnsentLink, mergeLink(here, link), here, link), link) : link;
-      if (!here || !isSame(here, merged)) {
-        catalog.links.put(merged);
-        noteTwinLink(catalog, merged);
-      }
-      return !here || isSame({ ...merged, createdOn: undefined, doubtOn: undefined }, shared.record);
+      const noteTwin = (link: LinkRecord) => noteTwinLink(catalog, link);
+      return takeRecord(device, shared.record, {
+        ...{ table: catalog.links, merge: mergeLink, isUnsent: isUnsentLink, noteTwin },
+      });
     }
     case 'sale': {
       const { before, after } = catalog.sales.take(shared.record);
@@ -143,6 +99,34 @@ export function takeShared(
       return here !== undefined && isSame(here, shared.record);
     }
   }
+}
+
+interface Rules<T> {
+  readonly table: { get(id: string): T | undefined; put(record: T): void };
+  readonly merge: (a: T, b: T) => T;
+  readonly isUnsent: (record: T) => boolean;
+  readonly noteTwin: (record: T) => void;
+}
+
+/**
+ * The newest word on who creates it counts. A record that this computer creates too stays its own: only a restored backup lets two
+ * computers create the same record, and then neither corrects the other.
+ */
+function takeRecord<T extends ProductRecord | LinkRecord>(device: string, came: T, rules: Rules<T>): boolean {
+  const { table, merge, isUnsent, noteTwin } = rules;
+  const { createdOn, ...record } = came;
+  const isOthers = createdOn !== undefined && createdOn.device !== device;
+  const here = table.get(came.id);
+  const isOwn = here !== undefined && isUnsent(here) && here.createdOn === undefined;
+  const united = here ? merge(here, came) : (record as T);
+  const creator = isOthers ? createdOn : here?.createdOn;
+  const merged = isUnsent(united) && !isOwn && creator ? { ...united, createdOn: creator } : united;
+  if (!here || !isSame(here, merged)) {
+    table.put(merged);
+    noteTwin(merged);
+  }
+  const shown = shownToOthers(merged, isUnsent(merged), device);
+  return !here || isSame(isOthers ? { ...shown, createdOn } : shown, came);
 }
 
 function noteTwinProduct({ products, sharing }: Catalog, product: ProductRecord): void {
@@ -163,30 +147,6 @@ function noteTwinLink({ links, products, sharing }: Catalog, link: LinkRecord): 
 const isTwin = <T extends ProductRecord | LinkRecord>({ id, deletedAt }: T, same: readonly T[]): boolean =>
   same.some((other) => other.id !== id && (deletedAt === null || other.deletedAt === null));
 
-/** What it says of the other computers. The newest word on their doubts counts: each publishes again what says otherwise of its own. */
-export function besideOf({ createdOn, doubtOn = [] }: Beside, device: string): Beside {
-  const others = doubtOn.filter((other) => other !== device);
-  return {
-    ...(createdOn !== undefined && createdOn.device !== device && { createdOn }),
-    ...(others.length > 0 && { doubtOn: others }),
-  };
-}
-
-/**
- * The newest value of who creates it counts. A record that this computer creates too stays its own: only a restored backup lets two
- * computers create the same record.
- */
-function withCreator<T extends { readonly createdOn?: Creator | undefined }>(
-  isUnsent: (record: T) => boolean,
-  merged: T,
-  here: T,
-  came: T,
-): T {
-  const isOwn = isUnsent(here) && here.createdOn === undefined;
-  const createdOn = came.createdOn ?? here.createdOn;
-  return !isUnsent(merged) || isOwn || createdOn === undefined ? merged : { ...merged, createdOn };
-}
-
 /** As on disk: keys without a value are left out. */
 const isSame = (a: unknown, b: unknown): boolean =>
-  isDeepStrictEqual(a && JSON.parse(JSON.stringify(a)), b && JSON.parse(JSON.stringify(b)));
+  isDeepStrictEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)));

@@ -10,8 +10,6 @@ export interface SharedStore {
   readonly email: string;
   readonly catalog: Catalog;
   readonly documents: readonly AnyDocument[];
-  /** Whether the seller has to decide here about a change to a record. */
-  readonly isInDoubt: (id: string) => boolean;
   /** Called after rows of other computers were stored, with the sales that are new as verified ones. */
   readonly onTaken: (verified: readonly SaleRecord[]) => void;
 }

@@ -40,8 +40,10 @@ export interface TeamDeps {
   /** Of all stores; those of one store come with it. */
   readonly documents: readonly AnyDocument[];
   readonly onSetAside: OnSetAside;
-  /** The names of computers have changed. */
-  readonly onNames: () => void;
+  /** Ids of records of which the seller has to decide about a change here. */
+  readonly inDoubt: () => readonly string[];
+  /** A name or a doubt of another computer has changed. */
+  readonly onOthers: () => void;
   /** Notifies the seller of deliveries that will never arrive. */
   readonly notice: (title: string, message: string) => void;
 }
@@ -51,7 +53,8 @@ export class Team {
   readonly #membership: Membership;
   readonly #bases: Document<Bases>;
   readonly #runExclusive = createExclusive();
-  readonly #computers: Computers;
+  /** What is known of the computers of the team. */
+  readonly computers: Computers;
   readonly #changed = throttle(() => this.#deps.emit('team.changed', this.view()));
   #inbox: DeliveryInbox | null = null;
   #connection: TeamConnection | null = null;
@@ -70,7 +73,7 @@ export class Team {
       initial: {},
       onSetAside: deps.onSetAside,
     });
-    this.#computers = new Computers(deps.dataFolder, deps.onSetAside, deps.onNames);
+    this.computers = new Computers(deps.dataFolder, deps.stamper.device, deps.onSetAside, deps.onOthers);
     this.#membership = new Membership(deps.vault, deps.dataFolder, deps.onSetAside);
   }
 
@@ -84,7 +87,7 @@ export class Team {
     this.#isClosed = true;
     await this.#runExclusive(async () => this.#disconnect());
     this.#changed.stop();
-    if (this.#membership.computer !== null) await this.#computers.save();
+    if (this.#membership.computer !== null) await this.computers.save();
   }
 
   view(): TeamView {
@@ -102,7 +105,7 @@ export class Team {
       newer,
       isFull,
       toFetch,
-      computers: this.#computers.list
+      computers: this.computers.list
         .map((one) => ({
           id: one.publicKey,
           name: one.name,
@@ -170,8 +173,8 @@ export class Team {
         console.error('Could not notify the team that this computer has left', (error as Error).message),
       );
       await this.#disconnect();
-      this.#computers.set([]);
-      await this.#computers.save();
+      this.computers.set([]);
+      await this.computers.save();
       this.#changed.schedule();
       await this.#bases.save({});
       for (const { catalog } of this.#stores.values()) catalog.transaction(() => catalog.sharing.end());
@@ -208,12 +211,6 @@ export class Team {
     await this.#connection?.session?.release(storeId);
   }
 
-  /** The name of a computer in stamps, as the team knows it; null if it does not. */
-  readonly nameOf = (device: string): string | null => this.#computers.nameOf(device);
-
-  /** When a computer of the team was last seen, ms since 1970; null if it is not in the team. */
-  readonly lastSeen = (device: string): number | null => this.#computers.lastSeen(device);
-
   #unshared(): number {
     return [...this.#stores.values()].reduce((sum, { catalog }) => sum + catalog.sharing.count, 0);
   }
@@ -226,7 +223,7 @@ export class Team {
 
   async #open(): Promise<void> {
     const { invite } = this.#membership;
-    const { stamper, waiting, documents, network, now } = this.#deps;
+    const { stamper, waiting, inDoubt, documents, network, now } = this.#deps;
     const inbox = this.#inbox;
     if (!invite || !inbox || this.#connection || this.#isClosed) return;
     this.#state = 'connecting';
@@ -234,7 +231,7 @@ export class Team {
     const { TeamConnection } = await import('./connection.ts');
     this.#connection = new TeamConnection({
       invite,
-      ...{ inbox, waiting, stamper, documents, network, now },
+      ...{ inbox, waiting, inDoubt, stamper, documents, network, now },
       stores: () => [...this.#stores.values()],
       bases: this.#bases,
       onState: (state, error) => {
@@ -244,7 +241,7 @@ export class Team {
         this.#changed.schedule();
       },
       onComputers: (computers) => {
-        this.#computers.set(computers);
+        this.computers.set(computers);
         this.#changed.schedule();
       },
       onProgress: () => this.#changed.schedule(),
