@@ -39,6 +39,8 @@ interface Stored {
 type OnStored = (link: LinkRecord, isNew: boolean, key: string | null, metadataHash: string | null) => void;
 
 const MOST_ALIKE = 20;
+const COUNTED_SALES =
+  '(sold, sold_at) = (SELECT count(*), max(sold_at) FROM sales WHERE link_id = links.id AND counts = 1)';
 
 const TABLE = linkTable(NONE_OPEN);
 
@@ -205,11 +207,8 @@ export class Links extends RecordTable<LinkRecord> {
     const columns = linkColumns(link);
     this.#database.put('links', { id, ...columns, record: JSON.stringify(link) });
     if (!before) {
-      this.#database.run(
-        'UPDATE links SET import_id = (SELECT import_id FROM import_rows WHERE link_id = ?1) WHERE id = ?1',
-        id,
-      );
-      this.countSales(id);
+      const importId = 'import_id = (SELECT import_id FROM import_rows WHERE link_id = links.id)';
+      this.#database.run(`UPDATE links SET ${importId}, ${COUNTED_SALES} WHERE id = ?`, id);
     }
     const text = deletedAt === null ? linkText(link, this.#titleOf(productId)) : null;
     putText(this.#database, TABLE, id, text, !before);
@@ -219,11 +218,7 @@ export class Links extends RecordTable<LinkRecord> {
 
   /** Counts the sales of a link again. Use inside a transaction. */
   countSales(id: string): void {
-    this.#database.run(
-      `UPDATE links SET (sold, sold_at) =
-        (SELECT count(*), max(sold_at) FROM sales WHERE link_id = links.id AND counts = 1) WHERE id = ?`,
-      id,
-    );
+    this.#database.run(`UPDATE links SET ${COUNTED_SALES} WHERE id = ?`, id);
   }
 }
 

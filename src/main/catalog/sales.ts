@@ -65,7 +65,8 @@ export class SaleRecords {
   }
 
   get(id: string): SaleRecord | undefined {
-    return this.#where('id = ?', id)[0];
+    const stored = this.#database.get<Stored>('SELECT record, body FROM sales WHERE id = ?', id);
+    return stored && this.#parse(stored);
   }
 
   get count(): number {

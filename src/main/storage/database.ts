@@ -64,7 +64,8 @@ export class Database {
 
   /** The first column of the first row; undefined if there is none. */
   value<T>(sql: string, ...values: readonly Value[]): T | undefined {
-    return this.column<T>(sql, ...values)[0];
+    const row = this.get<Record<string, T>>(sql, ...values);
+    return row && Object.values(row)[0];
   }
 
   /** The first column of all rows. */
@@ -74,7 +75,8 @@ export class Database {
 
   /** The record of the first row: its column `record`, as JSON. */
   record<T>(sql: string, ...values: readonly Value[]): T | undefined {
-    return this.records<T>(sql, ...values)[0];
+    const record = this.value<string>(sql, ...values);
+    return record === undefined ? undefined : this.parse(record);
   }
 
   /** The records of all rows. */
