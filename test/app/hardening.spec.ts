@@ -255,6 +255,7 @@ test('text from outside stays text wherever it is shown', async ({ launchApp, se
   const port = await freePort();
   await goTo(page, 'Webhook');
   const inbox = page.getByRole('region', { name: 'Webhook inbox' });
+  await inbox.getByText('For developers').click();
   await inbox.getByRole('textbox', { name: 'Port' }).fill(String(port));
   await inbox.getByRole('button', { name: 'Start inbox' }).click();
   const deliver = () =>

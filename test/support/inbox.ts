@@ -6,12 +6,10 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import type { Delivery, RelayPosition } from '../../src/main/catalog/deliveries.ts';
-import type { Platform } from '../../src/main/platform.ts';
 import { Sales, type SalesDeps } from '../../src/main/sales/sales.ts';
 import { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import type { DeliveryInbox } from '../../src/main/team/delivery-reader.ts';
-import { inboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
 import { Inbox, type InboxDeps, type InboxStore, type RelayedArrival } from '../../src/main/webhook/inbox/inbox.ts';
 import type { Limits } from '../../src/main/webhook/inbox/receiver.ts';
 import { freePort } from './free-port.ts';
@@ -115,7 +113,6 @@ export interface OpenInbox {
   readonly url: string;
   readonly port: number;
   post(body: string | Buffer, headers?: Record<string, string>, path?: string): Promise<number>;
-  handlers(platform: Partial<Platform>): ReturnType<typeof inboxHandlers>;
   close(): Promise<void>;
 }
 
@@ -130,8 +127,6 @@ export async function openInbox(
   const started = await inbox.start(port);
   if (!started.ok) throw new Error(started.problem.message);
   const url = `http://127.0.0.1:${port}`;
-  const context = { ...store, catalog: store.catalog, deps: { now: Date.now, onChange: () => undefined } };
-  const withStore = (act: (store: never, input: never) => unknown) => (input: never) => act(context as never, input);
   return {
     inbox,
     store,
@@ -146,8 +141,6 @@ export async function openInbox(
       await answer.body.dump();
       return answer.statusCode;
     },
-    handlers: (platform) =>
-      inboxHandlers({ withShown: withStore, withNamed: withStore } as never, inbox, platform as Platform),
     async close() {
       await inbox.stop();
       await store.close();

@@ -5,11 +5,15 @@ import { goTo } from './seller.ts';
 
 export const inboxOf = (page: Page) => page.getByRole('region', { name: 'Webhook inbox' });
 
+/** Chooses the port that the inbox will listen on. */
+export async function choosePort(page: Page, port: number): Promise<void> {
+  await inboxOf(page).getByText('For developers').click();
+  await inboxOf(page).getByRole('textbox', { name: 'Port' }).fill(String(port));
+}
+
 export async function startInbox(page: Page): Promise<void> {
   await goTo(page, 'Webhook');
-  await inboxOf(page)
-    .getByRole('textbox', { name: 'Port' })
-    .fill(String(await freePort()));
+  await choosePort(page, await freePort());
   await inboxOf(page).getByRole('button', { name: 'Start inbox' }).click();
   await inboxOf(page).getByRole('button', { name: 'Use this address' }).click();
   await expect(page.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue(

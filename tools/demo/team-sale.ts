@@ -52,7 +52,7 @@ async function sell(server: TeamServer, { app, steps, order, goTo }: TeamSale): 
   await goTo(shared.names.webhook);
   await page.getByRole('button', { name: texts.webhook.form.useRelay }).click();
   await page.getByRole('button', { name: texts.webhook.form.save }).click();
-  await expect(page.getByText(texts.webhook.status.states.synced, { exact: true })).toBeVisible();
+  await expect(page.getByText(texts.webhook.status.saved, { exact: true })).toBeVisible();
 
   await goTo(shared.names.paymentLinks);
   const row = page.getByRole('table', { name: shared.names.paymentLinks }).getByRole('row').filter({ hasText: order });

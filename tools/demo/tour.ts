@@ -115,6 +115,7 @@ export async function runTour({ app, practice, steps, folder }: Tour): Promise<v
   await steps.step('Start the inbox, and save its address as the webhook', async () => {
     await goTo(shared.names.webhook);
     const inbox = page.getByRole('region', { name: texts.inbox.title });
+    await inbox.getByText(texts.inbox.forDevelopers, { exact: true }).click();
     await inbox.getByRole('textbox', { name: texts.inbox.port }).fill(String(await freePort()));
     await inbox.getByRole('button', { name: texts.inbox.start }).click();
     await inbox.getByRole('button', { name: texts.inbox.useAddress }).click();
@@ -122,7 +123,7 @@ export async function runTour({ app, practice, steps, folder }: Tour): Promise<v
     await expect(page.getByLabel(texts.webhook.key.label, { exact: true })).toHaveValue(/^.{64}$/);
     await steps.shot('webhook-form');
     await page.getByRole('button', { name: texts.webhook.form.save }).click();
-    await expect(page.getByText(texts.webhook.status.states.synced, { exact: true })).toBeVisible();
+    await expect(page.getByText(texts.webhook.status.saved, { exact: true })).toBeVisible();
     return page.getByRole('textbox', { name: texts.webhook.form.url }).inputValue();
   });
 
@@ -131,7 +132,7 @@ export async function runTour({ app, practice, steps, folder }: Tour): Promise<v
     const result = page.getByRole('region', { name: texts.webhook.test.result });
     await expect(result).toContainText(texts.webhook.test.delivered);
     const deliveries = page.getByRole('table', { name: texts.inbox.deliveries.label });
-    await expect(deliveries).toContainText(texts.inbox.verification.verified.word);
+    await expect(deliveries).toContainText(texts.inbox.verification.verified);
     await steps.shot('webhook');
     return 'delivered to the inbox of the app, and verified with the key';
   });

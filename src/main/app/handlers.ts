@@ -34,7 +34,7 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
     ...importHandlers(calls, platform),
     ...salesHandlers(calls, (store) => app.newSales.seen(store), platform),
     ...webhookHandlers(calls, platform, () => app.team.view().relayUrl),
-    ...inboxHandlers(calls, app.inbox, platform),
+    ...inboxHandlers(calls, app.inbox),
     ...syncHandlers(calls, () => app.wake()),
     ...backupHandlers(backups, platform),
     ...teamHandlers(app.team, platform.confirm),

@@ -53,7 +53,6 @@ const REACHES = {
   'webhook.revealKey': asked('clipboard', 'the saved key, before it crosses to the page'),
   'webhook.copySavedKey': asked('clipboard', 'the saved key'),
   'webhook.test': limited('network', 'the service calls the saved address, which was asked about'),
-  'inbox.copyCurl': limited('clipboard', 'a delivery for the receiver on this computer, without the key'),
   'backup.export': asked('disk', SAVED),
   'backup.choose': asked('disk', 'the seller chooses the file, which is only read'),
   'backup.restore': limited('network', 'nothing that comes from a file is sent by itself'),

@@ -25,7 +25,5 @@ export const webhookChannels = {
     output: pageOf(deliveryRowSchema),
   },
   'inbox.open': { input: z.object({ id }), output: deliverySchema.nullable() },
-  /** Copies a command that sends the delivery to the inbox again; the key is left to a variable of the shell. */
-  'inbox.copyCurl': { input: z.object({ id }), output: nothing },
   'inbox.clear': { input: nothing, output: nothing },
 } as const;

@@ -4,7 +4,7 @@ import { buy } from '../../support/buyer.ts';
 import { expect, test } from '../../support/desk-test.ts';
 import { freePort } from '../../support/free-port.ts';
 import { allSaved, askToSignIn, createLink, createProduct, goTo, linkRow, syncStatus } from '../../support/seller.ts';
-import { inboxOf, saveWithNewKey, startInbox } from '../../support/webhook-screen.ts';
+import { choosePort, inboxOf, saveWithNewKey, startInbox } from '../../support/webhook-screen.ts';
 
 const deliveries = (page: Page) => page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
 const delivery = (page: Page) => page.getByRole('region', { name: 'Delivery', exact: true });
@@ -35,9 +35,7 @@ test('a rejected address and key say so at their fields, and a failed test what 
   await expect(url).toHaveAccessibleDescription(/This host is blocked\./);
   await expect(key).toHaveAccessibleDescription(/Choose another key\./);
   service.intercept = () => undefined;
-  await inboxOf(page)
-    .getByRole('textbox', { name: 'Port' })
-    .fill(String(await freePort()));
+  await choosePort(page, await freePort());
   await inboxOf(page).getByRole('button', { name: 'Start inbox' }).click();
   await inboxOf(page).getByRole('button', { name: 'Use this address' }).click();
   await expect(url).not.toHaveAttribute('aria-invalid', 'true');
@@ -66,8 +64,9 @@ test('deliveries show what they are and lead to the sale', async ({ openDesk }) 
   expect(await buy(desk.copied[0] ?? '')).toBe(200);
   await goTo(page, 'Webhook');
   const newest = deliveries(page).nth(1);
-  for (const fact of ['Sale', 'Verified', 'Logo design', '$100.55', 'order: 1042', '200'])
+  for (const fact of ['Sale', 'Logo design', '$100.55'])
     await expect(newest.getByText(fact, { exact: true })).toBeVisible();
+  await expect(newest).not.toContainText('Not verified');
   const address = await addressOf(page);
   for (const [body, shown] of [
     [{ metadata: { order: '1042' } }, 'Logo design'],

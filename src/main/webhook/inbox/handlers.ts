@@ -1,13 +1,10 @@
 // Handlers of the `inbox.*` channels.
-import { ok, refuse } from '../../../shared/problem.ts';
-import { texts } from '../../../shared/texts/main.ts';
+import { ok } from '../../../shared/problem.ts';
 import type { HandlersOf, StoreCalls } from '../../handlers.ts';
-import type { Platform } from '../../platform.ts';
-import { asCurl } from './curl.ts';
 import type { Inbox } from './inbox.ts';
 import { shownDelivery } from './pretty.ts';
 
-export function inboxHandlers({ withShown }: StoreCalls, inbox: Inbox, platform: Platform): HandlersOf<'inbox'> {
+export function inboxHandlers({ withShown }: StoreCalls, inbox: Inbox): HandlersOf<'inbox'> {
   return {
     'inbox.get': () => ok(inbox.view()),
     'inbox.start': ({ port }) => inbox.start(port),
@@ -18,12 +15,6 @@ export function inboxHandlers({ withShown }: StoreCalls, inbox: Inbox, platform:
     'inbox.open': withShown((store, { id }) => {
       const delivery = store.catalog.deliveries.get(id);
       return ok(delivery ? shownDelivery(delivery) : null);
-    }),
-    'inbox.copyCurl': withShown(async ({ catalog }, { id }) => {
-      const delivery = catalog.deliveries.get(id);
-      if (!delivery) return refuse('not-found', texts.inbox.gone);
-      const { record, body } = delivery;
-      return ok(await platform.copy(asCurl(record, body, `http://127.0.0.1:${inbox.view().port}${record.path}`)));
     }),
     'inbox.clear': withShown(async ({ catalog, deps }) => {
       const until = deps.now();

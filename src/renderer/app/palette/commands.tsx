@@ -41,7 +41,7 @@ import { saveSettings } from '../../screens/settings/saveSettings.ts';
 import { askToSignIn } from '../../screens/sign-in/put-off.ts';
 import { askToSignOut } from '../../screens/sign-in/SignOut.tsx';
 import { syncNow } from '../../screens/sync/sync-now.ts';
-import { warnOfMissedSales } from '../../screens/webhook/inbox/missed-sales.ts';
+import { warnOfMissedSales } from '../../screens/webhook/inbox/InboxNotices.tsx';
 import { go } from '../../state/route.ts';
 import { switchStore } from '../switch-store.ts';
 import { setTour } from '../tour/TourPanel.tsx';

@@ -1,13 +1,10 @@
 // The details of one sale beside the list: its facts, its commands, and the body of its event.
 
 import { Anchor, Button, DataList, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Sale } from '../../../shared/sale.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { call } from '../../bridge.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
-import { notify } from '../../components/notify.tsx';
 import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/open-panel.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { Phrase } from '../../components/parts.tsx';
@@ -15,10 +12,10 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { amountText, productText, SaleStateWord } from './sale-columns.tsx';
-import { saleCommands } from './sale-commands.tsx';
+import { saleCommands } from './sale-commands.ts';
 import styles from './sales.module.css';
 
-const { details: t, commands } = texts.sales;
+const { details: t, columns } = texts.sales;
 
 /** Shorter bodies are shown whole. */
 const FOLDED_FROM = 4_000;
@@ -51,15 +48,9 @@ export function SaleDetails({ id, close }: { readonly id: string; readonly close
   );
 }
 
-async function copyBody(text: string): Promise<void> {
-  const answer = await call('clipboard.copy', { text });
-  if (answer.ok) notify('success', texts.sales.bodyCopied);
-  else notify('error', answer.problem.message);
-}
-
 function Facts({ sale }: { readonly sale: Sale }) {
   const { currencies } = useFrame().settings;
-  const { at, state, product, productId, amount, isPriceOfLink, deliveries } = sale;
+  const { at, state, product, productId, amount, isPriceOfLink, deliveries, link, metadata } = sale;
   return (
     <Stack gap={16}>
       <div className={styles.commands}>
@@ -70,15 +61,17 @@ function Facts({ sale }: { readonly sale: Sale }) {
         ))}
       </div>
       <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
-        <Fact label={t.state}>
-          <SaleStateWord sale={sale} />
-          {state !== 'counted' && <Text size="sm">{texts.sales.states[state].why}</Text>}
-        </Fact>
-        <Fact label={state === 'counted' ? t.sold : t.received}>
+        {state !== 'counted' && (
+          <Fact label={columns.state}>
+            <SaleStateWord sale={sale} />
+            <Text size="sm">{texts.sales.states[state].why}</Text>
+          </Fact>
+        )}
+        <Fact label={columns.time}>
           <RelativeTime at={at} />
         </Fact>
         {amount !== null && (
-          <Fact label={t.amount}>
+          <Fact label={columns.amount}>
             {amountText(sale, currencies)}
             {isPriceOfLink && (
               <Text size="xs" c="dimmed">
@@ -88,7 +81,7 @@ function Facts({ sale }: { readonly sale: Sale }) {
           </Fact>
         )}
         {product !== null && (
-          <Fact label={t.product}>
+          <Fact label={columns.product}>
             {productId === null ? (
               <Text lineClamp={4} title={product}>
                 {product}
@@ -105,9 +98,7 @@ function Facts({ sale }: { readonly sale: Sale }) {
             )}
           </Fact>
         )}
-        <Fact label={t.link}>
-          <LinkOfSale sale={sale} />
-        </Fact>
+        {link !== 'known' && <Fact label={t.link}>{t.links[link]}</Fact>}
         {deliveries.count > 1 && (
           <Fact label={t.deliveries}>
             <Phrase
@@ -119,46 +110,29 @@ function Facts({ sale }: { readonly sale: Sale }) {
             />
           </Fact>
         )}
+        {metadata.map(({ key, value }) => (
+          <Fact key={key} label={key}>
+            {value}
+          </Fact>
+        ))}
       </DataList>
-      <Metadata sale={sale} />
       <Technical sale={sale} />
     </Stack>
   );
 }
 
-function LinkOfSale({ sale: { link, linkUuid } }: { readonly sale: Sale }) {
-  if (link !== 'known') return <Text size="sm">{t.links[link]}</Text>;
-  return linkUuid !== null && <span className={styles.code}>{linkUuid}</span>;
-}
-
-function Metadata({ sale: { metadata } }: { readonly sale: Sale }) {
-  return (
-    <div>
-      <Title order={3}>{t.metadata}</Title>
-      {metadata.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t.noMetadata}
-        </Text>
-      ) : (
-        <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
-          {metadata.map(({ key, value }) => (
-            <Fact key={key} label={key}>
-              {value}
-            </Fact>
-          ))}
-        </DataList>
-      )}
-    </div>
-  );
-}
-
-function Technical({ sale: { eventId, body, isCut } }: { readonly sale: Sale }) {
+function Technical({ sale: { eventId, linkUuid, body, isCut } }: { readonly sale: Sale }) {
   return (
     <details>
-      <summary>{t.technical}</summary>
+      <summary>{texts.parts.technicalDetails}</summary>
       {eventId !== null && (
         <Text size="sm">
           {t.eventId} <span className={styles.code}>{eventId}</span>
+        </Text>
+      )}
+      {linkUuid !== null && (
+        <Text size="sm">
+          {t.link} <span className={styles.code}>{linkUuid}</span>
         </Text>
       )}
       <CodeBlock text={body} whole={body.length < FOLDED_FROM} />
@@ -167,14 +141,6 @@ function Technical({ sale: { eventId, body, isCut } }: { readonly sale: Sale }) 
           {t.cut}
         </Text>
       )}
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconCopy size={14} aria-hidden />}
-        onClick={() => void copyBody(body)}
-      >
-        {commands.copyBody}
-      </Button>
     </details>
   );
 }

@@ -1,35 +1,34 @@
 // The list of sales that the webhook delivered, with their totals above and the details of one beside it.
 
-import { Button, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
 import { IconCash, IconCashOff, IconFileExport, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { sentences } from '../../../shared/sentences.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { isKeyLost, type WebhookView } from '../../../shared/webhook.ts';
 import { call } from '../../bridge.ts';
 import { DataTable, type TableHandle } from '../../components/DataTable.tsx';
 import { MatchCount } from '../../components/MatchCount.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { EmptyState } from '../../components/parts.tsx';
+import { EmptyState, SmallWarning } from '../../components/parts.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
-import { useCurrentStore, useFrame } from '../../state/frame.ts';
+import { useFrame } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
-import { usePages } from '../../state/live.ts';
+import { useLive, usePages } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { go, goInstead } from '../../state/route.ts';
 import { useTeam } from '../../state/team.ts';
-import { ANY_TIME, type Created, createdBetween } from '../links/created.ts';
-import { DateFilter } from '../links/DateFilter.tsx';
 import { ProductSelect } from '../links/ProductSelect.tsx';
+import { InboxNotices } from '../webhook/inbox/InboxNotices.tsx';
+import { PERIODS, type Period, periodOf } from './periods.ts';
 import { SaleDetails } from './SaleDetails.tsx';
 import { SalesSummary } from './SalesSummary.tsx';
 import { productText, useSaleColumns } from './sale-columns.tsx';
-import { exportSales, rowCommands, saleAddress } from './sale-commands.tsx';
+import { exportSales, rowCommands, saleAddress } from './sale-commands.ts';
 import styles from './sales.module.css';
-import { OF_ALL, type SalesOf, type SalesQuery, takeSalesToShow, useSalesKey } from './show-sales.ts';
-import { WebhookHint } from './WebhookHint.tsx';
+import { OF_ALL, type SalesOf, useSalesToShow } from './show-sales.ts';
 
 const t = texts.sales;
 
@@ -39,22 +38,24 @@ interface SalesScreenProps {
 }
 
 export function SalesScreen(props: SalesScreenProps) {
-  return <AllSales key={useSalesKey()} {...props} />;
+  const { of, times } = useSalesToShow();
+  // The next visit shows all again.
+  useEffect(() => () => useSalesToShow.setState({ of: OF_ALL }), []);
+  return <AllSales key={times} of={of} {...props} />;
 }
 
 interface Filter extends SalesOf {
-  readonly sold: Created;
+  readonly period: Period;
 }
-const NO_FILTER: Filter = { ...OF_ALL, sold: ANY_TIME };
+const NO_FILTER: Filter = { ...OF_ALL, period: 'all' };
 
-function AllSales({ openId }: SalesScreenProps) {
+function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
   const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState<Filter>(NO_FILTER);
-  // Not while it renders, which React may do twice.
-  useEffect(() => setFilter((before) => ({ ...before, ...takeSalesToShow() })), []);
+  const [filter, setFilter] = useState<Filter>({ ...NO_FILTER, ...of });
   const narrow = (change: Partial<Filter>) => setFilter((before) => ({ ...before, ...change }));
-  const { productId, linkId } = filter;
-  const query: SalesQuery = { search, productId, linkId, sold: createdBetween(filter.sold, new Date()) };
+  const { productId, linkId, period } = filter;
+  const { sold, before } = periodOf(period, new Date());
+  const query = { search, productId, linkId, sold };
   const [order, sortBy] = useListOrder('sales');
   const listed = { ...query, order };
   const { total, isExact, isCurrent, problem, ...pages } = usePages('sales.list', listed, ['links', 'products']);
@@ -88,7 +89,13 @@ function AllSales({ openId }: SalesScreenProps) {
       }
       toolbar={
         <>
-          <WebhookHint saysSetUp={isEmpty || total === undefined} place="toolbar" />
+          <SegmentedControl
+            size="xs"
+            aria-label={t.period}
+            data={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
+            value={period}
+            onChange={(chosen) => narrow({ period: chosen as Period })}
+          />
           <div className={styles.byProduct}>
             <ProductSelect
               label={t.filters.byProduct}
@@ -99,27 +106,22 @@ function AllSales({ openId }: SalesScreenProps) {
               onChange={(chosen) => narrow({ productId: chosen })}
             />
           </div>
-          <DateFilter created={filter.sold} texts={t.sold} change={(sold) => narrow({ sold })} />
           {linkId !== null && (
             <Button
               size="xs"
               variant="light"
               rightSection={<IconX size={14} aria-hidden />}
-              title={t.filters.notOfLink}
               onClick={() => narrow({ linkId: null })}
             >
               {t.filters.ofLink}
             </Button>
           )}
-          <Text size="xs" c="dimmed" className={styles.about ?? ''} title={t.aboutMore}>
-            {t.about}
-          </Text>
         </>
       }
     >
       <ProblemAlert title={t.notRead} problem={problem} />
-      <WebhookHint saysSetUp={isEmpty || total === undefined} place="body" />
-      {!isEmpty && <SalesSummary query={query} />}
+      <Notices saysSetUp={isEmpty || total === undefined} />
+      {!isEmpty && <SalesSummary query={query} before={before && { ...query, sold: before }} />}
       <div className={styles.beside}>
         <div className={styles.rows}>
           <DataTable
@@ -136,13 +138,7 @@ function AllSales({ openId }: SalesScreenProps) {
             sort={{ order, by: sortBy }}
             resetKey={JSON.stringify(listed)}
             handle={table}
-            empty={
-              filtered || search !== '' ? (
-                <NothingFound search={search} clear={filtered ? () => setFilter(NO_FILTER) : null} />
-              ) : (
-                <NoneYet />
-              )
-            }
+            empty={isEmpty ? <NoneYet /> : <NothingFound clear={filtered ? () => setFilter(NO_FILTER) : null} />}
           />
         </div>
         {openId !== null && <SaleDetails id={openId} close={() => close(openId)} />}
@@ -159,28 +155,52 @@ function useSeen(): void {
   }, [isMarked]);
 }
 
-/** `clear` removes the filters; null when there are none. */
-function NothingFound({ search, clear }: { readonly search: string; readonly clear: (() => void) | null }) {
-  const forBoth = clear ? t.noneForSearchAndFilters({ search }) : t.noneForSearch({ search });
+/** Why sales do not arrive or cannot be verified. `saysSetUp`: the list is empty and says itself how to set up the webhook. */
+function Notices({ saysSetUp }: { readonly saysSetUp: boolean }) {
+  const webhook = useLive('webhook.get', undefined, ['webhook']).data;
+  const inbox = useLive('inbox.get', undefined, ['inbox']).data;
+  if (!webhook || !inbox) return null;
+  const problem = problemOf(webhook, saysSetUp);
   return (
-    <EmptyState
-      icon={<IconCashOff size={32} aria-hidden />}
-      title={texts.common.nothingFound}
-      action={
-        clear && (
-          <Button variant="default" onClick={clear}>
-            {t.clearFilters}
-          </Button>
-        )
-      }
-    >
-      {search === '' ? t.noneForFilters : forBoth}
-    </EmptyState>
+    <div className={styles.notices}>
+      {problem !== null && (
+        <SmallWarning>
+          <Group gap={8} justify="space-between">
+            <Text size="sm" flex="1 1 200px">
+              {problem}
+            </Text>
+            <Button size="xs" variant="default" onClick={() => go('#/webhook')}>
+              {t.seeWebhook}
+            </Button>
+          </Group>
+        </SmallWarning>
+      )}
+      <InboxNotices inbox={inbox} webhook={webhook} />
+    </div>
   );
 }
 
+function problemOf({ current }: WebhookView, saysSetUp: boolean): string | null {
+  if (!current) return saysSetUp ? null : t.notSetUp;
+  if (!current.isOn) return t.webhookOff;
+  return current.key === 'none' || isKeyLost(current.key) ? t.noKey : null;
+}
+
+const NothingFound = ({ clear }: { readonly clear: (() => void) | null }) => (
+  <EmptyState
+    icon={<IconCashOff size={32} aria-hidden />}
+    title={texts.common.nothingFound}
+    action={
+      clear && (
+        <Button variant="default" onClick={clear}>
+          {t.clearFilters}
+        </Button>
+      )
+    }
+  />
+);
+
 function NoneYet() {
-  const isPractice = useCurrentStore()?.practice ?? true;
   const { team } = useTeam();
   return (
     <EmptyState
@@ -191,15 +211,15 @@ function NoneYet() {
           <Button variant="default" onClick={() => go('#/webhook')}>
             {t.openWebhook}
           </Button>
-          <Button variant="default" onClick={() => go('#/settings')}>
-            {(team?.state ?? 'none') === 'none' ? t.openTeam : t.seeTeam}
-          </Button>
+          {team?.state === 'none' && (
+            <Button variant="default" onClick={() => go('#/settings')}>
+              {t.openTeam}
+            </Button>
+          )}
         </>
       }
     >
-      {isPractice || team?.state !== 'none'
-        ? t.howToGetOne
-        : sentences(t.howToGetOneWithoutTeam, texts.team.howToGetOne)}
+      {t.howToGetOne}
     </EmptyState>
   );
 }

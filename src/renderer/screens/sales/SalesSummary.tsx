@@ -1,8 +1,9 @@
-// Above the list: how many sales it shows, their totals, and the chart of sales per day with its text.
+// Above the list: how many sales it shows, their totals and the change to the period before, and the chart of sales per day.
 
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useId } from 'react';
+import type { Input } from '../../../shared/contract.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import type { SaleTotals } from '../../../shared/sale.ts';
 import { sentences } from '../../../shared/sentences.ts';
@@ -12,7 +13,6 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import styles from './sales.module.css';
-import type { SalesQuery } from './show-sales.ts';
 
 const t = texts.sales;
 
@@ -20,22 +20,35 @@ const t = texts.sales;
 const SalesChart = lazy(async () => ({ default: (await import('./SalesChart.tsx')).SalesChart }));
 
 const longDay = new Intl.DateTimeFormat(localeInUse(), { dateStyle: 'medium' });
+const percent = new Intl.NumberFormat(localeInUse(), { style: 'percent', signDisplay: 'exceptZero' });
 
 /** Ms without typing before totals are counted: a long count would delay the rows. */
 const REST_MS = 250;
 /** The most days that the text names one by one. */
 const NAMED_DAYS = 31;
 
-export function SalesSummary({ query }: { readonly query: SalesQuery }) {
-  const [rested] = useDebouncedValue(query, REST_MS);
-  const { data, problem, asked } = useLive('sales.totals', rested, ['links', 'products']);
+type SalesQuery = Input<'sales.totals'>;
+
+interface SalesSummaryProps {
+  readonly query: SalesQuery;
+  /** The same of the period before; null where there is none. */
+  readonly before: SalesQuery | null;
+}
+
+export function SalesSummary({ query, before }: SalesSummaryProps) {
+  const [rested] = useDebouncedValue({ query, before }, REST_MS);
+  const { data, problem, asked } = useLive('sales.totals', rested.query, ['links', 'products']);
+  const earlier = useLive(rested.before && 'sales.totals', rested.before ?? rested.query, ['links', 'products']);
   const isLow = useMediaQuery('(max-height: 520px)', undefined, { getInitialValueInEffect: false });
   const isCurrent = JSON.stringify(asked) === JSON.stringify(query);
+  const hasEarlier = before !== null && JSON.stringify(earlier.asked) === JSON.stringify(before);
   return (
     <>
       <ProblemAlert title={t.totals.notRead} problem={problem} />
       <section className={styles.summary} aria-busy={!isCurrent} data-late={(data && !isCurrent) || undefined}>
-        <div className={styles.figures}>{data && <Figures totals={data} />}</div>
+        <div className={styles.figures}>
+          {data && <Figures totals={data} earlier={(hasEarlier && earlier.data) || null} />}
+        </div>
         {data &&
           data.sales > 0 &&
           (isLow ? <VisuallyHidden>{describeTotals(data)}</VisuallyHidden> : <Chart totals={data} />)}
@@ -44,18 +57,32 @@ export function SalesSummary({ query }: { readonly query: SalesQuery }) {
   );
 }
 
-function Figures({ totals: { sales, sums, questions, withoutAmount } }: { readonly totals: SaleTotals }) {
+interface FiguresProps {
+  readonly totals: SaleTotals;
+  readonly earlier: SaleTotals | null;
+}
+
+function Figures({ totals: { sales, sums, questions, withoutAmount }, earlier }: FiguresProps) {
   const { currencies } = useFrame().settings;
   return (
     <>
-      <Text fw={600} className={styles.count ?? ''} title={t.about}>
-        {t.totals.sales({ count: sales })}
-      </Text>
-      {sums.map(({ currencyId, cents }) => (
-        <Text key={currencyId} size="sm" className={styles.sum ?? ''}>
-          {formatMoney(cents, currencyId, currencies)}
+      <div className={styles.figure}>
+        <Text span fw={600}>
+          {t.totals.sales({ count: sales })}
         </Text>
-      ))}
+        <Change now={sales} before={earlier?.sales} text={t.totals.sales({ count: earlier?.sales ?? 0 })} />
+      </div>
+      {sums.map(({ currencyId, cents }) => {
+        const before = earlier?.sums.find((sum) => sum.currencyId === currencyId)?.cents;
+        return (
+          <div key={currencyId} className={styles.figure}>
+            <Text span size="sm">
+              {formatMoney(cents, currencyId, currencies)}
+            </Text>
+            <Change now={cents} before={before} text={formatMoney(before ?? 0, currencyId, currencies)} />
+          </div>
+        );
+      })}
       {withoutAmount > 0 && sums.length > 0 && (
         <Text size="xs" c="dimmed">
           {t.totals.withoutAmount({ count: withoutAmount })}
@@ -67,6 +94,24 @@ function Figures({ totals: { sales, sums, questions, withoutAmount } }: { readon
         </Text>
       )}
     </>
+  );
+}
+
+interface ChangeProps {
+  readonly now: number;
+  readonly before: number | undefined;
+  /** The figure of the period before, in words. */
+  readonly text: string;
+}
+
+/** The change to the period before; nothing where that had none. */
+function Change({ now, before, text }: ChangeProps) {
+  if (!before) return null;
+  return (
+    <Text span size="xs" c="dimmed" title={t.totals.before({ figure: text })}>
+      {percent.format((now - before) / before)}
+      <VisuallyHidden>{t.totals.before({ figure: text })}</VisuallyHidden>
+    </Text>
   );
 }
 
@@ -84,27 +129,16 @@ function Chart({ totals }: { readonly totals: SaleTotals }) {
   );
 }
 
-function describeTotals({ days, isCut }: SaleTotals): string {
+function describeTotals({ days }: SaleTotals): string {
   const [first] = days;
   const last = days.at(-1);
   if (!first || !last) return '';
-  const { summary, most, day } = t.chart;
+  const { summary, day } = t.chart;
   const sold = days.filter(({ sales }) => sales > 0);
-  const best = sold.reduce((so, each) => (each.sales > so.sales ? each : so), first);
+  const count = sold.reduce((sum, { sales }) => sum + sales, 0);
+  const named = sold.length <= NAMED_DAYS ? sold : [];
   return sentences(
-    summary({
-      count: sold.reduce((sum, { sales }) => sum + sales, 0),
-      from: longDay.format(first.at),
-      to: longDay.format(last.at),
-    }),
-    most({ count: best.sales, day: longDay.format(best.at) }),
-    ...(sold.length <= NAMED_DAYS
-      ? [
-          t.chart.days({
-            days: sold.map(({ at, sales }) => day({ day: longDay.format(at), count: sales })).join('; '),
-          }),
-        ]
-      : []),
-    ...(isCut ? [t.chart.isCut] : []),
+    summary({ count, from: longDay.format(first.at), to: longDay.format(last.at) }),
+    named.map(({ at, sales }) => day({ day: longDay.format(at), count: sales })).join('; '),
   );
 }

@@ -9,7 +9,6 @@ import { isKeyLost, WEBHOOK_KEY_LENGTH, type WebhookView, webhookKeySchema } fro
 import { call } from '../../bridge.ts';
 import { notify, notifyProblem } from '../../components/notify.tsx';
 import { SmallWarning } from '../../components/parts.tsx';
-import { useFrame } from '../../state/frame.ts';
 
 const t = texts.webhook.key;
 
@@ -40,15 +39,23 @@ interface KeyFieldProps {
   readonly onChange: (holdsNewKey: boolean) => void;
 }
 
-/** The description of the empty input. */
-const EMPTY = {
-  none: t.length({ characters: 0, whole: WEBHOOK_KEY_LENGTH }),
-  here: t.isHere({ characters: WEBHOOK_KEY_LENGTH }),
-  locked: t.isLocked({ characters: WEBHOOK_KEY_LENGTH }),
-  'on-service': t.isOnService({ characters: WEBHOOK_KEY_LENGTH }),
-  gone: t.isGone,
-  'gone-in-doubt': t.isGoneInDoubt,
+/** What the placeholder of the empty input says. */
+const PLACEHOLDERS = {
+  none: t.placeholders.none,
+  here: t.placeholders.saved,
+  locked: t.placeholders.saved,
+  'on-service': t.placeholders.saved,
+  gone: t.placeholders.again,
+  'gone-in-doubt': t.placeholders.again,
 } as const;
+
+/** The line below the input, beside the warnings that stand below it. */
+function describe(length: number, saved: SavedKey, uncertain: boolean): string {
+  if (length === 0 && uncertain) return t.uncertain;
+  if (length === 0 && saved === 'locked') return t.isLocked;
+  const characters = length === 0 && isKept(saved) ? WEBHOOK_KEY_LENGTH : length;
+  return t.length({ characters, whole: WEBHOOK_KEY_LENGTH });
+}
 
 export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldProps) {
   const hasSavedKey = isKept(saved);
@@ -118,25 +125,17 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
   };
 
   const problem = error ?? wrong;
-  /** Why there is nothing to show or copy, in words. */
-  const notHere = length === 0 && saved === 'on-service' ? t.notHere : undefined;
+  /** There is nothing to show or copy. */
+  const isElsewhere = length === 0 && saved === 'on-service';
   return (
     <div>
       <TextInput
         ref={input}
         label={t.label}
         type={shown ? 'text' : 'password'}
-        placeholder={t.placeholders[saved]}
-        description={
-          // A message that includes the count replaces this line, so that nothing moves under the pointer.
-          problem
-            ? undefined
-            : length > 0
-              ? t.length({ characters: length, whole: WEBHOOK_KEY_LENGTH })
-              : uncertain
-                ? t.uncertain({ sentence: EMPTY[saved] })
-                : EMPTY[saved]
-        }
+        placeholder={PLACEHOLDERS[saved]}
+        // The message of an error has the count too.
+        description={problem ? undefined : describe(length, saved, uncertain)}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={problem}
         onBlur={check}
@@ -155,8 +154,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
           variant="default"
           size="xs"
           leftSection={shown ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
-          disabled={!shown && notHere !== undefined}
-          title={shown ? undefined : notHere}
+          disabled={!shown && isElsewhere}
           onClick={() => (shown ? hide() : void show())}
         >
           {shown ? t.hide : t.show}
@@ -173,8 +171,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
           variant="default"
           size="xs"
           leftSection={<IconCopy size={16} aria-hidden />}
-          disabled={notHere !== undefined || (length === 0 && !hasSavedKey)}
-          title={notHere}
+          disabled={isElsewhere || (length === 0 && !hasSavedKey)}
           onClick={() => void copy()}
         >
           {t.copy}
@@ -189,25 +186,17 @@ interface KeyWarningProps {
   generateAndSave(): void;
 }
 
-/** The notices at the key: sales cannot be verified without it, and what a new one replaces. */
-export function KeyWarning({ saved, generateAndSave }: KeyWarningProps) {
-  const { keepsSignIn: hasKeyStore } = useFrame();
-  const isLost = isKeyLost(saved);
-  if (!isLost && saved !== 'none') return null;
-  return (
+/** The notice that sales cannot be verified, with the way out. */
+export const KeyWarning = ({ saved, generateAndSave }: KeyWarningProps) =>
+  isKeyLost(saved) && (
     <SmallWarning>
-      {isLost ? (
-        <Group gap={8}>
-          <Text size="sm">{hasKeyStore ? t.lost.otherwise : t.lost.withoutKeyStore}</Text>
-          <Button size="xs" variant="default" onClick={generateAndSave}>
-            {t.lost.save}
-          </Button>
-        </Group>
-      ) : (
-        t.missing
-      )}
+      <Group gap={8} justify="space-between">
+        <Text size="sm" flex="1 1 200px">
+          {texts.sales.noKey}
+        </Text>
+        <Button size="xs" variant="default" onClick={generateAndSave}>
+          {t.saveNew}
+        </Button>
+      </Group>
     </SmallWarning>
   );
-}
-
-export const KeyReplaces = () => <SmallWarning>{t.replaces}</SmallWarning>;

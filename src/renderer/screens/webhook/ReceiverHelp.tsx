@@ -20,15 +20,12 @@ async function copy({ name, code }: Snippet): Promise<void> {
 
 export function ReceiverHelp() {
   return (
-    <Stack component="section" gap={8} aria-labelledby="receiver-help">
-      <Title order={2} id="receiver-help">
-        {t.title}
-      </Title>
+    <Stack gap={8}>
+      <Title order={3}>{t.title}</Title>
       <Text size="sm" c="dimmed">
         <Phrase of={t.about({ header: <Code>Webhook-Key</Code> })} />
       </Text>
-      {/* Closed at first: it is long, and needed once. */}
-      <Tabs defaultValue={null} allowTabDeactivation keepMounted={false}>
+      <Tabs defaultValue={SNIPPETS[0]?.name ?? null} keepMounted={false}>
         <Tabs.List aria-label={t.language}>
           {SNIPPETS.map(({ name }) => (
             <Tabs.Tab key={name} value={name}>

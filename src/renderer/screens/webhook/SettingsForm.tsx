@@ -1,26 +1,22 @@
 // The webhook's address, key and switch. Typed values stay until they are saved; a failed save clears nothing.
 
-import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { parseWebAddress } from '../../../shared/checkout-url.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { withScheme } from '../../../shared/web-address.ts';
-import { type WebhookView, webhookDraftSchema } from '../../../shared/webhook.ts';
+import { isLoopbackHost, withScheme } from '../../../shared/web-address.ts';
+import { type WebhookView, webhookDraftSchema, webhookUrlSchema } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
-import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { SmallWarning } from '../../components/parts.tsx';
 import { ServiceAnswer, useRefusedFields } from '../../components/RejectedChange.tsx';
 import { useUnsaved } from '../../state/leave.ts';
-import { isKept, KeyField, type KeyFieldHandle, KeyReplaces, KeyWarning } from './KeyField.tsx';
-import { aboutUrl, hostOf, isBegun, isLoopback, urlProblem } from './typed-url.ts';
+import { isKept, KeyField, type KeyFieldHandle, KeyWarning } from './KeyField.tsx';
 import { WebhookStatus } from './WebhookStatus.tsx';
 
 const t = texts.webhook.form;
-
-/** Debounce before the address is checked, in ms. */
-const PAUSE_MS = 600;
 
 type Current = WebhookView['current'];
 interface Typed {
@@ -33,8 +29,15 @@ const savedValues = (current: Current): Typed => ({ url: current?.url ?? '', isO
 
 const same = (a: Typed, b: Typed): boolean => a.url.trim() === b.url && a.isOn === b.isOn;
 
-const withUrlError = ({ url: _before, ...others }: Record<string, string>, wrong: string | null) =>
-  wrong === null ? others : { ...others, url: wrong };
+/** The error of an address; undefined if it is valid. */
+const urlProblem = (url: string): string | undefined => webhookUrlSchema.safeParse(url).error?.issues[0]?.message;
+
+const hostOf = (url: string): string => parseWebAddress(url)?.host ?? '';
+
+function isLoopback(url: string): boolean {
+  const address = parseWebAddress(withScheme(url.trim()));
+  return address !== null && isLoopbackHost(address.hostname);
+}
 
 export interface SettingsFormHandle {
   /** Fills in the address as if typed, and a new key if there is none yet. */
@@ -50,9 +53,7 @@ export interface Edited {
 
 interface SettingsFormProps {
   readonly ref: Ref<SettingsFormHandle>;
-  readonly current: Current;
-  readonly uncertain: string | null;
-  readonly keyUncertain: boolean;
+  readonly view: WebhookView;
   /** The webhook address of the team's relay; null outside of a team. */
   readonly relayUrl: string | null;
   /** Called with the form values on each change. */
@@ -61,11 +62,12 @@ interface SettingsFormProps {
   readonly isNext: boolean;
 }
 
-export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, onEdit, isNext }: SettingsFormProps) {
+export function SettingsForm({ ref, view, relayUrl, onEdit, isNext }: SettingsFormProps) {
+  const { current, uncertain, keyUncertain } = view;
   /** Null while the form follows the saved values. */
   const [typed, setTyped] = useState<Typed | null>(null);
   const [holdsNewKey, setHoldsNewKey] = useState(false);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<{ readonly url?: string | undefined; readonly key?: string | undefined }>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setSaving] = useState(false);
   /** Submitted, while the displayed values are still from before. */
@@ -96,37 +98,26 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
     setTyped({ ...values, ...part });
     setProblem(null);
   };
-  const forget = (field: string) => setErrors(({ [field]: _, ...others }) => others);
-
-  /** Shows the error of the address, or clears it. */
-  const sayOfUrl = (wrong: string | null) => setErrors((errors) => withUrlError(errors, wrong));
-  const typedUrl = typed?.url ?? null;
-  useEffect(() => {
-    if (typedUrl === null || isBegun(typedUrl)) return;
-    const timer = setTimeout(() => setErrors((errors) => withUrlError(errors, urlProblem(typedUrl))), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typedUrl]);
-  const typeUrl = (url: string) => {
-    change({ url });
-    // A visible error updates at once, as does an address that was valid; the rest waits for a pause.
-    const atOnce = errors.url !== undefined || urlProblem(values.url) === null;
-    sayOfUrl(atOnce && !isBegun(url) ? urlProblem(url) : null);
+  const typeUrl = (text: string) => {
+    change({ url: text });
+    // A visible error goes as soon as it is corrected; a new one waits until the field is left.
+    if (errors.url !== undefined) setErrors({ ...errors, url: urlProblem(text) });
   };
   const completeUrl = () => {
-    const url = withScheme(values.url);
-    if (url !== values.url) change({ url });
-    return url;
+    const whole = withScheme(values.url);
+    if (whole !== values.url) change({ url: whole });
+    return whole;
   };
 
   /** Whoever received sales before knows the old key, so another host gets a new one; the seller may empty the field again. */
-  const proposeKey = (url: string) => {
-    const isOtherHost = saved.url !== '' && hostOf(url) !== hostOf(saved.url) && urlProblem(url) === null;
-    if (isOtherHost && isKept(savedKey) && !holdsNewKey && !isLoopback(url)) void keyField.current?.propose();
+  const proposeKey = (address: string) => {
+    const isOtherHost = saved.url !== '' && hostOf(address) !== hostOf(saved.url) && urlProblem(address) === undefined;
+    if (isOtherHost && isKept(savedKey) && !holdsNewKey && !isLoopback(address)) void keyField.current?.propose();
   };
 
-  const fillAddress = (url: string) => {
-    change({ url });
-    forget('url');
+  const fillAddress = (address: string) => {
+    change({ url: address });
+    setErrors({ ...errors, url: undefined });
     urlInput.current?.focus();
     if (!hasKey) void keyField.current?.propose();
   };
@@ -138,23 +129,28 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
     else if (fields.key) keyField.current?.focus();
   };
 
+  const typedKey = () => keyField.current?.newKey() ?? null;
   const save = async () => {
     if (saving) return;
-    const typedKey = () => keyField.current?.newKey() ?? null;
-    const draft = { ...values, url: completeUrl(), key: typedKey() };
-    const checked = webhookDraftSchema.safeParse(draft);
     setProblem(null);
-    if (!checked.success) return showErrors(fieldErrors(checked.error));
-    setErrors({});
+    const draft = { ...values, url: completeUrl() };
+    const wrong = urlProblem(draft.url);
+    if (wrong !== undefined) return showErrors({ url: wrong });
     setSaving(true);
-    const hadKey = isKept(savedKey);
+    // Without a key nobody can tell a sale from a fake.
+    if (savedKey === 'none' && typedKey() === null) await keyField.current?.generate();
+    const checked = webhookDraftSchema.safeParse({ ...draft, key: typedKey() });
+    if (!checked.success) {
+      setSaving(false);
+      return showErrors(fieldErrors(checked.error));
+    }
+    setErrors({});
     const answer = await call('webhook.save', checked.data);
     setSaving(false);
     if (answer.ok) {
       setHandedOver(true);
       // Another key may have been typed since.
       if (typedKey() === checked.data.key) keyField.current?.empty();
-      notify('success', hadKey && checked.data.key !== null ? t.savedWithNewKey : t.saved);
     } else {
       const fields = answer.problem.fields ?? {};
       showErrors(fields);
@@ -186,19 +182,28 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
           value={values.url}
           onChange={(event) => typeUrl(event.currentTarget.value)}
           onBlur={() => {
-            if (!typedUrl?.trim()) return;
-            const url = completeUrl();
-            sayOfUrl(urlProblem(url));
-            proposeKey(url);
+            if (!typed?.url.trim()) return;
+            const whole = completeUrl();
+            setErrors({ ...errors, url: urlProblem(whole) });
+            proposeKey(whole);
           }}
           error={urlError}
-          description={
-            // An error message replaces this line, so that nothing moves under the pointer.
-            urlError ? undefined : aboutUrl(url, relayUrl)
-          }
+          description={urlError ? undefined : aboutUrl(url, relayUrl)}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
         />
-        {relayUrl !== null && <RelayAddress url={relayUrl} onUse={() => fillAddress(relayUrl)} />}
+        {relayUrl !== null && (
+          <Group gap={8}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconArrowUp size={16} aria-hidden />}
+              onClick={() => fillAddress(relayUrl)}
+            >
+              {t.useRelay}
+            </Button>
+            {isLoopback(relayUrl) && <SmallWarning>{t.relayIsLoopback}</SmallWarning>}
+          </Group>
+        )}
         <KeyField
           ref={keyField}
           saved={savedKey}
@@ -207,11 +212,11 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
           onChange={(holds) => {
             setHoldsNewKey(holds);
             setProblem(null);
-            forget('key');
+            setErrors({ ...errors, key: undefined });
           }}
         />
         {holdsNewKey ? (
-          isKept(savedKey) && <KeyReplaces />
+          isKept(savedKey) && <SmallWarning>{texts.webhook.key.replaces}</SmallWarning>
         ) : (
           <KeyWarning saved={savedKey} generateAndSave={() => void generateAndSave()} />
         )}
@@ -220,11 +225,6 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
           checked={values.isOn}
           onChange={(event) => change({ isOn: event.currentTarget.checked })}
         />
-        {!values.isOn && (
-          <Text size="sm" c="dimmed">
-            {t.isOff}
-          </Text>
-        )}
         <ProblemAlert title={t.notSaved} problem={problem} />
         <Group gap={16}>
           <Button type="submit" aria-busy={saving} data-tour={isNext ? 'webhook-next' : undefined}>
@@ -241,26 +241,9 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
   );
 }
 
-function RelayAddress({ url, onUse }: { readonly url: string; readonly onUse: () => void }) {
-  const about = useId();
-  return (
-    <Stack gap={8} align="flex-start">
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconArrowUp size={16} aria-hidden />}
-        aria-describedby={about}
-        onClick={onUse}
-      >
-        {t.useRelay}
-      </Button>
-      {isLoopback(url) ? (
-        <SmallWarning id={about}>{t.relayIsLoopback}</SmallWarning>
-      ) : (
-        <Text id={about} size="sm" c="dimmed">
-          {t.relayOfInvite}
-        </Text>
-      )}
-    </Stack>
-  );
+/** Where sales go that are sent to an address, where that is not plain. `relayUrl`: the address of the team's relay. */
+function aboutUrl(url: string, relayUrl: string | null): string | undefined {
+  if (url === '') return undefined;
+  if (url === relayUrl) return t.urlOfRelay;
+  return isLoopback(url) ? t.urlOnThisComputer : undefined;
 }

@@ -1,13 +1,16 @@
 // The status of the webhook in one line: unsaved, waiting to be sent, or saved on the service.
 import { Anchor, Group, Text } from '@mantine/core';
-import { IconCircleDashed, IconPencil } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import type { SyncState } from '../../../shared/action.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../shared/webhook.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 
 const t = texts.webhook.status;
+
+const WORDS = { ...shared.states.sync, synced: t.saved, waiting: t.waiting };
 
 type Current = WebhookView['current'];
 
@@ -25,14 +28,7 @@ function Word({ sync, unsaved, recorded }: WordProps) {
       </StateWord>
     );
   }
-  if (!sync) {
-    return (
-      <StateWord tone="waiting" icon={<IconCircleDashed size={15} aria-hidden />}>
-        {t.notSetUp}
-      </StateWord>
-    );
-  }
-  return <SyncBadge state={sync} words={recorded ? { ...t.states, synced: t.recorded } : t.states} />;
+  return sync && <SyncBadge state={sync} words={recorded ? { ...WORDS, synced: t.recorded } : WORDS} />;
 }
 
 interface WebhookStatusProps {
@@ -68,7 +64,7 @@ export function WebhookStatus({ current, uncertain, unsaved }: WebhookStatusProp
       )}
       {pending !== null && (
         <Anchor size="sm" href={`#/sync/${pending}`}>
-          {t.seeChange}
+          {texts.common.showTheChange}
         </Anchor>
       )}
     </Group>

@@ -1,6 +1,6 @@
-// The after-sell webhook: its address, key and switch, the test event, the inbox, and help for the receiver.
+// The after-sell webhook: its address, key and switch, the test event, and the inbox.
 
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -12,7 +12,6 @@ import { useLive } from '../../state/live.ts';
 import { useTeam } from '../../state/team.ts';
 import { InboxNotices } from './inbox/InboxNotices.tsx';
 import { InboxSection } from './inbox/InboxSection.tsx';
-import { ReceiverHelp } from './ReceiverHelp.tsx';
 import { type Edited, SettingsForm, type SettingsFormHandle } from './SettingsForm.tsx';
 import { TestSection } from './TestSection.tsx';
 import { tourNext } from './tour-next.ts';
@@ -39,9 +38,7 @@ export function WebhookScreen() {
             <>
               <SettingsForm
                 ref={form}
-                current={data.current}
-                uncertain={data.uncertain}
-                keyUncertain={data.keyUncertain}
+                view={data}
                 relayUrl={team?.relayUrl ?? null}
                 onEdit={setEdited}
                 isNext={next === 'save'}
@@ -49,7 +46,7 @@ export function WebhookScreen() {
               <TestSection view={data} unsaved={edited?.unsaved ?? false} isNext={next === 'test'} />
             </>
           ) : (
-            !problem && <Waiting />
+            !problem && <Skeleton height={280} />
           )}
           <div className={styles.whole}>
             <InboxSection
@@ -59,19 +56,8 @@ export function WebhookScreen() {
               onUseAddress={(url) => form.current?.fillAddress(url)}
             />
           </div>
-          <ReceiverHelp />
         </div>
       </div>
     </Page>
   );
 }
-
-/** The height of the form that is loading, so that nothing jumps. */
-const Waiting = () => (
-  <Stack gap={16} aria-busy="true">
-    <Skeleton height={80} />
-    <Skeleton height={120} />
-    <Skeleton height={20} width={220} />
-    <Skeleton height={32} width={140} />
-  </Stack>
-);

@@ -1,44 +1,77 @@
 // The table "Deliveries", newest first, with the open delivery beside it (below it in a narrow window).
 import { Button, Group } from '@mantine/core';
-import { useViewportSize } from '@mantine/hooks';
-import { IconInbox, IconListDetails, IconTerminal, IconTrash } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { IconInbox, IconListDetails, IconTrash } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
 import type { DeliveryRow, InboxView } from '../../../../shared/inbox.ts';
+import { type Currency, formatMoney } from '../../../../shared/money.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
-import { DataTable, type TableHandle } from '../../../components/DataTable.tsx';
+import { type Column, DataTable, type TableHandle } from '../../../components/DataTable.tsx';
 import { MatchCount } from '../../../components/MatchCount.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { EmptyState } from '../../../components/parts.tsx';
-import { exactTime } from '../../../components/RelativeTime.tsx';
+import { exactTime, RelativeTime } from '../../../components/RelativeTime.tsx';
 import type { RowMenuSource } from '../../../components/row-commands.tsx';
 import { SearchBox } from '../../../components/SearchBox.tsx';
+import { Exception } from '../../../components/SyncBadge.tsx';
+import { STATE, TIME } from '../../../components/table-columns.ts';
 import { ask } from '../../../state/dialogs.ts';
+import { useFrame } from '../../../state/frame.ts';
 import { usePages } from '../../../state/live.ts';
-import { copyCurl, DeliveryPanel } from './DeliveryPanel.tsx';
-import { BESIDE_FROM, useDeliveryColumns } from './delivery-columns.tsx';
+import { DeliveryPanel, EventWord, VerificationWord } from './DeliveryPanel.tsx';
 import styles from './inbox.module.css';
 
 const t = texts.inbox.deliveries;
+
+function columnsWith(currencies: readonly Currency[]): readonly Column<DeliveryRow>[] {
+  const amountOf = ({ event }: DeliveryRow) =>
+    event?.amount ? formatMoney(event.amount.cents, event.amount.currencyId, currencies) : '';
+  return [
+    { key: 'time', header: t.columns.time, track: TIME, cell: ({ at }) => <RelativeTime at={at} /> },
+    { key: 'event', header: t.columns.event, ...STATE, cell: ({ event }) => <EventWord event={event} /> },
+    {
+      key: 'product',
+      header: t.columns.product,
+      track: 'minmax(4.5rem, 2fr)',
+      cell: ({ event }) => <span title={event?.product ?? ''}>{event?.product}</span>,
+    },
+    {
+      key: 'amount',
+      header: t.columns.amount,
+      track: 'minmax(5rem, 1fr)',
+      align: 'right',
+      cell: (row) => <span title={amountOf(row)}>{amountOf(row)}</span>,
+    },
+    {
+      key: 'verified',
+      header: t.columns.verified,
+      ...STATE,
+      cell: ({ verification }) => (
+        <Exception>
+          <VerificationWord verification={verification} />
+        </Exception>
+      ),
+    },
+  ];
+}
+
+/** The height of the table in px; below an open delivery it keeps some rows. */
+const HEIGHT = 436;
 
 export function Deliveries({ view }: { readonly view: InboxView }) {
   const [search, setSearch] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
   const table = useRef<TableHandle>(null);
   const { problem, total, rowAt, indexOf, isCurrent, show } = usePages('inbox.list', { search }, ['inbox']);
-  // The hook returns 0 on the first render.
-  const width = useViewportSize().width || window.innerWidth;
-  const columns = useDeliveryColumns(openId !== null && width >= BESIDE_FROM);
+  const { currencies } = useFrame().settings;
+  const columns = useMemo(() => columnsWith(currencies), [currencies]);
   const close = () => {
     setOpenId(null);
     table.current?.focus(openId);
   };
   const menu: RowMenuSource<DeliveryRow> = {
     label: ({ at }) => texts.links.table.moreActions({ product: exactTime(at) }),
-    commands: ({ id }) => [
-      { label: t.open, Icon: IconListDetails, shortcut: 'open', run: () => setOpenId(id) },
-      { label: texts.inbox.delivery.copyCurl, Icon: IconTerminal, run: () => void copyCurl(id) },
-    ],
+    commands: ({ id }) => [{ label: t.open, Icon: IconListDetails, shortcut: 'open', run: () => setOpenId(id) }],
   };
   if (view.address === null && !total && search === '') return null;
   return (
@@ -72,7 +105,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
             menu={menu}
             currentKey={openId}
             resetKey={search}
-            maxHeight={openId === null ? 436 : width >= BESIDE_FROM ? 640 : 276}
+            maxHeight={HEIGHT}
             handle={table}
             empty={
               search.trim() === '' ? (
@@ -80,9 +113,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
                   {t.howToGetOne}
                 </EmptyState>
               ) : (
-                <EmptyState icon={<IconInbox size={32} aria-hidden />} title={t.noneMatches}>
-                  {t.whatIsSearched}
-                </EmptyState>
+                <EmptyState icon={<IconInbox size={32} aria-hidden />} title={texts.common.nothingFound} />
               )
             }
           />

@@ -1,14 +1,16 @@
-// The notices that sales do not arrive in this app's inbox, or did not for a time, each with the button that ends it.
+// The notices that sales do not arrive in this app's inbox, or did not for a time, each in one line with the button that ends it.
 import { Group, Text } from '@mantine/core';
-import type { InboxView } from '../../../../shared/inbox.ts';
+import { type InboxView, inboxTrouble, refusesAll, sendsToInbox } from '../../../../shared/inbox.ts';
 import type { Result } from '../../../../shared/problem.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../../shared/webhook.ts';
 import { call } from '../../../bridge.ts';
 import { notify } from '../../../components/notify.tsx';
 import { SmallWarning, WorkButton } from '../../../components/parts.tsx';
+import { exactTime } from '../../../components/RelativeTime.tsx';
+import { useCurrentStore } from '../../../state/frame.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
-import { gapOf, missesSales, refusal } from './missed-sales.ts';
+import { isOnScreen } from '../../../state/route.ts';
 
 const t = texts.inbox;
 
@@ -17,26 +19,30 @@ interface InboxNoticesProps {
   readonly webhook: WebhookView;
 }
 
-export function InboxNotices({ inbox, webhook }: InboxNoticesProps) {
-  const refused = refusal(inbox, webhook);
-  const gap = gapOf(inbox, webhook);
+export function InboxNotices({ inbox, webhook: { current } }: InboxNoticesProps) {
+  // The practice store runs in this app: what was not delivered was not sold.
+  const isPractice = useCurrentStore()?.practice ?? true;
+  if (!sendsToInbox(inbox, current)) return null;
+  const { address, answerWith, gap, port } = inbox;
+  if (address === null) {
+    return <InboxNotice text={t.missed.title} button={t.missed.start} act={() => call('inbox.start', { port })} />;
+  }
   return (
     <>
-      {missesSales(inbox, webhook) && (
+      {refusesAll(inbox) && (
         <InboxNotice
-          text={t.missed.title}
-          button={t.missed.start}
-          act={() => call('inbox.start', { port: inbox.port })}
-        />
-      )}
-      {refused !== null && (
-        <InboxNotice
-          text={refused}
+          text={t.refuses({ answer: t.answers[answerWith] })}
           button={t.acceptAgain}
           act={() => call('inbox.answerWith', { answerWith: '200' })}
         />
       )}
-      {gap !== null && <InboxNotice text={gap} button={t.dismissGap} act={() => call('inbox.dismissGap', undefined)} />}
+      {gap !== null && !isPractice && (
+        <InboxNotice
+          text={t.gap({ from: exactTime(gap.from), until: exactTime(gap.until) })}
+          button={t.dismissGap}
+          act={() => call('inbox.dismissGap', undefined)}
+        />
+      )}
     </>
   );
 }
@@ -66,4 +72,12 @@ function InboxNotice({ text, button, act }: InboxNoticeProps) {
       </Group>
     </SmallWarning>
   );
+}
+
+/** Shows a toast after the inbox was stopped on another screen; the Webhook screen has a notice. */
+export async function warnOfMissedSales(start: () => void): Promise<void> {
+  const [inbox, webhook] = await Promise.all([call('inbox.get', undefined), call('webhook.get', undefined)]);
+  if (!inbox.ok || !webhook.ok || isOnScreen('#/webhook')) return;
+  if (inboxTrouble(inbox.value, webhook.value.current) === 'stopped')
+    notify('attention', t.missed.title, { action: { label: t.missed.start, run: start } });
 }

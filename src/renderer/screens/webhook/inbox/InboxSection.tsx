@@ -1,45 +1,155 @@
-// The webhook inbox: a receiver on this computer, and its deliveries.
+// The webhook inbox: a receiver on this computer, its deliveries, and what developers need of it.
 
-import { Stack, Text, Title } from '@mantine/core';
-import type { InboxView } from '../../../../shared/inbox.ts';
+import { Alert, Button, Code, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconAlertTriangle, IconArrowUp, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type AnswerWith, answerWithSchema, type InboxView, inboxPortSchema } from '../../../../shared/inbox.ts';
 import type { TeamState } from '../../../../shared/team.ts';
 import { texts } from '../../../../shared/texts/window.ts';
+import { call } from '../../../bridge.ts';
+import { notify } from '../../../components/notify.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
-import { useCurrentStore } from '../../../state/frame.ts';
+import { WorkButton } from '../../../components/parts.tsx';
+import { useAtOnce } from '../../../state/at-once.ts';
 import type { Live } from '../../../state/live.ts';
+import { useOneAtATime } from '../../../state/one-at-a-time.ts';
+import { ReceiverHelp } from '../ReceiverHelp.tsx';
 import type { TourNext } from '../tour-next.ts';
 import { Deliveries } from './Deliveries.tsx';
-import { InboxControls } from './InboxControls.tsx';
+import styles from './inbox.module.css';
+
+const t = texts.inbox;
+
+const ANSWERS = answerWithSchema.options.map((value) => ({ value, label: t.answers[value] }));
 
 interface InboxSectionProps {
   readonly inbox: Live<InboxView>;
   /** Null until it is known. In a team, this computer gets deliveries from a relay. */
   readonly team: TeamState | null;
+  /** What the tour highlights now. */
   readonly next: TourNext | null;
   readonly onUseAddress: (url: string) => void;
 }
 
-export function InboxSection({ inbox: { data, problem }, team, ...controls }: InboxSectionProps) {
-  const isPractice = useCurrentStore()?.practice ?? true;
+export function InboxSection({ inbox: { data, problem }, team, ...others }: InboxSectionProps) {
   return (
     <Stack component="section" gap={12} aria-labelledby="webhook-inbox">
       <div>
         <Title order={2} id="webhook-inbox">
-          {texts.inbox.title}
+          {t.title}
         </Title>
         <Text size="sm" c="dimmed">
-          {texts.inbox.about}
-          {team !== null && team !== 'none' && ` ${texts.inbox.fromRelay}`}
+          {team !== null && team !== 'none' ? t.fromRelay : t.about}
         </Text>
-        {team === 'none' && !isPractice && (
-          <Text size="sm" c="dimmed" mt={4}>
-            {texts.team.howToGetOne}
-          </Text>
-        )}
       </div>
-      <ProblemAlert title={texts.inbox.notRead} problem={problem} />
-      {data && <InboxControls view={data} {...controls} />}
-      {data && <Deliveries view={data} />}
+      <ProblemAlert title={t.notRead} problem={problem} />
+      {data && <Receiver view={data} {...others} />}
     </Stack>
+  );
+}
+
+function Receiver({ view, next, onUseAddress }: Omit<InboxSectionProps, 'inbox' | 'team'> & { view: InboxView }) {
+  const { address, diskProblem } = view;
+  const isStopped = address === null;
+  const [typedPort, setTypedPort] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const working = useOneAtATime();
+
+  /** The port is chosen in the part for developers, which opens for it. */
+  const refuse = (message: string) => {
+    setError(message);
+    setOpen(true);
+  };
+  const start = async () => {
+    const checked = inboxPortSchema.safeParse(typedPort === null ? view.port : Number.parseInt(typedPort, 10));
+    if (!checked.success) return refuse(checked.error.issues[0]?.message ?? '');
+    const result = await call('inbox.start', { port: checked.data });
+    if (!result.ok) return refuse(result.problem.message);
+    setError(null);
+    setTypedPort(null);
+  };
+  const stop = async () => {
+    const result = await call('inbox.stop', undefined);
+    if (!result.ok) notify('error', result.problem.message);
+  };
+
+  return (
+    <>
+      <Group gap={12}>
+        {!isStopped && (
+          <>
+            <Code className={styles.url} aria-label={t.listensAt}>
+              {address}
+            </Code>
+            <Button
+              variant="default"
+              data-tour={next === 'address' ? 'webhook-next' : undefined}
+              leftSection={<IconArrowUp size={16} aria-hidden />}
+              onClick={() => onUseAddress(address)}
+            >
+              {t.useAddress}
+            </Button>
+          </>
+        )}
+        {/* One button for both, so that it keeps the focus. */}
+        <WorkButton
+          variant="default"
+          busy={working.slow}
+          data-tour={next === 'start' ? 'webhook-next' : undefined}
+          leftSection={isStopped ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerStop size={16} aria-hidden />}
+          onClick={() => void working.run(isStopped ? start : stop)}
+        >
+          {isStopped ? t.start : t.stop}
+        </WorkButton>
+      </Group>
+      {diskProblem !== null && (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t.notKept} role="alert">
+          {t.notKeptBecause({ problem: diskProblem })}
+        </Alert>
+      )}
+      <Deliveries view={view} />
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{t.forDevelopers}</summary>
+        <Stack gap={16} mt={12} maw={640}>
+          <Group gap={12} align="flex-start">
+            <TextInput
+              label={t.port}
+              w={160}
+              inputMode="numeric"
+              autoComplete="off"
+              disabled={!isStopped}
+              value={typedPort ?? String(view.port)}
+              onChange={(event) => {
+                setTypedPort(event.currentTarget.value.replace(/\D/g, ''));
+                setError(null);
+              }}
+              error={error}
+            />
+            <AnswerWithSelect view={view} />
+          </Group>
+          <ReceiverHelp />
+        </Stack>
+      </details>
+    </>
+  );
+}
+
+function AnswerWithSelect({ view }: { readonly view: InboxView }) {
+  const [answerWith, choose] = useAtOnce(view.answerWith, async (choice: AnswerWith) => {
+    const result = await call('inbox.answerWith', { answerWith: choice });
+    if (!result.ok) notify('error', result.problem.message);
+    return result.ok;
+  });
+  return (
+    <Select
+      label={t.answerWith}
+      role="combobox"
+      w={230}
+      data={ANSWERS}
+      allowDeselect={false}
+      value={answerWith}
+      onChange={(choice) => choice !== null && choose(choice as AnswerWith)}
+    />
   );
 }

@@ -2,7 +2,6 @@
 import { IconCash, IconCashOff, IconLink, IconListDetails } from '@tabler/icons-react';
 import type { Input } from '../../../shared/contract.ts';
 import type { SaleRow } from '../../../shared/sale.ts';
-import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
@@ -13,36 +12,21 @@ const t = texts.sales;
 
 export const saleAddress = (id: string): string => `#/sales/${encodeURIComponent(id)}`;
 
-/** The product and the first metadata, as an order number. */
-function namesOf({ product, metadata: [first] }: SaleRow): string {
-  return [
-    cutInMiddle(product ?? t.unknownProduct),
-    ...(first ? [cutInMiddle(`${first.key} ${first.value}`)] : []),
-  ].join(', ');
-}
-
-async function mark(sale: SaleRow, isSale: boolean): Promise<void> {
-  const { id } = sale;
+async function mark(id: string, isSale: boolean): Promise<void> {
   const result = await call('sales.mark', { id, isSale });
   if (!result.ok) return notify('error', result.problem.message);
   const run = () => void call('sales.mark', { id, isSale: null });
-  const which = { sale: namesOf(sale) };
-  notify('success', isSale ? t.marked(which) : t.unmarked(which), { action: { label: texts.common.undo, run } });
+  notify('success', isSale ? t.marked : t.unmarked, { action: { label: texts.common.undo, run } });
 }
 
-export function saleCommands(sale: SaleRow): readonly RowCommand[] {
-  const { linkId, state } = sale;
-  const showLink = {
-    label: t.commands.showLink,
-    Icon: IconLink,
-    run: () => go(`#/links/${encodeURIComponent(linkId ?? '')}`),
-  };
+export function saleCommands({ id, linkId, state }: SaleRow): readonly RowCommand[] {
+  const { showLink, mark: countIt, unmark } = t.commands;
   return [
-    ...(linkId === null ? [] : [showLink]),
-    ...(state === 'counted' ? [] : [{ label: t.commands.mark, Icon: IconCash, run: () => void mark(sale, true) }]),
-    ...(state === 'ignored'
+    ...(linkId === null
       ? []
-      : [{ label: t.commands.unmark, Icon: IconCashOff, run: () => void mark(sale, false) }]),
+      : [{ label: showLink, Icon: IconLink, run: () => go(`#/links/${encodeURIComponent(linkId)}`) }]),
+    ...(state === 'counted' ? [] : [{ label: countIt, Icon: IconCash, run: () => mark(id, true) }]),
+    ...(state === 'ignored' ? [] : [{ label: unmark, Icon: IconCashOff, run: () => mark(id, false) }]),
   ];
 }
 
