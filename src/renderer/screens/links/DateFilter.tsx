@@ -1,7 +1,6 @@
 // Filters a list by a date: a menu of periods, and a dialog for two dates.
-import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconCalendar, IconCheck } from '@tabler/icons-react';
+import { Group, Menu, TextInput } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { type Checked, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -27,13 +26,11 @@ export const describeSpan = (created: Created): string =>
 
 interface DateItemsProps {
   readonly created: Created;
-  /** The title of the dialog for two dates. */
-  readonly rangeTitle: string;
   change(created: Created): void;
 }
 
 /** The periods as items of a menu. */
-export function DateItems({ created, rangeTitle, change }: DateItemsProps) {
+export function DateItems({ created, change }: DateItemsProps) {
   const choice = (checked: boolean, name: string, run: () => void) => (
     <Menu.Item
       key={name}
@@ -45,43 +42,12 @@ export function DateItems({ created, rangeTitle, change }: DateItemsProps) {
     </Menu.Item>
   );
   const openRange = () =>
-    openDialog(rangeTitle, 400, (close) => <DateRangeForm created={created} apply={change} close={close} />);
+    openDialog(t.rangeTitle, 400, (close) => <DateRangeForm created={created} apply={change} close={close} />);
   return (
     <>
       {SPANS.map((each) => choice(each.span === created.span, t.spans[each.span], () => change(each)))}
       {choice(created.span === 'between', t.range, openRange)}
     </>
-  );
-}
-
-interface DateFilterProps {
-  readonly created: Created;
-  /** What happened then. */
-  readonly texts: { label(values: { when: string }): string; readonly rangeTitle: string };
-  change(created: Created): void;
-}
-
-export function DateFilter({ created, texts: what, change }: DateFilterProps) {
-  const isSmall = useMediaQuery('(max-width: 1480px)', undefined, { getInitialValueInEffect: false });
-  const label = what.label({ when: describeSpan(created) });
-  const isOn = created.span !== 'any';
-  return (
-    <Menu position="bottom-start" width={200} returnFocus>
-      <Menu.Target>
-        {isSmall ? (
-          <ActionIcon variant={isOn ? 'filled' : 'default'} size={30} aria-label={label} title={label}>
-            <IconCalendar size={16} aria-hidden />
-          </ActionIcon>
-        ) : (
-          <Button size="xs" variant={isOn ? 'light' : 'default'} leftSection={<IconCalendar size={14} aria-hidden />}>
-            {label}
-          </Button>
-        )}
-      </Menu.Target>
-      <Menu.Dropdown>
-        <DateItems created={created} rangeTitle={what.rangeTitle} change={change} />
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

@@ -89,7 +89,7 @@ export function LinkFilters({ filter, counts, change }: LinkFiltersProps) {
               </Menu.Sub.Item>
             </Menu.Sub.Target>
             <Menu.Sub.Dropdown>
-              <DateItems created={created} rangeTitle={dates.rangeTitle} change={(span) => change({ created: span })} />
+              <DateItems created={created} change={(span) => change({ created: span })} />
             </Menu.Sub.Dropdown>
           </Menu.Sub>
         </Menu.Dropdown>
