@@ -87,6 +87,7 @@ export class Catalog {
   readonly #reader: Reader;
   readonly #checkpoints: Checkpoints;
   readonly #staleTexts: StaleTexts;
+  #savedFacts = 0;
   #isClosed = false;
   #isDamaged = false;
 
@@ -131,8 +132,11 @@ export class Catalog {
     return result;
   }
 
+  /** A small value of the store. */
   fact<T>(id: string, initial: T): Document<T> {
-    return factIn(this.#database, id, initial);
+    return factIn(this.#database, id, initial, () => {
+      this.#savedFacts += 1;
+    });
   }
 
   /** Many rows come from other computers, or no longer. */
@@ -174,9 +178,9 @@ export class Catalog {
     return result;
   }
 
-  /** How many rows were written since it was opened. */
+  /** How many rows were written since it was opened, facts left aside. */
   get writes(): number {
-    return this.#database.value<number>('SELECT total_changes()') ?? 0;
+    return (this.#database.value<number>('SELECT total_changes()') ?? 0) - this.#savedFacts;
   }
 
   /** The catalog as it is now, whatever is written later, on a connection of its own. The caller calls `end`. */

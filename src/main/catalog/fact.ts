@@ -4,7 +4,7 @@ import type { Document } from '../storage/document.ts';
 import { StorageError } from '../storage/durable-file.ts';
 
 /** Saved in the caller's transaction, if there is one. */
-export function factIn<T>(database: Database, id: string, initial: T): Document<T> {
+export function factIn<T>(database: Database, id: string, initial: T, onSaved?: () => void): Document<T> {
   let last = initial;
   return {
     /** What was read last, once the store is closed or where its database is damaged. */
@@ -19,6 +19,7 @@ export function factIn<T>(database: Database, id: string, initial: T): Document<
     },
     async save(value) {
       database.put('facts', { id, record: JSON.stringify(value) });
+      onSaved?.();
     },
   };
 }
