@@ -2,7 +2,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import { Catalog } from '../../src/main/catalog/catalog.ts';
+import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
 import { Reader } from '../../src/main/catalog/reader.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import type { Database } from '../../src/main/storage/database.ts';

@@ -1,9 +1,10 @@
 // Lists of links and products in every order, with search, filters and dates: equal to sorting all records directly.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import { Catalog } from '../../src/main/catalog/catalog.ts';
 import { countsOf, type LinkQuery, linkTable, listQueryOf, NONE_OPEN } from '../../src/main/catalog/link-query.ts';
 import { type Order, pageSelect, tallySelect, titleOrder } from '../../src/main/catalog/list-query.ts';
+import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';

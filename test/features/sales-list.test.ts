@@ -1,7 +1,8 @@
 // The list of sales: pages, search, filters, orders and totals are those of a plain loop over all records.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import { Catalog } from '../../src/main/catalog/catalog.ts';
+import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
 import type { LinkRecord, SaleRecord } from '../../src/main/catalog/records.ts';
 import type { SaleQuery } from '../../src/main/catalog/sale-list.ts';
 import { Sales } from '../../src/main/sales/sales.ts';

@@ -1,7 +1,8 @@
 // Which payment links have sold: only what a verified delivery says unambiguously, counted once.
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import { Catalog } from '../../src/main/catalog/catalog.ts';
+import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
 import { Sales } from '../../src/main/sales/sales.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { temporaryFolder } from '../support/folder.ts';

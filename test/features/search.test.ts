@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import { Catalog } from '../../src/main/catalog/catalog.ts';
 import type { LinkQuery } from '../../src/main/catalog/link-query.ts';
+import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
 import type { LinkRecord } from '../../src/main/catalog/records.ts';
 import {
   type Condition,

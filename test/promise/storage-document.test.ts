@@ -57,15 +57,6 @@ describe('a document', () => {
     open();
     expect(readdirSync(folder)).toEqual([basename(other)]);
   });
-
-  it('that is closed finishes the current save, and rejects later ones', async () => {
-    const document = open();
-    const saving = document.save(['kept']);
-    const closed = document.close();
-    await expect(document.save(['late'])).rejects.toBeInstanceOf(StorageError);
-    await Promise.all([saving, closed]);
-    for (const { value } of [document, open()]) expect(value).toEqual(['kept']);
-  });
 });
 
 it('an unreadable document is set aside and reported, never overwritten, whatever the damage', async () => {

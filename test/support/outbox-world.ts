@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { Catalog } from '../../src/main/catalog/catalog.ts';
-import { CATALOG_SCHEMA } from '../../src/main/catalog/schema.ts';
+import { createTables } from '../../src/main/catalog/open-catalog.ts';
 import { Batches } from '../../src/main/links/batches.ts';
 import { Database } from '../../src/main/storage/database.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { createExclusive } from '../../src/main/storage/exclusive.ts';
-import { createTables } from '../../src/main/storage/newer-version.ts';
 import { createStamper, type Stamper } from '../../src/main/storage/stamp.ts';
 import { NO_WEBHOOK, type WebhookRecord } from '../../src/main/store-record.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
@@ -42,7 +41,7 @@ class WorldDatabase extends Database {
   constructor(path: string) {
     super(path, { what: 'The catalog' });
     this.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF');
-    createTables(this, CATALOG_SCHEMA);
+    createTables(this);
   }
 
   override transaction<Result>(act: () => Result): Result {

@@ -1,11 +1,8 @@
 // The catalog of a store: its database, tables and transactions.
 //
 // Over 300 lines, because each write that the outbox asks for is here, beside the transaction that it needs.
-import { existsSync } from 'node:fs';
 import { Database } from '../storage/database.ts';
 import type { Document } from '../storage/document.ts';
-import { removeFile } from '../storage/durable-file.ts';
-import { createTables } from '../storage/newer-version.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { type Action, mayHaveHappened, recordKindOf } from '../sync/outbox/action.ts';
 import { Turns } from '../turns.ts';
@@ -23,7 +20,6 @@ import { Products } from './products.ts';
 import { Reader } from './reader.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 import { SaleRecords } from './sales.ts';
-import { CATALOG_SCHEMA } from './schema.ts';
 import type { SearchText } from './search.ts';
 import { Sharing } from './sharing.ts';
 import { Staged, type StagedLink } from './staged.ts';
@@ -46,25 +42,6 @@ export interface CatalogDeps {
   readonly openLinks?: () => OpenLinks;
   /** Called once when the open database turns out to be damaged; it has to be reopened. */
   readonly onDamage?: () => void;
-}
-
-/** Opens a catalog's database, or creates it. Throws `StorageError` or `NewerVersionError`. */
-export function openCatalogDatabase(path: string, what: string): Database {
-  const database = new Database(path, { what });
-  try {
-    createTables(database, CATALOG_SCHEMA);
-    return database;
-  } catch (error) {
-    void database.close();
-    throw error;
-  }
-}
-
-/** Removes a database that is not open, with SQLite's files beside it. */
-export async function removeDatabase(path: string): Promise<void> {
-  for (const file of [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]) {
-    if (existsSync(file)) await removeFile(file);
-  }
 }
 
 /**

@@ -1,15 +1,49 @@
 // Opens the catalog of a store. A damaged or missing database is set aside and replaced by the newest copy.
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { texts } from '../../shared/texts/main.ts';
 import { DamagedDatabaseError, Database } from '../storage/database.ts';
 import type { Document } from '../storage/document.ts';
-import { createTables } from '../storage/newer-version.ts';
 import { moveDatabaseAside } from '../storage/set-aside.ts';
 import { NO_WEBHOOK, type StoreRecord, storeRecordSchema, type WebhookRecord } from '../store-record.ts';
-import { Catalog, type CatalogDeps, openCatalogDatabase, removeDatabase } from './catalog.ts';
+import { Catalog, type CatalogDeps } from './catalog.ts';
 import { factIn } from './fact.ts';
 import { type CatalogRecords, putRecords } from './put-records.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
+
+/** In `user_version` of every database. */
+const SCHEMA_VERSION = 1;
+
+/** A newer version of the app has written the file: it is not damaged and was not changed. */
+export class NewerVersionError extends Error {
+  override readonly name = 'NewerVersionError';
+
+  constructor(what: string, path: string, version: number) {
+    super(texts.storage.newerVersion({ what, file: basename(path), version, newest: SCHEMA_VERSION }));
+  }
+}
+
+/** Creates the tables of an empty database; those of another one exist. Throws `NewerVersionError` before any change. */
+export function createTables(database: Database): void {
+  const version = versionOf(database);
+  if (version === SCHEMA_VERSION) return;
+  if (version !== 0) throw new NewerVersionError(database.what, database.path, version);
+  database.transaction(() => database.exec(`${CATALOG_SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION};`));
+}
+
+/** Opens a catalog's database, or creates it. Throws `StorageError` or `NewerVersionError`. */
+export function openCatalogDatabase(path: string, what: string): Database {
+  const database = new Database(path, { what });
+  try {
+    createTables(database);
+    return database;
+  } catch (error) {
+    void database.close();
+    throw error;
+  }
+}
+
+const versionOf = (database: Database): number => database.value<number>('PRAGMA user_version') ?? 0;
 
 export interface CatalogCopy {
   /** Ms since 1970. */
@@ -73,10 +107,10 @@ async function openUndamaged(path: string, { what, copies = NO_COPIES }: OpenCat
   let database: Database | null = null;
   try {
     database = new Database(path, { what });
-    if (size > 0 && isWithoutVersion(database) && (copies.exist() || hasTables(database))) {
+    if (size > 0 && versionOf(database) === 0 && (copies.exist() || hasTables(database))) {
       throw new DamagedDatabaseError(what, new Error('It has no version'));
     }
-    createTables(database, CATALOG_SCHEMA);
+    createTables(database);
     return database;
   } catch (error) {
     await database?.close();
@@ -86,8 +120,6 @@ async function openUndamaged(path: string, { what, copies = NO_COPIES }: OpenCat
   }
 }
 
-const isWithoutVersion = (database: Database): boolean =>
-  database.get<{ user_version: number }>('PRAGMA user_version')?.user_version === 0;
 const hasTables = (database: Database): boolean => database.get('SELECT 1 FROM sqlite_schema LIMIT 1') !== undefined;
 
 /** A crash in here leaves no database, or one without a version: the next start recovers it again. */
@@ -96,11 +128,11 @@ async function recover(path: string, options: OpenCatalogOptions): Promise<Recov
   const isThere = existsSync(path);
   const copy = await copies.newest();
   const keptAs = isThere ? moveDatabaseAside(path, 'damaged').movedTo : null;
-  await removeDatabase(path);
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${end}`, { force: true });
   const database = new Database(path, { what });
   try {
     await database.longTransaction(async () => {
-      createTables(database, CATALOG_SCHEMA);
+      createTables(database);
       const catalog = new Catalog(database, options);
       if (!copy) return;
       await putRecords(catalog, copy.records, options.stamper);

@@ -1,7 +1,7 @@
 // A small durable value (settings, the known stores) in an electron-store file.
 import { join } from 'node:path';
 import { texts } from '../../shared/texts/main.ts';
-import { closedError, StorageError } from './durable-file.ts';
+import { StorageError } from './durable-file.ts';
 import { ensureFolder } from './folders.ts';
 import type { OnSetAside } from './set-aside.ts';
 import { removeUnfinished, StoredFile } from './stored-file.ts';
@@ -12,11 +12,6 @@ export interface Document<T> {
   readonly value: T;
   /** Resolves once the value is on disk. Rejects with `StorageError`; the previous value stays then. */
   save(value: T): Promise<void>;
-}
-
-export interface OwnedDocument<T> extends Document<T> {
-  /** Later saves are rejected. */
-  close(): void;
 }
 
 export interface DocumentOptions<T> {
@@ -31,28 +26,23 @@ export interface DocumentOptions<T> {
 }
 
 /** An unreadable file is set aside and reported, never overwritten. */
-export function openDocument<T>(options: DocumentOptions<T>): OwnedDocument<T> {
+export function openDocument<T>(options: DocumentOptions<T>): Document<T> {
   const { folder, name, what, initial } = options;
   ensureFolder(folder);
   removeUnfinished(folder, `${name}.json`);
   const file = new StoredFile(join(folder, `${name}.json`));
   let value = valueIn(file, options) ?? initial;
-  let isClosed = false;
   return {
     get value() {
       return value;
     },
     async save(next) {
-      if (isClosed) throw closedError(what);
       try {
         file.write({ version: VERSION, value: next });
       } catch (cause) {
         throw new StorageError(texts.storage.notWritten({ what }), cause);
       }
       value = next;
-    },
-    close() {
-      isClosed = true;
     },
   };
 }

@@ -69,8 +69,6 @@ async function renameDurably(from: string, to: string): Promise<void> {
   });
 }
 
-export const removeFile = (path: string): Promise<void> => retryWhileLocked(() => rm(path, { force: true }));
-
 /**
  * On Windows, virus scanners and search indexers open new files, which cannot be renamed or removed until they are closed,
  * usually within moments. graceful-fs waits for up to 60 s; 10 s are enough here, because the seller waits for "Save" and
