@@ -1,101 +1,62 @@
-// "Replace with a new price": the prices of each new link, and a summary of the changes.
+// "Replace with a new price": what changes in a currency, and the prices of each new link.
 import { z } from 'zod';
+import { centsSchema } from './money.ts';
 import { type Price, priceSchema } from './payment-link.ts';
 
-export const priceRulesSchema = z.object({
-  /** A link gets a new price also in a currency that it has no price in. */
-  addMissing: z.boolean(),
-  /** A link keeps its prices in currencies that get no new price. */
-  keepOthers: z.boolean(),
-  /** Where no discount is set, a link keeps its own if that is below the new price. */
-  keepDiscounts: z.boolean(),
+/** A new amount, or a change of the present one: by an amount in cents, or by hundredths of a percent. */
+const amountChangeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('to'), cents: centsSchema }),
+  z.object({ kind: z.literal('by'), cents: z.int() }),
+  z.object({ kind: z.literal('percent'), hundredths: z.int() }),
+]);
+export type AmountChange = z.infer<typeof amountChangeSchema>;
+
+/** What changes in one currency. A discounted price changes with the price; a new price without one ends the discount. */
+export const priceChangeSchema = z.object({
+  currencyId: z.int(),
+  price: amountChangeSchema.nullable(),
+  /** Of the new price. */
+  discount: amountChangeSchema.nullable(),
 });
-export type PriceRules = z.infer<typeof priceRulesSchema>;
+export type PriceChange = z.infer<typeof priceChangeSchema>;
 
 /** Links with the same prices. */
 export const samePricesSchema = z.object({
   prices: z.array(priceSchema),
   links: z.int(),
-  /** How many of them have sold, and how many of those are for a single sale. */
+  /** How many of them have sold. */
   sold: z.int(),
-  soldOnce: z.int(),
 });
 export type SamePrices = z.infer<typeof samePricesSchema>;
 
-const inCurrency = (prices: readonly Price[], currencyId: number): Price | undefined =>
-  prices.find((price) => price.currencyId === currencyId);
+function changed(cents: number, change: AmountChange): number {
+  if (change.kind === 'to') return change.cents;
+  return change.kind === 'by' ? cents + change.cents : Math.round((cents * (10_000 + change.hundredths)) / 10_000);
+}
 
-/** The prices of the new link; null if they would be those of the old one, or none. */
-export function pricesAfter(old: readonly Price[], set: readonly Price[], rules: PriceRules): Price[] | null {
-  const kept = old.flatMap((price) => {
-    const now = inCurrency(set, price.currencyId);
-    if (!now) return rules.keepOthers ? [price] : [];
-    const { discountCents } = price;
-    const keepsDiscount = rules.keepDiscounts && now.discountCents === null && (discountCents ?? 0) < now.priceCents;
-    return [keepsDiscount ? { ...now, discountCents } : now];
+function priceAfter(old: Price, { price, discount }: PriceChange): Price {
+  const priceCents = price ? changed(old.priceCents, price) : old.priceCents;
+  if (discount) return { ...old, priceCents, discountCents: changed(priceCents, discount) };
+  if (!price || old.discountCents === null) return { ...old, priceCents };
+  return { ...old, priceCents, discountCents: price.kind === 'to' ? null : changed(old.discountCents, price) };
+}
+
+/** The prices of the new link; null if they would be those of the old one, or are not possible. */
+export function pricesAfter(old: readonly Price[], changes: readonly PriceChange[]): Price[] | null {
+  const after = old.map((price) => {
+    const change = changes.find(({ currencyId }) => currencyId === price.currencyId);
+    return change ? priceAfter(price, change) : price;
   });
-  const isNew = ({ currencyId }: Price) => !inCurrency(old, currencyId);
-  const after = [...kept, ...(rules.addMissing ? set.filter(isNew) : [])];
-  const isSame =
-    after.length === old.length &&
-    after.every(({ currencyId, priceCents, discountCents }) => {
-      const before = inCurrency(old, currencyId);
-      return before?.priceCents === priceCents && before.discountCents === discountCents;
-    });
-  return isSame || after.length === 0 ? null : after;
+  const isSame = after.every(
+    ({ priceCents, discountCents }, index) =>
+      priceCents === old[index]?.priceCents && discountCents === old[index].discountCents,
+  );
+  return isSame || !z.array(priceSchema).safeParse(after).success ? null : after;
 }
 
-interface InCurrency {
-  readonly currencyId: number;
-  readonly links: number;
-}
-
-export interface NewPriceChanges {
-  /** How many links are replaced. The counts below are among them, but for `missing`. */
-  readonly replaced: number;
-  readonly sold: number;
-  readonly soldOnce: number;
-  /** Links without a price in a currency that gets one. */
-  readonly missing: readonly InCurrency[];
-  /** Links with a price in a currency that gets none. */
-  readonly others: readonly InCurrency[];
-  readonly discountsKept: number;
-  readonly discountsLost: number;
-}
-
-/** What new prices change for links. */
-export function changesOf(all: readonly SamePrices[], set: readonly Price[], rules: PriceRules): NewPriceChanges {
-  let [replaced, sold, soldOnce, discountsKept, discountsLost] = [0, 0, 0, 0, 0];
-  const missing = new Map<number, number>();
-  const others = new Map<number, number>();
-  const count = (counts: Map<number, number>, of: readonly Price[], links: number) => {
-    for (const { currencyId } of of) counts.set(currencyId, (counts.get(currencyId) ?? 0) + links);
-  };
-  for (const { prices, links, ...counts } of all) {
-    const isIn = (some: readonly Price[]) => (price: Price) => inCurrency(some, price.currencyId) !== undefined;
-    count(
-      missing,
-      set.filter((price) => !isIn(prices)(price)),
-      links,
-    );
-    const after = pricesAfter(prices, set, rules);
-    if (!after) continue;
-    replaced += links;
-    sold += counts.sold;
-    soldOnce += counts.soldOnce;
-    count(
-      others,
-      prices.filter((price) => !isIn(set)(price)),
-      links,
-    );
-    const discounted = prices.filter((price) => price.discountCents !== null && isIn(set)(price));
-    const isKept = ({ currencyId, discountCents }: Price) =>
-      inCurrency(after, currencyId)?.discountCents === discountCents;
-    const isLost = ({ currencyId }: Price) => inCurrency(after, currencyId)?.discountCents === null;
-    if (discounted.some(isLost)) discountsLost += links;
-    else if (discounted.some(isKept)) discountsKept += links;
-  }
-  const listed = (counts: ReadonlyMap<number, number>) =>
-    [...counts].map(([currencyId, links]): InCurrency => ({ currencyId, links }));
-  return { replaced, sold, soldOnce, missing: listed(missing), others: listed(others), discountsKept, discountsLost };
+/** How many links are replaced, and how many of those have sold. */
+export function countReplaced(all: readonly SamePrices[], changes: readonly PriceChange[]) {
+  const replaced = all.filter(({ prices }) => pricesAfter(prices, changes) !== null);
+  const sum = (of: 'links' | 'sold') => replaced.reduce((count, same) => count + same[of], 0);
+  return { replaced: sum('links'), sold: sum('sold') };
 }

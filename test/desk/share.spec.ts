@@ -185,35 +185,35 @@ test('many links get a new price as the dialog says; Undo takes it back even whe
   await expect(page.getByRole('row').filter({ hasText: '$7.00' })).toHaveCount(0);
 
   await open();
-  const keep = dialog.getByRole('radio', { name: 'Keep those that are below the new price' });
   const groups = dialog.getByRole('list', { name: 'Prices of the selected links' }).getByRole('listitem');
+  const discount = dialog.getByRole('textbox', { name: 'Discounted price' });
   await prices.fill('2');
   await expect(groups.last()).toHaveText(/\$1\.00 → \$2\.00$/);
-  await keep.check();
-  await expect(groups.last()).toHaveText(/ → \$0\.90 instead of\s+\$2\.00$/);
   await expect(dialog).toContainText('2 links will be replaced. Nothing changes for 1.');
-  await dialog.getByRole('button', { name: 'Add another currency' }).click();
-  await dialog.getByRole('textbox', { name: 'Currency id' }).fill('3');
-  await dialog.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
-  await dialog.getByRole('button', { name: 'Add currency' }).click();
-  await prices.nth(1).fill('1.80');
-  const add = dialog.getByRole('checkbox', { name: 'Add the price to links that have none in its currency' });
-  await add.check();
-  await expect(dialog).toContainText('3 links will be replaced.');
-  await add.uncheck();
+  await prices.fill('ten');
   await dialog.getByRole('button', { name: 'Replace links' }).click();
-  await expect.poll(() => creations().length).toBe(5);
+  await expect(prices).toHaveAttribute('aria-invalid', 'true');
+  // A discount alone; that of link 1 is the same already.
+  await prices.fill('');
+  await discount.fill('−10 %');
+  await expect(dialog).toContainText('2 links will be replaced. Nothing changes for 1.');
+  await discount.fill('');
+  await prices.fill('+100 %');
+  await expect(groups.last()).toHaveText(/ → \$1\.80 instead of\s+\$2\.00$/);
+  await dialog.getByRole('button', { name: 'Replace links' }).click();
+  await expect.poll(() => creations().length).toBe(6);
   await sendAtOnce();
   await allSaved(page);
-  expect(deletions()).toHaveLength(5);
+  expect(deletions()).toHaveLength(6);
   expect(
     creations()
       .slice(3)
       .map(({ raw }) => JSON.parse(raw).prices),
   ).toEqual(
     expect.arrayContaining([
-      [{ currency_id: 2, price: 2, is_discount_price: true, discount_price: 0.9 }],
-      [{ currency_id: 2, price: 2, is_discount_price: false }],
+      [{ currency_id: 2, price: 2, is_discount_price: true, discount_price: 1.8 }],
+      [{ currency_id: 2, price: 4, is_discount_price: false }],
+      [{ currency_id: 2, price: 6, is_discount_price: false }],
     ]),
   );
 });

@@ -33,8 +33,8 @@ const choose = (choice: Choice) => unwrap(computer.call['imports.choose']({ id: 
 const states = async () => (await rows()).map(({ state }) => state);
 const existing = async () => (await rows(null, 'existing')).map(({ id }) => Number(id));
 const replacePrice = (id: string, priceCents: number) => {
-  const rules = { addMissing: false, keepOthers: true, keepDiscounts: true };
-  return unwrap(computer.call['links.replaceMany']({ ids: [id], prices: at(priceCents), rules }));
+  const changes = [{ currencyId: 2, price: { kind: 'to', cents: priceCents } as const, discount: null }];
+  return unwrap(computer.call['links.replaceMany']({ ids: [id], changes }));
 };
 const CSV = ['Product,Price,metadata: order', 'Logo design,10,A', 'Logo design,12,A', 'Logo design,10,'].join('\n');
 

@@ -75,9 +75,8 @@ describe('a finished import', () => {
     await until('all have an address', () => view(id).synced === 4);
     const [first = '', second = '', third = ''] = (await rows(id)).map(({ linkId }) => linkId ?? '');
     const replace = async (ids: string[], priceCents: number) => {
-      const prices = [{ currencyId: 2, priceCents, discountCents: null }];
-      const rules = { addMissing: false, keepOthers: true, keepDiscounts: true };
-      const { ids: newIds } = await unwrap(computer.call['links.replaceMany']({ ids, prices, rules }));
+      const changes = [{ currencyId: 2, price: { kind: 'to', cents: priceCents } as const, discount: null }];
+      const { ids: newIds } = await unwrap(computer.call['links.replaceMany']({ ids, changes }));
       await computer.settled();
       return newIds;
     };

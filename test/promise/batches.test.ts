@@ -1,6 +1,7 @@
 // Many links at once: staged in the database, taken into the queue a few at a time, each sent once, undone or cancelled as a whole.
 import { beforeEach, expect, it } from 'vitest';
 import type { Batch } from '../../src/main/catalog/staged.ts';
+import type { PriceChange } from '../../src/shared/new-prices.ts';
 import { Computer, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 import { importing, ordersCsv } from '../support/import-file.ts';
@@ -10,7 +11,7 @@ import { until } from '../support/until.ts';
 const MANY = 60;
 const AN_HOUR = 60 * 60_000;
 const PRICES = [{ currencyId: 2, priceCents: 7_550, discountCents: null }];
-const RULES = { addMissing: false, keepOthers: true, keepDiscounts: false };
+const TO: PriceChange[] = [{ currencyId: 2, price: { kind: 'to', cents: 7_550 }, discount: null }];
 
 let service: RecordingService;
 let computer: Computer;
@@ -119,11 +120,11 @@ it('a link of a batch is edited, and withdrawn with an undo, before it is taken'
 it('many new prices are taken in pairs: each old link is deleted after its new one is there', async () => {
   const ids = await sentLinks();
   await computer.workOffline(true);
-  const replaced = await unwrap(computer.call['links.replaceMany']({ ids, prices: PRICES, rules: RULES }));
+  const replaced = await unwrap(computer.call['links.replaceMany']({ ids, changes: TO }));
   expect(replaced.ids).toHaveLength(MANY);
   expect(computer.store.outbox.all()).toEqual([]);
   expect(computer.store.status().waiting).toBe(2 * MANY);
-  const again = await unwrap(computer.call['links.replaceMany']({ ids, prices: PRICES, rules: RULES }));
+  const again = await unwrap(computer.call['links.replaceMany']({ ids, changes: TO }));
   expect(again).toMatchObject({ ids: [], left: MANY });
   await restart();
   await computer.workOffline(false);
@@ -136,7 +137,7 @@ it('many new prices are taken in pairs: each old link is deleted after its new o
 it('many new prices are undone as a whole before they are taken', async () => {
   const ids = await sentLinks();
   await computer.workOffline(true);
-  const replaced = await unwrap(computer.call['links.replaceMany']({ ids, prices: PRICES, rules: RULES }));
+  const replaced = await unwrap(computer.call['links.replaceMany']({ ids, changes: TO }));
   const undone = await unwrap(computer.call['links.undoReplaceMany']({ storeId: storeId(), ids: replaced.ids }));
   expect(undone).toEqual({ undone: MANY, deleted: 0, late: 0 });
   expect([computer.store.status().waiting, await waitingLinks()]).toEqual([0, 0]);

@@ -1,6 +1,7 @@
 // A deletion can be undone for some seconds before it is sent, and is never lost meanwhile.
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { isHeldForUndo } from '../../src/main/sync/outbox/action.ts';
+import type { PriceChange } from '../../src/shared/new-prices.ts';
 import { type Computer, draft, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 import { RecordingService } from '../support/recording-service.ts';
@@ -8,8 +9,7 @@ import { until } from '../support/until.ts';
 
 const AN_HOUR = 60 * 60_000;
 const AT_ONCE = 1;
-const PRICES = [{ currencyId: 2, priceCents: 7_550, discountCents: null }];
-const RULES = { addMissing: false, keepOthers: true, keepDiscounts: false };
+const TO: PriceChange[] = [{ currencyId: 2, price: { kind: 'to', cents: 7_550 }, discount: null }];
 
 let service: RecordingService;
 let computer: Computer;
@@ -60,7 +60,7 @@ it('a deletion is undone while it waits, alone or with others, and nothing is se
 });
 
 it('the deletion of a replaced link is undone after the new link was sent, which is deleted', async () => {
-  const replaced = await unwrap(computer.call['links.replaceMany']({ ids, prices: PRICES, rules: RULES }));
+  const replaced = await unwrap(computer.call['links.replaceMany']({ ids, changes: TO }));
   await until('the new links are sent', () => created() === 4);
   await onlyHeld(2);
   expect(await undoReplaceMany(replaced.ids)).toEqual({ undone: 2, deleted: 2, late: 0 });
@@ -147,7 +147,7 @@ it('a deletion is undone after attempts that never left this computer', async ()
 });
 
 it('the deletion of a replaced link is undone after attempts that never left this computer', async () => {
-  const replaced = await unwrap(computer.call['links.replaceMany']({ ids, prices: PRICES, rules: RULES }));
+  const replaced = await unwrap(computer.call['links.replaceMany']({ ids, changes: TO }));
   await onlyHeld(2);
   await service.stop();
   await syncNow();

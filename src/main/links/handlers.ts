@@ -36,7 +36,7 @@ export function linkHandlers(
     'links.ids': withShown(async (store, { between, ...query }) => ok({ ids: await linkIds(store, query, between) })),
     'links.gone': withShown(async (store, { ids, ...query }) => ok({ ids: await goneFrom(store, query, ids) })),
     'links.beforeReplace': withShown(async (store, { ids }) => ok(await beforeReplace(store, ids))),
-    'links.replaceMany': withShown((store, { ids, ...to }) => replaceLinks(store, ids, to)),
+    'links.replaceMany': withShown((store, { ids, changes }) => replaceLinks(store, ids, changes)),
     'links.undoReplaceMany': withNamed((store, { ids }) => undoReplaces(store, ids)),
     'links.beforeDelete': withShown(async (store, input) => ok(await beforeDelete(store, input))),
     'links.deleteMany': withShown((store, { ids }) => store.runExclusive(() => deleteLinks(store, ids))),

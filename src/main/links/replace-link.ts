@@ -2,8 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Output } from '../../shared/contract.ts';
-import { type PriceRules, pricesAfter, type SamePrices } from '../../shared/new-prices.ts';
-import type { LinkDraft, Price } from '../../shared/payment-link.ts';
+import { type PriceChange, pricesAfter, type SamePrices } from '../../shared/new-prices.ts';
+import type { LinkDraft } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
@@ -17,8 +17,6 @@ const t = texts.linkWork.replace;
 
 /** Links looked at before yielding to the event loop. */
 const LINKS_AT_A_TIME = 50;
-/** The dialog names this many products. */
-const PRODUCTS_NAMED = 5;
 
 /** Null if the link can be replaced. */
 function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof typeof t.obstacles | null {
@@ -64,44 +62,25 @@ export async function beforeReplace(
 ): Promise<Output<'links.beforeReplace'>> {
   const counts = { replaceable: 0, leaving: 0, unsent: 0, unknown: 0, withoutUuid: 0, gone: 0 };
   const byPrices = new Map<string, SamePrices>();
-  const byProduct = new Map<string, number>();
   for await (const some of store.catalog.links.chosen(ids)) {
     for (const link of some) {
       const why = obstacle(store, link);
       counts[why ?? 'replaceable'] += 1;
       if (why !== null) continue;
-      const { prices, productId } = link;
+      const { prices } = link;
       const key = JSON.stringify(prices);
-      const { links, sold, soldOnce } = byPrices.get(key) ?? { links: 0, sold: 0, soldOnce: 0 };
+      const { links, sold } = byPrices.get(key) ?? { links: 0, sold: 0 };
       const more = store.catalog.links.sold(link.id) === null ? 0 : 1;
       byPrices.set(key, {
         prices,
         links: links + 1,
         sold: sold + more,
-        soldOnce: soldOnce + (link.useOnce ? more : 0),
       });
-      byProduct.set(productId, (byProduct.get(productId) ?? 0) + 1);
     }
   }
   const { replaceable: toReplace, leaving, unsent, unknown, withoutUuid } = counts;
   const left = { leaving, unsent: unsent + unknown, withoutUuid };
-  return { toReplace, left, byPrices: [...byPrices.values()], ...productsOf(store, byProduct) };
-}
-
-function productsOf(store: StoreContext, links: ReadonlyMap<string, number>) {
-  const title = (id: string) => store.catalog.products.get(id)?.fields.productTitle ?? '';
-  const all = [...links].map(([id, count]) => ({ title: title(id), links: count }));
-  all.sort((one, other) => other.links - one.links || one.title.localeCompare(other.title));
-  const rest = all.slice(PRODUCTS_NAMED);
-  return {
-    products: all.slice(0, PRODUCTS_NAMED),
-    moreProducts: { products: rest.length, links: rest.reduce((sum, product) => sum + product.links, 0) },
-  };
-}
-
-interface NewPrices {
-  readonly prices: readonly Price[];
-  readonly rules: PriceRules;
+  return { toReplace, left, byPrices: [...byPrices.values()] };
 }
 
 /**
@@ -111,14 +90,14 @@ interface NewPrices {
 export function replaceLinks(
   store: BatchingStore,
   ids: readonly string[],
-  to: NewPrices,
+  changes: readonly PriceChange[],
 ): Promise<Result<Output<'links.replaceMany'>>> {
   return store.runExclusive(async () => {
     // Oldest first, so that the new links have the order of the old ones.
     const oldestFirst = [...new Set(ids)].sort();
     const found: Replacement[] = [];
     for (let from = 0; from < oldestFirst.length; from += LINKS_AT_A_TIME) {
-      found.push(...replacementsOf(store, oldestFirst.slice(from, from + LINKS_AT_A_TIME), to));
+      found.push(...replacementsOf(store, oldestFirst.slice(from, from + LINKS_AT_A_TIME), changes));
       await setImmediate();
     }
     const left = oldestFirst.length - found.length;
@@ -141,14 +120,14 @@ interface Replacement {
   readonly draft: LinkDraft;
 }
 
-function replacementsOf(store: StoreContext, ids: readonly string[], to: NewPrices): Replacement[] {
+function replacementsOf(store: StoreContext, ids: readonly string[], changes: readonly PriceChange[]): Replacement[] {
   return store.catalog.links
     .withIds(ids)
     .filter((link) => link.deletedAt === null && obstacle(store, link) === null)
     .sort((one, other) => (one.id < other.id ? -1 : 1))
     .flatMap((link) => {
       const { useOnce, metadata } = link;
-      const prices = pricesAfter(link.prices, to.prices, to.rules);
+      const prices = pricesAfter(link.prices, changes);
       return prices ? [{ link, draft: { prices, useOnce, metadata } }] : [];
     });
 }

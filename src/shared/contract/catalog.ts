@@ -1,6 +1,6 @@
 // Channels of products and payment links.
 import { z } from 'zod';
-import { priceRulesSchema, samePricesSchema } from '../new-prices.ts';
+import { priceChangeSchema, samePricesSchema } from '../new-prices.ts';
 import {
   linkDraftSchema,
   linkViewSchema,
@@ -128,17 +128,14 @@ export const catalogChannels = {
       left: replaceObstaclesSchema,
       /** The links that can be replaced, by their prices. */
       byPrices: z.array(samePricesSchema),
-      /** The products of those, most links first: the first few, and the sums of the rest. */
-      products: z.array(z.object({ title: z.string(), links: z.int() })),
-      moreProducts: z.object({ products: z.int(), links: z.int() }),
     }),
   },
   /**
-   * Replaces each by a new link with these prices, by the rules. `ids`: the new links, for `links.undoReplaceMany`; `left`:
+   * Replaces each by a new link with other prices. `ids`: the new links, for `links.undoReplaceMany`; `left`:
    * how many stay as they are.
    */
   'links.replaceMany': {
-    input: z.object({ ids: upTo(MOST_AT_ONCE.replacements), prices: pricesSchema, rules: priceRulesSchema }),
+    input: z.object({ ids: upTo(MOST_AT_ONCE.replacements), changes: z.array(priceChangeSchema) }),
     output: z.object({ ids: z.array(z.string()), deletions, left: z.int() }),
   },
   /**

@@ -87,9 +87,9 @@ test('many links get a new price offline: Undo takes it back, and old links go a
   const replace = async () => {
     await selectAll(page);
     await command(page, 'Replace with a new price').click();
+    await dialog.getByRole('textbox', { name: 'Price', exact: true }).fill('75.50');
     // The new link is not on the service yet, so it stays.
     await expect(dialog).toContainText('6 links will be replaced.');
-    await dialog.getByRole('textbox', { name: 'Price', exact: true }).fill('75.50');
     await dialog.getByRole('button', { name: 'Replace links' }).click();
     await expect(syncStatus(page)).toHaveText('Offline, 13 changes waiting');
   };

@@ -1,25 +1,23 @@
-// "Replace with a new price": the prices of the new links, and what happens to the selected ones.
-import { Progress, Skeleton, Stack, Text } from '@mantine/core';
+// "Replace with a new price" for the selected links: a new price, a change such as "+10 %" or "−20", or a discount.
+import { Fieldset, Group, Progress, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
-import { type Currency, MAX_CENTS } from '../../../shared/money.ts';
-import { changesOf, type NewPriceChanges, type PriceRules } from '../../../shared/new-prices.ts';
-import type { Price } from '../../../shared/payment-link.ts';
+import { countReplaced, type PriceChange, pricesAfter } from '../../../shared/new-prices.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
+import { type Checked, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
+import { PriceText } from '../../components/Money.tsx';
 import { notify, shownStoreId } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { Phrase } from '../../components/parts.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useAnswer } from '../../state/live.ts';
 import { LinkWarningAlert } from '../share/LinkWarningAlert.tsx';
-import { asTyped, blankLink, emptyPrice, type LinkTyped, linkContent, readablePrices, readLink } from './link-form.ts';
-import { DiscountRule, NewPriceRules } from './NewPriceRules.tsx';
-import { OldPrices } from './OldPrices.tsx';
-import { PriceFields } from './PriceFields.tsx';
+import styles from './LinkForm.module.css';
+import { readChange } from './price-change.ts';
 
 const t = texts.replacementOfMany;
-const laterWords = texts.newPrice;
+const { sold: soldWords } = texts.newPrice;
 
 type Before = Output<'links.beforeReplace'>;
 
@@ -44,71 +42,58 @@ export function ReplaceLinks(props: ReplaceLinksProps) {
   );
 }
 
-/** An incomplete amount counts as one that keeps every discount. */
-const setPrices = ({ prices }: LinkTyped, currencies: readonly Currency[]): Price[] =>
-  prices
-    .filter(({ currencyId }) => currencyId !== '')
-    .map((row) => {
-      const [readable] = readablePrices([row], currencies);
-      return readable ?? { currencyId: Number(row.currencyId), priceCents: MAX_CENTS, discountCents: null };
-    });
-
-/** The currency that most links have a price in; none if there is no price. */
-function inMost(byPrices: Before['byPrices']): number[] {
-  const linksIn = new Map<number, number>();
-  for (const { prices, links } of byPrices) {
-    for (const { currencyId } of prices) linksIn.set(currencyId, (linksIn.get(currencyId) ?? 0) + links);
-  }
-  const [most] = [...linksIn].sort(([, a], [, b]) => b - a);
-  return most ? [most[0]] : [];
+/** What is typed for one currency. */
+interface TypedChange {
+  readonly currencyId: string;
+  readonly price: string;
+  readonly discount: string;
 }
 
-const RULES: PriceRules = { addMissing: false, keepOthers: true, keepDiscounts: false };
-
-type Typed = LinkTyped & { readonly rules: PriceRules };
+/** One row for each currency of the links, that of most links first. */
+function blankRows(byPrices: Before['byPrices']): TypedChange[] {
+  const links = new Map<number, number>();
+  for (const same of byPrices) {
+    for (const { currencyId } of same.prices) links.set(currencyId, (links.get(currencyId) ?? 0) + same.links);
+  }
+  const mostFirst = [...links].sort(([, one], [, other]) => other - one);
+  return mostFirst.map(([currencyId]) => ({ currencyId: String(currencyId), price: '', discount: '' }));
+}
 
 function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { readonly before: Before }) {
   const { currencies } = useFrame().settings;
   const { byPrices, toReplace, left } = before;
-  const changes = (typed: Typed) => changesOf(byPrices, setPrices(typed, currencies), typed.rules);
-  // Does not ask for a product: each new link keeps that of the old one.
   const [storeId] = useState(shownStoreId);
-  const [initial] = useState((): Typed => {
-    const blank = { ...blankLink('', currencies), rules: RULES };
-    const [first, ...rest] = byPrices;
-    const inAll = (first?.prices ?? []).filter(({ currencyId }) =>
-      rest.every(({ prices }) => prices.some((price) => price.currencyId === currencyId)),
-    );
-    const start = inAll.length > 0 ? inAll.map(({ currencyId }) => currencyId) : inMost(byPrices);
-    return start.length === 0 ? blank : { ...blank, prices: start.map(emptyPrice) };
-  });
+  const [initial] = useState(() => ({ rows: blankRows(byPrices) }));
+
+  const read = ({ rows }: typeof initial): Checked<PriceChange[]> => {
+    const errors: Record<string, string> = {};
+    const changes = rows.map(({ currencyId, ...row }, index): PriceChange => {
+      const changeOf = (field: 'price' | 'discount') => {
+        const change = readChange(row[field], currencyId, currencies);
+        if (change.ok) return change.value;
+        errors[`rows.${index}.${field}`] = change.errors.text ?? '';
+        return null;
+      };
+      return { currencyId: Number(currencyId), price: changeOf('price'), discount: changeOf('discount') };
+    });
+    return Object.keys(errors).length === 0 ? { ok: true, value: changes } : { ok: false, errors };
+  };
   const form = useDialogForm({
     initial,
     check: (typed) => {
-      const read = readLink(typed, currencies);
-      if (!read.ok || changes(typed).replaced > 0) return read;
-      return { ok: false, errors: { prices: t.nothingChanges } };
+      const changes = read(typed);
+      if (!changes.ok || countReplaced(byPrices, changes.value).replaced > 0) return changes;
+      return { ok: false, errors: { 'rows.0.price': t.nothingChanges } };
     },
-    save: async ({ draft: { prices } }, typed) =>
-      asTyped(typed, await call('links.replaceMany', { ids: [...ids], prices, rules: typed.rules })),
+    save: (changes) => call('links.replaceMany', { ids: [...ids], changes }),
     saved: (answer) => {
       close();
       replaced();
       toastReplaced(storeId, answer);
     },
-    content: linkContent,
   });
-  const typed = form.values;
-  const now = changes(typed);
-  const setRules = (rules: PriceRules) => form.setValues({ rules });
-  const isReadable = readablePrices(typed.prices, currencies).length === typed.prices.length;
-  /** How many links have a discount in a currency that gets a new price without one. */
-  const discounted = byPrices.reduce((sum, { prices, links }) => {
-    const isOpen = ({ currencyId, discountCents }: Price) =>
-      discountCents !== null &&
-      typed.prices.some((price) => price.currencyId === String(currencyId) && !price.hasDiscount);
-    return prices.some(isOpen) ? sum + links : sum;
-  }, 0);
+  const changes = read(form.values);
+  const now = countReplaced(byPrices, changes.ok ? changes.value : []);
   return (
     <DialogForm
       form={form}
@@ -125,28 +110,69 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
         <Text size="sm">{t.whatHappens}</Text>
         <Left {...left} />
       </Stack>
-      <LinkWarningAlert of={now.sold > 0 ? soldWarning(now) : null} />
-      <OldPrices byPrices={byPrices} set={isReadable ? setPrices(typed, currencies) : null} rules={typed.rules} />
-      {discounted > 0 && (
-        <DiscountRule changes={now} rules={typed.rules} onChange={setRules} {...{ discounted, isReadable }} />
-      )}
-      <PriceFields prices={typed.prices} errors={form.errors} first onChange={(prices) => form.setValues({ prices })} />
-      <NewPriceRules changes={now} rules={typed.rules} onChange={setRules} />
+      {form.values.rows.map(({ currencyId }, index) => (
+        <Fieldset
+          key={currencyId}
+          legend={currencies.find(({ id }) => String(id) === currencyId)?.name ?? currencyId}
+          className={styles.price ?? ''}
+        >
+          <Group grow gap={12} align="start" pb={8}>
+            <TextInput
+              label={texts.links.facts.price}
+              placeholder="+10 %"
+              autoComplete="off"
+              {...form.getInputProps(`rows.${index}.price`)}
+            />
+            <TextInput
+              label={texts.linkForm.prices.discounted}
+              placeholder="−20"
+              autoComplete="off"
+              {...form.getInputProps(`rows.${index}.discount`)}
+            />
+          </Group>
+        </Fieldset>
+      ))}
+      <Text size="xs" c="dimmed">
+        {t.hint}
+      </Text>
+      <NewPrices byPrices={byPrices} changes={changes.ok ? changes.value : []} />
+      <LinkWarningAlert
+        of={now.sold > 0 ? { title: soldWords.title({ sold: now.sold }), body: soldWords.body } : null}
+      />
       {form.slow && <Progress value={100} animated aria-label={t.replacing} />}
     </DialogForm>
   );
 }
 
-function soldTitle(sold: number, once: number): string {
-  const { title, titleWithOnce, titleAllOnce } = laterWords.sold;
-  if (once === 0) return title({ sold });
-  return once < sold ? titleWithOnce({ sold, once }) : titleAllOnce({ sold });
-}
+/** A selection may have as many prices as links, so only those of most links are listed. */
+const LISTED = 50;
 
-const soldWarning = ({ sold, soldOnce }: NewPriceChanges) => ({
-  title: soldTitle(sold, soldOnce),
-  body: laterWords.sold.body({ once: soldOnce }),
-});
+function NewPrices({ byPrices, changes }: Pick<Before, 'byPrices'> & { readonly changes: readonly PriceChange[] }) {
+  const sorted = byPrices.toSorted((one, other) => other.links - one.links);
+  const others = sorted.slice(LISTED).reduce((sum, { links }) => sum + links, 0);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled with the keyboard
+    <ul className={styles.newPrices} aria-label={t.oldPrices.title} tabIndex={0}>
+      {sorted.slice(0, LISTED).map(({ prices, links }) => {
+        const old = <PriceText prices={prices} />;
+        const after = pricesAfter(prices, changes);
+        const phrase = after
+          ? t.oldPrices.becomes({ links, old, now: <PriceText prices={after} /> })
+          : t.oldPrices.at({ links, old });
+        return (
+          <Text key={JSON.stringify(prices)} component="li" size="sm" c={after ? '' : 'dimmed'}>
+            <Phrase of={phrase} />
+          </Text>
+        );
+      })}
+      {others > 0 && (
+        <Text component="li" size="sm">
+          {t.oldPrices.others({ links: others })}
+        </Text>
+      )}
+    </ul>
+  );
+}
 
 /** The links that cannot be replaced, by reason. */
 function Left(left: Before['left']) {

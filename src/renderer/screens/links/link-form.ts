@@ -193,7 +193,7 @@ export function asTyped<R>({ metadata }: Pick<LinkTyped, 'metadata'>, result: Sa
 }
 
 /** A form has no other amounts to infer the decimal sign from: it is that of money in the app. */
-const readTyped = (text: string, currencyId: string, currencies: readonly Currency[]): ParsedAmount =>
+export const readTyped = (text: string, currencyId: string, currencies: readonly Currency[]): ParsedAmount =>
   readAmount(text, {
     currency: currencies.find(({ id }) => String(id) === currencyId) ?? null,
     currencies,
