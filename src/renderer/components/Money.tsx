@@ -8,7 +8,7 @@ import { useFrame } from '../state/frame.ts';
 import styles from './Money.module.css';
 import { Phrase } from './parts.tsx';
 
-/** All prices on one line, the one to pay last; all of them on hover. `figures`: aligned at the edge of a column. */
+/** All prices on one line, the one to pay last; all of them on hover. `figures`: cut by a column that is too narrow. */
 export function PriceText({ prices, figures }: { readonly prices: readonly Price[]; readonly figures?: boolean }) {
   const { currencies } = useFrame().settings;
   const whole = enumerated(
@@ -23,12 +23,8 @@ export function PriceText({ prices, figures }: { readonly prices: readonly Price
     <span className={styles.prices} data-figures={figures} data-many={prices.length > 1 || undefined} title={whole}>
       {prices.map(({ currencyId, priceCents, discountCents }, index) => (
         <Fragment key={currencyId}>
-          {index > 0 && (
-            <span className={styles.between} data-at={Math.min(index, 2)}>
-              {' · '}
-            </span>
-          )}
-          <span className={styles.one} data-at={Math.min(index, 2)}>
+          {index > 0 && <span className={styles.between}>{' · '}</span>}
+          <span className={styles.one}>
             {discountCents === null ? (
               <span>{formatMoney(priceCents, currencyId, currencies)}</span>
             ) : (
@@ -44,15 +40,6 @@ export function PriceText({ prices, figures }: { readonly prices: readonly Price
           </span>
         </Fragment>
       ))}
-      {figures &&
-        [1, 2].map(
-          (shown) =>
-            prices.length > shown && (
-              <span key={shown} className={styles.more} data-shown={shown} aria-hidden>
-                +{prices.length - shown}
-              </span>
-            ),
-        )}
     </span>
   );
 }

@@ -7,8 +7,6 @@ import styles from './Page.module.css';
 export interface PageProps {
   /** The screen's heading (h1). */
   readonly title: string;
-  /** The title as one element where its end distinguishes it: it has up to two lines, in a narrow window three. */
-  readonly longTitle?: ReactNode;
   /** Before the heading, for example a back button. */
   readonly before?: ReactNode;
   /** After the heading, for example how many rows a search finds. */
@@ -27,7 +25,6 @@ export interface PageProps {
 
 export function Page({
   title,
-  longTitle,
   before,
   after,
   search,
@@ -55,13 +52,12 @@ export function Page({
             dir="auto"
             className={styles.title}
             title={title}
-            data-long={longTitle !== undefined || undefined}
             ref={heading}
             tabIndex={-1}
             // A page with a back button starts with its heading.
             data-leads-to-list={before === undefined || undefined}
           >
-            {longTitle ?? title}
+            {title}
           </Title>
           {after}
         </div>

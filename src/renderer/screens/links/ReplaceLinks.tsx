@@ -113,7 +113,10 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
       {form.values.rows.map(({ currencyId }, index) => (
         <Fieldset
           key={currencyId}
-          legend={currencies.find(({ id }) => String(id) === currencyId)?.name ?? currencyId}
+          legend={
+            currencies.find(({ id }) => String(id) === currencyId)?.name ??
+            texts.linkForm.prices.unlistedCurrency({ id: currencyId })
+          }
           className={styles.price ?? ''}
         >
           <Group grow gap={12} align="start" pb={8}>
