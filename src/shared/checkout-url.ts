@@ -139,6 +139,18 @@ export function withCheckoutFields(url: string, fields: readonly CheckoutField[]
   return `${address}${joint}${added}${fragment}`;
 }
 
+/** The fields of one link of many: "{order}" in a value is its metadata of that key, empty where it has none. Null: as typed. */
+export const filledFrom = (
+  fields: readonly CheckoutField[],
+  metadata: readonly { readonly key: string; readonly value: string }[] | null,
+): readonly CheckoutField[] =>
+  metadata === null
+    ? fields
+    : fields.map(({ name, value }) => ({
+        name,
+        value: value.replace(/\{([^{}]+)\}/g, (_, key) => metadata.find((entry) => entry.key === key)?.value ?? ''),
+      }));
+
 /** Percent-encodes also the characters that chat programs treat as the end of an address or as emphasis. */
 const encoded = (text: string): string =>
   encodeURIComponent(wellFormed(text)).replace(

@@ -1,11 +1,18 @@
 // Customised checkout links follow the document, section 1: further query parameters, URL-encoded.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkoutFieldErrors, linkUuid, withCheckoutFields } from '../../src/shared/checkout-url.ts';
+import { checkoutFieldErrors, filledFrom, linkUuid, withCheckoutFields } from '../../src/shared/checkout-url.ts';
 
 const LINK = 'https://pay.example/mira/17?uuid=0b6f2c9e-5a55-4a0c-9d6a-8f2d1f6f0a11';
 
 describe('a customised checkout link', () => {
+  it('of many takes metadata into a value, as it is, and nothing where the link has none', () => {
+    const metadata = [{ key: 'client', value: 'Ana {order}' }];
+    const fields = ['{client}!', '{order}', 'plain'].map((value) => ({ name: 'name', value }));
+    expect(filledFrom(fields, metadata).map(({ value }) => value)).toEqual(['Ana {order}!', '', 'plain']);
+    expect(filledFrom(fields, null)).toEqual(fields);
+  });
+
   it.each([
     ['Ana B.', 'Ana%20B.'],
     ['+48 600 100 200', '%2B48%20600%20100%20200'],

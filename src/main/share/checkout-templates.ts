@@ -74,13 +74,6 @@ export class CheckoutTemplates {
     if (missing.length > 0) await this.#document.save([...this.#document.value, ...missing].slice(0, MAX_TEMPLATES));
   }
 
-  async rename(id: string, name: string): Promise<Result<void>> {
-    const template = this.#document.value.find((one) => one.id === id);
-    if (!template) return refuse('not-found', t.gone);
-    const saved = await this.save(id, name, template.fields);
-    return saved.ok ? ok(undefined) : saved;
-  }
-
   async delete(id: string): Promise<Result<void>> {
     await this.#document.save(this.#document.value.filter((one) => one.id !== id));
     return ok(undefined);

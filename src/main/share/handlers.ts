@@ -27,7 +27,6 @@ export function shareHandlers(
     },
     'templates.list': () => ok({ templates: templates.list() }),
     'templates.save': ({ id, name, fields }) => templates.save(id, name, fields),
-    'templates.rename': ({ id, name }) => templates.rename(id, name),
     'templates.delete': ({ id }) => templates.delete(id),
   };
 }

@@ -1,7 +1,7 @@
 // Copies and customises the addresses of many payment links, and creates sheets of QR codes.
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type CheckoutField, checkoutFieldErrors, withCheckoutFields } from '../../shared/checkout-url.ts';
+import { type CheckoutField, checkoutFieldErrors, filledFrom, withCheckoutFields } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -96,7 +96,8 @@ async function customised(store: StoreContext, { ids, ...query }: Selected, fiel
   return { urls, withoutAddress, clashing, found: warned.found };
 }
 
-function customisedLink(link: WithAddress, fields: readonly CheckoutField[]): WithAddress | null {
+function customisedLink(link: WithAddress, typed: readonly CheckoutField[]): WithAddress | null {
+  const fields = filledFrom(typed, link.metadata);
   if (checkoutFieldErrors(link.paymentLink, fields).some((error) => error !== null)) return null;
   return { ...link, paymentLink: withCheckoutFields(link.paymentLink, fields) };
 }

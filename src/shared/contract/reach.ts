@@ -79,7 +79,7 @@ const LOCAL = [
   'products.setNote', 'products.addExisting', 'products.remove', 'links.list', 'links.count', 'links.ids', 'links.gone',
   'links.get', 'links.addExisting', 'links.keep', 'links.keepMany', 'links.setNote',
   'links.undoReplace', 'links.beforeReplace', 'links.undoReplaceMany', 'links.beforeDelete',
-  'links.beforeCustomise', 'links.cancelBatch', 'qr.get', 'qr.sheet', 'templates.list', 'templates.save', 'templates.rename',
+  'links.beforeCustomise', 'links.cancelBatch', 'qr.get', 'qr.sheet', 'templates.list', 'templates.save',
   'templates.delete', 'imports.read', 'imports.draft', 'imports.change', 'imports.choose',
   'imports.cells', 'imports.fix', 'imports.close', 'imports.cancel', 'imports.remove', 'imports.list',
   'imports.get', 'imports.rows', 'sales.list', 'sales.count', 'sales.totals', 'sales.get', 'sales.seen', 'sales.mark', 'webhook.get', 'webhook.generateKey', 'inbox.get', 'inbox.start', 'inbox.stop',

@@ -1,6 +1,6 @@
 // Channels of QR codes and templates for customised addresses.
 import { z } from 'zod';
-import { checkoutTemplateSchema, templateNameSchema } from '../checkout-template.ts';
+import { checkoutTemplateSchema } from '../checkout-template.ts';
 import { messageSchema } from '../message.ts';
 import { linkViewSchema, MOST_AT_ONCE } from '../payment-link.ts';
 import { address, id, linkQuery, nothing, saved, upTo } from './parts.ts';
@@ -83,6 +83,5 @@ export const shareChannels = {
   'templates.list': { input: nothing, output: z.object({ templates: z.array(checkoutTemplateSchema) }) },
   /** `id` null for a new one. */
   'templates.save': { input: checkoutTemplateSchema.extend({ id: id.nullable() }), output: saved },
-  'templates.rename': { input: z.object({ id, name: templateNameSchema }), output: nothing },
   'templates.delete': { input: z.object({ id }), output: nothing },
 } as const;

@@ -111,9 +111,7 @@ test('many links get a new price offline: Undo takes it back, and old links go a
   }
 });
 
-test('a template of fields fills the form after a restart, and can be renamed and deleted', async ({
-  signedInWith,
-}) => {
+test('a template of fields fills the form after a restart, and can be deleted', async ({ signedInWith }) => {
   const desk = await signedInWith({ products: 1, links: 1 });
   const { page } = desk;
   const dialog = dialogOf(page, 'Share checkout link');
@@ -140,14 +138,9 @@ test('a template of fields fills the form after a restart, and can be renamed an
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Bo');
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect.poll(() => desk.copied).toEqual(['https://checkout.example/mara/200000?name=Bo&utm_source=whatsapp']);
-  await dialog.getByRole('button', { name: 'Rename template' }).click();
-  const renaming = dialogOf(page, 'Rename template');
-  await renaming.getByRole('textbox', { name: 'Template name' }).fill('WhatsApp');
-  await renaming.getByRole('button', { name: 'Rename template' }).click();
-  await expect(template).toHaveValue('WhatsApp');
   await dialog.getByRole('button', { name: 'Delete template' }).click();
   await dialogOf(page, 'Delete template').getByRole('button', { name: 'Delete template' }).click();
-  await expect(template).toHaveValue('');
+  await expect(template).toHaveCount(0);
 });
 
 test('a link is sent by e-mail and WhatsApp to the customer, with the message of the seller; a waiting one cannot be', async ({
@@ -180,6 +173,8 @@ test('a link is sent by e-mail and WhatsApp to the customer, with the message of
   await dialog.getByRole('button', { name: 'E-mail' }).click();
   const body = encodeURIComponent(`Here: ${link}`);
   await expect.poll(() => desk.opened[1]).toBe(`mailto:ana%40shop.example?subject=Product%201&body=${body}`);
+  // What was sent is no loss when the dialog closes.
+  await expect(dialog.getByRole('status')).not.toBeEmpty();
   await page.keyboard.press('Escape');
 
   await page.getByRole('switch', { name: 'Work offline' }).check();

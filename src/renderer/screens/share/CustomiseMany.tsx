@@ -27,7 +27,7 @@ export function CustomiseMany({ links }: CustomiseManyProps) {
   const act = async (as: 'copy' | 'csv', fields: Input<'links.customise'>['fields']) => {
     const answer = await call('links.customise', { ...links, fields, as });
     if (!answer.ok) {
-      notify('error', sentences(t.notDone, answer.problem.message));
+      notify('error', answer.problem.message);
       return null;
     }
     if (!answer.value) return null;
@@ -38,6 +38,7 @@ export function CustomiseMany({ links }: CustomiseManyProps) {
   return (
     <ShareForm
       url={first.checkoutUrl}
+      metadata={first.metadata}
       addressLabel={t.example({ product: first.productTitle })}
       about={
         <Text size="sm" c="dimmed">

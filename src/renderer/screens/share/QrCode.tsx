@@ -8,6 +8,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem, type Result } from '../../bridge.ts';
 import { metadataText } from '../../components/MetadataLine.tsx';
 import { PriceText } from '../../components/Money.tsx';
+import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
@@ -28,8 +29,6 @@ function QrCode({ link }: { readonly link: SharedLink }) {
   const newLinkId = warning?.newLinkId;
   const [code, setCode] = useState<Code | null>(null);
   const [unreadable, setUnreadable] = useState<Problem | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [confirmation, setConfirmation] = useState('');
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     void call('qr.get', { url }).then((answer) => (answer.ok ? setCode(answer.value) : setUnreadable(answer.problem)));
@@ -42,16 +41,15 @@ function QrCode({ link }: { readonly link: SharedLink }) {
 
   /** `toSay` returns the confirmation after success; null for none. */
   const act = async <T,>(work: Promise<Result<T>>, toSay: (value: T) => string | null) => {
-    setProblem(null);
-    setConfirmation('');
     const answer = await work;
-    if (answer.ok) setConfirmation(toSay(answer.value) ?? '');
-    else setProblem(answer.problem);
+    const words = answer.ok ? toSay(answer.value) : null;
+    if (!answer.ok) notify('error', answer.problem.message);
+    else if (words !== null) notify('success', words);
   };
   const save = (as: 'png' | 'svg') =>
     act(call('qr.save', { url, title, as }), (saved) => saved && t.saved({ file: saved.file }));
   const copy = () => act(call('qr.copyPicture', { url }), () => t.pictureCopied);
-  const print = () => act(call('window.print', undefined), ({ printed }) => (printed ? t.labelSent : null));
+  const print = () => act(call('window.print', undefined), () => null);
   const actions = [
     [t.saveAsPng, IconPhotoDown, () => save('png')],
     [t.saveAsSvg, IconFileTypeSvg, () => save('svg')],
@@ -103,10 +101,6 @@ function QrCode({ link }: { readonly link: SharedLink }) {
               </Button>
             ))}
           </Stack>
-          <Text size="sm" role="status" className={styles.confirmation ?? ''}>
-            {confirmation}
-          </Text>
-          <ProblemAlert title={t.didNotWork} problem={problem} />
         </Stack>
         {code && <QrLabel code={code} link={link} />}
       </div>

@@ -10,7 +10,7 @@ import { call, type Problem } from '../../bridge.ts';
 import { metadataText } from '../../components/MetadataLine.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { DialogFoot, SmallWarning, WorkButton } from '../../components/parts.tsx';
+import { DialogFoot, WorkButton } from '../../components/parts.tsx';
 import { useAtOnce } from '../../state/at-once.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useAnswer } from '../../state/live.ts';
@@ -37,7 +37,6 @@ interface QrSheetProps {
 export function QrSheet({ links }: QrSheetProps) {
   const { data, problem: unread } = useAnswer('qr.sheet', links);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [status, setStatus] = useState('');
   const { printsMetadata } = useFrame().settings;
   const [withMetadata, setWithMetadata] = useAtOnce(printsMetadata, async (wanted) => {
     const refused = await saveSettings({ printsMetadata: wanted });
@@ -46,29 +45,24 @@ export function QrSheet({ links }: QrSheetProps) {
   });
   const printing = useOneAtATime();
   const pages = useMemo(() => inPages(data?.codes ?? []), [data]);
-  const alike = useMemo(() => alikeWithoutMetadata(data?.codes ?? []), [data]);
   if (unread) return <ProblemAlert title={t.notRead} problem={unread} />;
   if (!data) return <Skeleton height={360} />;
   const { codes, withoutAddress, tooLong } = data;
   const print = () =>
     printing.run(async () => {
-      setProblem(null);
-      setStatus('');
       const answer = await call('window.print', undefined);
-      if (!answer.ok) setProblem(answer.problem);
-      else if (answer.value.printed) setStatus(t.sent({ pages: pages.length }));
+      setProblem(answer.ok ? null : answer.problem);
     });
   return (
     <Stack gap={16}>
       <LinkWarningAlert of={warningOfMany(data)} />
       <div>
         <Text size="sm" fw={600}>
-          {codes.length > 0 ? t.count({ codes: codes.length, pages: pages.length }) : t.none}
+          {codes.length > 0 ? t.count({ codes: codes.length, pages: pages.length }) : texts.share.customiseMany.none}
         </Text>
         {withoutAddress > 0 && <Text size="sm">{t.withoutAddress({ links: withoutAddress })}</Text>}
         {tooLong > 0 && <Text size="sm">{t.tooLong({ links: tooLong })}</Text>}
       </div>
-      {alike > 0 && !withMetadata && <SmallWarning>{texts.qrSheet.lookAlike({ labels: alike })}</SmallWarning>}
       {codes.some(({ metadata }) => metadata.length > 0) && (
         <Switch
           label={t.withMetadata}
@@ -83,10 +77,7 @@ export function QrSheet({ links }: QrSheetProps) {
           <Page codes={pages[0]} withMetadata={withMetadata} />
         </section>
       )}
-      <DialogFoot above={<ProblemAlert title={texts.share.qrCode.didNotWork} problem={problem} />}>
-        <Text span size="sm" role="status" className={styles.status}>
-          {status}
-        </Text>
+      <DialogFoot above={<ProblemAlert title={t.notPrinted} problem={problem} />}>
         {codes.length > 0 && (
           <WorkButton
             data-autofocus
@@ -115,16 +106,6 @@ function inPages(codes: readonly Code[]): readonly (readonly Code[])[] {
   for (let from = 0; from < codes.length; from += CODES_ON_A_PAGE)
     pages.push(codes.slice(from, from + CODES_ON_A_PAGE));
   return pages;
-}
-
-/** How many labels have the same product and prices as one with other metadata. */
-function alikeWithoutMetadata(codes: readonly Code[]): number {
-  const alike = new Map<string, string[]>();
-  for (const { productTitle, prices, metadata } of codes) {
-    const label = JSON.stringify([productTitle, prices]);
-    alike.set(label, [...(alike.get(label) ?? []), metadataText(metadata)]);
-  }
-  return [...alike.values()].reduce((sum, labels) => (new Set(labels).size > 1 ? sum + labels.length : sum), 0);
 }
 
 function Page({ codes, withMetadata }: { readonly codes: readonly Code[]; readonly withMetadata: boolean }) {

@@ -43,6 +43,7 @@ function Share({ link }: { readonly link: SharedLink }) {
   return (
     <ShareForm
       url={link.url}
+      metadata={null}
       addressLabel={t.checkoutUrl}
       about={
         <div style={{ overflowWrap: 'anywhere' }}>

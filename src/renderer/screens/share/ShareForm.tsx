@@ -2,8 +2,9 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type CheckoutField, withCheckoutFields } from '../../../shared/checkout-url.ts';
+import { type CheckoutField, filledFrom, withCheckoutFields } from '../../../shared/checkout-url.ts';
 import { PLACEHOLDERS, typedMessageSchema } from '../../../shared/message.ts';
+import type { MetadataEntry } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { submitOnCtrlEnter, useFirstWrong } from '../../components/form.ts';
 import { DialogFoot, WorkButton } from '../../components/parts.tsx';
@@ -36,6 +37,8 @@ interface ShareAction {
 interface ShareFormProps {
   /** The address that the fields are added to. */
   readonly url: string;
+  /** Of its link, for fields that take one; null where they do not. */
+  readonly metadata: readonly MetadataEntry[] | null;
   readonly addressLabel: string;
   readonly about: ReactNode;
   readonly warning: LinkWarning | null;
@@ -45,7 +48,8 @@ interface ShareFormProps {
   readonly actions: readonly ShareAction[];
 }
 
-export function ShareForm({ url: base, addressLabel, about, warning, message: initial, actions }: ShareFormProps) {
+export function ShareForm(props: ShareFormProps) {
+  const { url: base, metadata, addressLabel, about, warning, message: initial, actions } = props;
   const form = useRef<HTMLFormElement>(null);
   const firstField = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(blankFields);
@@ -56,7 +60,7 @@ export function ShareForm({ url: base, addressLabel, about, warning, message: in
   const [done, setDone] = useState<{ readonly of: string; readonly words: string } | null>(null);
   useEffect(() => firstField.current?.focus(), []);
   const toFirstWrong = useFirstWrong(form);
-  const url = withCheckoutFields(base, allFields(typed));
+  const url = withCheckoutFields(base, filledFrom(allFields(typed), metadata));
   const content = JSON.stringify([url, message]);
   // Once the seller has the address, closing loses nothing.
   useUnsaved((!isBlank(typed) || message !== (initial ?? '')) && done?.of !== content);
@@ -82,7 +86,7 @@ export function ShareForm({ url: base, addressLabel, about, warning, message: in
       <Stack gap={16}>
         <LinkWarningAlert of={warning} />
         {about}
-        <TemplateBar {...{ typed, form, firstField, templateId, setTemplateId }} onChange={setTyped} />
+        <TemplateBar {...{ typed, templateId, setTemplateId }} onChange={setTyped} />
         <div className={styles.pair}>
           <TextInput ref={firstField} type="tel" {...field('phoneNumber', t.phoneNumber, 'phone_number')} />
           <TextInput {...field('name', t.name, 'name')} />

@@ -1,4 +1,4 @@
-// "Save template" and "Rename template".
+// "Save template": a name, and which values are always the same.
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { type CheckoutTemplate, sameTemplateName } from '../../../shared/checkout-template.ts';
 import type { CheckoutField } from '../../../shared/checkout-url.ts';
@@ -8,8 +8,6 @@ import { atField, DialogForm, useDialogForm } from '../../components/dialog-form
 import { fieldLabel, isPersonal } from './fields.ts';
 
 const t = texts.share.template;
-
-const NAME_BOX = { label: t.name, placeholder: t.nameExample, autoComplete: 'off' } as const;
 
 /** A template's fields and values. A value typed for one customer is saved only if the seller says so. */
 export function SaveTemplate(props: {
@@ -42,7 +40,7 @@ export function SaveTemplate(props: {
   const same = named(form.values.name);
   return (
     <DialogForm form={form} failed={t.notSaved} submit={same ? t.replace : t.save} close={close}>
-      <TextInput {...NAME_BOX} {...form.getInputProps('name')} />
+      <TextInput label={t.name} autoComplete="off" {...form.getInputProps('name')} />
       {same && <Text size="sm">{t.isThere({ name: same.name })}</Text>}
       <Stack gap={8}>
         <Text size="sm">{t.whatItKeeps}</Text>
@@ -65,28 +63,6 @@ export function SaveTemplate(props: {
           ),
         )}
       </Stack>
-    </DialogForm>
-  );
-}
-
-interface RenameTemplateProps {
-  readonly template: CheckoutTemplate;
-  close(): void;
-  renamed(): void;
-}
-
-export function RenameTemplate({ template, close, renamed }: RenameTemplateProps) {
-  const form = useDialogForm({
-    initial: { name: template.name },
-    save: async ({ name }) => atField(await call('templates.rename', { id: template.id, name }), 'name'),
-    saved: () => {
-      renamed();
-      close();
-    },
-  });
-  return (
-    <DialogForm form={form} failed={t.notSaved} submit={t.rename} close={close}>
-      <TextInput {...NAME_BOX} {...form.getInputProps('name')} />
     </DialogForm>
   );
 }

@@ -1,7 +1,6 @@
 // What is shared with a customer: a checkout address, and what it sells.
 import type { LinkView, MetadataEntry, Price } from '../../../shared/payment-link.ts';
 import type { ProductView } from '../../../shared/product.ts';
-import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 
 /** What a seller reads before a link goes out that buyers can no longer pay with, or not for long. */
@@ -37,12 +36,8 @@ export function warningOf(link: LinkView): LinkWarning | null {
 
 /** The same of this many links of a selection; null if buyers can pay with all of them. */
 export function warningOfMany({ leaving, soldOnce }: Record<'leaving' | 'soldOnce', number>): LinkWarning | null {
-  const about = (kind: 'leaving' | 'soldOnce', links: number) =>
-    links > 0 ? [{ title: t.many[kind].title({ links }), body: t.many[kind].body({ links }) }] : [];
-  const [first, second] = [...about('leaving', leaving), ...about('soldOnce', soldOnce)];
-  if (!first) return null;
-  const parts = second ? [first.body, `${second.title}.`, second.body] : [first.body];
-  return { title: first.title, body: sentences(...parts) };
+  const links = leaving + soldOnce;
+  return links === 0 ? null : { title: t.many.title({ links }), body: t.many.body };
 }
 
 /** Null while the link has no address. */
