@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { sealDelivery } from '../team-protocol/delivery.ts';
-import { Budget, SenderBuckets, type Share, senderOf, TokenBucket } from './bounds.ts';
+import { SenderBuckets, senderOf, TokenBucket } from './bounds.ts';
 import type { RelayConfig } from './config.ts';
 import { errorFacts, type Log } from './log.ts';
 import type { Publisher } from './publisher.ts';
@@ -27,7 +27,8 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 export function createApp(config: RelayConfig, publisher: Publisher, log: Log): Hono<Env> {
   const { limits } = config;
-  const budget = new Budget(limits.pendingBytes);
+  /** Bodies that are not acknowledged yet, with what else their requests cost. */
+  let pendingBytes = 0;
   const addresses = config.tokens.map(({ token, subject }) => ({
     hash: hashOf(token),
     subject,
@@ -71,12 +72,18 @@ export function createApp(config: RelayConfig, publisher: Publisher, log: Log): 
     const { incoming, outgoing } = c.env;
     const tooLarge = () => text(413, `The body may have ${limits.bodyBytes} bytes`, { connection: 'close' });
     if (Number(incoming.headers['content-length'] ?? 0) > limits.bodyBytes) return tooLarge();
-    const share = budget.share();
+    let reserved = 0;
+    const reserve = (bytes: number): boolean => {
+      if (pendingBytes + bytes > limits.pendingBytes) return false;
+      pendingBytes += bytes;
+      reserved += bytes;
+      return true;
+    };
     try {
-      if (!share.add(PER_REQUEST)) return busy();
+      if (!reserve(PER_REQUEST)) return busy();
       // Only now is the body welcome; see `server.ts`.
       if (incoming.headers.expect !== undefined) outgoing.writeContinue();
-      const body = await readBody(incoming, limits.bodyBytes, share);
+      const body = await readBody(incoming, limits.bodyBytes, reserve);
       if (body === 'too-large') return tooLarge();
       if (body === 'no-room') return busy();
       // Nobody is left to read this answer.
@@ -91,7 +98,7 @@ export function createApp(config: RelayConfig, publisher: Publisher, log: Log): 
       if (await publisher.publish(address.subject, id, data)) return text(200, 'stored');
       return text(503, 'Not stored. Send it again later.', { 'retry-after': '30' });
     } finally {
-      share.release();
+      pendingBytes -= reserved;
     }
   });
 
@@ -112,7 +119,7 @@ const busy = (): Response => text(503, 'Busy. Send it again later.', { 'retry-af
 async function readBody(
   incoming: IncomingMessage,
   limit: number,
-  share: Share,
+  reserve: (bytes: number) => boolean,
 ): Promise<Buffer | 'too-large' | 'no-room' | 'incomplete'> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -121,7 +128,7 @@ async function readBody(
     for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > limit) return 'too-large';
-      if (!share.add(chunk.length)) return 'no-room';
+      if (!reserve(chunk.length)) return 'no-room';
       chunks.push(chunk);
     }
   } catch {

@@ -1,4 +1,4 @@
-// Limits the relay's load: token buckets for each webhook address and each sender, and a memory budget for all.
+// Limits the relay's load: token buckets for each webhook address and each sender.
 import type { IncomingMessage } from 'node:http';
 
 /** `now` in ms, monotonic. */
@@ -31,39 +31,6 @@ export class TokenBucket {
     if (this.#tokens < count) return Math.max(1, Math.ceil((count - this.#tokens) / this.perSecond));
     this.#tokens -= count;
     return 0;
-  }
-}
-
-/** What one request holds of the budget. */
-export interface Share {
-  /** False if there is no room for more. */
-  add(bytes: number): boolean;
-  release(): void;
-}
-
-export class Budget {
-  #used = 0;
-
-  constructor(private readonly limit: number) {}
-
-  get used(): number {
-    return this.#used;
-  }
-
-  share(): Share {
-    let held = 0;
-    return {
-      add: (bytes) => {
-        if (this.#used + bytes > this.limit) return false;
-        this.#used += bytes;
-        held += bytes;
-        return true;
-      },
-      release: () => {
-        this.#used -= held;
-        held = 0;
-      },
-    };
   }
 }
 

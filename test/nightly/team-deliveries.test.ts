@@ -1,16 +1,7 @@
 // A real nats-server and a relay, killed while deliveries arrive: what was answered 200 is stored, once.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { TeamServer } from '../../tools/team-server/start.ts';
-import { temporaryFolder } from '../support/folder.ts';
-import {
-  bodiesOf,
-  connectComputer,
-  deliveriesOf,
-  describeWithNats,
-  inviteOf,
-  teamForTest,
-} from '../support/team-server.ts';
+import { bodiesOf, describeWithNats, inviteOf, teamForTest } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
 
 /** Posts as a sender does that tries again after a refusal or a lost answer. Resolves to the bodies that were answered 200. */
@@ -38,11 +29,6 @@ function sender(url: string, total: number, lanes = 16) {
   return { accepted, done };
 }
 
-async function storedBodies(server: TeamServer): Promise<string[]> {
-  const invite = inviteOf(await server.invite('Reader'));
-  return bodiesOf(await deliveriesOf(await connectComputer(invite), invite));
-}
-
 function expectEachOnce(stored: readonly string[], accepted: readonly string[]): void {
   const times = new Map<string, number>();
   for (const body of stored) times.set(body, (times.get(body) ?? 0) + 1);
@@ -52,18 +38,17 @@ function expectEachOnce(stored: readonly string[], accepted: readonly string[]):
 
 describeWithNats('what the relay answered 200', () => {
   it('is stored once, although nats-server is killed and the whole team server restarted', async () => {
-    const server = await teamForTest({ folder: temporaryFolder() });
-    const { accepted, done } = sender(server.relayUrl, 5_000);
+    const team = await teamForTest();
+    const { accepted, done } = sender(team.server.relayUrl, 5_000);
     for (const count of [200, 1_000, 2_000]) {
       await until('some are stored', () => accepted.length >= count);
-      await server.stopNats('SIGKILL');
-      await server.startNats();
+      await team.server.stopNats('SIGKILL');
+      await team.server.startNats();
     }
     await until('more are stored', () => accepted.length >= 3_000);
-    await server.close();
-    const again = await teamForTest({ folder: server.folder });
+    await team.restart();
     await done;
     expect(accepted).toHaveLength(5_000);
-    expectEachOnce(await storedBodies(again), accepted);
+    expectEachOnce(await bodiesOf(inviteOf(await team.server.invite('Reader'))), accepted);
   });
 });

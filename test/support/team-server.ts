@@ -1,10 +1,10 @@
-// Team servers for tests: real nats-server processes and relays on free ports, ended after each test.
+// What tests of a team server need beside it: more relays, senders, connections of computers, and what is stored.
 import { readFileSync } from 'node:fs';
+import { createConnection, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { type ConnectionOptions, connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
-import { afterAll, describe, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import { type RelayConfigFile, relayConfigSchema } from '../../src/relay/config.ts';
 import { logTo } from '../../src/relay/log.ts';
 import { type Relay, startRelay } from '../../src/relay/server.ts';
@@ -13,66 +13,43 @@ import { openDelivery, type RelayedDelivery } from '../../src/team-protocol/deli
 import { decodeInvite, type Invite } from '../../src/team-protocol/invite.ts';
 import { DELIVERIES_STREAM, inboxPrefixOf } from '../../src/team-protocol/names.ts';
 import { publicKeyOf } from '../../tools/team-server/nats-config.ts';
-import { type StartOptions, startTeamServer, type TeamServer } from '../../tools/team-server/start.ts';
-import { loadTeam, natsUrlsOf } from '../../tools/team-server/team-folder.ts';
-import { newFolder, removeFolder } from './folder.ts';
 import { hasNatsServer } from './has-nats-server.ts';
+import { RunningTeam, startTeam } from './running-team.ts';
+import { until } from './until.ts';
 
 /** Skipped, and counted as such by `npm test`, where there is no nats-server. */
 export const describeWithNats = describe.skipIf(!hasNatsServer);
 
-/** On free ports, in a folder of its own unless one is given. To be closed by the caller. */
-export async function startTeam(options: Partial<StartOptions> = {}): Promise<TeamServer> {
-  const folder = options.folder ?? newFolder();
-  const server = await startTeamServer({ port: 0, relayPort: 0, ...options, folder });
-  if (options.folder !== undefined) return server;
-  return {
-    ...server,
-    async close() {
-      await server.close();
-      removeFolder(folder);
-    },
-  };
+/** One for all tests of a `describe`; it runs when they do. */
+export function sharedTeam(): RunningTeam {
+  const team = new RunningTeam();
+  beforeAll(() => team.start());
+  afterAll(() => team.remove());
+  return team;
 }
 
 /** Ended after the test. */
-export async function teamForTest(options: Partial<StartOptions> = {}): Promise<TeamServer> {
-  const server = await startTeam(options);
-  onTestFinished(() => server.close());
-  return server;
-}
-
-/** One for all tests of a `describe`, which calls this in `beforeAll`. */
-export function sharedTeam(): { start(options?: Partial<StartOptions>): Promise<TeamServer> } {
-  let server: TeamServer | undefined;
-  afterAll(() => server?.close());
-  return {
-    async start(options) {
-      server = await startTeam(options);
-      return server;
-    },
-  };
+export async function teamForTest(): Promise<RunningTeam> {
+  const team = await startTeam();
+  onTestFinished(() => team.remove());
+  return team;
 }
 
 export interface RelayForTest {
   readonly relay: Relay;
   readonly url: string;
   readonly origin: string;
-  readonly port: number;
   /** All that it logged. */
   log(): string;
 }
 
-export const relayConfigOf = ({ folder }: TeamServer): RelayConfigFile =>
-  JSON.parse(readFileSync(join(folder, 'relay', 'relay.json'), 'utf8'));
-
-/** A further relay of a team, in this process, with limits of its own. Ended after the test. */
+/** A further relay of a team, with limits of its own, that can store deliveries. Ended after the test. */
 export async function relayForTest(
-  server: TeamServer,
+  { folder }: RunningTeam,
   limits: RelayConfigFile['limits'] = {},
-  change: Partial<RelayConfigFile> = {},
 ): Promise<RelayForTest> {
-  const config = relayConfigSchema.parse({ ...relayConfigOf(server), limits, ...change, port: 0 });
+  const written = JSON.parse(readFileSync(join(folder, 'relay', 'relay.json'), 'utf8'));
+  const config = relayConfigSchema.parse({ ...written, limits, port: 0 });
   let lines = '';
   const log = logTo((line) => {
     lines += line;
@@ -80,30 +57,34 @@ export async function relayForTest(
   const relay = await startRelay(config, log);
   onTestFinished(() => relay.close());
   const origin = `http://127.0.0.1:${relay.port}`;
-  return { relay, origin, port: relay.port, url: `${origin}/hooks/${config.tokens[0]?.token}`, log: () => lines };
+  await until('the relay is healthy', async () => (await fetch(`${origin}/healthz`)).ok);
+  return { relay, origin, url: `${origin}/hooks/${config.tokens[0]?.token}`, log: () => lines };
 }
 
-/** Resolves once the relay can store deliveries. */
-export async function untilHealthy(origin: string): Promise<void> {
-  for (const end = performance.now() + 180_000; performance.now() < end; ) {
-    const answer = await fetch(`${origin}/healthz`).catch(() => null);
-    if (answer?.ok) return;
-    await pause(50);
-  }
-  throw new Error('The relay did not get healthy');
-}
+export const post = (
+  url: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<Response> => fetch(url, { method: 'POST', body, headers });
 
-export async function admin({
-  folder,
-}: TeamServer): Promise<{ connection: NatsConnection; manager: JetStreamManager }> {
-  const team = loadTeam(folder);
-  const connection = await connect({
-    servers: natsUrlsOf(team),
-    authenticator: nkeyAuthenticator(new TextEncoder().encode(team.seeds.admin)),
-    tls: { ca: team.authority.cert },
+/** The head of a request to a relay's webhook address. */
+export const head = (relay: RelayForTest, lines: readonly string[]): string =>
+  `${[`POST ${new URL(relay.url).pathname} HTTP/1.1`, 'Host: relay', ...lines].join('\r\n')}\r\n\r\n`;
+
+/** Sends bytes as they are. `seen`: what came back so far. */
+export function raw({ relay: { port } }: RelayForTest, text: string) {
+  const socket: Socket = createConnection({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const seen = { text: '', isClosed: false };
+  socket.setEncoding('latin1').on('data', (chunk) => {
+    seen.text += chunk;
   });
-  onTestFinished(() => connection.close());
-  return { connection, manager: await jetstreamManager(connection, { timeout: 5_000 }) };
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    seen.isClosed = true;
+  });
+  socket.on('end', () => socket.end());
+  socket.write(text);
+  return { socket, seen };
 }
 
 export function inviteOf(code: string): Invite {
@@ -130,13 +111,9 @@ export async function connectComputer(invite: Invite, options: ConnectionOptions
   return connection;
 }
 
-export interface StoredDelivery extends RelayedDelivery {
-  readonly seq: number;
-}
-
 /** All deliveries in the stream, opened with the keys of an invite, as a desktop reads them. */
-export async function deliveriesOf(connection: NatsConnection, invite: Invite): Promise<StoredDelivery[]> {
-  const client = jetstream(connection);
+export async function deliveriesOf(invite: Invite): Promise<RelayedDelivery[]> {
+  const connection = await connectComputer(invite);
   const manager = await jetstreamManager(connection, { checkAPI: false, timeout: 10_000 });
   const { state } = await manager.streams.info(DELIVERIES_STREAM);
   if (state.messages === 0) return [];
@@ -144,32 +121,18 @@ export async function deliveriesOf(connection: NatsConnection, invite: Invite): 
     deliveryKey: Buffer.from(invite.deliveryKey, 'base64url'),
     relayKey: Buffer.from(invite.relayKey, 'base64url'),
   };
-  const consumer = await whenAvailable(() =>
-    client.consumers.get(DELIVERIES_STREAM, { filter_subjects: 'deliveries.>' }),
-  );
+  const consumer = await jetstream(connection).consumers.get(DELIVERIES_STREAM, { filter_subjects: 'deliveries.>' });
   const messages = await consumer.consume({ max_messages: 500 });
-  const stored: StoredDelivery[] = [];
+  const stored: RelayedDelivery[] = [];
   for await (const message of messages) {
     const delivery = openDelivery(keys, message.subject, message.data);
     if (!delivery) throw new Error(`Delivery ${message.seq} does not open`);
-    stored.push({ ...delivery, seq: message.seq });
-    // `pending` counts only the messages of the consumer's node, which may lag behind.
+    stored.push(delivery);
     if (message.seq >= state.last_seq) break;
   }
   await messages.close();
   return stored;
 }
 
-/** Tries again while the cluster elects a leader. */
-async function whenAvailable<T>(act: () => Promise<T>): Promise<T> {
-  for (const end = performance.now() + 180_000; ; await pause(200)) {
-    try {
-      return await act();
-    } catch (error) {
-      if (performance.now() > end) throw error;
-    }
-  }
-}
-
-export const bodiesOf = (deliveries: readonly StoredDelivery[]): string[] =>
-  deliveries.map(({ body }) => Buffer.from(body).toString());
+export const bodiesOf = async (invite: Invite): Promise<string[]> =>
+  (await deliveriesOf(invite)).map(({ body }) => Buffer.from(body).toString());

@@ -9,11 +9,15 @@ const PAUSE_MS = 4;
  * Resolves as soon as `holds`; fails after `deadlineMs` with the awaited condition. The pause after a slow check is as long as the
  * check, so that code under test in the same process can run and its requests do not time out.
  */
-export async function until(what: string, holds: () => boolean, deadlineMs = slow(20_000)): Promise<void> {
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  deadlineMs = slow(20_000),
+): Promise<void> {
   const end = performance.now() + deadlineMs;
   for (;;) {
     const started = performance.now();
-    if (holds()) return;
+    if (await holds()) return;
     const checked = performance.now();
     if (checked > end) throw new Error(`This did not come about: ${what}`);
     await pause(Math.max(PAUSE_MS, checked - started));

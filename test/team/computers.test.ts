@@ -1,23 +1,20 @@
 // Inviting and revoking computers on a real nats-server.
 import { Kvm } from '@nats-io/kv';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Invite } from '../../src/team-protocol/invite.ts';
 import {
   CATALOG_BUCKET,
+  CATALOG_STREAM,
   computerKey,
   DELIVERIES_KEPT_BYTES,
   DELIVERIES_STREAM,
 } from '../../src/team-protocol/names.ts';
-import { revoke } from '../../tools/team-server/computers.ts';
+import { endUnused, revoke } from '../../tools/team-server/computers.ts';
 import { publicKeyOf } from '../../tools/team-server/nats-config.ts';
-import type { TeamServer } from '../../tools/team-server/start.ts';
 import { loadTeam } from '../../tools/team-server/team-folder.ts';
-import { temporaryFolder } from '../support/folder.ts';
 import {
-  admin,
   bodiesOf,
   connectComputer,
-  deliveriesOf,
   describeWithNats,
   inviteOf,
   sharedTeam,
@@ -25,15 +22,17 @@ import {
 } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
 
+/** The computer has been there: it has written its record. */
+async function connected(invite: Invite): Promise<void> {
+  const bucket = await new Kvm(await connectComputer(invite)).open(CATALOG_BUCKET);
+  await bucket.put(computerKey(publicKeyOf(invite.seed)), 'sealed');
+}
+
 describeWithNats('the computers of a team', () => {
-  const shared = sharedTeam();
-  let common: TeamServer;
-  beforeAll(async () => {
-    common = await shared.start();
-  });
+  const team = sharedTeam();
 
   it('join and leave under load without disconnecting others', async () => {
-    const server = common;
+    const { server } = team;
     const anna = inviteOf(await server.invite('Anna'));
     const connection = await connectComputer(anna);
     const events: string[] = [];
@@ -66,51 +65,11 @@ describeWithNats('the computers of a team', () => {
     isOver = true;
     await load;
     expect({ failures, events }).toEqual({ failures: [], events: [] });
-    expect(new Set(bodiesOf(await deliveriesOf(connection, anna))).size).toBe(posted);
-  });
-
-  it('are listed with the time when they were last seen, also after a restart of the server', async () => {
-    const server = await teamForTest();
-    const anna = inviteOf(await server.invite('Anna'));
-    await server.invite('Ben');
-    const connection = await connectComputer(anna);
-    const key = publicKeyOf(anna.seed);
-    await (await new Kvm(connection).open(CATALOG_BUCKET)).put(computerKey(key), 'sealed');
-    await server.stopNats();
-    expect((await server.list())[0]).toMatchObject({ name: 'Anna', lastSeenAt: null });
-    await server.startNats();
-    const [listed, other] = await server.list();
-    expect(listed?.lastSeenAt).toBeGreaterThan(listed?.createdAt as number);
-    expect(other).toMatchObject({ name: 'Ben', lastSeenAt: null, revokedAt: null });
-  });
-
-  it('no longer have a record once they are revoked, also while no server runs', async () => {
-    const first = await teamForTest({ folder: temporaryFolder() });
-    const { folder } = first;
-    const [anna, ben, cora] = [
-      inviteOf(await first.invite('Anna')),
-      inviteOf(await first.invite('Ben')),
-      inviteOf(await first.invite('Cora')),
-    ];
-    const keyOf = (invite: Invite) => computerKey(publicKeyOf(invite.seed));
-    for (const invite of [anna, ben, cora]) {
-      const connection = await connectComputer(invite);
-      await (await new Kvm(connection).open(CATALOG_BUCKET)).put(keyOf(invite), 'sealed');
-    }
-    const records = async (server: TeamServer) => {
-      const bucket = await new Kvm((await admin(server)).connection).open(CATALOG_BUCKET);
-      return Promise.all([anna, ben, cora].map(async (invite) => (await bucket.get(keyOf(invite)))?.operation));
-    };
-    await first.revoke('Ben');
-    expect(await records(first)).toEqual(['PUT', 'DEL', 'PUT']);
-    await first.close();
-    expect(await revoke(folder, 'Cora')).toBe('at-start');
-    const again = await teamForTest({ folder });
-    expect(await records(again)).toEqual(['PUT', 'DEL', 'DEL']);
+    expect(new Set(await bodiesOf(anna)).size).toBe(posted);
   });
 
   it('have one invite per name, ignoring case', async () => {
-    const server = common;
+    const { server } = team;
     await server.invite('Cora');
     await expect(server.invite(' cora ')).rejects.toThrow('"cora" has an invite already.');
     await expect(server.invite(' ')).rejects.toThrow('A name has 1 to 100 characters');
@@ -121,27 +80,62 @@ describeWithNats('the computers of a team', () => {
   });
 
   it('of another team cannot connect', async () => {
-    const [one, other] = [common, await teamForTest()];
-    const invite = inviteOf(await one.invite('Dora'));
-    const stranger = { ...invite, servers: [other.natsUrl] };
+    const other = await teamForTest();
+    const invite = inviteOf(await team.server.invite('Dora'));
+    const stranger = { ...invite, servers: [other.server.natsUrl] };
     await expect(connectComputer(stranger, { reconnect: false })).rejects.toThrow(/certificate/i);
     const trusting = { ...stranger, ca: loadTeam(other.folder).authority.cert };
     await expect(connectComputer(trusting, { reconnect: false })).rejects.toThrow(/authorization/i);
+  });
+
+  it('are listed with when they were last seen, and have no record once they are revoked, also while no server runs', async () => {
+    const own = await teamForTest();
+    const names = ['Anna', 'Ben', 'Cora'];
+    const invites: Invite[] = [];
+    for (const name of names) invites.push(inviteOf(await own.server.invite(name)));
+    for (const invite of invites) await connected(invite);
+    await own.server.stopNats();
+    expect((await own.server.list())[0]).toMatchObject({ name: 'Anna', lastSeenAt: null });
+    await own.server.startNats();
+    const seen = async () => (await own.server.list()).map(({ lastSeenAt }) => lastSeenAt !== null);
+    expect(await seen()).toEqual([true, true, true]);
+    await own.server.revoke('Ben');
+    expect(await seen()).toEqual([true, false, true]);
+    await own.server.close();
+    expect(await revoke(own.folder, 'Cora')).toBe('at-start');
+    await own.start();
+    expect(await seen()).toEqual([true, false, false]);
+  });
+
+  it('are removed a day after an invite that none has used, whatever became of the server’s data', async () => {
+    const own = await teamForTest();
+    const anna = inviteOf(await own.server.invite('Anna'));
+    const ben = inviteOf(await own.server.invite('Ben'));
+    const end = (hours: number) => endUnused(own.folder, anna.at + hours * 3_600_000);
+    expect(await end(23)).toEqual([]);
+    await connected(anna);
+    expect(await end(23)).toEqual([]);
+    await own.asAdmin(({ streams }) => streams.delete(CATALOG_STREAM));
+    await own.server.stopNats();
+    expect(await end(24 * 7)).toEqual([]);
+    await own.server.startNats();
+    expect(await end(25)).toEqual(['Ben']);
+    expect(await end(24 * 7)).toEqual([]);
+    await expect(connectComputer(ben, { reconnect: false })).rejects.toThrow(/authorization/i);
+    await connectComputer(anna);
+    // The name is free again.
+    expect(inviteOf(await own.server.invite('Ben')).at).toBeGreaterThanOrEqual(ben.at);
   });
 });
 
 describeWithNats('the stream of deliveries', () => {
   it('gets its limits back when the team server restarts, and keeps its deliveries', async () => {
-    const first = await teamForTest({ folder: temporaryFolder() });
-    await fetch(first.relayUrl, { method: 'POST', body: 'kept' });
-    await (await admin(first)).manager.streams.update(DELIVERIES_STREAM, { max_bytes: 5_000_000 });
-    await first.close();
-    const again = await teamForTest({ folder: first.folder });
-    const { config, state } = await (await admin(again)).manager.streams.info(DELIVERIES_STREAM);
-    expect({ bytes: config.max_bytes, messages: state.messages }).toEqual({
-      bytes: DELIVERIES_KEPT_BYTES,
-      messages: 1,
-    });
+    const team = await teamForTest();
+    await fetch(team.server.relayUrl, { method: 'POST', body: 'kept' });
+    await team.asAdmin(({ streams }) => streams.update(DELIVERIES_STREAM, { max_bytes: 5_000_000 }));
+    await team.restart();
+    const { config, state } = await team.asAdmin(({ streams }) => streams.info(DELIVERIES_STREAM));
+    expect([config.max_bytes, state.messages]).toEqual([DELIVERIES_KEPT_BYTES, 1]);
     expect(config).toMatchObject({ deny_delete: true, deny_purge: true, allow_rollup_hdrs: false, discard: 'new' });
   });
 });

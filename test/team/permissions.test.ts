@@ -1,5 +1,5 @@
 // What a computer of the team, the relay and a stranger may not do on a real nats-server.
-import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { beforeAll, expect, it } from 'vitest';
@@ -13,21 +13,19 @@ import {
   RELAY_SUBJECT,
 } from '../../src/team-protocol/names.ts';
 import { publicKeyOf } from '../../tools/team-server/nats-config.ts';
-import type { TeamServer } from '../../tools/team-server/start.ts';
-import { admin, connectComputer, describeWithNats, inviteOf, sharedTeam } from '../support/team-server.ts';
+import { connectComputer, describeWithNats, inviteOf, sharedTeam } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
 
 /** The server does not answer what it refuses. */
 const REFUSED_MS = 1_000;
 
 describeWithNats('on a team server', () => {
-  const shared = sharedTeam();
-  let server: TeamServer;
+  const team = sharedTeam();
   let anna: Invite;
   let ben: Invite;
 
   beforeAll(async () => {
-    server = await shared.start();
+    const { server } = team;
     anna = inviteOf(await server.invite('Anna'));
     ben = inviteOf(await server.invite('Ben'));
     await fetch(server.relayUrl, { method: 'POST', body: 'a sale' });
@@ -97,80 +95,71 @@ describeWithNats('on a team server', () => {
   });
 
   it('refuses a computer that ends the watch of another', async () => {
-    const watching = await connectComputer(ben);
-    const bucket = await new Kvm(watching).open(CATALOG_BUCKET);
+    const bucket = await new Kvm(await connectComputer(ben)).open(CATALOG_BUCKET);
     const watch = await bucket.watch();
-    const { manager } = await admin(server);
-    const [consumer] = await manager.consumers.list(CATALOG_STREAM).next();
+    const [consumer] = await team.asAdmin(({ consumers }) => consumers.list(CATALOG_STREAM).next());
+    const name = consumer?.name as string;
     const connection = await connectComputer(anna);
     const own = await managerOf(connection, REFUSED_MS);
-    await refusal(connection, () => own.consumers.delete(CATALOG_STREAM, consumer?.name as string));
-    await expect(manager.consumers.info(CATALOG_STREAM, consumer?.name as string)).resolves.toBeDefined();
+    await refusal(connection, () => own.consumers.delete(CATALOG_STREAM, name));
+    expect(await team.asAdmin(({ consumers }) => consumers.info(CATALOG_STREAM, name))).toBeDefined();
     watch.stop();
   });
 
   it('delivers nothing of a consumer, and no response, to a subject of the server', async () => {
-    const { manager } = await admin(server);
     const connection = await connectComputer(anna);
     const own = await managerOf(connection);
     const purges = [DELIVERIES_STREAM, CATALOG_STREAM].map((name) => `$JS.API.STREAM.PURGE.${name}`);
-    const filter_subject = `$KV.${CATALOG_BUCKET}.>`;
-    const { deliveries } = await states(manager);
+    const { deliveries } = await states();
     for (const [index, deliver_subject] of [...purges, RELAY_SUBJECT].entries()) {
       const name = `trick-${index}`;
+      const filter_subject = `$KV.${CATALOG_BUCKET}.>`;
       const config = { name, deliver_subject, filter_subject, deliver_policy: 'all', ack_policy: 'none' } as const;
       await own.consumers.add(CATALOG_STREAM, config);
       await (await new Kvm(connection).open(CATALOG_BUCKET)).put('record.trick', '{}');
-      const { delivered, push_bound } = await manager.consumers.info(CATALOG_STREAM, name);
-      expect([delivered.consumer_seq, push_bound ?? false], deliver_subject).toEqual([0, false]);
-      await manager.consumers.delete(CATALOG_STREAM, name);
+      await team.asAdmin(async ({ consumers }) => {
+        const { delivered, push_bound } = await consumers.info(CATALOG_STREAM, name);
+        expect([delivered.consumer_seq, push_bound ?? false], deliver_subject).toEqual([0, false]);
+        await consumers.delete(CATALOG_STREAM, name);
+      });
     }
-    const before = await states(manager);
+    const before = await states();
     expect(before.deliveries).toEqual(deliveries);
     for (const reply of purges) connection.publish(`$JS.API.STREAM.INFO.${CATALOG_STREAM}`, '', { reply });
     // The same connection's requests are answered in order.
     await own.streams.info(CATALOG_STREAM);
-    expect(await states(manager)).toEqual(before);
+    expect(await states()).toEqual(before);
   });
 
-  it('an answer of the server that a computer has sent to the stream is not a delivery', async () => {
-    const { manager } = await admin(server);
+  it('makes no delivery of what a computer has the server send to the stream, nor of one that it sends again', async () => {
+    const before = (await states()).deliveries;
     const connection = await connectComputer(anna);
-    const before = await states(manager);
     connection.publish(`$JS.API.STREAM.INFO.${CATALOG_STREAM}`, '', { reply: RELAY_SUBJECT });
-    await expect.poll(async () => (await states(manager)).deliveries.last).toBe(before.deliveries.last + 1);
-    const stored = await manager.streams.getMessage(DELIVERIES_STREAM, { seq: before.deliveries.last + 1 });
-    const keys = {
-      deliveryKey: Buffer.from(anna.deliveryKey, 'base64url'),
-      relayKey: Buffer.from(anna.relayKey, 'base64url'),
-    };
-    expect(openDelivery(keys, RELAY_SUBJECT, stored?.data as Uint8Array)).toBeNull();
-  });
+    await expect.poll(async () => (await states()).deliveries.last).toBe(before.last + 1);
+    const stored = await team.asAdmin(({ streams }) => streams.getMessage(DELIVERIES_STREAM, { seq: before.last + 1 }));
+    const deliveryKey = Buffer.from(anna.deliveryKey, 'base64url');
+    const relayKey = Buffer.from(anna.relayKey, 'base64url');
+    expect(openDelivery({ deliveryKey, relayKey }, RELAY_SUBJECT, stored?.data as Uint8Array)).toBeNull();
 
-  it('a delivery that a computer has sent to the stream again is not stored again', async () => {
-    const { manager } = await admin(server);
-    const before = await states(manager);
-    const connection = await connectComputer(anna);
-    const own = await managerOf(connection);
     const config = {
       name: 'again',
       filter_subject: 'deliveries.>',
       deliver_policy: 'all',
       ack_policy: 'none',
     } as const;
-    await own.consumers.add(DELIVERIES_STREAM, config);
+    await (await managerOf(connection)).consumers.add(DELIVERIES_STREAM, config);
     connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${DELIVERIES_STREAM}.again`, '{"batch":1}', { reply: RELAY_SUBJECT });
-    const delivered = async () => (await manager.consumers.info(DELIVERIES_STREAM, 'again')).delivered.consumer_seq;
-    await expect.poll(delivered).toBe(1);
-    await fetch(server.relayUrl, { method: 'POST', body: 'the next sale' });
-    expect((await states(manager)).deliveries.messages).toBe(before.deliveries.messages + 1);
+    const again = () => team.asAdmin(({ consumers }) => consumers.info(DELIVERIES_STREAM, 'again'));
+    await expect.poll(async () => (await again()).delivered.consumer_seq).toBe(1);
+    await fetch(team.server.relayUrl, { method: 'POST', body: 'the next sale' });
+    expect((await states()).deliveries.messages).toBe(before.messages + 2);
   });
-});
 
-async function states({ streams }: JetStreamManager) {
-  const [deliveries, catalog] = await Promise.all(
-    [DELIVERIES_STREAM, CATALOG_STREAM].map(async (name) => (await streams.info(name)).state),
-  );
-  const pick = (state = deliveries) => ({ messages: state?.messages ?? 0, last: state?.last_seq ?? 0 });
-  return { deliveries: pick(), catalog: pick(catalog) };
-}
+  async function states() {
+    const [deliveries, catalog] = await team.asAdmin(({ streams }) =>
+      Promise.all([DELIVERIES_STREAM, CATALOG_STREAM].map(async (name) => (await streams.info(name)).state)),
+    );
+    const pick = (state = deliveries) => ({ messages: state?.messages ?? 0, last: state?.last_seq ?? 0 });
+    return { deliveries: pick(), catalog: pick(catalog) };
+  }
+});

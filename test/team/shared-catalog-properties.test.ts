@@ -33,48 +33,15 @@ type Step =
 
 const who = fc.nat(NAMES.length - 1);
 const which = fc.nat(11);
+const does = <const T extends string>(...names: readonly T[]) => fc.constantFrom<T>(...names);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant('create' as const),
-      kind: fc.constantFrom<Kind>('product', 'link', 'link'),
-      who,
-      which,
-    }),
-  },
-  {
-    weight: 7,
-    arbitrary: fc.record({
-      do: fc.constant('write' as const),
-      group: fc.constantFrom<Group>('note', 'title'),
-      who,
-      which,
-    }),
-  },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      do: fc.constantFrom('answer' as const, 'answer' as const, 'withdraw' as const, 'undo' as const),
-      which,
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({ do: fc.constantFrom('remove' as const, 'sell' as const), who, which }),
-  },
-  {
-    weight: 12,
-    arbitrary: fc.record({
-      do: fc.constantFrom('disconnect' as const, 'connect' as const, 'restart' as const, 'mark' as const),
-      who,
-    }),
-  },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('settle' as const) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constantFrom('back up' as const, 'roll back' as const, 'lose' as const) }),
-  },
+  { weight: 6, arbitrary: fc.record({ do: does('create'), kind: does('product', 'link', 'link'), who, which }) },
+  { weight: 7, arbitrary: fc.record({ do: does('write'), group: does('note', 'title'), who, which }) },
+  { weight: 8, arbitrary: fc.record({ do: does('answer', 'answer', 'withdraw', 'undo'), which }) },
+  { weight: 5, arbitrary: fc.record({ do: does('remove', 'sell'), who, which }) },
+  { weight: 12, arbitrary: fc.record({ do: does('disconnect', 'connect', 'restart', 'mark'), who }) },
+  { weight: 4, arbitrary: fc.record({ do: does('settle') }) },
+  { weight: 2, arbitrary: fc.record({ do: does('back up', 'roll back', 'lose') }) },
 );
 
 /** What has to be so in the end. */
@@ -329,31 +296,8 @@ describeWithNats('three computers that share a catalog', () => {
     },
   );
 
-  /** Each was a fault. */
+  /** It was a fault. */
   const EXAMPLES: [Step[], [number, number, number]][] = [
-    // A withdrawn link that comes back belongs to its computer.
-    [
-      [
-        { do: 'create', kind: 'product', who: 0, which: 0 },
-        { do: 'create', kind: 'link', who: 0, which: 0 },
-        { do: 'settle' },
-        { do: 'withdraw', which: 1 },
-        { do: 'settle' },
-        { do: 'undo', which: 1 },
-      ],
-      [0, 0, 0],
-    ],
-    // A computer whose clock is behind forgets in a restart what it has seen.
-    [
-      [
-        { do: 'create', kind: 'product', who: 0, which: 0 },
-        { do: 'write', group: 'note', who: 0, which: 0 },
-        { do: 'settle' },
-        { do: 'restart', who: 1 },
-        { do: 'write', group: 'note', who: 1, which: 0 },
-      ],
-      [4, 0, 0],
-    ],
     // A backup that was made while all were connected, and is put back while one of them is off.
     [
       [

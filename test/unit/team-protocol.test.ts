@@ -27,12 +27,6 @@ describe('a delivery', () => {
     );
   });
 
-  it('reveals nothing while it is sealed', () => {
-    const sealed = sealDelivery({ deliveryKey, signingKey }, SUBJECT, delivery).toString('latin1');
-    expect(sealed).not.toContain('after_sell');
-    expect(sealed).not.toContain('kkkk');
-  });
-
   it('does not open with one changed bit, anywhere', () => {
     const sealed = sealDelivery({ deliveryKey, signingKey }, SUBJECT, delivery);
     for (let bit = 0; bit < sealed.length * 8; bit += 5) {
@@ -45,15 +39,10 @@ describe('a delivery', () => {
     }
   });
 
-  it('does not open under another subject, or with other keys', () => {
+  it('does not open under another subject, with other keys, or if a computer, which has the delivery key, has made it', () => {
     const sealed = sealDelivery({ deliveryKey, signingKey }, SUBJECT, delivery);
     expect(openDelivery({ deliveryKey, relayKey }, 'deliveries.other', sealed)).toBeNull();
     expect(openDelivery({ deliveryKey: randomBytes(32), relayKey }, SUBJECT, sealed)).toBeNull();
-    const other = signingKeysOf(randomBytes(32));
-    expect(openDelivery({ deliveryKey, relayKey: other.relayKey }, SUBJECT, sealed)).toBeNull();
-  });
-
-  it('cannot be forged by a computer, which has the delivery key', () => {
     const forged = sealDelivery({ deliveryKey, signingKey: randomBytes(32) }, SUBJECT, delivery);
     expect(openDelivery({ deliveryKey, relayKey }, SUBJECT, forged)).toBeNull();
   });

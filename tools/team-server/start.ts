@@ -79,14 +79,15 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
     fail = resolve;
   });
   async function startNats(): Promise<void> {
+    const users = readFileSync(accounts, 'utf8');
     const started = new RunningNats(natsServer, join(folder, 'nats'), output);
     nats = started;
     void started.ended.then(fail);
     const team = loadTeam(folder);
     const ready = () => withConnection(team, team.seeds.admin, (connection) => ensureStreams(connection, team));
     await untilReady(folder, started.ended, ready);
-    // Its users may have changed before it took signals.
-    started.reload();
+    // They may have changed before it took signals.
+    if (readFileSync(accounts, 'utf8') !== users) started.reload();
     watchFile(accounts, { interval: USERS_MS }, () => started.reload());
   }
   async function stopNats(): Promise<void> {
