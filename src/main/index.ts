@@ -141,7 +141,6 @@ async function start(): Promise<void> {
   startLog(logFolder);
   watchUncaught(() => core?.fault());
   if (claim.problem !== null) note(`The data folder could not be locked (${claim.problem})`);
-  if (commandLine.unknown > 0) note(`Arguments that are not the app’s: ${commandLine.unknown}`);
   note(`Started: version ${app.getVersion()}, ${process.platform}`);
   const clipboard = systemClipboard();
   const network = createSystemNetwork(process.env);

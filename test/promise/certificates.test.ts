@@ -92,16 +92,6 @@ describe('certificates', () => {
     }
   });
 
-  it('of a system that never responds are logged as missing after a while', async () => {
-    const log = logged();
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    const reading = readTrust({ system: () => new Promise(() => undefined), extraFile: undefined });
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(await reading).toMatchObject({ context: undefined, system: 0 });
-    expect(log).toHaveBeenCalledOnce();
-  });
-
   it('do not replace the host name check, also through a proxy', async () => {
     const service = await startService();
     const proxy = await startOfficeProxy(service.port);

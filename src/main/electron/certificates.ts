@@ -38,6 +38,7 @@ function readSystemStore(): Promise<readonly string[]> {
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`The thread ended with ${code}`)));
     worker.unref();
+    setTimeout(() => void worker.terminate(), SYSTEM_TIMEOUT_MS).unref();
   });
 }
 
@@ -65,10 +66,8 @@ async function readExtra(file: string | undefined): Promise<readonly string[]> {
   try {
     const found = (await readFile(file, 'latin1')).match(PEM) ?? [];
     const good = found.filter(isCertificate);
-    if (good.length === 0) console.error('NODE_EXTRA_CA_CERTS names a file without a certificate that can be read');
-    else if (good.length < found.length) {
-      console.error(`Certificates in NODE_EXTRA_CA_CERTS that cannot be read: ${found.length - good.length}`);
-    }
+    if (good.length === 0 || good.length < found.length)
+      console.error(`Certificates in NODE_EXTRA_CA_CERTS: ${good.length} of ${found.length} can be read`);
     return good;
   } catch (error) {
     console.error(`The file in NODE_EXTRA_CA_CERTS cannot be read: ${(error as NodeJS.ErrnoException).code}`);
@@ -77,18 +76,12 @@ async function readExtra(file: string | undefined): Promise<readonly string[]> {
 }
 
 async function readSystem({ system }: CertificateSources): Promise<readonly string[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${SYSTEM_TIMEOUT_MS / 1_000} s`)), SYSTEM_TIMEOUT_MS);
-  });
   try {
     // Linux returns duplicates.
-    return [...new Set(await Promise.race([system?.(), limit]))];
+    return [...new Set(await system?.())];
   } catch (error) {
     console.error('The system’s certificates cannot be read', error);
     return [];
-  } finally {
-    clearTimeout(timer);
   }
 }
 

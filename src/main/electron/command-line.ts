@@ -11,8 +11,6 @@ export interface CommandLine {
   readonly practice: boolean;
   /** As given, not validated. */
   readonly link: string | null;
-  /** The number of unknown arguments. */
-  readonly unknown: number;
 }
 
 export type ReadCommandLine =
@@ -20,22 +18,6 @@ export type ReadCommandLine =
   | { readonly ok: false; readonly problem: string };
 
 const t = texts.shell.commandLine;
-
-const SWITCH = /^--([a-z][a-z-]*)(?:=(.*))?$/s;
-
-/** Validate the values of known switches; null for valid. */
-const CHECKS: Readonly<Record<string, (value: string | undefined) => string | null>> = {
-  'user-data-dir': (value) => {
-    if (value === undefined || value.trim() === '') return t.needsFolder;
-    return value.includes('\0') ? t.folderNotTaken : null;
-  },
-  // Read by Chromium; only validated here.
-  'remote-debugging-port': (value) =>
-    value !== undefined && /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? null : t.needsPort,
-  // Chromium and language.ts read it; any language is accepted.
-  lang: () => null,
-  practice: (value) => (value === undefined ? null : t.practiceTakesNoValue),
-};
 
 /**
  * Switches of Chromium that let whoever starts the app into it: to its page and so to all that it may ask for, or to
@@ -61,28 +43,12 @@ export function readCommandLine(
 ): ReadCommandLine {
   const door = REFUSED_SWITCHES.find(isGiven);
   if (door !== undefined) return { ok: false, problem: t.refused({ name: door }) };
-  const found: { -readonly [K in keyof CommandLine]: CommandLine[K] } = {
-    userDataDir: null,
-    practice: false,
-    link: null,
-    unknown: 0,
-  };
-  for (const arg of args) {
-    if (isLink(arg)) {
-      found.link ??= arg;
-      continue;
-    }
-    const [, name = '', value] = SWITCH.exec(arg) ?? [];
-    const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
-    // A link must not add other arguments.
-    if (!check || found.link !== null) {
-      found.unknown += 1;
-      continue;
-    }
-    const wrong = check(value);
-    if (wrong !== null) return { ok: false, problem: wrong };
-    if (name === 'user-data-dir') found.userDataDir = value ?? null;
-    if (name === 'practice') found.practice = true;
-  }
-  return { ok: true, value: found };
+  // A link must not add other arguments: its author may have written what follows it.
+  const first = args.findIndex(isLink);
+  const own = first < 0 ? args : args.slice(0, first);
+  const folder = own.findLast((arg) => /^--user-data-dir(=|$)/.test(arg))?.slice('--user-data-dir='.length);
+  if (folder !== undefined && (folder.trim() === '' || folder.includes('\0')))
+    return { ok: false, problem: t.needsFolder };
+  const practice = own.includes('--practice');
+  return { ok: true, value: { userDataDir: folder ?? null, practice, link: args[first] ?? null } };
 }
