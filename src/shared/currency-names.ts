@@ -2,9 +2,6 @@
 import { currenciesCalled } from './amount.ts';
 import type { Currency } from './money.ts';
 
-/** Characters of the longest name of a currency that can be added. */
-export const LONGEST_CURRENCY = 20;
-
 /** They are recognised by their signs, and in lower case: "all" and "top", codes of others, are words. */
 const COMMON = 'EUR,USD,GBP,CHF,JPY,CAD,AUD,NZD,CNY,INR,SEK,NOK,DKK,PLN,CZK,HUF,BRL,MXN,TRY,ZAR,SGD,HKD'.split(',');
 /** As a seller's own; no amount has their id. */

@@ -8,15 +8,7 @@ export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 50_000;
 export const MAX_IMPORT_COLUMNS = 300;
 
-export const encodingSchema = z.enum([
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'macintosh',
-  'shift_jis',
-  'euc-jp',
-]);
+export const encodingSchema = z.enum(['utf-8', 'utf-16le', 'windows-1252', 'macintosh', 'shift_jis', 'euc-jp']);
 export type Encoding = z.infer<typeof encodingSchema>;
 
 export const delimiterSchema = z.enum([',', ';', '\t', '|']);
@@ -74,25 +66,18 @@ export const leftOutSchema = z.enum(['existing', 'repeated', 'repriced', 'skippe
 export type LeftOut = z.infer<typeof leftOutSchema>;
 export const LEFT_OUT: readonly LeftOut[] = leftOutSchema.options;
 
-export const rowKindSchema = z.enum(['new', ...leftOutSchema.options]);
+/** `bad`: it has errors. */
+export const rowKindSchema = z.enum(['new', ...leftOutSchema.options, 'bad']);
 export type RowKind = z.infer<typeof rowKindSchema>;
 
 /** Which rows are shown. */
 export const importFilterSchema = z.enum(['all', 'problems', 'remarks', ...leftOutSchema.options]);
 export type ImportFilter = z.infer<typeof importFilterSchema>;
 
-/** Up to `bad` before anything is created (`unconfirmed`, `refused`: a link like it needs attention); `not-chosen`, `not-made`, `deleted`, `replaced` and the sync states after. */
+/** The kind of a row of the open file; after that `bad`, or the state of its link. */
 export const importStateSchema = z.enum([
-  'ready',
-  'exists',
-  'unconfirmed',
-  'refused',
-  'repeated',
-  'repriced',
-  'skipped',
-  'bad',
+  ...rowKindSchema.options,
   'not-chosen',
-  'not-made',
   'deleted',
   'replaced',
   ...syncStateSchema.options,
@@ -121,18 +106,12 @@ export const importRowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
-/** Whether the state of a row means that a link like it exists, on the service or only here. */
-export const isExisting = ({ state }: Pick<ImportRow, 'state'>): boolean =>
-  state === 'exists' || state === 'unconfirmed' || state === 'refused';
-
 /** A cell of a row, and its error; empty for none. */
 export const importCellSchema = z.object({
   at: z.int(),
   column: z.string(),
   text: z.string(),
   error: z.string(),
-  /** The products that have its text as their title, if there are several: their ids on the service. */
-  products: z.array(z.object({ serverId: z.int(), createdAt: z.number() })),
 });
 export type ImportCell = z.infer<typeof importCellSchema>;
 
@@ -155,35 +134,20 @@ export const importDraftSchema = z.object({
   problems: z.array(z.string()),
   /** How many rows have been checked, of `counts.all`. */
   checked: z.int(),
-  /** How many rows have an amount that can be read in two ways, and the decimal sign would decide. */
-  unclear: z.int(),
-  /** Currencies that are not among the seller's: of how many rows, or null if a column is in it, which `problems` say. */
-  unknownCurrencies: z.array(z.object({ currency: z.string(), rows: z.int().nullable() })),
-  /** `…Chosen`: rows of that kind that are chosen although they are left out by default. */
   counts: z.object({
     all: z.int(),
-    good: z.int(),
-    bad: z.int(),
     chosen: z.int(),
-    warned: z.int(),
-    existing: z.int(),
-    existingChosen: z.int(),
-    repeated: z.int(),
-    repeatedChosen: z.int(),
-    repriced: z.int(),
-    repricedChosen: z.int(),
-    skipped: z.int(),
-    skippedChosen: z.int(),
+    remarks: z.int(),
+    kinds: z.record(rowKindSchema, z.object({ rows: z.int(), chosen: z.int() })),
   }),
+  /** How many links were stored since "Create links" was pressed; null before. */
+  staged: z.int().nullable(),
   /** The seller changed columns, cells or the choice of rows; closing the file loses these changes. */
   isTouched: z.boolean(),
 });
 export type ImportDraftView = z.infer<typeof importDraftSchema>;
 
-/**
- * An import that was begun. Counts are of rows; `made` are accepted, of those `synced`, `waiting` and so on. `deleted` and
- * `replaced` were sent before; `unsent` were deleted before they were sent.
- */
+/** An import. `sent` links have an address, also those of them that were deleted or replaced since. */
 export const importViewSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -191,19 +155,9 @@ export const importViewSchema = z.object({
   rows: z.int(),
   bad: z.int(),
   chosen: z.int(),
-  made: z.int(),
-  synced: z.int(),
+  sent: z.int(),
   waiting: z.int(),
   attention: z.int(),
   deleted: z.int(),
-  replaced: z.int(),
-  unsent: z.int(),
-  running: z.boolean(),
-  /** Another import is creating its links, so this one cannot be resumed. */
-  otherRuns: z.boolean(),
-  /** Why it stopped before all links were created; empty if it did not, or if the reason is unknown. */
-  stopped: z.string(),
-  /** Chosen rows that were left out when it was resumed, because links like them had been created since. */
-  leftOut: z.int(),
 });
 export type ImportView = z.infer<typeof importViewSchema>;

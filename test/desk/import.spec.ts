@@ -62,17 +62,15 @@ test('rows pasted from a spreadsheet become links; one in doubt is counted as su
   await rowsOf(page, 'Imported rows').nth(4).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Show the change' }).click();
   await expect(page.getByRole('button', { name: 'Mark as sent' })).toBeVisible();
-  await paste(page, ['Product,Price,Order', 'Logo design,7,1045']);
-  await expect(rowsOf(page).nth(1)).toContainText('Not confirmed');
-  await rowsOf(page).nth(1).click();
+  await paste(page, ['Product,Price,Order', 'Logo design,7,1045', 'Logo design,8,1045']);
+  await expect(rowsOf(page).nth(1)).toContainText('Exists already');
+  await expect(rowsOf(page).nth(2)).toContainText('Other price');
+  await rowsOf(page).nth(2).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Show its link' }).click();
   await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText('1045');
 });
 
-test('cells with errors are corrected in place, and a currency is added beside the rows', async ({
-  signedInWith,
-  service,
-}) => {
+test('cells with errors are corrected in place', async ({ signedInWith, service }) => {
   const { page } = await signedInWith({ products: 1, productTitles: ['Logo design'], links: 0 });
   await paste(page, [
     'product,price,currency,order',
@@ -98,12 +96,12 @@ test('cells with errors are corrected in place, and a currency is added beside t
   await dialog.getByRole('textbox', { name: 'product' }).fill('Logo design');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Add EUR' }).click();
-  await page.keyboard.type('3');
+  await page.getByRole('button', { name: 'Correct line 5' }).click();
+  await page.getByRole('textbox', { name: 'currency' }).fill('USD');
   await page.keyboard.press('Enter');
-  await expect(rowsOf(page).nth(4)).toContainText('€9.00');
+  await expect(rowsOf(page).nth(4)).toContainText('$9.00');
   // Another decimal sign keeps what was corrected.
-  await page.getByRole('button', { name: 'Choose decimal sign' }).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByRole('combobox', { name: 'Decimal sign' }).selectOption(',');
   await expect(rowsOf(page).nth(2)).toContainText('$12.50');
   // What was typed is asked about before it is lost.
@@ -117,7 +115,7 @@ test('cells with errors are corrected in place, and a currency is added beside t
     ['A-1', [{ currency_id: 2, price: 1500, is_discount_price: false }]],
     ['A-2', [{ currency_id: 2, price: 12.5, is_discount_price: false }]],
     ['A-3', [{ currency_id: 2, price: 7, is_discount_price: false }]],
-    ['A-4', [{ currency_id: 3, price: 9, is_discount_price: false }]],
+    ['A-4', [{ currency_id: 2, price: 9, is_discount_price: false }]],
   ]);
 });
 
@@ -179,8 +177,9 @@ test('a file that is read again creates only the rows that have no link yet', as
   await expect(rowsOf(page).nth(2)).toContainText('Other price');
   for (const line of [2, 3]) await expect(box(line)).not.toBeChecked();
   for (const line of [4, 5]) await expect(box(line)).toBeChecked();
-  const repriced = page.getByRole('group', { name: 'Rows with another price than their link' });
-  await repriced.getByRole('button', { name: 'Import it anyway' }).click();
+  await page.getByRole('radio', { name: 'Other price 1' }).check();
+  await page.getByRole('checkbox', { name: 'Choose all of these rows' }).check();
+  await page.getByRole('radio', { name: 'All 4' }).check();
   await box(5).uncheck();
   await create(page, 2).click();
   await expect(page.getByText(/^2 of 2 sent/)).toBeVisible();

@@ -1,7 +1,6 @@
 // Rows that have a payment link already, or repeat another row: left out of an import unless the seller chooses them.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
-import { slow } from '../../tools/test/slow.ts';
 import { Computer, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 import { importing, ordersCsv } from '../support/import-file.ts';
@@ -17,7 +16,7 @@ beforeEach(async () => {
   await computer.settled();
 });
 
-const { draft, read, change, press, create, view, ended, rows, stopped, links } = importing(() => computer);
+const { draft, read, change, press, create, rows, links } = importing(() => computer);
 
 const order = (value: string) => [{ key: 'order', value }];
 const at = (priceCents: number) => [{ currencyId: 2, priceCents, discountCents: null }];
@@ -26,7 +25,6 @@ async function link(more: Partial<LinkDraft> = {}): Promise<string> {
   return (await unwrap(computer.call['links.create']({ productId, draft: wanted }))).id;
 }
 const remove = (id: string) => unwrap(computer.call['links.delete']({ id }));
-const resume = (id: string, more: { existing?: boolean } = {}) => computer.call['imports.resume']({ id, ...more });
 type Choice = Omit<Parameters<Computer['call']['imports.choose']>[0], 'id'>;
 const choose = (choice: Choice) => unwrap(computer.call['imports.choose']({ id: draft().id, ...choice }));
 
@@ -36,6 +34,11 @@ const replacePrice = (id: string, priceCents: number) => {
   const changes = [{ currencyId: 2, price: { kind: 'to', cents: priceCents } as const, discount: null }];
   return unwrap(computer.call['links.replaceMany']({ ids: [id], changes }));
 };
+/** How many rows there are of each kind that has some. */
+const kinds = () =>
+  Object.fromEntries(
+    Object.entries(draft().counts.kinds).flatMap(([kind, { rows }]) => (rows > 0 ? [[kind, rows]] : [])),
+  );
 const CSV = ['Product,Price,metadata: order', 'Logo design,10,A', 'Logo design,12,A', 'Logo design,10,'].join('\n');
 
 describe('a row counts as existing', () => {
@@ -48,8 +51,8 @@ describe('a row counts as existing', () => {
     await create();
     expect(links()).toHaveLength(5);
     await read(ordersCsv(6));
-    expect(draft().counts).toMatchObject({ all: 6, good: 6, existing: 5, existingChosen: 0, chosen: 1 });
-    expect(await states()).toEqual([...Array(5).fill('exists'), 'ready']);
+    expect(draft().counts).toMatchObject({ all: 6, kinds: { existing: { rows: 5, chosen: 0 } }, chosen: 1 });
+    expect(await states()).toEqual([...Array(5).fill('existing'), 'new']);
   });
 
   it('in any order of its prices and metadata and any case of their names, and not if anything differs', async () => {
@@ -91,15 +94,15 @@ describe('a row counts as existing', () => {
     const file = `Product,Price\n${'Logo design,10\n'.repeat(3)}`;
     const first = await link();
     await read(file);
-    expect(draft().counts).toMatchObject({ existing: 1, repeated: 2 });
+    expect(kinds()).toEqual({ existing: 1, repeated: 2 });
     await link();
     await read(file);
-    expect(draft().counts).toMatchObject({ existing: 2, repeated: 1 });
+    expect(kinds()).toEqual({ existing: 2, repeated: 1 });
     await computer.settled();
     await remove(first);
     await computer.settled();
     await read(file);
-    expect(draft().counts).toMatchObject({ existing: 1, repeated: 2 });
+    expect(kinds()).toEqual({ existing: 1, repeated: 2 });
   });
 
   it('while its link is being replaced, but not while its deletion waits, unless that is undone', async () => {
@@ -107,20 +110,20 @@ describe('a row counts as existing', () => {
     await computer.settled();
     await computer.workOffline(true);
     await read(CSV);
-    expect(await states()).toEqual(['exists', 'repriced', 'exists']);
+    expect(await states()).toEqual(['existing', 'repriced', 'existing']);
     for (const id of ids) await remove(id);
-    await until('the rows are compared again', () => draft().counts.existing === 0);
-    expect(await states()).toEqual(['ready', 'ready', 'ready']);
+    await until('the rows are compared again', () => draft().counts.kinds.existing.rows === 0);
+    expect(await states()).toEqual(['new', 'new', 'new']);
     const [deletion] = computer.store.outbox.of(ids[0] ?? '');
     await unwrap(computer.call['sync.discard']({ id: deletion?.id ?? '', withDependents: false }));
-    await until('the rows are compared again', () => draft().counts.existing === 1);
-    expect(await states()).toEqual(['exists', 'repriced', 'ready']);
+    await until('the rows are compared again', () => draft().counts.kinds.existing.rows === 1);
+    expect(await states()).toEqual(['existing', 'repriced', 'new']);
     await replacePrice(ids[0] ?? '', 6_500);
     await read(CSV);
-    expect(await states()).toEqual(['exists', 'repriced', 'ready']);
+    expect(await states()).toEqual(['existing', 'repriced', 'new']);
   });
 
-  it('also if that link is not confirmed or was rejected, which it says', async () => {
+  it('also if that link is not confirmed or was rejected', async () => {
     service.intercept = ({ raw }) =>
       raw.includes('"lost"') ? { status: 502 } : raw.includes('"no"') ? { status: 422, body: '{}' } : undefined;
     const lost = await link({ metadata: order('lost') });
@@ -128,10 +131,7 @@ describe('a row counts as existing', () => {
     const stateOf = (id: string) => computer.store.outbox.of(id)[0]?.state;
     await until('both need attention', () => stateOf(lost) === 'needs-review' && stateOf(refused) === 'rejected');
     await read('Product,Price,metadata: order\nLogo design,10,lost\nLogo design,10,no\n');
-    expect(await rows(null, 'existing')).toMatchObject([
-      { state: 'unconfirmed', linkId: lost },
-      { state: 'refused', linkId: refused },
-    ]);
+    expect(await existing()).toEqual([0, 1]);
   });
 
   it('on another computer with a restored backup too, and after a restart', async () => {
@@ -147,7 +147,7 @@ describe('a row counts as existing', () => {
       await other.start();
       await other.store.ready;
       const there = importing(() => other);
-      expect((await there.read(ordersCsv(3))).counts).toMatchObject({ existing: 2, chosen: 1 });
+      expect((await there.read(ordersCsv(3))).counts).toMatchObject({ kinds: { existing: { rows: 2 } }, chosen: 1 });
     } finally {
       await other.remove();
     }
@@ -159,9 +159,9 @@ describe('a row with the metadata of a link, and another price', () => {
     const same = await link({ metadata: order('A') });
     await read(CSV.replace(',10,A', ',18.90,A'));
     expect((await rows())[0]).toMatchObject({ state: 'repriced', chosen: false, linkId: same });
-    expect(draft().counts).toMatchObject({ repriced: 2, repricedChosen: 0, chosen: 1 });
+    expect(draft().counts).toMatchObject({ kinds: { repriced: { rows: 2, chosen: 0 } }, chosen: 1 });
     await choose({ rows: null, among: 'repriced', on: true });
-    expect(draft().counts).toMatchObject({ repricedChosen: 2, chosen: 3 });
+    expect(draft().counts).toMatchObject({ kinds: { repriced: { chosen: 2 } }, chosen: 3 });
     await create();
     expect(links()).toHaveLength(4);
   });
@@ -172,11 +172,11 @@ describe('a row with the metadata of a link, and another price', () => {
     await link({ metadata: order('C'), useOnce: true });
     await computer.settled();
     await read('Product,Price,metadata: order\nLogo design,18,A\nLogo design,18,B\nLogo design,18,C\n');
-    expect(await states()).toEqual(['repriced', 'ready', 'ready']);
+    expect(await states()).toEqual(['repriced', 'new', 'new']);
     await remove(gone);
     await computer.settled();
     await until('the row is chosen', () => draft().counts.chosen === 3);
-    expect(await states()).toEqual(['ready', 'ready', 'ready']);
+    expect(await states()).toEqual(['new', 'new', 'new']);
   });
 });
 
@@ -186,13 +186,13 @@ describe('a row that repeats an earlier row of the file', () => {
 
   it('is left out, also if neither has metadata, unless the seller chooses it', async () => {
     await read(repeated.join('\n'));
-    expect(await states()).toEqual(['ready', 'ready', 'repeated', 'ready', 'repeated', 'repeated']);
-    expect(draft().counts).toMatchObject({ all: 6, good: 6, repeated: 3, repeatedChosen: 0, chosen: 3 });
+    expect(await states()).toEqual(['new', 'new', 'repeated', 'new', 'repeated', 'repeated']);
+    expect(draft().counts).toMatchObject({ all: 6, kinds: { repeated: { rows: 3, chosen: 0 } }, chosen: 3 });
     await choose({ rows: [2], on: true });
-    expect(draft().counts).toMatchObject({ repeatedChosen: 1, chosen: 4 });
+    expect(draft().counts).toMatchObject({ kinds: { repeated: { chosen: 1 } }, chosen: 4 });
     await choose({ rows: null, among: 'repeated', on: true });
     await choose({ rows: null, among: 'new', on: false });
-    expect(draft().counts).toMatchObject({ repeatedChosen: 3, chosen: 3 });
+    expect(draft().counts).toMatchObject({ kinds: { repeated: { chosen: 3 } }, chosen: 3 });
     await create();
     expect(links()).toHaveLength(3);
   });
@@ -201,20 +201,20 @@ describe('a row that repeats an earlier row of the file', () => {
     const same = await link({ metadata: order('A') });
     await computer.settled();
     await read(repeated.join('\n'));
-    expect((await states()).slice(0, 3)).toEqual(['exists', 'ready', 'repeated']);
+    expect((await states()).slice(0, 3)).toEqual(['existing', 'new', 'repeated']);
     await remove(same);
     await computer.settled();
-    await until('the first is chosen', () => draft().counts.existing === 0);
-    expect(draft().counts).toMatchObject({ repeated: 3, chosen: 3 });
+    await until('the first is chosen', () => draft().counts.kinds.existing.rows === 0);
+    expect([kinds().repeated, draft().counts.chosen]).toEqual([3, 3]);
   });
 
   it('depends on the columns that are used', async () => {
     await read('Product,Price,Order\nLogo design,10,1\nLogo design,10,2\n');
     const { roles } = draft().choices;
     await change({ roles: [...roles.slice(0, 2), { kind: 'ignore' }] });
-    expect(draft().counts).toMatchObject({ repeated: 1, chosen: 1 });
+    expect([kinds(), draft().counts.chosen]).toEqual([{ new: 1, repeated: 1 }, 1]);
     await change({ roles });
-    expect(draft().counts).toMatchObject({ repeated: 0, chosen: 2 });
+    expect([kinds(), draft().counts.chosen]).toEqual([{ new: 2 }, 2]);
   });
 });
 
@@ -227,8 +227,7 @@ it('creates the rows that were chosen when "Create" was pressed, also if that ta
   const late = computer.call['imports.choose']({ id: file, rows: null, on: true });
   const { id } = await unwrap(pressed);
   await Promise.all([...before, late]);
-  await ended(id);
-  expect(view(id)).toMatchObject({ chosen: 3, made: 3, stopped: '' });
+  expect(await computer.store.imports.get(id)).toMatchObject({ chosen: 3 });
   expect(links()).toHaveLength(3);
 });
 
@@ -238,78 +237,30 @@ it('keeps what the seller chose when the rows are checked again', async () => {
   await read(ordersCsv(5));
   await choose({ rows: [1, 3], on: true });
   await choose({ rows: [4], on: false });
-  expect(draft().counts).toMatchObject({ existing: 3, existingChosen: 1, chosen: 2 });
+  expect(draft().counts).toMatchObject({ kinds: { existing: { rows: 3, chosen: 1 } }, chosen: 2 });
   await change({ decimal: '.' });
   expect((await rows()).map(({ chosen }) => chosen)).toEqual([false, true, false, true, false]);
 });
 
-describe('links that change while the rows are shown', () => {
-  it('are compared again before anything is created, and the seller sees the new number first', async () => {
-    const { id } = await read('Product,Price\nLogo design,10\nLogo design,20\n');
-    await link();
-    expect(await press(id)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
-    expect(draft().counts).toMatchObject({ existing: 1, chosen: 1 });
-    await create();
-    expect(links()).toHaveLength(2);
-  });
+it('compares the rows again before anything is created, and the seller sees the new number first', async () => {
+  const { id } = await read('Product,Price\nLogo design,10\nLogo design,20\n');
+  await link();
+  expect(await press(id)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+  expect([kinds(), draft().counts.chosen]).toEqual([{ existing: 1, new: 1 }, 1]);
+  await create();
+  expect(links()).toHaveLength(2);
+});
 
-  it(
-    'are left out when a stopped import resumes, unless the seller asks for them',
-    async () => {
-      await computer.workOffline(true);
-      const { id: file } = await read(`${ordersCsv(800)}Logo design,10,no,A\nLogo design,10,no,A\n`);
-      await choose({ rows: [801], on: true });
-      const id = await stopped(file);
-      const { made } = view(id);
-      // The corrected file has only the first of its last two rows.
-      await read(`${ordersCsv(800)}Logo design,10,no,A\n`);
-      await create();
-      expect(links()).toHaveLength(801);
-
-      await unwrap(resume(id));
-      await ended(id);
-      expect(view(id)).toMatchObject({ made: made + 1, leftOut: 801 - made });
-      expect(view(id).stopped).not.toBe('');
-      expect(links()).toHaveLength(802);
-      await unwrap(resume(id, { existing: true }));
-      await ended(id);
-      expect(view(id)).toMatchObject({ made: 802, leftOut: 0, stopped: '' });
-    },
-    slow(60_000),
-  );
-
-  it(
-    'never exist twice when a stopped import is resumed while another one creates the same rows',
-    async () => {
-      await computer.workOffline(true);
-      const first = await stopped((await read(ordersCsv(800))).id);
-      const { id: second } = await unwrap(press((await read(ordersCsv(800))).id));
-      expect([view(second).running, view(first)]).toMatchObject([true, { running: false, otherRuns: true }]);
-      for (const existing of [false, true]) {
-        expect(await resume(first, { existing })).toMatchObject({ ok: false, problem: { code: 'conflict' } });
-      }
-      await ended(second);
-      await unwrap(resume(first));
-      await ended(first);
-      expect(links()).toHaveLength(800);
-    },
-    slow(60_000),
-  );
-
-  it(
-    'block an import while another one still creates its links, begun or resumed',
-    async () => {
-      await computer.workOffline(true);
-      const first = await stopped((await read(ordersCsv(800))).id);
-      const { id: file } = await read(ordersCsv(800));
-      const answer = press(file);
-      await unwrap(resume(first));
-      expect(await answer).toMatchObject({ ok: false, problem: { code: 'conflict' } });
-      expect(await press(file)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
-      await ended(first);
-      await until('every row exists already', () => draft().counts.existing === 800);
-      expect([links().length, draft().counts.chosen]).toEqual([800, 0]);
-    },
-    slow(60_000),
-  );
+it('reads, changes and closes no file while links are created', async () => {
+  await computer.workOffline(true);
+  const { id } = await read(ordersCsv(800));
+  const pressed = press(id);
+  await until('links are stored', () => (draft().staged ?? 0) > 0);
+  const read2 = await computer.call['imports.read']({ name: 'other.csv', bytes: null, text: ordersCsv(1) });
+  expect(read2).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+  expect(await computer.call['imports.change']({ id, change: { decimal: ',' } })).toMatchObject({ ok: false });
+  await unwrap(computer.call['imports.close']({ id }));
+  await unwrap(pressed);
+  expect(links()).toHaveLength(800);
+  expect(computer.store.imports.draft()).toBeNull();
 });

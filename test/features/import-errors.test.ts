@@ -44,9 +44,9 @@ describe('a file of the rows with errors', () => {
   it('has the same columns and errors again, and creates links once corrected', async () => {
     await computer.product('Logo design');
     await read(FILE);
-    expect((await change({ roles })).counts).toMatchObject({ good: 1, bad: 3 });
+    expect((await change({ roles })).counts.kinds).toMatchObject({ new: { rows: 1 }, bad: { rows: 3 } });
     const { saved, bytes } = await saveErrors();
-    expect(saved).toEqual({ file: 'errors.csv', rows: 3 });
+    expect(saved).toMatchObject({ file: 'errors.csv', rows: 3 });
     const text = bytes.toString();
     expect(text.startsWith('\uFEFFWhat;How much;Who;Note;Error\r\n')).toBe(true);
     expect(text).not.toContain('Ann');
@@ -55,34 +55,23 @@ describe('a file of the rows with errors', () => {
     const again = await read(bytes);
     expect(again.problems).toEqual([]);
     expect(again.choices.roles).toEqual([...roles, { kind: 'ignore' }]);
-    expect(again.counts).toMatchObject({ all: 3, good: 0, bad: 3 });
+    expect(again.counts.kinds.bad.rows).toBe(3);
     expect((await rows())[0]?.read).toMatchObject({ metadata: [{ key: 'customer', value: "'=B;en" }] });
     // Saved again, the file does not have the column twice.
     expect((await saveErrors()).bytes.toString().split('\r\n')[0]).toBe('\uFEFFWhat;How much;Who;Note;Error');
 
     const corrections = { 'No such': 'Logo design', ten: '12,5', '-1': '1', ';surplus': '' };
     const corrected = Object.entries(corrections).reduce((so, [wrong, right]) => so.replace(wrong, right), text);
-    expect((await read(Buffer.from(corrected))).counts).toMatchObject({ all: 3, good: 3, bad: 0 });
+    expect((await read(Buffer.from(corrected))).counts.kinds).toMatchObject({ new: { rows: 3 }, bad: { rows: 0 } });
     expect((await rows())[0]).toMatchObject({ metadata: [{ key: 'customer', value: '=B;en' }] });
   });
 
-  it('has unclear amounts again, until a decimal sign is chosen', async () => {
-    await computer.product('Logo design');
-    const amounts = ['3,50', '1.234,50', '2.50', '1.234'].map((amount) => `Logo design;${amount}`);
-    expect((await read(['Product;Price', ...amounts, 'No such;7.50'].join('\n'))).unclear).toBe(1);
-    const saved = (await saveErrors(await create())).bytes.toString();
-    // The rows that showed that the signs differ are not in the file.
-    const again = await read(Buffer.from(saved.replace('No such;7.50', 'Logo design;7,50')));
-    expect(again).toMatchObject({ unclear: 1, choices: { decimal: null }, counts: { all: 2, good: 1, bad: 1 } });
-    expect(await change({ decimal: ',' })).toMatchObject({ unclear: 0, counts: { good: 2 } });
-  });
-
-  it('gets headers that an import recognises, if the file had none', async () => {
+  it('is recognised if the file had no header', async () => {
     await computer.product('Logo design');
     await read('Logo design,12.50,A-1\nLogo design,ten,A-2\n');
     await change({ roles: [...roles.slice(0, 2), { kind: 'metadata', key: 'order' }] });
-    const again = await read((await saveErrors()).bytes);
-    expect([again.problems, again.counts]).toMatchObject([[], { all: 1, bad: 1 }]);
+    const again = await read((await saveErrors(await create())).bytes);
+    expect([again.problems, again.counts]).toMatchObject([[], { all: 1, kinds: { bad: { rows: 1 } } }]);
     expect((await rows())[0]?.read).toMatchObject({ price: 'ten', metadata: [{ key: 'order', value: 'A-2' }] });
   });
 });
@@ -99,7 +88,7 @@ describe('a corrected cell', () => {
   it('is read as the others of the file, and stays corrected when these are read in another way', async () => {
     await computer.product('Logo design');
     await read('Product,Price,Order\nLogo design,"1,500",A\nLogo design,ten,B\nLogo design,80,C\n');
-    expect(draft()).toMatchObject({ unclear: 1, counts: { bad: 2 } });
+    expect(draft()).toMatchObject({ notes: [expect.stringMatching(/1 row/)], counts: { kinds: { bad: { rows: 2 } } } });
     expect((await fix(1, { at: 1, text: '1.500' })).map(({ error }) => error !== '')).toEqual([false, true, false]);
     await fix(1, { at: 1, text: '1500.00' });
     expect(await centsOf()).toEqual([undefined, 150_000, 8_000]);
@@ -110,13 +99,16 @@ describe('a corrected cell', () => {
   it('is checked at once, with what it means for other rows', async () => {
     await computer.product('Logo design');
     await read('Product,Price,Order\nLogo design,1.500,A\nLogo design,9 GBP,B\nLogo design,ten,C\nLogo design,7,D\n');
-    expect(draft()).toMatchObject({ unclear: 1, counts: { good: 1, bad: 3, chosen: 1 } });
+    expect(draft().counts).toMatchObject({ kinds: { new: { rows: 1 }, bad: { rows: 3 } }, chosen: 1 });
     // The fourth row repeats it then.
     await fix(2, { at: 1, text: '$7' }, { at: 2, text: 'D' });
     await fix(1, { at: 1, text: '9' });
     await fix(0, { at: 1, text: '1500' });
-    expect(draft()).toMatchObject({ unclear: 0, counts: { good: 4, bad: 0, chosen: 3, repeated: 1 } });
-    expect((await rows()).map(({ state }) => state)).toEqual(['ready', 'ready', 'ready', 'repeated']);
+    expect(draft()).toMatchObject({
+      notes: [],
+      counts: { kinds: { bad: { rows: 0 }, repeated: { rows: 1 } }, chosen: 3 },
+    });
+    expect((await rows()).map(({ state }) => state)).toEqual(['new', 'new', 'new', 'repeated']);
   });
 
   it('is stored as it was typed, with the rest of its row', async () => {

@@ -25,7 +25,7 @@ const links = async () =>
     metadata[0]?.value ?? '',
     state,
   ]);
-const ready = (cents: string, order: string) => [cents, order, 'ready'];
+const ready = (cents: string, order: string) => [cents, order, 'new'];
 /** MacRoman, with the line ends of Excel for Mac. */
 const mac = Buffer.from(
   'Produit;Prix;Commande\rLogo;12,50 \u00db;N\u00a11\rLogo;13,50 \u00db;cr\u008eation 2\r',
@@ -131,7 +131,7 @@ describe('what can be known is not asked', () => {
 
   it('the decimal sign is that of the last file with these columns', async () => {
     await read('Product,Price,Order\nLogo,"1,500",1');
-    expect(draft().unclear).toBe(1);
+    expect(draft().notes).toHaveLength(1);
     await change({ decimal: '.' });
     await create();
     await read('Product,Price,Order\nLogo,"1,700",2');

@@ -13,10 +13,11 @@ beforeEach(async () => {
   await computer.product('Logo design');
   await computer.settled();
 });
-const { draft, checked, read, change, create, view, rows, links } = importing(() => computer);
+const { draft, checked, read, change, create, view, sent, rows, links } = importing(() => computer);
 
 it('finds a product by its title with other white space, but by nothing ambiguous', async () => {
-  const badIn = async (column: string, value: string) => (await read(`${column},Price\n${value},10\n`)).counts.bad;
+  const badIn = async (column: string, value: string) =>
+    (await read(`${column},Price\n${value},10\n`)).counts.kinds.bad.rows;
   expect(await badIn('Product', 'logo  \u00a0design')).toBe(0);
   expect(await badIn('Product', 'lo  go design')).toBe(1);
   await computer.product('Logo  design');
@@ -35,7 +36,7 @@ it('reads columns as in the last import of a file with the same columns', async 
   await create();
   const other = await read('Who,What,How much\nBea,Logo design,7\n');
   expect(other.choices.roles).toEqual([roles[2], roles[0], roles[1]]);
-  expect(other.counts.good).toBe(1);
+  expect(other.counts.kinds.new.rows).toBe(1);
 });
 
 it('applies changes of its settings in order, however quickly they arrive', async () => {
@@ -44,7 +45,11 @@ it('applies changes of its settings in order, however quickly they arrive', asyn
   await Promise.all(changes.map((one) => computer.call['imports.change']({ id, change: one })));
   await checked();
   expect(draft().choices).toMatchObject({ headerLine: 1, delimiter: ',' });
-  expect(draft().counts).toMatchObject({ all: 2_000, good: 1_980, bad: 20, chosen: 1_980 });
+  expect(draft().counts).toMatchObject({
+    all: 2_000,
+    kinds: { new: { rows: 1_980 }, bad: { rows: 20 } },
+    chosen: 1_980,
+  });
 });
 
 it('rejects a file that is no text, whatever its name', async () => {
@@ -63,7 +68,7 @@ it('accepts a file that the app exported', async () => {
   const exported = await readFile(computer.answers.save);
   expect(exported.toString()).toContain(`"'order;'=cmd|' /C calc'!A0"`);
   const { problems, counts } = await read(exported);
-  expect([problems, counts]).toMatchObject([[], { all: 4, good: 4 }]);
+  expect([problems, counts]).toMatchObject([[], { all: 4, kinds: { bad: { rows: 0 } } }]);
   expect((await rows()).map(({ metadata }) => metadata[0]?.value)).toEqual([formula, '=1+1', '2', '1']);
   expect((await rows()).map(({ useOnce }) => useOnce)).toEqual([false, false, false, true]);
 });
@@ -72,7 +77,7 @@ describe('a finished import', () => {
   it('stays sent when its links are replaced or deleted, and has the address of the new link', async () => {
     await read(`${ordersCsv(4)}Logo design,ten,no,5\n`);
     const id = await create();
-    await until('all have an address', () => view(id).synced === 4);
+    await sent(id, 4);
     const [first = '', second = '', third = ''] = (await rows(id)).map(({ linkId }) => linkId ?? '');
     const replace = async (ids: string[], priceCents: number) => {
       const changes = [{ currencyId: 2, price: { kind: 'to', cents: priceCents } as const, discount: null }];
@@ -84,7 +89,7 @@ describe('a finished import', () => {
     const [latest] = await replace([replaced], 9_800);
     await unwrap(computer.call['links.delete']({ id: third }));
     await computer.settled();
-    expect(view(id)).toMatchObject({ chosen: 4, synced: 1, replaced: 2, deleted: 1, unsent: 0, attention: 0 });
+    expect(await view(id)).toMatchObject({ chosen: 4, sent: 4, waiting: 0, deleted: 3, attention: 0 });
     const now = await rows(id);
     expect(now.map(({ state }) => state)).toEqual(['replaced', 'replaced', 'deleted', 'synced', 'bad']);
     const address = links().find((link) => link.id === latest)?.paymentLink;
@@ -92,14 +97,14 @@ describe('a finished import', () => {
     expect((await rows(id, 'problems')).map(({ state }) => state)).toEqual(['bad']);
   });
 
-  it('has a problem if a link was deleted before it was sent', async () => {
+  it('counts a link that was deleted before it was sent as deleted, not as sent', async () => {
     await computer.workOffline(true);
     await read(ordersCsv(2));
     const id = await create();
     const [row] = await rows(id);
     await unwrap(computer.call['links.delete']({ id: row?.linkId ?? '' }));
-    await until('it is deleted', () => view(id).unsent === 1);
-    expect(view(id)).toMatchObject({ deleted: 0, waiting: 1 });
-    expect((await rows(id, 'problems')).map(({ state }) => state)).toEqual(['deleted']);
+    await until('it is deleted', async () => (await view(id)).deleted === 1);
+    expect(await view(id)).toMatchObject({ sent: 0, waiting: 1 });
+    expect((await rows(id)).map(({ state }) => state)).toEqual(['deleted', 'waiting']);
   });
 });

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await computer.settled();
 });
 
-const { read, create, ended, view } = importing(() => computer);
+const { read, create, sent } = importing(() => computer);
 const batches = (): Batch[] => computer.store.catalog.staged.batches();
 const list = () => unwrap(computer.call['sync.list']({ offset: 0, limit: 50 }));
 const links = () =>
@@ -51,17 +51,13 @@ async function restart(): Promise<void> {
 async function importOffline(count = MANY): Promise<string> {
   await computer.workOffline(true);
   await read(ordersCsv(count));
-  const id = await create();
-  await ended(id);
-  return id;
+  return create();
 }
 
 /** Links that are on the service. */
 async function sentLinks(count = MANY): Promise<string[]> {
   await read(ordersCsv(count));
-  const id = await create();
-  await ended(id);
-  await until('all have an address', () => view(id).synced === count);
+  await sent(await create(), count);
   return (await links()).rows.map((link) => link.id);
 }
 
@@ -194,7 +190,7 @@ it('the staged links of a product go with it when its creation is discarded', as
   await computer.workOffline(true);
   await computer.product('Coaching hour');
   await read(ordersCsv(MANY).replaceAll('Logo design', 'Coaching hour'));
-  await ended(await create());
+  await create();
   const [creation] = computer.store.outbox.all();
   const id = creation?.id ?? '';
   expect(await computer.call['sync.discard']({ id, withDependents: false })).toMatchObject({ ok: false });

@@ -24,8 +24,7 @@ afterEach(async () => {
   await service.stop();
 });
 
-const { draft, read, create, press, view, ended, rows, stopped, links } = importing(() => computer);
-const resume = (id: string) => unwrap(computer.call['imports.resume']({ id }));
+const { draft, read, create, press, view, sent, rows, links } = importing(() => computer);
 
 /** The orders of the links requested from the service, in the order of the file. */
 const ordersMade = (): number[] =>
@@ -73,13 +72,13 @@ async function result(id: string) {
 it('creates each good row once, explains the bad ones by line and column, and returns the complete result', async () => {
   await begin();
   const { id: file, counts } = await read(Buffer.from(`\uFEFF${ordersCsv(200, 40)}`));
-  expect(counts).toMatchObject({ all: 200, good: 195, bad: 5, chosen: 195 });
+  expect(counts).toMatchObject({ all: 200, kinds: { new: { rows: 195 }, bad: { rows: 5 } }, chosen: 195 });
   const bad = await rows(null, 'problems');
   expect(bad.map(({ line }) => line)).toEqual([41, 81, 121, 161, 201]);
   expect(bad[0]?.errors).toMatchObject([{ column: 'Price' }]);
   const id = await create(file);
-  expect(view(id)).toMatchObject({ made: 195, chosen: 195, stopped: '' });
-  await until('all have an address', () => view(id).synced === 195);
+  expect(await view(id)).toMatchObject({ rows: 200, chosen: 195, bad: 5 });
+  await sent(id, 195);
   expect(ordersMade()).toEqual(oneTo(200).filter((row) => row % 40 !== 0));
   const { saved, data } = await result(id);
   expect(saved).toEqual({ file: 'result.csv', rows: 200, withoutAddress: 0 });
@@ -105,12 +104,8 @@ it('runs once, however often it is requested', async () => {
   const { id: file } = await read(ordersCsv(100));
   const answers = await Promise.all([1, 2, 3].map(() => press(file)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  const id = computer.store.imports.list()[0]?.id ?? '';
-  await Promise.all([1, 2, 3].map(() => computer.call['imports.resume']({ id })));
-  await ended(id);
-  await resume(id);
-  await ended(id);
-  await computer.settled();
+  expect(await press(file)).toMatchObject({ ok: false, problem: { code: 'not-found' } });
+  await sent(file, 100);
   expect(ordersMade()).toEqual(oneTo(100));
 });
 
@@ -121,10 +116,10 @@ it('waits with its links for a waiting product', async () => {
   await computer.product('Logo design');
   await read('Product,Price,Order\nLogo design,5,1\nLogo design,6,2\n');
   const id = await create();
-  expect(view(id)).toMatchObject({ made: 2, waiting: 2, synced: 0 });
+  expect(await view(id)).toMatchObject({ chosen: 2, waiting: 2, sent: 0 });
   expect((await result(id)).saved).toMatchObject({ rows: 2, withoutAddress: 2 });
   await computer.workOffline(false);
-  await until('all have an address', () => view(id).synced === 2);
+  await sent(id, 2);
   expect((await result(id)).saved).toMatchObject({ rows: 2, withoutAddress: 0 });
 });
 
@@ -135,57 +130,16 @@ it('survives a restart with its rows, which exist from then on, and keeps its li
   await computer.settled();
   await restart();
   await computer.signIn(service);
-  expect(view(id)).toMatchObject({ name: 'orders.csv', rows: 3, made: 3, synced: 3, running: false });
+  expect(await view(id)).toMatchObject({ name: 'orders.csv', rows: 3, chosen: 3, sent: 3 });
   const again = await read(ordersCsv(3), 'the-same.csv');
-  expect(again.counts).toMatchObject({ existing: 3, chosen: 0 });
+  expect(again.counts).toMatchObject({ kinds: { existing: { rows: 3 } }, chosen: 0 });
   await unwrap(computer.call['imports.remove']({ id }));
-  expect(computer.store.imports.list()).toEqual([]);
+  expect(await computer.store.imports.list()).toEqual([]);
   expect(links()).toHaveLength(3);
   expect(ordersMade()).toEqual([1, 2, 3]);
 });
 
-describe('an import that is stopped in the middle', () => {
-  it('by the seller reports the number of created links, and creates only the rest later', async () => {
-    await begin();
-    await computer.workOffline(true);
-    const id = await stopped((await read(ordersCsv(1_500))).id);
-    expect(view(id)).toMatchObject({ running: false, chosen: 1_500, made: links().length });
-    await resume(id);
-    await ended(id);
-    expect(ordersWaiting()).toEqual(oneTo(1_500));
-  });
-
-  it('by a disk that refuses the rows of its links creates none twice when it is resumed', async () => {
-    await begin();
-    await computer.workOffline(true);
-    const { id: file } = await read(ordersCsv(3));
-    const full = new StorageError('The catalog', new Error('full'));
-    const refused = vi.spyOn(computer.store.catalog, 'writeRows').mockRejectedValue(full);
-    const id = await create(file);
-    // The changes are accepted all the same, and their rows are inserted later.
-    expect([view(id).made, computer.store.outbox.all().length]).toEqual([0, 3]);
-    await resume(id);
-    await ended(id);
-    refused.mockRestore();
-    await until('the rows are there', () => view(id).made === 3);
-    await computer.workOffline(false);
-    await computer.settled();
-    expect(ordersMade()).toEqual(oneTo(3));
-  });
-
-  it('by closing the app goes on at the next start, and creates only the rest', async () => {
-    await begin();
-    await computer.workOffline(true);
-    const { id } = await unwrap(press((await read(ordersCsv(1_500))).id));
-    await until('some are made', () => view(id).made > 0);
-    await computer.stop();
-    await computer.start();
-    await computer.store.ready;
-    await until('all are made', () => view(id).made === 1_500 && !view(id).running);
-    expect(view(id)).toMatchObject({ stopped: '' });
-    expect(ordersWaiting()).toEqual(oneTo(1_500));
-  });
-
+describe('an import that ends in the middle', () => {
   /** Refuses everything after the first 700 calls. */
   const refusing = <Args extends unknown[]>(act: (...args: Args) => void) => {
     let calls = 0;
@@ -205,66 +159,56 @@ describe('an import that is stopped in the middle', () => {
     expect((await read(ordersCsv(1_500))).counts).toMatchObject({ all: 1_500, chosen: 1_500 });
   });
 
-  it('by a disk that refuses some of its links, reports the reason and loses nothing', async () => {
+  it('by a disk that refuses some of its links creates none, and all when it is tried again', async () => {
     await begin();
     await computer.workOffline(true);
     const { id: file } = await read(ordersCsv(1_500));
     const { staged } = computer.store.catalog;
     const full = vi.spyOn(staged, 'stage').mockImplementation(refusing(staged.stage.bind(staged)));
-    const id = await create(file);
-    expect(view(id).stopped).toContain('the disk is full');
-    expect(view(id).made).toBeLessThan(1_500);
+    await expect(press(file)).rejects.toThrow('the disk is full');
+    expect([links().length, linksWaiting().length, await computer.store.imports.list()]).toEqual([0, 0, []]);
     full.mockRestore();
-    await resume(id);
-    await ended(id);
-    expect(view(id)).toMatchObject({ made: 1_500, chosen: 1_500, stopped: '' });
+    const id = await create(file);
+    expect(await view(id)).toMatchObject({ chosen: 1_500, waiting: 1_500 });
     expect(ordersWaiting()).toEqual(oneTo(1_500));
   });
-});
 
-describe('an import whose app is killed', () => {
-  const killAt = async (made: number): Promise<void> => {
-    const child = fork(join(import.meta.dirname, '../support/import-app.ts'), [computer.folder, service.url, '1500'], {
-      cwd: join(import.meta.dirname, '../..'),
-      execArgv: ['--import', 'tsx'],
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    child.on('message', (message: { kind: string; made?: number }) => {
-      if ((message.kind === 'creating' && made === 0) || (message.made ?? -1) >= made) child.kill('SIGKILL');
-    });
-    await once(child, 'exit');
-  };
+  it('by closing the app is accepted before that', async () => {
+    await begin();
+    await computer.workOffline(true);
+    await read(ordersCsv(1_500));
+    const pressed = press(draft().id);
+    await until('some are stored', () => links().length > 0);
+    await restart();
+    await pressed;
+    expect(await computer.store.imports.list()).toMatchObject([{ chosen: 1_500, waiting: 1_500 }]);
+    expect(ordersWaiting()).toEqual(oneTo(1_500));
+  });
 
   it(
-    'has the created rows, and resuming creates none twice and skips none',
+    'by a kill has created none of its rows, and creates each once when the file is read again',
     async () => {
-      // In the middle of writing the rows, after some batches, and repeatedly.
-      for (const killedAt of [0, 600]) {
-        await killAt(killedAt);
-        await computer.start();
-        await computer.store.ready;
-        const { store } = computer;
-        const [begun] = store.imports.list();
-        // It goes on by itself.
-        if (begun) await ended(begun.id);
-        const [one] = store.imports.list();
-        const made = one?.made ?? 0;
-        expect(linksWaiting()).toHaveLength(made);
-        if (one) {
-          // It goes on by itself meanwhile.
-          const states = (await rows(one.id)).map(({ state }) => state);
-          const waiting = states.filter((state) => state === 'waiting').length;
-          expect(waiting).toBeGreaterThanOrEqual(made);
-          expect(states.filter((state) => state === 'not-made')).toHaveLength(1_500 - waiting);
-        }
-        await computer.stop();
-      }
+      await begin();
+      await computer.workOffline(true);
+      await computer.stop();
+      const child = fork(
+        join(import.meta.dirname, '../support/import-app.ts'),
+        [computer.folder, service.url, '1500'],
+        {
+          cwd: join(import.meta.dirname, '../..'),
+          execArgv: ['--import', 'tsx'],
+          stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        },
+      );
+      child.on('message', ({ kind }: { kind: string }) => kind === 'creating' && child.kill('SIGKILL'));
+      await once(child, 'exit');
       await computer.start();
       await computer.store.ready;
-      const id = computer.store.imports.list()[0]?.id ?? '';
-      await resume(id);
-      await ended(id);
-      await until('the rows are there', () => view(id).made === 1_500);
+      await until('what was not accepted is gone', () => links().length === 0);
+      expect([linksWaiting(), await computer.store.imports.list()]).toEqual([[], []]);
+      const { counts } = await read(ordersCsv(1_500));
+      expect(counts).toMatchObject({ chosen: 1_500, kinds: { existing: { rows: 0 } } });
+      await create();
       expect(ordersWaiting()).toEqual(oneTo(1_500));
     },
     slow(90_000),

@@ -16,19 +16,19 @@ if (!computer.app.manager.current().ok) {
   await computer.product('Logo design');
 }
 await computer.store.ready;
-const [begun] = computer.store.imports.list();
-if (begun) {
-  await unwrap(computer.call['imports.resume']({ id: begun.id }));
-} else {
-  await unwrap(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text: ordersCsv(Number(rows)) }));
+const begun = await computer.store.imports.list();
+if (begun.length === 0) {
+  const { id } = await unwrap(
+    computer.call['imports.read']({ name: 'orders.csv', bytes: null, text: ordersCsv(Number(rows)) }),
+  );
   const draft = () => computer.store.imports.draft();
-  for (let at = draft(); at && at.checked < at.counts.all; at = draft()) await setImmediate();
+  for (let open = draft(); open && open.checked < open.counts.all; open = draft()) await setImmediate();
+  const created = computer.call['imports.create']({ id });
+  // Links that are not accepted yet are stored already.
+  while ((draft()?.staged ?? 0) === 0) await setImmediate();
   process.send?.({ kind: 'creating' });
-  void computer.call['imports.create']({ id: draft()?.id ?? '' });
+  await unwrap(created);
 }
-let reported = -1;
-setInterval(() => {
-  const made = computer.store.imports.list()[0]?.made ?? 0;
-  if (made !== reported) process.send?.({ kind: 'made', made });
-  reported = made;
-}, 1);
+process.send?.({ kind: 'created' });
+// Until it is killed.
+setInterval(() => undefined, 1_000);

@@ -27,15 +27,14 @@ export function importing(of: () => Computer) {
     await until('the rows are checked', () => draft().checked === draft().counts.all);
     return draft();
   };
-  const view = (id: string) => {
-    const one = of().store.imports.get(id);
+  const view = async (id: string) => {
+    const one = await of().store.imports.get(id);
     if (!one) throw new Error('The import is gone');
     return one;
   };
-  const ended = (id: string) => until('the import has ended', () => !view(id).running);
   const press = (id: string) => of().call['imports.create']({ id });
   return {
-    ...{ draft, checked, view, ended, press },
+    ...{ draft, checked, view, press },
     /** Reads a file; its rows are checked afterwards. */
     async read(text: string | Buffer, name = 'orders.csv') {
       const given = typeof text === 'string' ? { bytes: null, text } : { bytes: text.toString('base64'), text: null };
@@ -48,21 +47,13 @@ export function importing(of: () => Computer) {
     },
     /** Creates the links of the chosen rows. */
     async create(id = draft().id): Promise<string> {
-      const { id: created } = await unwrap(press(id));
-      await ended(created);
-      return created;
+      return (await unwrap(press(id))).id;
     },
     /** The first rows of an import, or of the open file. */
     rows: async (id: string | null = null, filter: ImportFilter = 'all', limit = 2_000) =>
       (await of().store.imports.page({ importId: id ?? draft().id, filter, offset: 0, limit })).rows,
-    /** Starts an import, and cancels it once some of its links are there. */
-    async stopped(file: string): Promise<string> {
-      const { id } = await unwrap(press(file));
-      await until('some are created', () => view(id).made > 0);
-      await unwrap(of().call['imports.cancel']({ id }));
-      if (view(id).made === view(id).chosen) throw new Error('All are created already');
-      return id;
-    },
+    /** Resolves when all links of an import have an address. */
+    sent: (id: string, links: number) => until('all have an address', async () => (await view(id)).sent === links),
     links: () => activeLinks(of().store),
   };
 }

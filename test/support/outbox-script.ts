@@ -261,7 +261,7 @@ export class ScriptRunner {
     }
   }
 
-  /** As an import, whose rows were accepted before: what the disk refuses may be staged or not. */
+  /** As an import. */
   #createBatch(productId: string): void {
     const { stamper, now } = this.world.store.deps;
     const { batches } = this.world.store;
@@ -273,13 +273,15 @@ export class ScriptRunner {
       draft: linkDraft(label),
       acceptedAt: now(),
     }));
-    this.#try(() => batches.begin({ id, kind: 'import', name: '', acceptedAt: now(), total: links.length }));
-    batches.add(id, links).then(
-      (isThere) => {
-        if (isThere) for (const entry of entries) entry.status = 'accepted';
-      },
-      (error: unknown) => this.#expected(error),
-    );
+    const batch = { id, kind: 'import', name: '', acceptedAt: now(), total: links.length } as const;
+    batches
+      .create(batch, [links.slice(0, 2), links.slice(2)], () => undefined)
+      .then(
+        () => {
+          for (const entry of entries) entry.status = 'accepted';
+        },
+        (error: unknown) => this.#expected(error),
+      );
   }
 
   /** Neither waits for anything. */

@@ -1,13 +1,6 @@
 // Guessing the meaning of an imported column from its name, and the currencies that the seller does not have.
 import { describe, expect, it } from 'vitest';
-import {
-  guessRole,
-  guessRoles,
-  nameOfRole,
-  samplesOf,
-  unknownInColumns,
-  withNewCurrencies,
-} from '../../src/main/import/file/columns.ts';
+import { guessRole, guessRoles, samplesOf, unknownCurrencies } from '../../src/main/import/file/columns.ts';
 
 const CURRENCIES = [
   { id: 2, name: 'USD' },
@@ -81,29 +74,11 @@ describe('the role of a column', () => {
     'is the price in a currency by the name %s',
     (name) => expect(roleOf(name)).toEqual({ kind: 'price', currencyId: 2 }),
   );
-
-  it('is the same again under the names that this app writes', () => {
-    const roles = (['product', 'productId', 'currency', 'singleUse', 'otherMetadata', 'note'] as const).map((kind) => ({
-      kind,
-    }));
-    const money = (['price', 'discount'] as const).flatMap((kind) => [
-      { kind, currencyId: null },
-      { kind, currencyId: 5 },
-    ]);
-    for (const role of [...roles, ...money, { kind: 'metadata' as const, key: 'Order' }]) {
-      expect(roleOf(nameOfRole(role, CURRENCIES) ?? '')).toEqual(role);
-    }
-  });
 });
 
 describe('a currency that the seller does not use', () => {
-  const columns = ['Price', 'Price GBP', 'Discounted price GBP', 'Price JPY'];
-  const price = { kind: 'price', currencyId: null } as const;
-  const unused = { kind: 'ignore' } as const;
-  const GBP = { id: 31, name: 'GBP' };
-
-  it('is found in unused columns', () => {
-    expect(unknownInColumns(columns, [price, unused, unused, price], CURRENCIES)).toEqual(['GBP']);
+  it('is found in the names of columns', () => {
+    expect(unknownCurrencies(['Price', 'Price GBP', 'Discounted price GBP', 'Price USD'], CURRENCIES)).toEqual(['GBP']);
   });
 
   it('is a code of ISO 4217, or a number, and no other word', () => {
@@ -116,18 +91,6 @@ describe('a currency that the seller does not use', () => {
       'CHF',
       'CURRENCY 9',
     ]);
-  });
-
-  it('assigns the columns that waited for it, and keeps other decisions', () => {
-    const now = [...CURRENCIES, GBP];
-    expect(withNewCurrencies(columns, [price, unused, unused, unused], CURRENCIES, now)).toEqual([
-      price,
-      { kind: 'price', currencyId: 31 },
-      { kind: 'discount', currencyId: 31 },
-      unused,
-    ]);
-    const roles = [price, unused, unused, unused];
-    expect(withNewCurrencies(columns, roles, now, now)).toEqual(roles);
   });
 });
 

@@ -20,12 +20,13 @@ const rowAt = (index: number, chosen: boolean, repriced: boolean): ImportRow => 
   errors: [],
   warnings: [],
   chosen,
-  state: repriced ? 'repriced' : 'ready',
+  state: repriced ? 'repriced' : 'new',
   checkoutUrl: null,
   linkId: null,
   actionId: null,
 });
 
+const NONE = { rows: 0, chosen: 0 };
 const draftOf = (chosen: readonly boolean[]): ImportDraftView => ({
   id: 'file',
   name: 'orders.csv',
@@ -44,22 +45,23 @@ const draftOf = (chosen: readonly boolean[]): ImportDraftView => ({
   notes: [],
   problems: [],
   checked: chosen.length,
-  unclear: 0,
-  unknownCurrencies: [],
   counts: {
-    ...{ all: chosen.length, good: chosen.length, bad: 0, warned: 0, existing: 0, existingChosen: 0 },
-    ...{ repeated: 0, repeatedChosen: 0, skipped: 0, skippedChosen: 0 },
+    all: chosen.length,
     chosen: chosen.filter(Boolean).length,
-    repriced: 1,
-    repricedChosen: chosen[0] ? 1 : 0,
+    remarks: 0,
+    kinds: {
+      ...{ existing: NONE, repeated: NONE, skipped: NONE, bad: NONE },
+      repriced: { rows: 1, chosen: chosen[0] ? 1 : 0 },
+      new: { rows: 1, chosen: chosen[1] ? 1 : 0 },
+    },
   },
+  staged: null,
   isTouched: false,
 });
 
 /** Two rows with choices that take effect when the test says so; the first is left out, because its link has another price. */
-async function openFile() {
+async function openFile(chosen = [false, true]) {
   const bridge: WindowBridge = connect();
-  const chosen = [false, true];
   const late: (() => void)[] = [];
   const tell = () => {
     const none = { products: false, links: false, webhook: false, inbox: false };
@@ -71,26 +73,27 @@ async function openFile() {
       const rows = chosen.map((one, index) => rowAt(index, one, index === 0));
       return ok({ rows, total: rows.length });
     },
-    'imports.choose': ({ rows, on }) =>
+    'imports.choose': ({ rows, among, on }) =>
       new Promise((resolve) => {
         late.push(() => {
-          for (const row of rows ?? [0]) chosen[row] = on;
+          for (const row of rows ?? (among === 'new' ? [1] : [0, 1])) chosen[row] = on;
           tell();
           resolve(ok(undefined));
         });
       }),
   };
   await openWindow('#/links/import', bridge);
-  await expect.element(box(3)).toBeChecked();
+  await expect.element(box(3)).toHaveProperty('checked', chosen[1]);
   return { bridge, late };
 }
 
 test('a row that was left out stays so while the choice before it takes effect', async () => {
   const { bridge, late } = await openFile();
-  await button('Import it anyway').click();
+  await box(2).click();
   await box(3).click();
   await expect.element(box(3)).not.toBeChecked();
   late.shift()?.();
+  await expect.element(button('Create 2 links')).toBeEnabled();
   await expect.element(box(2)).toBeChecked();
   await expect.element(box(3)).not.toBeChecked();
   late.shift()?.();
@@ -124,4 +127,18 @@ test('columns whose meaning is chosen one after the other keep both', async () =
   await expect.poll(() => late.length).toBe(2);
   for (const take of late) take();
   expect(roles.map(({ kind }) => kind)).toEqual(['productId', 'price']);
+});
+
+test('choosing all rows keeps what was chosen among those left out, before either is answered', async () => {
+  const { bridge, late } = await openFile([false, false]);
+  await box(2).click();
+  await page.getByRole('checkbox', { name: 'Choose all rows without errors' }).click();
+  for (const line of [2, 3]) await expect.element(box(line)).toBeChecked();
+  late.shift()?.();
+  await expect.element(button('Create 1 link')).toBeEnabled();
+  for (const line of [2, 3]) await expect.element(box(line)).toBeChecked();
+  late.shift()?.();
+  await expect.element(button('Create 2 links')).toBeEnabled();
+  for (const line of [2, 3]) await expect.element(box(line)).toBeChecked();
+  expect(bridge.inputs('imports.choose').at(-1)).toMatchObject({ rows: null, among: 'new', on: true });
 });

@@ -34,7 +34,6 @@ async function readRows({ store }: BenchStore, rows: number): Promise<string> {
 async function acceptRows({ store }: BenchStore, draftId: string): Promise<void> {
   const begun = await store.imports.create(draftId);
   if (!begun.ok) throw new Error(begun.problem.message);
-  while (store.imports.get(begun.value.id)?.running) await pause(5);
 }
 
 /** Ms to insert the same links into the same tables and nothing else, in transactions of many. */

@@ -220,12 +220,11 @@ export class Catalog {
   }
 
   /**
-   * Stores new links, whose creation is staged in a batch, in short transactions. If it throws, the first may be stored. Stops if
-   * the batch is removed meanwhile.
+   * Stores new links, whose creation is staged in a batch, in short transactions. If it throws, the first may be stored.
    */
   async stageLinks(batchId: string, links: readonly StagedLink[]): Promise<void> {
-    await this.writeInBatches(links, ({ replaces = null, ...link }) => {
-      if (!this.staged.get(batchId) || this.links.get(link.id)) return;
+    await this.writeInBatches(links, ({ replaces = null, row, ...link }) => {
+      if (row !== undefined) this.imports.putLinkId(batchId, row, link.id);
       this.#effects.createLink({ ...link, note: replaces === null ? link.note : this.links.get(replaces)?.note });
       this.staged.stage(batchId, { kind: 'create', linkId: link.id, replaces });
     });

@@ -21,15 +21,17 @@ export const hashOf = (text: string): string => hash('sha256', text, 'base64url'
 const CONTENT_HASH_LENGTH = 22;
 
 /**
- * A hash of what a link sells: product, prices, single use and metadata, in any order. Of a repeated metadata key the last
- * value counts, as in the JSON that is sent.
+ * A hash of what a link sells: product, prices, single use and metadata, in any order, and with keys in any case. Of a repeated
+ * metadata key the last value counts, as in the JSON that is sent.
  */
 export function contentHash(productId: string, { prices, useOnce, metadata }: LinkDraft): string {
   const amounts = prices
     .map(({ currencyId, priceCents, discountCents }) => [currencyId, priceCents, discountCents ?? null])
     .sort(([a], [b]) => Number(a) - Number(b));
-  const pairs = Object.entries(metadataObject(metadata)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return hashOf(JSON.stringify([productId, useOnce, amounts, pairs])).slice(0, CONTENT_HASH_LENGTH);
+  const pairs = Object.entries(metadataObject(metadata)).map(([key, value]) =>
+    JSON.stringify([key.toLowerCase(), value]),
+  );
+  return hashOf(JSON.stringify([productId, useOnce, amounts, pairs.sort()])).slice(0, CONTENT_HASH_LENGTH);
 }
 
 /** The host of an address that the service returned; null if the seller entered it. */

@@ -1,7 +1,6 @@
 // The payment links of a store.
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
-import { firstIdAt } from '../storage/stamp.ts';
 import { contentHash, hashOf, linkKey, metadataKey, serviceHost } from './link-keys.ts';
 import {
   countsOf,
@@ -22,12 +21,6 @@ import { linkText, putText } from './search.ts';
 export interface Sold {
   readonly count: number;
   readonly lastAt: number;
-}
-
-/** Links that were created after `time`, and not by the import. */
-export interface CreatedSince {
-  readonly time: number;
-  readonly importId: string;
 }
 
 interface Stored {
@@ -75,19 +68,9 @@ export class Links extends RecordTable<LinkRecord> {
   }
 
   /** Ids of active and replaced links with this `contentHash`, oldest first. */
-  *idsAlike(hash: string, since?: CreatedSince): Generator<string> {
-    const { time = 0, importId = '' } = since ?? {};
-    const sql = 'SELECT id FROM links WHERE id > ? AND content_hash = ? AND import_id IS NOT ? ORDER BY id';
-    const first = firstIdAt(time);
-    for (const rows of this.#database.batches<{ id: string }>(sql, first, ({ id }) => id, hash, importId)) {
-      for (const { id } of rows) yield id;
-    }
-  }
-
-  /** Active links with this `contentHash`, newest first; the newest few only. */
-  alike(hash: string): LinkRecord[] {
-    const sql = 'SELECT record FROM links WHERE content_hash = ? AND is_deleted = 0 ORDER BY id DESC LIMIT ?';
-    return this.#database.records(sql, hash, MOST_ALIKE);
+  idsAlike(hash: string, limit: number): string[] {
+    const sql = 'SELECT id FROM links WHERE content_hash = ? ORDER BY id LIMIT ?';
+    return this.#database.all<{ id: string }>(sql, hash, limit).map(({ id }) => id);
   }
 
   /** Ids of links that were created here, are not confirmed by the service, and are in no batch. */

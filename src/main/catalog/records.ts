@@ -1,7 +1,7 @@
 // Schemas of the catalog's records. The service cannot list what was created, so this is the seller's only copy.
 import { z } from 'zod';
 import { checkoutAddressSchema, webAddressSchema } from '../../shared/checkout-url.ts';
-import { columnRoleSchema, importChoicesSchema, type RowError } from '../../shared/link-import.ts';
+import type { ColumnRole, RowError } from '../../shared/link-import.ts';
 import { type LinkDraft, metadataEntrySchema, pricesSchema } from '../../shared/payment-link.ts';
 import { productFieldsSchema, productStateSchema } from '../../shared/product.ts';
 import { idSchema, stampSchema, timeSchema } from '../storage/stamp.ts';
@@ -118,39 +118,28 @@ export const saleRecordSchema = z.object({
 export type SaleRecord = z.infer<typeof saleRecordSchema>;
 export type SoldEvent = z.infer<typeof soldEventSchema>;
 
-/**
- * An import. The ids of its links are stored before the first of them is accepted, so a row was created exactly when the
- * catalog or the outbox has its link.
- */
-export const importRecordSchema = z.object({
-  id: z.string(),
-  rev: stampSchema,
-  createdAt: z.number(),
-  name: z.string(),
-  delimiter: z.string(),
-  header: z.array(z.string()),
-  roles: z.array(columnRoleSchema),
-  rows: z.int(),
-  bad: z.int(),
-  chosen: z.int(),
-  /** Why it stopped early; empty if it did not. */
-  stopped: z.string(),
-  /** When every created link had an address or was deleted (ms since 1970), and how many had an address. */
-  settled: z.object({ at: z.number(), synced: z.int() }).nullable(),
-  /** Chosen rows skipped on resume, because equal links had been created since. */
-  leftOut: z.int().optional(),
-  /** How its rows were read, apart from their columns. */
-  reading: importChoicesSchema.pick({ decimal: true, productId: true, currencyId: true }),
-});
-export type ImportRecord = z.infer<typeof importRecordSchema>;
+/** An import, stored together with the acceptance of its links. */
+export interface ImportRecord {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly name: string;
+  readonly delimiter: string;
+  readonly header: readonly string[];
+  readonly roles: readonly ColumnRole[];
+  readonly rows: number;
+  readonly bad: number;
+  readonly chosen: number;
+  /** None of its links waits or needs attention any more. */
+  readonly isSettled: boolean;
+}
 
 /** A row of a table as it was read, apart from the cells that the seller corrected. */
 export interface RowCells {
   /** Where it begins in the file, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** What is wrong with its quotation marks: its cells could not be told apart. */
-  readonly quotes?: string;
+  /** Its quotation marks are wrong, so its cells could not be told apart: the last line that was read as a part of it. */
+  readonly quotesTo?: number;
 }
 
 /** What a row would become, and how it compares with others. Of a row with errors, `draft` and `productId` are null. */
@@ -163,9 +152,7 @@ export interface RowFindings {
   readonly warnings: readonly string[];
   /** An earlier line with the same content. */
   readonly sameAs?: number;
-  /** An earlier line with the same metadata, and something else that differs. */
-  readonly sameMetadataAs?: number;
-  /** The one link with its metadata, which has other prices or another number of sales. */
+  /** The one link with its metadata, which has other prices. */
   readonly similarId?: string;
 }
 

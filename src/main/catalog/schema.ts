@@ -82,8 +82,8 @@ CREATE INDEX history_listed ON history(ended_at, id);
 CREATE INDEX history_of_subject ON history(subject, kind, ending);
 
 CREATE TABLE imports (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
--- The rows of the open file and of each import. kind: a StoredKind. content: the hash of the link it would be, where it has no
--- errors. decided: what the seller chose against the default. link_id: given to all chosen rows before the first link is created.
+-- The rows of the open file and of each import. kind: a RowKind. content: the hash of the link it would be, if it has no errors.
+-- decided: what the seller chose against the default. link_id: stored together with the link.
 CREATE TABLE import_rows (
   import_id TEXT NOT NULL,
   row INTEGER NOT NULL,
@@ -92,16 +92,13 @@ CREATE TABLE import_rows (
   decided INTEGER,
   is_chosen INTEGER NOT NULL GENERATED ALWAYS AS (content IS NOT NULL AND COALESCE(decided, kind = 'new')) VIRTUAL,
   has_remark INTEGER NOT NULL,
-  is_unclear INTEGER NOT NULL,
-  unknown_currency TEXT,
   link_id TEXT,
   cells TEXT NOT NULL,
   findings TEXT NOT NULL,
   PRIMARY KEY (import_id, row)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX import_rows_by_link ON import_rows(link_id) WHERE link_id IS NOT NULL;
-CREATE INDEX import_rows_by_kind ON import_rows(import_id, kind, is_chosen, has_remark, is_unclear);
-CREATE INDEX import_rows_by_currency ON import_rows(import_id, unknown_currency) WHERE unknown_currency IS NOT NULL;
+CREATE INDEX import_rows_by_kind ON import_rows(import_id, kind, is_chosen, has_remark);
 `;
 
 /**

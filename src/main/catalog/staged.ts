@@ -37,6 +37,8 @@ export interface StagedLink {
   readonly draft: LinkDraft;
   readonly note?: string | undefined;
   readonly replaces?: string;
+  /** The row that it comes from, of the import that is the batch. */
+  readonly row?: number;
   /** Ms since 1970. */
   readonly acceptedAt: number;
 }
@@ -157,9 +159,8 @@ export class Staged {
 
   // ---- writing
 
-  /** Does nothing if it exists. */
   begin({ id, kind, name, acceptedAt, total, state }: Batch): void {
-    const sql = 'INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING';
+    const sql = 'INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?)';
     this.#database.run(sql, id, kind, name, acceptedAt, total, state);
   }
 

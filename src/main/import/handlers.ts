@@ -2,9 +2,8 @@
 import { ok } from '../../shared/problem.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import type { Platform } from '../platform.ts';
-import { saveErrorRows } from './error-rows.ts';
 import type { ImportingStore } from './imports.ts';
-import { saveImportResult } from './result.ts';
+import { saveRows } from './saved-rows.ts';
 
 export function importHandlers(
   { withShown }: StoreCalls<ImportingStore>,
@@ -21,13 +20,11 @@ export function importHandlers(
     'imports.fix': withShown((store, { id, row, cells }) => store.imports.fix(id, row, cells)),
     'imports.close': withShown((store, { id }) => ok(store.imports.close(id))),
     'imports.create': withShown((store, { id }) => store.imports.create(id)),
-    'imports.cancel': withShown((store, { id }) => store.imports.cancel(id)),
-    'imports.resume': withShown((store, { id, existing }) => store.imports.resume(id, existing)),
-    'imports.remove': withShown((store, { id }) => store.imports.remove(id)),
-    'imports.list': withShown((store) => ok({ imports: store.imports.list() })),
-    'imports.get': withShown((store, { id }) => ok(store.imports.get(id))),
+    'imports.remove': withShown((store, { id }) => ok(store.imports.remove(id))),
+    'imports.list': withShown(async (store) => ok({ imports: await store.imports.list() })),
+    'imports.get': withShown(async (store, { id }) => ok(await store.imports.get(id))),
     'imports.rows': withShown(async (store, asked) => ok(await store.imports.page(asked))),
-    'imports.saveErrors': withShown((store, { importId }) => saveErrorRows(store, importId, askWhereToSave)),
-    'imports.saveResult': withShown((store, { id }) => saveImportResult(store, id, askWhereToSave)),
+    'imports.saveErrors': withShown((store, { importId }) => saveRows(store, importId, 'errors', askWhereToSave)),
+    'imports.saveResult': withShown((store, { id }) => saveRows(store, id, 'result', askWhereToSave)),
   };
 }

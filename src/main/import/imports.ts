@@ -1,4 +1,4 @@
-// Imports of payment links: the open file, the imports that were started, and the creation of their links.
+// Imports of payment links: the open file, and the imports whose links were accepted.
 import { setImmediate } from 'node:timers/promises';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { ImportCell, ImportChange, ImportDraftView, ImportView } from '../../shared/link-import.ts';
@@ -7,20 +7,23 @@ import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { RowChoice } from '../catalog/imports.ts';
 import type { ImportRecord } from '../catalog/records.ts';
+import type { StagedLink } from '../catalog/staged.ts';
 import type { BatchingStore } from '../links/batches.ts';
 import type { Document } from '../storage/document.ts';
+import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
-import { ImportDraft, type Source } from './draft.ts';
+import { throttle } from '../turns.ts';
+import { ImportDraft } from './draft.ts';
 import { type ColumnMemory, withRemembered } from './memory.ts';
-import { ImportProgress } from './progress.ts';
 import { rowView } from './rows.ts';
-import { ImportRun } from './run.ts';
-import { storeImport } from './writing.ts';
+import type { Source } from './sheet.ts';
 
 const t = texts.linkImport;
+/** Interval of checks whether all addresses of an import have arrived, in ms. */
+const SETTLE_MS = 500;
 
 /** Errors of a catalog that was closed, or is damaged; it reports those itself. */
-const notCompared = (error: unknown) => console.error('The rows of a file could not be checked to the end', error);
+const notChecked = (error: unknown) => console.error('The rows of a file could not be checked to the end', error);
 
 export interface ImportingStore extends StoreContext {
   readonly imports: Imports;
@@ -31,244 +34,188 @@ export class Imports {
   readonly #catalog: Catalog;
   readonly #memory: Document<ColumnMemory>;
   #draft: ImportDraft | null = null;
-  readonly #runs = new Map<string, ImportRun>();
-  /** Why a run stopped; kept here too, because the disk may be too full to store it. */
-  readonly #stops = new Map<string, string>();
-  readonly #progress: ImportProgress;
-  /** The rows of an import are being stored. */
-  #begins = false;
-  #stopped = false;
+  /** The links of the open file that are being accepted. */
+  #creating: { staged: number; readonly work: Promise<unknown> } | null = null;
+  #isStopped = false;
+  readonly #settle = throttle(() => void this.#settleAll(), SETTLE_MS);
 
   constructor(store: BatchingStore, catalog: Catalog, memory: Document<ColumnMemory>) {
     this.#store = store;
     this.#catalog = catalog;
     this.#memory = memory;
-    this.#progress = new ImportProgress(store, {
-      isRunning: (id) => this.#runs.has(id),
-      isAny: () => this.#isCreating,
-      stopped: (id) => this.#stops.get(id),
-    });
   }
 
-  /** Not all links of an import exist yet, so rows cannot be compared with them. */
-  get #isCreating(): boolean {
-    return this.#begins || this.#runs.size > 0;
-  }
-
-  /** Removes rows that a crash left without an import, and goes on with what a crash interrupted. */
+  /** Removes rows that a crash left without an import. */
   start(): void {
     void this.#removeRows(this.#catalog.imports.withoutRecord());
-    const interrupted = this.#catalog.imports.all().filter((record) => {
-      if (record.stopped !== '' || record.settled) return false;
-      const { made, chosen } = this.#progress.view(record);
-      return made < chosen;
-    });
-    void this.#goOn(interrupted.map(({ id }) => id));
-    this.#progress.look();
-  }
-
-  /** The seller has asked for all of their links; rows like links that were created since are left out. */
-  async #goOn(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      if (this.#stopped || this.#isCreating) return;
-      this.#run(id, true);
-      await this.#runs.get(id)?.ended;
-    }
-  }
-
-  /** Whether links of this import are still being added. */
-  isRunning(id: string): boolean {
-    return this.#runs.has(id);
+    this.changed();
   }
 
   /** To be called when records change: a link may have received its address. */
   changed(): void {
-    this.#progress.look();
+    if (!this.#isStopped) this.#settle.schedule();
   }
 
-  /** Stops the running import after its batch. */
+  /** Resolves when nothing is written any more. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#progress.stop();
-    for (const run of this.#runs.values()) run.interrupt();
-    await Promise.all([...this.#runs.values()].map((run) => run.ended));
+    this.#isStopped = true;
+    this.#settle.stop();
+    await this.#creating?.work;
   }
 
   // ---- the open file
 
   async read(name: string, source: Source): Promise<Result<{ id: string }>> {
-    const draft = new ImportDraft(this.#store, name, source, () => this.#memory.value);
-    const why = await draft.open();
-    if (why !== null) return refuse('invalid', why);
-    const before = this.#draft;
+    const draft = await ImportDraft.open(this.#store, name, source, this.#memory.value);
+    if (typeof draft === 'string') return refuse('invalid', draft);
+    if (this.#creating) {
+      void this.#removeRows([draft.id]);
+      return refuse('conflict', t.draft.otherImport);
+    }
+    this.#dropDraft();
     this.#draft = draft;
-    before?.end();
-    if (before) void this.#removeRows([before.id]);
-    this.#check(draft);
+    draft.check().catch(notChecked);
     return ok({ id: draft.id });
-  }
-
-  #check(draft: ImportDraft): void {
-    draft.check(() => this.#store.deps.onChange()).catch(notCompared);
-  }
-
-  #compareAgain(draft: ImportDraft): void {
-    void draft.compareAgain().then(() => this.#store.deps.onChange(), notCompared);
   }
 
   draft(): ImportDraftView | null {
     const draft = this.#draft;
     if (!draft) return null;
-    if (draft.isChecked && draft.isStale) this.#check(draft);
-    // A running import changes the links all the time; compare once it has ended.
-    else if (draft.isChecked && draft.isOutdated && this.#runs.size === 0) this.#compareAgain(draft);
-    return draft.facts();
+    if (draft.isChecked && draft.isOutdated && !this.#creating) draft.check().catch(notChecked);
+    return { ...draft.facts(), staged: this.#creating?.staged ?? null };
+  }
+
+  /** The open file, unless its links are being created. */
+  #open(id: string): ImportDraft | null {
+    return this.#draft?.id === id && !this.#creating ? this.#draft : null;
   }
 
   async change(id: string, change: ImportChange): Promise<Result<void>> {
-    const draft = this.#draft;
-    if (draft?.id !== id) return refuse('not-found', t.draft.closed);
+    const draft = this.#open(id);
+    if (!draft) return refuse('not-found', t.draft.closed);
     const why = await draft.change(change);
-    this.#check(draft);
+    draft.check().catch(notChecked);
     return why === null ? ok(undefined) : refuse('invalid', t.draft.notReadSo({ why }));
   }
 
   async choose(id: string, choice: RowChoice): Promise<Result<void>> {
-    if (this.#draft?.id !== id) return refuse('not-found', t.draft.closed);
-    await this.#draft.choose(choice);
+    const draft = this.#open(id);
+    if (!draft) return refuse('not-found', t.draft.closed);
+    await draft.choose(choice);
     this.#store.deps.onChange();
     return ok(undefined);
   }
 
-  cells(id: string, row: number): ImportCell[] | null {
-    return this.#draft?.id === id ? this.#draft.cells(row) : null;
+  cells(id: string, row: number): ImportCell[] {
+    return this.#open(id)?.cells(row) ?? [];
   }
 
   /** Corrects cells of a row. Returns its cells as checked again. */
   async fix(id: string, row: number, fixes: ParsedInput<'imports.fix'>['cells']): Promise<Result<ImportCell[]>> {
-    const draft = this.#draft;
-    if (draft?.id !== id) return refuse('not-found', t.draft.closed);
+    const draft = this.#open(id);
+    if (!draft) return refuse('not-found', t.draft.closed);
     await draft.fix(row, fixes);
-    if (!draft.isChecked) this.#check(draft);
-    this.#store.deps.onChange();
-    return ok(draft.cells(row) ?? []);
+    return ok(draft.cells(row));
   }
 
   close(id: string): void {
-    if (this.#draft?.id !== id) return;
-    this.#draft.end();
-    this.#draft = null;
-    void this.#removeRows([id]);
+    if (this.#open(id)) this.#dropDraft();
     this.#store.deps.onChange();
+  }
+
+  #dropDraft(): void {
+    const draft = this.#draft;
+    this.#draft = null;
+    draft?.end();
+    if (draft) void this.#removeRows([draft.id]);
   }
 
   // ---- creating links
 
-  /** Writes the import down with the ids of its links, then begins to make them. Resolves when it is written down. */
+  /** Accepts the links of the chosen rows together with the import: all of them, or none, also if the app is killed meanwhile. */
   async create(id: string): Promise<Result<{ id: string }>> {
-    const draft = this.#draft;
-    if (draft?.id !== id) return refuse('not-found', t.draft.closed);
-    const [problem] = draft.problems;
-    if (problem !== undefined) return refuse('invalid', problem);
-    if (this.#isCreating) return refuse('conflict', t.draft.otherImport);
-    const isChanged = await draft.compareAgain();
-    // One may have been resumed meanwhile.
-    if (this.#isCreating) return refuse('conflict', t.draft.otherImport);
+    const draft = this.#open(id);
+    if (!draft) return refuse('not-found', t.draft.closed);
+    const isChanged = await draft.checkAgain();
     // The second of two clicks finds no file.
-    if (this.#draft !== draft) return refuse('not-found', t.draft.closed);
-    if (!draft.isChecked || draft.isStale || draft.isOutdated) return refuse('conflict', t.draft.stillChecking);
-    const { chosen, existing } = draft.counts;
-    if (isChanged) {
-      this.#store.deps.onChange();
-      return refuse('conflict', t.draft.linksChanged({ existing, chosen }));
-    }
-    if (chosen === 0) return refuse('invalid', t.draft.noneChosen);
+    if (this.#open(id) !== draft) return refuse('not-found', t.draft.closed);
+    const { problems, counts } = draft;
+    if (problems[0] !== undefined) return refuse('invalid', problems[0]);
+    if (!draft.isChecked || draft.isOutdated) return refuse('conflict', t.draft.stillChecking);
+    if (isChanged)
+      return refuse('conflict', t.draft.linksChanged({ existing: counts.kinds.existing.rows, chosen: counts.chosen }));
+    if (counts.chosen === 0) return refuse('invalid', t.draft.noneChosen);
     draft.end();
-    this.#draft = null;
-    this.#begins = true;
+    const work = this.#accept(draft);
+    this.#creating = { staged: 0, work: work.catch(() => undefined) };
     try {
-      const record = await storeImport(this.#store, draft);
-      await this.#remember(draft);
-      this.#store.deps.onChange();
-      // The next start goes on with it.
-      if (!this.#stopped) this.#run(record.id, false);
-      return ok({ id: record.id });
+      await work;
+      this.#draft = null;
+      return ok({ id });
     } catch (error) {
       draft.end(false);
-      this.#draft ??= draft;
       throw error;
     } finally {
-      this.#begins = false;
+      this.#creating = null;
+      this.#store.deps.onChange();
     }
   }
 
-  /** Remembers the roles for the next file with these columns. Failing to store them is no reason to refuse an import. */
-  async #remember(draft: ImportDraft): Promise<void> {
+  async #accept(draft: ImportDraft): Promise<void> {
+    const record = draft.record();
+    const { id, name, createdAt: acceptedAt, chosen: total } = record;
+    const batch = { id, kind: 'import', name, acceptedAt, total } as const;
+    await this.#store.batches.create(batch, this.#chosenLinks(record), () => this.#catalog.imports.put(record));
     const memory = this.#memory;
+    // Failing to remember the columns is no reason to refuse an import.
     await memory
-      .save(withRemembered(memory.value, draft.columns, draft.lastingChoices))
+      .save(withRemembered(memory.value, draft.columns, draft.choices))
       .catch((error: unknown) => console.error('What the columns mean could not be remembered', error));
   }
 
-  #run(id: string, compares: boolean): void {
-    const run = new ImportRun(this.#store, id, compares);
-    this.#runs.set(id, run);
-    void run.ended.finally(() => {
-      this.#runs.delete(id);
-      this.#stops.set(id, run.stopped);
-      this.#store.deps.onChange();
-      this.#progress.look();
-    });
-    this.#store.deps.onChange();
+  *#chosenLinks({ id: importId, createdAt: acceptedAt }: ImportRecord): Generator<StagedLink[]> {
+    const { stamper, onChange } = this.#store.deps;
+    for (const rows of this.#catalog.imports.rows(importId)) {
+      const links = rows.flatMap(({ row, isChosen, findings: { draft, productId, note } }): StagedLink[] => {
+        if (!isChosen || !draft || productId === null) return [];
+        return [{ id: stamper.id(), productId, draft, note: note || undefined, row, acceptedAt }];
+      });
+      yield links;
+      if (this.#creating) this.#creating.staged += links.length;
+      onChange();
+    }
   }
 
-  /** Creates the chosen links that do not exist yet; rows that match newer links only with `existing`. */
-  resume(id: string, existing = false): Result<void> {
-    if (!this.#catalog.imports.get(id)) return refuse('not-found', t.gone);
-    if (this.#runs.has(id)) return ok(undefined);
-    if (this.#isCreating) return refuse('conflict', t.draft.otherImport);
-    if (this.#stopped) return refuse('conflict', texts.stores.closing);
-    this.#run(id, !existing);
-    return ok(undefined);
+  // ---- imports
+
+  async list(): Promise<ImportView[]> {
+    return Promise.all(this.#catalog.imports.all().map((record) => this.#view(record)));
   }
 
-  /** Resolves when the current batch has ended. Created links stay. */
-  async cancel(id: string): Promise<Result<void>> {
-    const run = this.#runs.get(id);
-    run?.cancel();
-    await run?.ended;
-    return ok(undefined);
+  async get(id: string): Promise<ImportView | null> {
+    const record = this.#catalog.imports.get(id);
+    return record ? this.#view(record) : null;
+  }
+
+  async #view({ id, name, createdAt: at, rows, bad, chosen }: ImportRecord): Promise<ImportView> {
+    return { id, name, at, rows, bad, chosen, ...(await this.#catalog.imports.counts(id)) };
   }
 
   /** Takes an import from the list; its links stay. */
-  async remove(id: string): Promise<Result<void>> {
-    if (this.#runs.has(id)) return refuse('conflict', t.stillMaking);
-    if (!this.#catalog.imports.get(id)) return refuse('not-found', t.gone);
+  remove(id: string): void {
     this.#catalog.transaction(() => this.#catalog.imports.remove(id));
     void this.#removeRows([id]);
     this.#store.deps.onChange();
-    return ok(undefined);
   }
 
   /** When the disk refuses, the next start tries again. */
   async #removeRows(importIds: readonly string[]): Promise<void> {
     const { imports } = this.#catalog;
     try {
-      for (const id of importIds) while (!this.#stopped && imports.removeRows(id)) await setImmediate();
+      for (const id of importIds) while (!this.#isStopped && imports.removeRows(id)) await setImmediate();
     } catch (error) {
       console.error('The rows of a removed import are still there', error);
     }
-  }
-
-  // ---- started imports
-
-  list(): ImportView[] {
-    return this.#catalog.imports.all().map((record) => this.#progress.view(record));
-  }
-
-  get(id: string): ImportView | null {
-    const record = this.#catalog.imports.get(id);
-    return record ? this.#progress.view(record) : null;
   }
 
   /** Of the open file, or of an import. */
@@ -280,8 +227,27 @@ export class Imports {
   async page({ importId, filter, offset, limit }: ParsedInput<'imports.rows'>): Promise<Output<'imports.rows'>> {
     const record = this.record(importId);
     if (!record) return { total: 0, rows: [] };
-    const isBegun = this.#draft?.id !== importId;
-    const { total, rows } = await this.#catalog.imports.page(importId, filter, isBegun, offset, limit);
-    return { total, rows: rows.map((row) => rowView(this.#store, { ...record, isBegun }, row)) };
+    const isOpen = this.#draft?.id === importId;
+    const { total, rows } = await this.#catalog.imports.page(importId, filter, offset, limit);
+    return { total, rows: rows.map((row) => rowView(this.#store, { ...record, isOpen }, row)) };
+  }
+
+  /** Stores and reports which imports have all their addresses. */
+  async #settleAll(): Promise<void> {
+    const { onImported, onChange } = this.#store.deps;
+    try {
+      for (const record of this.#catalog.imports.all()) {
+        if (record.isSettled || this.#isStopped) continue;
+        const { sent, waiting, attention } = await this.#catalog.imports.counts(record.id);
+        if (waiting + attention > 0 || this.#isStopped) continue;
+        this.#catalog.transaction(() => this.#catalog.imports.put({ ...record, isSettled: true }));
+        onImported?.(record.name, sent, record.bad);
+        onChange();
+      }
+    } catch (error) {
+      // The disk refused, or the catalog was closed; the next change tries again.
+      if (!(error instanceof StorageError)) throw error;
+      console.error('It could not be stored that an import has all its addresses', error);
+    }
   }
 }

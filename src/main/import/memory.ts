@@ -16,51 +16,38 @@ export const columnMemorySchema = z.object({
   ),
 });
 export type ColumnMemory = z.infer<typeof columnMemorySchema>;
-export const MAPPINGS_KEPT = 100;
+const FILES_KEPT = 100;
 
-type RememberedColumns = ColumnMemory['remembered'][number];
+type Remembered = Omit<ColumnMemory['remembered'][number], 'names' | 'roles'> & { readonly roles: ColumnRole[] };
 
 /** Names match in any case. */
-const keyOf = (name: string): string => name.trim().toLowerCase();
+const keyOf = (name: string): string => name.toLowerCase();
 
-const namesOf = (columns: readonly string[]): string => JSON.stringify(columns.map(keyOf).sort());
+/** Without the columns that this app adds to its own files. */
+const namesOf = (columns: readonly string[]): string =>
+  JSON.stringify(
+    columns
+      .filter((name) => !isOwnColumn(name))
+      .map(keyOf)
+      .sort(),
+  );
 
-/** Skips the columns that this app adds to its own files. */
-const usedNames = (names: string): string =>
-  JSON.stringify((JSON.parse(names) as string[]).filter((name) => !isOwnColumn(name)));
-
-/** The remembered roles of these columns, in order; null unless all are known. */
-export function recall(
-  { remembered }: ColumnMemory,
-  columns: readonly string[],
-): { readonly roles: ColumnRole[]; readonly known: RememberedColumns } | null {
-  const names = namesOf(columns);
-  const used = usedNames(names);
-  const known =
-    remembered.find((one) => one.names === names) ?? remembered.find((one) => usedNames(one.names) === used);
+/** How a file with these columns was read; null if there was none. */
+export function recall({ remembered }: ColumnMemory, columns: readonly string[]): Remembered | null {
+  const known = remembered.find(({ names }) => names === namesOf(columns));
   if (!known) return null;
-  const roles = columns.flatMap((name): ColumnRole | never[] => {
-    return roleCalled(name, known) ?? (isOwnColumn(name) ? { kind: 'ignore' } : []);
-  });
-  return roles.length === columns.length ? { roles, known } : null;
-}
-
-/** Matches the exact name first, then the only name that differs in case alone. */
-function roleCalled(name: string, { roles }: RememberedColumns): ColumnRole | null {
-  const exact = roles.find(([known]) => known === name);
-  if (exact) return exact[1];
-  const [one, ...others] = roles.filter(([known]) => keyOf(known) === keyOf(name));
-  return one && others.length === 0 ? one[1] : null;
+  const roles = new Map(known.roles);
+  return { ...known, roles: columns.map((name): ColumnRole => roles.get(keyOf(name)) ?? { kind: 'ignore' }) };
 }
 
 export function withRemembered(
   { remembered }: ColumnMemory,
   columns: readonly string[],
-  choices: Pick<ImportChoices, 'roles' | 'productId' | 'currencyId' | 'decimal'>,
+  { roles, productId, currencyId, decimal }: ImportChoices,
 ): ColumnMemory {
   const names = namesOf(columns);
-  const roles = columns.map((name, at): [string, ColumnRole] => [name, choices.roles[at] ?? { kind: 'ignore' }]);
-  const { productId, currencyId, decimal } = choices;
+  const pairs = columns.map((name, at): [string, ColumnRole] => [keyOf(name), roles[at] ?? { kind: 'ignore' }]);
   const others = remembered.filter((one) => one.names !== names);
-  return { remembered: [{ names, roles, productId, currencyId, decimal }, ...others].slice(0, MAPPINGS_KEPT) };
+  const latest = { names, roles: pairs, productId, currencyId, decimal };
+  return { remembered: [latest, ...others].slice(0, FILES_KEPT) };
 }

@@ -17,6 +17,8 @@ type BatchStore = Pick<StoreContext, 'catalog' | 'outbox' | 'runExclusive' | 'is
   readonly deps: Pick<StoreContext['deps'], 'stamper' | 'now' | 'deletionGraceMs' | 'onAccepted' | 'onChange'>;
 };
 
+type NewBatch = Omit<Batch, 'state'>;
+
 export interface BatchingStore extends StoreContext {
   readonly batches: Batches;
 }
@@ -50,33 +52,36 @@ export class Batches {
 
   // ---- accepting
 
-  /** Begins a batch of links, which are added with `add`. */
-  begin(batch: Omit<Batch, 'state'>): void {
-    this.#store.catalog.staged.begin({ ...batch, state: 'accepted' });
-  }
-
-  /** Adds links to a batch. Resolves to false if the seller has cancelled it. If the disk refuses, some may be staged. */
-  async add(batchId: string, links: readonly StagedLink[]): Promise<boolean> {
-    const { catalog } = this.#store;
-    await catalog.stageLinks(batchId, links);
-    this.#accepted(links.length);
-    return catalog.staged.get(batchId) !== undefined;
-  }
-
   /** Accepts new links in the place of others: all of them, or none. Rejects with `StorageError`. */
-  async replace(links: readonly StagedLink[]): Promise<void> {
+  replace(links: readonly StagedLink[]): Promise<void> {
+    return this.create(this.#newBatch('prices', links.length), [links], () => undefined);
+  }
+
+  /**
+   * Accepts new links: all of them, or none, also if the app is killed meanwhile. `accept` writes what else becomes true with it,
+   * in the same transaction. Rejects with `StorageError`.
+   */
+  async create(batch: NewBatch, parts: Iterable<readonly StagedLink[]>, accept: () => void): Promise<void> {
     const { catalog } = this.#store;
-    const batch: Batch = { ...this.#newBatch('prices', links.length), state: 'loading' };
     try {
-      catalog.staged.begin(batch);
-      await catalog.stageLinks(batch.id, links);
-      catalog.staged.setState(batch.id, 'accepted');
+      if (catalog.staged.get(batch.id)) await this.#drop(batch.id);
+      catalog.staged.begin({ ...batch, state: 'loading' });
+      for (const links of parts) {
+        await catalog.stageLinks(batch.id, links);
+        await setImmediate();
+      }
+      catalog.transaction(() => {
+        accept();
+        catalog.staged.setState(batch.id, 'accepted');
+      });
     } catch (error) {
       // The next start drops it if the disk refuses this too.
       await this.#drop(batch.id).catch(() => undefined);
       throw error;
     }
-    this.#accepted(links.length);
+    // A product may have been discarded meanwhile.
+    await this.dropWithoutProduct();
+    this.#accepted(batch.total);
   }
 
   /** Accepts deletions in one transaction. They can be undone, all of them, for a while. Returns the id of the batch. */
@@ -85,7 +90,7 @@ export class Batches {
     const batch = this.#newBatch('deletion', linkIds.length);
     const { id } = batch;
     catalog.transaction(() => {
-      catalog.staged.begin(batch);
+      catalog.staged.begin({ ...batch, state: 'accepted' });
       catalog.staged.stageDeletions(id, linkIds);
     });
     const { deletionGraceMs: graceMs = 0 } = deps;
@@ -121,9 +126,9 @@ export class Batches {
     this.#store.outbox.turn();
   }
 
-  #newBatch(kind: Batch['kind'], total: number): Batch {
+  #newBatch(kind: Batch['kind'], total: number): NewBatch {
     const { stamper, now } = this.#store.deps;
-    return { id: stamper.id(), kind, name: '', acceptedAt: now(), total, state: 'accepted' };
+    return { id: stamper.id(), kind, name: '', acceptedAt: now(), total };
   }
 
   #accepted(count: number): void {
@@ -235,10 +240,10 @@ export class Batches {
     }
   }
 
-  /** Removes finished batches. `isFilled`: whether links are still being added to one. */
-  tidy(isFilled: (id: string) => boolean): void {
+  /** Removes finished batches. */
+  tidy(): void {
     const { catalog, outbox } = this.#store;
-    const batches = catalog.staged.batches().filter(({ id }) => !catalog.staged.counts.has(id) && !isFilled(id));
+    const batches = catalog.staged.batches().filter(({ id }) => !catalog.staged.counts.has(id));
     if (batches.length === 0) return;
     const queued = outbox.ofBatches();
     for (const { id, state } of batches) if (state !== 'loading' && !queued.has(id)) catalog.staged.removeBatch(id);

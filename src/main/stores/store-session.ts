@@ -279,10 +279,9 @@ export class StoreSession implements StoreContext {
   }
 
   #tidyBatches(): void {
-    const imports = this.#opened?.imports;
-    if (!imports || this.#closing) return;
+    if (!this.isReady || this.#closing) return;
     try {
-      this.batches.tidy((id) => imports.isRunning(id));
+      this.batches.tidy();
     } catch (error) {
       // The next change tries again.
       if (!(error instanceof StorageError)) throw error;

@@ -81,7 +81,7 @@ function Screen({ route }: { readonly route: Exclude<Route, { screen: 'add-store
     case 'links':
       return <LinksScreen openId={route.id} />;
     case 'import':
-      return <ImportScreen key={route.id} id={route.id} errors={route.errors} />;
+      return <ImportScreen key={route.id} id={route.id} />;
     case 'sales':
       return <SalesScreen openId={route.id} />;
     case 'webhook':

@@ -6,7 +6,7 @@ export type Route =
   | { readonly screen: 'products' }
   | { readonly screen: 'product'; readonly id: string }
   | { readonly screen: 'links'; readonly id: string | null }
-  | { readonly screen: 'import'; readonly id: string | null; readonly errors: boolean }
+  | { readonly screen: 'import'; readonly id: string | null }
   | { readonly screen: 'sales'; readonly id: string | null }
   | { readonly screen: 'webhook' }
   | { readonly screen: 'sync'; readonly actionId: string | null }
@@ -16,14 +16,14 @@ export type Route =
 
 /** Reads an address such as "#/products/abc" (or "/products/abc"); an unknown one is the products. */
 export function parseRoute(address: string): Route {
-  const [screen, id, part, view] = address
+  const [screen, id, part] = address
     .replace(/^#?\/?/, '')
     .split('/')
     .map(decode);
   switch (screen) {
     case 'links':
       if (id !== 'import') return { screen: 'links', id: id || null };
-      return { screen: 'import', id: part || null, errors: view === 'errors' };
+      return { screen: 'import', id: part || null };
     case 'sales':
       return { screen, id: id || null };
     case 'webhook':

@@ -44,8 +44,8 @@ export const importsChannels = {
     }),
     output: nothing,
   },
-  /** The used cells of a row of the open file, to correct them; null if the row is not there or cannot be corrected. */
-  'imports.cells': { input: z.object({ id, row: z.int().min(0) }), output: z.array(importCellSchema).nullable() },
+  /** The used cells of a row of the open file, to correct them; none if it is not there or cannot be corrected. */
+  'imports.cells': { input: z.object({ id, row: z.int().min(0) }), output: z.array(importCellSchema) },
   /** Corrects cells of a row, whose file stays as it is. Returns the row's cells as checked again. */
   'imports.fix': {
     input: z.object({
@@ -59,11 +59,8 @@ export const importsChannels = {
     output: z.array(importCellSchema),
   },
   'imports.close': { input: z.object({ id }), output: nothing },
-  /** Starts creating the chosen links; returns the id of the import. */
+  /** Accepts the links of the chosen rows, all or none; returns the id of the import. */
   'imports.create': { input: z.object({ id }), output: saved },
-  'imports.cancel': { input: z.object({ id }), output: nothing },
-  /** `existing`: also rows of which there are links that were created since the import began; they are left out otherwise. */
-  'imports.resume': { input: z.object({ id, existing: z.boolean().optional() }), output: nothing },
   /** Removes an import from the list. Its links stay. */
   'imports.remove': { input: z.object({ id }), output: nothing },
   'imports.list': { input: nothing, output: z.object({ imports: z.array(importViewSchema) }) },
@@ -76,7 +73,7 @@ export const importsChannels = {
   /** Exports the rows with errors of the open file or of an import. Null when the seller cancelled. */
   'imports.saveErrors': {
     input: z.object({ importId: id }),
-    output: z.object({ file: z.string(), rows: z.int() }).nullable(),
+    output: z.object({ file: z.string(), rows: z.int(), withoutAddress: z.int() }).nullable(),
   },
   /** Exports every row with its result. Null when the seller cancelled. */
   'imports.saveResult': {

@@ -7,7 +7,7 @@ import { cutInMiddle, noteSchema } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import type { RowCells } from '../../catalog/records.ts';
 import { cellText, saysTotal, yesOrNo } from './cells.ts';
-import { type PlacedPrice, type PriceReading, type ReadPrices, readPrices } from './price-cells.ts';
+import { type PlacedPrice, type PriceReading, readPrices } from './price-cells.ts';
 import { type Cell, type Complain, type ProductFinder, readProduct } from './product-cells.ts';
 
 const t = texts.linkTable;
@@ -24,7 +24,7 @@ export interface Reading extends PriceReading {
 }
 
 /** `draft` and `productId` are null if there are errors, and for a row that is about the table. */
-export interface Checked extends Omit<ReadPrices, 'prices'> {
+export interface Checked {
   readonly productId: string | null;
   readonly draft: LinkDraft | null;
   /** The private note; empty for none. */
@@ -33,6 +33,8 @@ export interface Checked extends Omit<ReadPrices, 'prices'> {
   readonly warnings: readonly string[];
   /** It is about the table, and no link: a warning says why. */
   readonly isSkipped: boolean;
+  /** A price can be read in two ways, and the decimal sign would decide. */
+  readonly isUnclear: boolean;
 }
 
 const UNREAD: Checked = {
@@ -43,7 +45,6 @@ const UNREAD: Checked = {
   warnings: [],
   isSkipped: false,
   isUnclear: false,
-  unknownCurrency: null,
 };
 
 export function checkRow(row: RowCells, reading: Reading): Checked {
@@ -54,7 +55,7 @@ export function checkRow(row: RowCells, reading: Reading): Checked {
     errors.push({ column, message: cutInMiddle(message, LONGEST_COMPLAINT) });
   };
   const width = reading.columns.length;
-  if (row.quotes !== undefined) complain(null, row.quotes);
+  if (row.quotesTo !== undefined) complain(null, t.row.quotes({ line: row.line, last: row.quotesTo }));
   else if (row.cells.slice(width).some((cell) => cell.trim() !== '')) {
     complain(null, t.row.tooLong({ cells: row.cells.length, columns: width }));
   }
@@ -62,11 +63,8 @@ export function checkRow(row: RowCells, reading: Reading): Checked {
   const cells = reading.roles.map((role, at): Cell => ({ at, role, text: cellText(row.cells[at] ?? '') }));
   const why = whySkipped(cells, reading);
   if (why !== null) return { ...UNREAD, warnings: [why], isSkipped: true };
-  if (row.cells.length < width) warnings.push(t.row.tooShort({ cells: row.cells.length, columns: width }));
   const productId = readProduct(cells, reading.products, reading.productId, complain);
-  const { prices, isUnclear, unknownCurrency } = readPrices(cells, reading, complain, (warning) =>
-    warnings.push(warning),
-  );
+  const { prices, isUnclear } = readPrices(cells, reading, complain, (warning) => warnings.push(warning));
   const useOnce = readSingleUse(cells, complain);
   const { metadata, places } = readMetadata(cells, complain);
   const note = readNote(cells, complain);
@@ -80,8 +78,7 @@ export function checkRow(row: RowCells, reading: Reading): Checked {
     }
   }
   const draft = checked.success && errors.length === 0 ? checked.data : null;
-  const found = { draft, note, errors, warnings, isSkipped: false, isUnclear, unknownCurrency };
-  return { ...found, productId: draft ? productId : null };
+  return { draft, productId: draft ? productId : null, note, errors, warnings, isSkipped: false, isUnclear };
 }
 
 /**

@@ -5,9 +5,10 @@ import { type ColumnRole, namesProduct } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import type { RowCells } from '../../catalog/records.ts';
 import { cellText } from './cells.ts';
 import { foldedName, namesFullPrice, plainName, roleNamed } from './column-names.ts';
-import { commonWidth, type RawRow } from './table.js';
+import { commonWidth } from './table.js';
 
 const t = texts.linkTable.columns;
 const IGNORE: ColumnRole = { kind: 'ignore' };
@@ -16,18 +17,7 @@ const IGNORE: ColumnRole = { kind: 'ignore' };
 export const ERROR_COLUMN = 'Error';
 /** Columns of this app's own files that mean nothing for a new link. */
 const OWN = new Set(['state', 'checkout url', 'uuid', 'created', 'line', 'error']);
-/** Their names in the result of an import whose file already had such a column. */
-const OWN_RESULT = /^(?:line|state|error|checkout url|uuid) \(import\)(?: \(\d+\))?$/i;
 const METADATA_NAMED = /^(?:metadata|meta)\s*[:._]\s*(.+)$/is;
-const MONEY_NAMES = { price: 'Price', discount: 'Discounted price' } as const;
-const ROLE_NAMES = {
-  product: 'Product',
-  productId: 'Product id',
-  currency: 'Currency',
-  singleUse: 'Single use',
-  otherMetadata: 'Other metadata',
-  note: 'Private note',
-} as const;
 
 /** Characters, as many as a metadata key may have. An unclosed quotation mark turns a whole file into one name. */
 const LONGEST_NAME = 200;
@@ -36,10 +26,7 @@ const SAMPLE_LENGTH = 80;
 const MOST_TITLES = 20;
 
 /** Whether this app writes the column into its own files and ignores it when it reads them. */
-export const isOwnColumn = (header: string): boolean => OWN.has(plainName(header)) || OWN_RESULT.test(header.trim());
-
-/** Whether it is such a column with the errors of rows. */
-export const isErrorColumn = (header: string): boolean => isOwnColumn(header) && plainName(header).startsWith('error');
+export const isOwnColumn = (header: string): boolean => OWN.has(plainName(header));
 
 /**
  * Guesses all roles by name; only the first such column is the private note. A column of currency codes is the currency whatever
@@ -70,26 +57,10 @@ export function guessRoles(
   });
 }
 
-export interface Guess {
+interface Guess {
   readonly role: ColumnRole;
   /** The currency in its name, if the seller does not have it. */
   readonly unknown?: string;
-}
-
-/** A name that `guessRole` reads as this role; null for an unused column. */
-export function nameOfRole(role: ColumnRole | undefined, currencies: readonly Currency[]): string | null {
-  if (!role) return null;
-  switch (role.kind) {
-    case 'ignore':
-      return null;
-    case 'price':
-    case 'discount':
-      return [MONEY_NAMES[role.kind], currencyOf(role, currencies) ?? ''].join(' ').trim();
-    case 'metadata':
-      return `metadata: ${role.key}`;
-    default:
-      return ROLE_NAMES[role.kind];
-  }
 }
 
 /** Guesses the role of a column from its name. */
@@ -141,14 +112,12 @@ export function problemsOf(
   columns: readonly string[],
   roles: readonly ColumnRole[],
   productId: string | null,
-  currencies: readonly Currency[],
 ): string[] {
-  const isGone = (role: ColumnRole) =>
-    'currencyId' in role && role.currencyId !== null && !currencies.some(({ id }) => id === role.currencyId);
-  const read = withoutRepeats(roles, currencies);
+  const read = withoutRepeats(roles);
   const problems = roles.flatMap((role, at) => {
     if (role.kind === 'metadata' && role.key.trim() === '') return t.withoutKey;
-    if (isGone(role)) return t.currencyGone;
+    if (role.kind === 'discount' && !roles.some((one) => one.kind === 'price' && one.currencyId === role.currencyId))
+      return t.discountAlone({ column: columns[at] ?? '' });
     return read[at] === role || role.kind === 'ignore' ? [] : t.twice({ column: columns[at] ?? '' });
   });
   if (!roles.some(({ kind }) => kind === 'price')) problems.push(t.withoutPrice);
@@ -156,18 +125,11 @@ export function problemsOf(
   return problems;
 }
 
-const currencyOf = (role: ColumnRole, currencies: readonly Currency[]): string | null =>
-  ('currencyId' in role ? currencies.find(({ id }) => id === role.currencyId)?.name : null) ?? null;
-
-/** Equal for columns that mean the same for a link. */
-const meaningOf = (role: ColumnRole, currencies: readonly Currency[]): string =>
-  JSON.stringify([role.kind, role.kind === 'metadata' ? role.key.trim() : currencyOf(role, currencies)]);
-
 /** Only the first of columns that mean the same is read: that there are more is a problem of the columns, not of each row. */
-export function withoutRepeats(roles: readonly ColumnRole[], currencies: readonly Currency[]): ColumnRole[] {
+export function withoutRepeats(roles: readonly ColumnRole[]): ColumnRole[] {
   const seen = new Set<string>();
   return roles.map((role) => {
-    const meaning = meaningOf(role, currencies);
+    const meaning = JSON.stringify(role.kind === 'metadata' ? [role.kind, role.key.trim()] : role);
     if (seen.has(meaning)) return IGNORE;
     seen.add(meaning);
     return role;
@@ -185,13 +147,14 @@ export interface Header {
  * Finds the header among the first rows. Above it may be titles: rows with fewer cells than most, or rows of which fewer cells name
  * a role than of the header.
  */
-export function findHeader(head: readonly Pick<RawRow, 'cells'>[], currencies: readonly Currency[]): Header {
+export function findHeader(head: readonly Pick<RowCells, 'cells'>[], currencies: readonly Currency[]): Header {
   const width = commonWidth(head.map(({ cells }) => cells));
   const candidates = head.slice(0, MOST_TITLES + 1).map(({ cells }) => cells);
   const kindsOf = (cells: readonly string[]) =>
     cells.map((cell) => guessRole(asName(cell), currencies).role.kind).filter((kind) => kind !== 'ignore');
   const hasAmount = (cells: readonly string[]) => cells.some((cell) => isAmount(cell, currencies));
-  const obvious = candidates.findIndex((cells) => new Set(kindsOf(cells)).size > 1 && !hasAmount(cells));
+  const isHeader = (cells: readonly string[]) => new Set(kindsOf(cells)).size > 1 || cells.includes(ERROR_COLUMN);
+  const obvious = candidates.findIndex((cells) => isHeader(cells) && !hasAmount(cells));
   if (obvious >= 0) return { row: obvious, isCertain: true };
   const row = Math.max(
     0,
@@ -215,8 +178,8 @@ export function columnNames(header: readonly string[] | null, width: number): st
   return names.slice(0, last + 1).map((given, at) => {
     const name = asName(given) || t.unnamed({ place: at + 1 });
     let unique = name;
-    for (let number = 2; taken.has(unique); number += 1) unique = `${name} (${number})`;
-    taken.add(unique);
+    for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = `${name} (${number})`;
+    taken.add(unique.toLowerCase());
     return unique;
   });
 }
@@ -230,28 +193,7 @@ export const samplesOf = (columns: readonly string[], rows: readonly (readonly s
       .slice(0, most),
   );
 
-/** Roles of columns whose currency the seller has added since; the others stay. */
-export const withNewCurrencies = (
-  columns: readonly string[],
-  roles: readonly ColumnRole[],
-  before: readonly Currency[],
-  now: readonly Currency[],
-): ColumnRole[] =>
-  roles.map((role, at) => {
-    const column = columns[at] ?? '';
-    const wasUnknown = role.kind === 'ignore' && guessRole(column, before).unknown !== undefined;
-    return wasUnknown ? guessRole(column, now).role : role;
-  });
-
 /** Currencies of unused columns that the seller does not have. */
-export const unknownInColumns = (
-  columns: readonly string[],
-  roles: readonly ColumnRole[],
-  currencies: readonly Currency[],
-): string[] => [
-  ...new Set(
-    columns.flatMap((column, at) =>
-      roles[at]?.kind === 'ignore' ? (guessRole(column, currencies).unknown ?? []) : [],
-    ),
-  ),
+export const unknownCurrencies = (columns: readonly string[], currencies: readonly Currency[]): string[] => [
+  ...new Set(columns.flatMap((column) => guessRole(column, currencies).unknown ?? [])),
 ];

@@ -1,6 +1,6 @@
 // Reads the prices of a row, each in the currency that its column, its row or the amount itself names.
 import { currenciesCalled, type DecimalSign, decimalsOf, namesBeside, readAmount } from '../../../shared/amount.ts';
-import { codesWritten, LONGEST_CURRENCY } from '../../../shared/currency-names.ts';
+import { codesWritten } from '../../../shared/currency-names.ts';
 import type { ColumnRole } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import type { Price } from '../../../shared/payment-link.ts';
@@ -8,7 +8,7 @@ import { texts } from '../../../shared/texts/main.ts';
 import { cellText } from './cells.ts';
 import type { Cell, Complain } from './product-cells.ts';
 
-const t = texts.linkTable;
+const t = texts.linkTable.price;
 
 /** How the prices of a table are to be read. */
 export interface PriceReading {
@@ -21,18 +21,18 @@ export interface PriceReading {
   readonly currencies: readonly Currency[];
 }
 
-export interface ReadPrices {
-  readonly prices: readonly PlacedPrice[];
-  /** An amount can be read in two ways, and the decimal sign would decide. */
-  readonly isUnclear: boolean;
-  /** The currency it names, if the seller does not have it. */
-  readonly unknownCurrency: string | null;
-}
-
 export interface PlacedPrice {
   readonly price: Price;
   readonly at: number;
   readonly discountAt: number | null;
+}
+
+const isMoney = ({ kind }: ColumnRole): boolean => kind === 'price' || kind === 'discount';
+
+export interface ReadPrices {
+  readonly prices: readonly PlacedPrice[];
+  /** An amount can be read in two ways, and the decimal sign would decide. */
+  readonly isUnclear: boolean;
 }
 
 export function readPrices(
@@ -42,27 +42,24 @@ export function readPrices(
   warn: (message: string) => void,
 ): ReadPrices {
   let isUnclear = false;
-  const { decimal, currencies } = reading;
-  const row = readCurrency(cells, reading, complain);
-  let unknownCurrency = row.unknown;
-  const prices: PlacedPrice[] = [];
-  for (const priceCell of cells) {
-    const { role } = priceCell;
-    if (role.kind !== 'price') continue;
-    const discount = cells.find(({ role: other }) => other.kind === 'discount' && other.currencyId === role.currencyId);
+  const { decimal, currencies, currencyId } = reading;
+  const row = currencyOfRow(cells, currencies, complain);
+  const usual = currencies.find(({ id }) => id === currencyId) ?? null;
+  const priceColumns = cells.filter(({ role }) => role.kind === 'price');
+  const prices = priceColumns.flatMap((column): PlacedPrice[] => {
+    const ofColumn = 'currencyId' in column.role ? column.role.currencyId : null;
+    const discount = cells.find(({ role }) => role.kind === 'discount' && role.currencyId === ofColumn);
     // Shops export a sale price and a regular one. If only one is filled in, it is the price.
-    const [first, second] = [priceCell, discount].filter((cell) => cell !== undefined && cell.text !== '');
-    if (!first) continue;
-    const { at, text } = first;
-    const beside = role.currencyId !== null || row.isSaid ? null : currencyBeside(text, currencies);
-    if (beside?.unknown) {
-      complain(at, t.price.currencyUnknown({ typed: beside.written }));
-      unknownCurrency ??= beside.unknown;
-      continue;
+    const [first, second] = [column, discount].filter((cell) => cell !== undefined && cell.text !== '');
+    if (!first) return [];
+    const beside = ofColumn === null && row === 'unnamed' ? currencyBeside(first.text, currencies) : null;
+    if (beside && 'unknown' in beside) {
+      complain(first.at, t.currencyUnknown({ typed: beside.unknown }));
+      return [];
     }
-    const ofColumn = currencies.find(({ id }) => id === role.currencyId);
-    const currency = role.currencyId === null ? (beside?.currency ?? row.currency) : ofColumn;
-    if (!currency) continue;
+    const named = typeof row === 'string' ? (beside ?? usual) : row;
+    const currency = ofColumn === null ? named : currencies.find(({ id }) => id === ofColumn);
+    if (!currency) return [];
     const read = (cell: Cell): number | null => {
       const amount = readAmount(cell.text, { decimal, currency, currencies });
       if (amount.ok) return amount.cents;
@@ -72,156 +69,85 @@ export function readPrices(
     };
     const priceCents = read(first);
     const discountCents = second ? read(second) : null;
-    if (priceCents === null || (second && discountCents === null)) continue;
-    const isUnnamed = row.isBlank ? !beside?.currency : reading.isCurrencyNamed && !row.isSaid && !beside;
-    if (role.currencyId === null && isUnnamed) warn(t.price.noCurrency({ currency: currency.name }));
+    if (priceCents === null || (second && discountCents === null)) return [];
+    if (ofColumn === null && row === 'unnamed' && !beside && reading.isCurrencyNamed)
+      warn(t.noCurrency({ currency: currency.name }));
     const price = { currencyId: currency.id, priceCents, discountCents };
-    prices.push({ price, at, discountAt: second?.at ?? null });
-  }
-  for (const { at, role, text } of cells) {
-    const hasPrice = (currencyId: number | null) =>
-      cells.some(({ role: other }) => other.kind === 'price' && other.currencyId === currencyId);
-    if (role.kind === 'discount' && text !== '' && !hasPrice(role.currencyId)) {
-      complain(at, t.price.noColumnForDiscount);
-    }
-  }
-  const money = cells.filter(({ role: { kind } }) => kind === 'price' || kind === 'discount');
-  const [first] = money.filter(({ role }) => role.kind === 'price');
-  if (first && money.every(({ text }) => text === '')) complain(first.at, texts.fields.price.enter);
-  return { prices, isUnclear, unknownCurrency };
+    return [{ price, at: first.at, discountAt: second?.at ?? null }];
+  });
+  const isBlank = cells.every(({ role, text }) => !isMoney(role) || text === '');
+  if (isBlank && priceColumns[0]) complain(priceColumns[0].at, texts.fields.price.enter);
+  return { prices, isUnclear };
 }
 
-interface RowCurrency {
-  /** The currency of prices that name none; null when the row names one that is not known. */
-  readonly currency: Currency | null;
-  /** The currency that the row names, if the seller does not have it. */
-  readonly unknown: string | null;
-  /** The row names a currency in a column of its own, known or not. */
-  readonly isSaid: boolean;
-  /** There is such a column, and nothing is in it. */
-  readonly isBlank: boolean;
-}
-
-function readCurrency(cells: readonly Cell[], reading: PriceReading, complain: Complain): RowCurrency {
-  const { currencies, currencyId } = reading;
-  const columns = cells.filter(({ role }) => role.kind === 'currency');
-  const cell = columns.find(({ text }) => text !== '');
-  if (!cell) {
-    const currency = currencies.find(({ id }) => id === currencyId) ?? null;
-    return { currency, unknown: null, isSaid: false, isBlank: columns.length > 0 };
+/** The currency that a row names in a column of its own. */
+function currencyOfRow(
+  cells: readonly Cell[],
+  currencies: readonly Currency[],
+  complain: Complain,
+): Currency | 'unnamed' | null {
+  const cell = cells.find(({ role, text }) => role.kind === 'currency' && text !== '');
+  if (!cell) return 'unnamed';
+  const [found, ...others] = currenciesCalled(cell.text, currencies);
+  if (!found) complain(cell.at, t.currencyUnknown({ typed: cell.text }));
+  else if (others.length > 0) {
+    const names = [found, ...others].map(({ name }) => name).join(' / ');
+    complain(cell.at, t.currencyUncertain({ typed: cell.text, currencies: names }));
   }
-  const found = currenciesCalled(cell.text, currencies);
-  const row = { isSaid: true, isBlank: false };
-  if (found.length === 0) {
-    const unknown = asName(onlyCode(cell.text) ?? cell.text);
-    const { currencyUnknown, noCurrencyCalled } = t.price;
-    complain(cell.at, (unknown === null ? noCurrencyCalled : currencyUnknown)({ typed: cell.text }));
-    return { ...row, currency: null, unknown };
-  }
-  if (found.length > 1) {
-    const either = found
-      .map(({ name }) => name)
-      .reduce((names, name) => t.price.oneOr({ currency: names, other: name }));
-    complain(cell.at, t.price.currencyUncertain({ typed: cell.text, currencies: either }));
-  }
-  return { ...row, currency: found.length === 1 ? (found[0] ?? null) : null, unknown: null };
+  return found && others.length === 0 ? found : null;
 }
 
-/** The code of the one currency that a text means, whether the seller has it or not. */
-function onlyCode(text: string): string | null {
-  const [code, ...others] = codesWritten(text);
-  return others.length === 0 ? (code ?? null) : null;
-}
-
-/** How it would be added; null for a text that is too long for the name of a currency. */
-const asName = (written: string): string | null =>
-  written.length > LONGEST_CURRENCY ? null : /^[a-z]{3}$/i.test(written) ? written.toUpperCase() : written;
-
-interface Beside {
-  readonly written: string;
-  /** Null if it can be several of the seller's currencies, or is none of them. */
-  readonly currency: Currency | null;
-  /** The currency that it names, if the seller does not have it. */
-  readonly unknown: string | null;
-}
-
-/** The currency beside an amount, as in "12.50 EUR"; null for none. */
-function currencyBeside(amount: string, currencies: readonly Currency[]): Beside | null {
+/** The currency beside an amount, as in "12.50 EUR"; null for none, or if it can be several. */
+function currencyBeside(
+  amount: string,
+  currencies: readonly Currency[],
+): Currency | { readonly unknown: string } | null {
   const [written, ...others] = namesBeside(amount);
   if (written === undefined) return null;
-  const found = currenciesCalled(written, currencies).filter((one) =>
+  const [found, ...more] = currenciesCalled(written, currencies).filter((one) =>
     others.every((name) => currenciesCalled(name, [one]).length > 0),
   );
-  const isUnknown = others.length === 0 && found.length === 0 && codesWritten(written).length > 0;
-  return {
-    written,
-    currency: found.length === 1 ? (found[0] ?? null) : null,
-    unknown: isUnknown ? asName(onlyCode(written) ?? written) : null,
-  };
+  if (found) return more.length === 0 ? found : null;
+  return others.length === 0 && codesWritten(written).length > 0 ? { unknown: written } : null;
 }
 
 /** What the prices of all rows say about each other. */
 export interface PriceSurvey {
   /** The decimal sign that all share; null if none has one for certain, or if they differ. */
   readonly decimal: DecimalSign | null;
-  /** No amount says anything about the decimal sign. */
+  /** No amount says anything for certain. */
   readonly isSilent: boolean;
   /** Rows name currencies, beside their prices or in a column. */
   readonly isCurrencyNamed: boolean;
-  /** The id of the seller's currency that is the only one; null if there are several, or others. */
-  readonly onlyCurrencyId: number | null;
 }
 
-/**
- * "1,500" beside "12,50" is 1500 by mistake more often than 1.5, so it leaves the decimal sign open unless another amount has three
- * decimals for certain. `isRefused`: for a row that was saved with its errors: rows that left such a "1,500" open may be missing,
- * so it stays open.
- */
+/** "1,500" beside "12,50" is 1500 by mistake more often than 1.5, so it leaves the decimal sign open. */
 export function surveyPrices(
   roles: readonly ColumnRole[],
   currencies: readonly Currency[],
-  isRefused: (cells: readonly string[]) => boolean = () => false,
 ): { add(cells: readonly string[]): void; end(): PriceSurvey } {
   const indexes = (isWanted: (role: ColumnRole) => boolean) =>
     roles.flatMap((role, at) => (isWanted(role) ? [at] : []));
-  const amounts = indexes(({ kind }) => kind === 'price' || kind === 'discount');
+  const amounts = indexes(isMoney);
   const prices = indexes((role) => role.kind === 'price' && role.currencyId === null);
   const ofCurrency = indexes(({ kind }) => kind === 'currency');
   const certain = new Set<DecimalSign>();
   const possible = new Set<DecimalSign>();
-  const named = new Set<number | null>();
-  let hasThree = false;
-  let isOpen = false;
+  let isCurrencyNamed = false;
   return {
     add(cells) {
       const text = (at: number) => cellText(cells[at] ?? '');
       for (const at of amounts) {
         const decimals = decimalsOf(text(at));
-        if (!decimals) continue;
-        (decimals.isCertain ? certain : possible).add(decimals.sign);
-        hasThree ||= decimals.isCertain && decimals.count === 3;
-        isOpen ||= !decimals.isCertain && isRefused(cells);
+        if (decimals) (decimals.isCertain ? certain : possible).add(decimals.sign);
       }
-      const written = ofCurrency.map(text).find((cell) => cell !== '');
-      const [found, ...others] = written === undefined ? [] : currenciesCalled(written, currencies);
-      if (written !== undefined) named.add(found && others.length === 0 ? found.id : null);
-      else {
-        for (const at of prices) {
-          const beside = currencyBeside(text(at), currencies);
-          if (beside) named.add(beside.currency?.id ?? null);
-        }
-      }
+      isCurrencyNamed ||=
+        ofCurrency.some((at) => text(at) !== '') || prices.some((at) => currencyBeside(text(at), currencies) !== null);
     },
     end() {
-      const [sign] = certain;
-      const isUnclear = isOpen || sign === undefined || certain.size > 1 || (possible.has(sign) && !hasThree);
-      const [only = null] = named;
-      return {
-        decimal: isUnclear ? null : sign,
-        isSilent: sign === undefined && !isOpen,
-        isCurrencyNamed: named.size > 0,
-        onlyCurrencyId: named.size === 1 ? only : null,
-      };
+      const [sign = null] = certain;
+      const isOpen = sign === null || certain.size > 1 || possible.has(sign);
+      return { decimal: isOpen ? null : sign, isSilent: sign === null, isCurrencyNamed };
     },
   };
 }

@@ -1,6 +1,6 @@
 // Finds the product of a row: by the service's id, or by its title.
 import { type ColumnRole, namesProduct } from '../../../shared/link-import.ts';
-import { plainText, withSingleSpaces } from '../../../shared/text.ts';
+import { plainText } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
 
 const t = texts.linkTable.product;
@@ -10,7 +10,7 @@ export interface ProductFinder {
   /** All products with exactly this title, else all that match it in any case. */
   titled(title: string): readonly string[];
   withServerId(serverId: number): string | null;
-  titleOf(id: string): string | null;
+  isThere(id: string): boolean;
 }
 
 export interface Cell {
@@ -34,13 +34,10 @@ export function readProduct(
   if (byId) {
     const found = withServerId(byId.text, products);
     if (found === null) complain(byId.at, t.idUnknown({ id: byId.text }));
-    const title = found === null ? '' : (products.titleOf(found) ?? '');
-    if (found !== null && byTitle && !sameText(title, byTitle.text))
-      complain(byTitle.at, t.idIsOf({ id: byId.text, title, other: byTitle.text }));
     return found;
   }
   if (byTitle) return readTitle(byTitle, products, complain);
-  if (productId !== null && products.titleOf(productId) !== null) return productId;
+  if (productId !== null && products.isThere(productId)) return productId;
   complain(cells.find(({ role }) => namesProduct(role))?.at ?? null, t.missing);
   return null;
 }
@@ -51,14 +48,10 @@ function withServerId(text: string, products: ProductFinder): string | null {
   return serverId === undefined ? null : products.withServerId(Number(serverId));
 }
 
-const sameText = (one: string, other: string): boolean =>
-  withSingleSpaces(one.toLowerCase()) === withSingleSpaces(other.toLowerCase());
-
 /** Finds a product by title, else by id. */
 function readTitle({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
-  const titled = products.titled(text);
   const numbered = withServerId(text, products);
-  const found = [...new Set([...titled, ...(numbered === null ? [] : [numbered])])];
+  const found = [...new Set([...products.titled(text), ...(numbered === null ? [] : [numbered])])];
   if (found.length > 1) {
     complain(at, t.titleUncertain({ products: found.length, title: text }));
     return null;

@@ -1,11 +1,5 @@
 import type { Delimiter, Encoding } from '../../../shared/link-import.ts';
-
-export interface RawRow {
-  /** Where it begins, from 1. */
-  readonly line: number;
-  readonly cells: readonly string[];
-  readonly quotes: { readonly code: 'quoteNotClosed' | 'quoteOutOfPlace'; readonly last: number } | null;
-}
+import type { RowCells } from '../../catalog/records.ts';
 
 /** Why a source is no table: keys of messages. */
 export type Refused =
@@ -31,19 +25,15 @@ export interface SourceToRead {
   readonly delimiter: Delimiter | null;
 }
 
+type Rows = { readonly rows: readonly RowCells[]; readonly refused?: undefined };
+
 export function whyNotText(bytes: Buffer): string | null;
 export function findEncoding(bytes: Buffer): { readonly encoding: Encoding; readonly isCertain: boolean };
 export function decode(bytes: Buffer, encoding: Encoding): string;
-export function isBinary(text: string): boolean;
 export function withPlainLineBreaks(text: string): string;
 export function findDelimiter(text: string): Delimiter;
 export function commonWidth(rows: readonly { readonly length: number }[]): number;
-export function splitRows(
-  text: string,
-  delimiter: Delimiter,
-): { readonly rows: readonly RawRow[]; readonly refused?: undefined } | { readonly refused: Refused };
+export function splitRows(text: string, delimiter: Delimiter): Rows | { readonly refused: Refused };
 export function readTable(
   source: SourceToRead,
-):
-  | { readonly rows: readonly RawRow[]; readonly facts: TableFacts; readonly refused?: undefined }
-  | { readonly refused: Refused };
+): (Rows & { readonly facts: TableFacts }) | { readonly refused: Refused };

@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 const DELIMITERS = [',', ';', '\t', '|'];
 const MAX_ROWS = 50_000;
 const MAX_COLUMNS = 300;
-/** Bytes, or characters, that are examined to find out what a file is. */
+/** Characters that are examined to find out whether a file is text. */
 const LOOKED_AT = 4_096;
 /** Characters and rows that are examined to find the delimiter. */
 const CHARACTERS_LOOKED_AT = 64 * 1024;
@@ -27,24 +27,9 @@ const certain = (encoding) => ({ encoding, isCertain: true });
 export function findEncoding(bytes) {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return certain('utf-8');
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return certain('utf-16le');
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return certain('utf-16be');
-  const wide = wideWithoutMark(bytes.subarray(0, LOOKED_AT));
-  if (wide) return certain(wide);
   if (strict(bytes, 'utf-8') !== null) return certain('utf-8');
   const japanese = ['shift_jis', 'euc-jp'].find((encoding) => isJapanese(strict(bytes, encoding) ?? ''));
   return { encoding: japanese ?? (isMacRoman(bytes) ? 'macintosh' : 'windows-1252'), isCertain: false };
-}
-
-/** UTF-16 of mostly Latin text has a zero in every other byte. */
-function wideWithoutMark(bytes) {
-  const zeros = [0, 0];
-  bytes.forEach((byte, at) => {
-    if (byte === 0) zeros[at % 2] += 1;
-  });
-  const [even, odd] = zeros;
-  const many = bytes.length * 0.2;
-  const encoding = odd > many && even * 4 < odd ? 'utf-16le' : even > many && odd * 4 < even ? 'utf-16be' : null;
-  return encoding === null || isBinary(decode(bytes, encoding)) ? null : encoding;
 }
 
 /** Two or more in a row: of Latin text read as Japanese, single letters with accents become single signs. */
@@ -104,9 +89,7 @@ export function decode(bytes, encoding) {
   if (encoding === 'windows-1252') {
     return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (sign) => WINDOWS[sign.charCodeAt(0) - 0x80]);
   }
-  // Not every Node knows the other byte order.
-  const swapped = encoding === 'utf-16be' ? Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16() : bytes;
-  return new TextDecoder(encoding === 'utf-16be' ? 'utf-16le' : encoding).decode(swapped);
+  return new TextDecoder(encoding).decode(bytes);
 }
 
 /** One kind of line break: `\n`. */
@@ -140,8 +123,8 @@ export function commonWidth(rows) {
 }
 
 /**
- * All rows that are not blank, each with the line where it begins. `text` has `\n` for every line break. `quotes`: what is wrong
- * with the quotation marks of a row, and its last line.
+ * All rows that are not blank, each with the line where it begins. `text` has `\n` for every line break. `quotesTo`: the last line
+ * of a row whose quotation marks are wrong.
  */
 export function splitRows(text, delimiter) {
   const start = NAMED_DELIMITER.exec(text)?.[0].length ?? 0;
@@ -153,9 +136,8 @@ export function splitRows(text, delimiter) {
     const line = lineAt(from);
     from = meta.cursor;
     for (const cells of data) {
-      const code = errors[0]?.code === 'MissingQuotes' ? 'quoteNotClosed' : 'quoteOutOfPlace';
-      const quotes = errors.length > 0 ? { code, last: lineAt(from - 1) } : null;
-      if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells, quotes });
+      const wrong = errors.length > 0 ? { quotesTo: lineAt(from - 1) } : {};
+      if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells, ...wrong });
       if (cells.length > MAX_COLUMNS) refused ??= { why: 'tooWide', line, cells: cells.length, most: MAX_COLUMNS };
       if (rows.length > MAX_ROWS + 1) refused ??= { why: 'tooLong', most: MAX_ROWS };
     }

@@ -24,8 +24,6 @@ interface Typed {
 }
 
 interface AddCurrencyProps {
-  /** The known part of the currency: a number is its id, otherwise its name. */
-  readonly known?: string;
   /** Adds "Cancel" and takes the focus. */
   cancel?(): void;
   added?(currency: Currency): void;
@@ -52,8 +50,6 @@ function asStored(typed: Typed): Typed {
   return name === typed.name ? typed : { ...typed, name };
 }
 
-const asTyped = (known: string): Typed => (/^\d+$/.test(known) ? { id: known, name: '' } : { id: '', name: known });
-
 type CurrencyUse = Output<'settings.currencyUse'>;
 
 /** The values of a sentence such as "2 links, 1 product and 30 sales have prices in EUR". */
@@ -69,11 +65,11 @@ export const describeUse = ({ links, products, sales, isLeast }: CurrencyUse) =>
 
 export const isUsed = ({ links, products, sales }: CurrencyUse): boolean => links + products + sales > 0;
 
-export function AddCurrency({ known = '', cancel, added }: AddCurrencyProps) {
+export function AddCurrency({ cancel, added }: AddCurrencyProps) {
   const { currencies } = useFrame().settings;
   const fields = useRef<HTMLDivElement>(null);
   const toFirstWrong = useFirstWrong(fields);
-  const [typed, setTyped] = useState<Typed>(asTyped(known));
+  const [typed, setTyped] = useState<Typed>({ id: '', name: '' });
   const [wrong, setWrong] = useState<Wrong>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const saving = useOneAtATime();

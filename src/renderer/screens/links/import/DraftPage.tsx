@@ -3,12 +3,7 @@
 import { Alert, Button, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import {
-  type ImportChange,
-  type ImportDraftView,
-  type ImportFilter,
-  LEFT_OUT,
-} from '../../../../shared/link-import.ts';
+import type { ImportChange, ImportDraftView, ImportFilter } from '../../../../shared/link-import.ts';
 import { sentences } from '../../../../shared/sentences.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -24,19 +19,23 @@ import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
 import { Mapping } from './Mapping.tsx';
 import { askToDropChanges } from './read-rows.ts';
-import { backTo, LeftOutRows, RowFilter, SaveErrors } from './row-controls.tsx';
+import { backTo, RowFilter, SaveErrors } from './row-controls.tsx';
 import { useChosenRows } from './useChosenRows.ts';
 
 const t = texts.linkImport.draft;
 
 export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
-  const { id, counts, checked, problems } = draft;
+  const { id, counts, checked, staged, problems } = draft;
+  const { existing, repeated, repriced, skipped, bad } = counts.kinds;
+  const rows: Readonly<Record<ImportFilter, number>> = {
+    ...{ all: counts.all, problems: bad.rows, remarks: counts.remarks, existing: existing.rows },
+    ...{ repeated: repeated.rows, repriced: repriced.rows, skipped: skipped.rows },
+  };
   const [wanted, setFilter] = useState<ImportFilter>('all');
-  const hasNone = wanted !== 'all' && wanted !== 'problems' && counts[wanted === 'remarks' ? 'warned' : wanted] === 0;
-  const filter = hasNone ? 'all' : wanted;
+  const filter = wanted === 'problems' || rows[wanted] > 0 ? wanted : 'all';
   const [problem, setProblem] = useState<{ readonly title: string; readonly problem: Problem } | null>(null);
   const pages = usePages('imports.rows', { importId: id, filter }, ['actions', 'products']);
-  const { selection, chooseKind } = useChosenRows(draft, pages, filter);
+  const selection = useChosenRows(draft, pages, filter);
   const creating = useOneAtATime();
   const change = async (wanted: ImportChange) => {
     const answer = await call('imports.change', { id, change: wanted });
@@ -64,14 +63,14 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
       before={backTo('#/links')}
       body="fill"
       actions={
-        <Button variant="default" onClick={chooseAnother}>
+        <Button variant="default" disabled={staged !== null} onClick={chooseAnother}>
           {t.chooseAnother}
         </Button>
       }
       primary={
         <WorkButton
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={!isChecked || problems.length > 0 || counts.chosen === 0}
+          disabled={!isChecked || problems.length > 0 || counts.chosen === 0 || staged !== null}
           busy={creating.slow}
           aria-describedby={problems.length > 0 ? missing : figures}
           onClick={() => void create()}
@@ -88,33 +87,22 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
             </Text>
             {/* The progress of the check is not announced. */}
             <Text size="sm" role={isChecked ? 'status' : undefined} id={figures}>
-              {isChecked ? t.figures(counts) : t.checking({ checked, all: counts.all })}
+              {isChecked
+                ? t.figures({ ...rows, chosen: counts.chosen, bad: bad.rows })
+                : t.checking({ checked, all: counts.all })}
             </Text>
           </div>
           {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label={t.checkingRows} />}
+          {staged !== null && (
+            <Progress value={(staged / counts.chosen) * 100} aria-label={texts.linkImport.begun.creating} />
+          )}
           <Missing id={missing} problems={problems} />
           <DraftNotes draft={draft} />
           {problem && <ProblemAlert {...problem} />}
           <Mapping draft={draft} missing={missing} change={(wanted) => void change(wanted)} />
           <div className={styles.choices} data-brief>
-            <RowFilter
-              value={filter}
-              onChange={setFilter}
-              all={counts.all}
-              problems={counts.bad}
-              remarks={counts.warned}
-              leftOut={counts}
-            />
-            {counts.bad > 0 && <SaveErrors importId={id} />}
-            {LEFT_OUT.filter((kind) => counts[kind] > 0).map((kind) => (
-              <LeftOutRows
-                key={kind}
-                kind={kind}
-                rows={counts[kind]}
-                chosen={counts[`${kind}Chosen`]}
-                choose={(on) => chooseKind(kind, on)}
-              />
-            ))}
+            <RowFilter value={filter} onChange={setFilter} rows={rows} />
+            {bad.rows > 0 && <SaveErrors importId={id} />}
           </div>
         </div>
         <ImportRows
@@ -138,7 +126,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
 
 /** Notes about the file. */
 function DraftNotes({ draft: { notes, counts } }: { readonly draft: ImportDraftView }) {
-  const all = [...notes, ...(counts.warned > 0 ? [t.remarks({ rows: counts.warned })] : [])];
+  const all = [...notes, ...(counts.remarks > 0 ? [t.remarks({ rows: counts.remarks })] : [])];
   return (
     all.length > 0 && (
       <Alert py={4} color="gray" icon={<IconInfoCircle aria-hidden />}>

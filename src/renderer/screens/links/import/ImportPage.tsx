@@ -1,7 +1,7 @@
-// "Import links from CSV": the start page, the open file, or a started import with its progress, its rows, and its result as a file.
+// "Import links from CSV": the start page, the open file, or an import with its rows, and its result as a file.
 
-import { Alert, Anchor, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconDownload, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportFilter, ImportView } from '../../../../shared/link-import.ts';
 import { cutInMiddle } from '../../../../shared/text.ts';
@@ -26,9 +26,9 @@ import { StartPage } from './StartPage.tsx';
 
 const t = texts.linkImport.begun;
 
-/** `errors`: opens with rows with errors only. `id`: the import to show; without it, the open file or the start page. */
-export function ImportScreen({ id, errors }: { readonly id: string | null; readonly errors: boolean }) {
-  return id === null ? <NewImport /> : <ImportPage id={id} errors={errors} />;
+/** `id`: the import to show; without it, the open file or the start page. */
+export function ImportScreen({ id }: { readonly id: string | null }) {
+  return id === null ? <NewImport /> : <ImportPage id={id} />;
 }
 
 function NewImport() {
@@ -43,9 +43,9 @@ function NewImport() {
   );
 }
 
-function ImportPage({ id, errors }: { readonly id: string; readonly errors: boolean }) {
+function ImportPage({ id }: { readonly id: string }) {
   const { data, problem } = useLive('imports.get', { id }, ['links', 'actions']);
-  if (data) return <Loaded one={data} errors={errors} />;
+  if (data) return <Loaded one={data} />;
   return (
     <Page title={shared.names.importLinks} before={backTo('#/links/import')}>
       <ProblemAlert title={t.notRead} problem={problem} />
@@ -55,25 +55,18 @@ function ImportPage({ id, errors }: { readonly id: string; readonly errors: bool
   );
 }
 
-function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: boolean }) {
-  const { id } = one;
-  const [filter, setFilter] = useState<ImportFilter>(errors ? 'problems' : 'all');
+function Loaded({ one }: { readonly one: ImportView }) {
+  const { id, bad, attention } = one;
+  const [filter, setFilter] = useState<ImportFilter>('all');
   const pages = usePages('imports.rows', { importId: id, filter }, ['links', 'actions']);
   const saving = useOneAtATime();
-  const rest = one.chosen - one.made;
-  // While links are created, the ones to come would count.
-  const problems = one.running ? {} : { problems: one.bad + one.attention + one.unsent + rest };
   const save = async () => {
     const answer = await call('imports.saveResult', { id });
     if (!answer.ok) notify('error', answer.problem.message);
     else if (answer.value) {
-      const { file, rows, withoutAddress } = answer.value;
-      const path = cutInMiddle(file);
-      const saved =
-        withoutAddress === 0
-          ? t.saved({ rows, file: path })
-          : t.savedWithoutAddresses({ rows, file: path, without: withoutAddress });
-      notify('success', saved);
+      const { file, rows, withoutAddress: without } = answer.value;
+      const saved = { rows, file: cutInMiddle(file) };
+      notify('success', without === 0 ? t.saved(saved) : t.savedWithoutAddresses({ ...saved, without }));
     }
   };
   return (
@@ -83,7 +76,7 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
       body="fill"
       actions={
         // Without an icon, so that the title is whole in a window of 900 px.
-        <Button variant="default" disabled={one.running} onClick={() => askToRemove(one)}>
+        <Button variant="default" onClick={() => askToRemove(one)}>
           {t.removeFromList}
         </Button>
       }
@@ -107,23 +100,19 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
               <RelativeTime at={one.at} />
             </Text>
           </Group>
-          {one.running ? <UnderWay one={one} /> : rest > 0 && <Rest one={one} rest={rest} />}
           <div className={styles.figures} data-brief>
             <Group gap={12}>
               <RowFilter
                 value={filter}
                 onChange={setFilter}
-                all={one.rows}
-                needAttention={one.attention + one.unsent + rest > 0}
-                {...problems}
+                rows={{ all: one.rows, problems: bad + attention }}
+                needAttention={attention > 0}
               />
-              {one.bad > 0 && <SaveErrors importId={id} />}
+              {bad > 0 && <SaveErrors importId={id} />}
             </Group>
             <Group gap={8}>
-              <Text size="sm">
-                {t.progress({ progress: progressOf(one), leftOut: one.rows - one.chosen - one.bad, bad: one.bad })}
-              </Text>
-              {one.attention > 0 && (
+              <Text size="sm">{progressOf(one)}</Text>
+              {attention > 0 && (
                 <Anchor size="sm" href="#/sync" underline="always">
                   {t.reviewInSync}
                 </Anchor>
@@ -143,77 +132,14 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
   );
 }
 
-function UnderWay({ one }: { readonly one: ImportView }) {
-  const cancelling = useOneAtATime();
-  return (
-    <Stack gap={8}>
-      <Progress value={(one.made / Math.max(1, one.chosen)) * 100} aria-label={t.creating} />
-      <Group gap={8} justify="space-between">
-        <Text size="sm">{t.createdSoFar({ made: one.made, chosen: one.chosen })}</Text>
-        <WorkButton
-          variant="default"
-          leftSection={<IconPlayerStop size={16} aria-hidden />}
-          busy={cancelling.slow}
-          onClick={() => cancelling.run(() => call('imports.cancel', { id: one.id }))}
-        >
-          {texts.common.cancel}
-        </WorkButton>
-      </Group>
-    </Stack>
-  );
-}
-
-/** Explains an import that stopped early, and how to resume it. */
-function Rest({ one, rest }: { readonly one: ImportView; readonly rest: number }) {
-  const resume = async (existing: boolean) => {
-    const answer = await call('imports.resume', { id: one.id, existing });
-    if (!answer.ok) notify('error', answer.problem.message);
-  };
-  const areAllLeftOut = one.leftOut === rest;
-  return (
-    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={t.notAllCreated}>
-      <Stack gap={8} align="flex-start">
-        <div>
-          {one.stopped === '' ? t.appWasClosed : one.stopped}{' '}
-          {t.createdAndNot({ made: one.made, chosen: one.chosen, rest })}{' '}
-          {one.otherRuns ? t.otherRuns : !areAllLeftOut && t.resumeDoes}
-        </div>
-        <Group gap={8}>
-          {!areAllLeftOut && (
-            <Button
-              variant="default"
-              leftSection={<IconPlayerPlay size={16} aria-hidden />}
-              disabled={one.otherRuns}
-              onClick={() => void resume(false)}
-            >
-              {t.resume}
-            </Button>
-          )}
-          {one.leftOut > 0 && (
-            <Button variant="default" disabled={one.otherRuns} onClick={() => void resume(true)}>
-              {t.createAnyway({ rows: one.leftOut })}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Alert>
-  );
-}
-
-function askToRemove(one: ImportView): void {
-  const rest = one.chosen - one.made;
+function askToRemove({ id, name, chosen }: ImportView): void {
   ask({
     title: t.remove,
     confirm: t.removeFromList,
     failed: t.notRemoved,
-    body: (
-      <Text size="sm">
-        {t.removes({ name: one.name, made: one.made })}
-        {rest > 0 && ` ${t.removesRest({ rest })}`}
-      </Text>
-    ),
+    body: t.removes({ name, made: chosen }),
     act: async () => {
-      const answer = await call('imports.remove', { id: one.id });
+      const answer = await call('imports.remove', { id });
       if (answer.ok) go('#/links/import');
       return answer;
     },

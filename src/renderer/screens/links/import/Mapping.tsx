@@ -1,9 +1,8 @@
 // How the file is read: one line once nothing is missing, with a button that opens the fields. While something is missing they stay open.
 
-import { Alert, Button, Text } from '@mantine/core';
-import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Button, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
 import {
   type ImportChange,
   type ImportChoices,
@@ -18,7 +17,6 @@ import { ColumnFields } from './ColumnFields.tsx';
 import styles from './import.module.css';
 import { ProductField, ReadingFields } from './ReadingFields.tsx';
 import { roleName } from './roles.ts';
-import { UnknownCurrencies } from './UnknownCurrencies.tsx';
 
 const t = texts.linkImport.columns;
 
@@ -39,22 +37,14 @@ export function Mapping({ draft, missing, change }: MappingProps) {
     if (isWrong) setOpen(true);
   }, [isWrong]);
   const fields = useId();
-  const whole = useRef<HTMLDivElement>(null);
   const summary = summaryOf(draft, currencies);
-  const toggle = useRef<HTMLButtonElement>(null);
-  /** The columns and rows are checked again. */
-  const currencyAdded = () => {
-    toggle.current?.focus();
-    change({});
-  };
   return (
-    <div ref={whole} className={styles.howRead}>
+    <div className={styles.howRead}>
       <div className={styles.mapping}>
         <Text size="sm" c="dimmed" className={styles.summary ?? ''} title={summary}>
           {summary}
         </Text>
         <Button
-          ref={toggle}
           size="xs"
           variant="default"
           aria-expanded={isOpen}
@@ -71,29 +61,11 @@ export function Mapping({ draft, missing, change }: MappingProps) {
           <ProductField draft={draft} change={change} />
         </div>
       )}
-      <UnknownCurrencies currencies={draft.unknownCurrencies} added={currencyAdded} />
       {isOpen && (
         <div id={fields} className={styles.mappingFields}>
           <ReadingFields draft={draft} change={change} />
           <ColumnFields draft={draft} change={(roles) => change({ roles })} />
         </div>
-      )}
-      {draft.unclear > 0 && (
-        <Alert py={2} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
-          <div className={styles.task}>
-            {t.unclear({ rows: draft.unclear })}
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => {
-                flushSync(() => setOpen(true));
-                whole.current?.querySelector<HTMLElement>('[data-decimal-sign]')?.focus();
-              }}
-            >
-              {t.chooseSign}
-            </Button>
-          </div>
-        </Alert>
       )}
     </div>
   );

@@ -1,11 +1,10 @@
-// The started imports, newest first, with their progress.
+// The imports, newest first, with what became of their links.
 
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import type { ImportView } from '../../../../shared/link-import.ts';
 import { enumerated } from '../../../../shared/sentences.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
-import { Phrase } from '../../../components/parts.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { useLive } from '../../../state/live.ts';
 import styles from './import.module.css';
@@ -31,36 +30,19 @@ export function PastImports() {
       <Text size="sm" c="dimmed">
         <RelativeTime at={one.at} />
       </Text>
-      <Text size="sm">
-        <Phrase
-          of={
-            one.bad === 0
-              ? [progressOf(one)]
-              : t.past.withErrors({ progress: progressOf(one), errors: errorsLink(one) })
-          }
-        />
-      </Text>
+      <Text size="sm">{progressOf(one)}</Text>
     </div>
   ));
 }
 
-const errorsLink = ({ id, bad }: ImportView) => (
-  <Anchor size="sm" href={`#/links/import/${encodeURIComponent(id)}/errors`} underline="always">
-    {t.past.errors({ rows: bad })}
-  </Anchor>
-);
-
-/** "4,930 of 4,950 sent, 12 waiting, 10 replaced since". While links are created, the ones to come are not counted as missing. */
-export function progressOf(one: ImportView): string {
-  const { sent, waiting, needAttention, deleted, replaced, unsent, notCreated } = t.progress;
-  const rows = one.running ? 0 : one.chosen - one.made;
-  return enumerated([
-    sent({ links: one.synced + one.deleted + one.replaced, chosen: one.chosen }),
-    ...(one.waiting > 0 ? [waiting({ links: one.waiting })] : []),
-    ...(one.attention > 0 ? [needAttention({ links: one.attention })] : []),
-    ...(one.unsent > 0 ? [unsent({ links: one.unsent })] : []),
-    ...(one.replaced > 0 ? [replaced({ links: one.replaced })] : []),
-    ...(one.deleted > 0 ? [deleted({ links: one.deleted })] : []),
-    ...(rows > 0 ? [notCreated({ rows })] : []),
+/** "4,930 of 4,950 sent, 12 waiting, 10 deleted or replaced since; 3 rows with errors". */
+export function progressOf({ rows, bad, chosen, ...links }: ImportView): string {
+  const { sent, waiting, needAttention, deleted } = t.progress;
+  const progress = enumerated([
+    sent({ links: links.sent, chosen }),
+    ...(links.waiting > 0 ? [waiting({ links: links.waiting })] : []),
+    ...(links.attention > 0 ? [needAttention({ links: links.attention })] : []),
+    ...(links.deleted > 0 ? [deleted({ links: links.deleted })] : []),
   ]);
+  return t.begun.progress({ progress, leftOut: rows - chosen - bad, bad });
 }

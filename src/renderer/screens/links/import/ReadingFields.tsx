@@ -37,7 +37,6 @@ export function ReadingFields({ draft, change }: ReadingFieldsProps) {
       />
       <NativeSelect
         label={t.decimalSign}
-        data-decimal-sign
         data={(['', ...decimalSignSchema.options] as const).map((value) => ({
           value,
           label: t.decimalSigns[value],

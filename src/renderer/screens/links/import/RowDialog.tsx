@@ -9,7 +9,6 @@ import { PriceText } from '../../../components/Money.tsx';
 import { notify } from '../../../components/notify.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../../components/parts.tsx';
-import { exactTime } from '../../../components/RelativeTime.tsx';
 import { openDialog } from '../../../state/dialogs.ts';
 import { useUnsaved } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
@@ -22,7 +21,7 @@ const f = texts.linkImport.fix;
 /** `draft`: the open file, whose cells can be corrected; null for an import. */
 export function openRow(row: ImportRow, draft: ImportDraftView | null): void {
   const hasErrors = row.errors.some(({ column }) => column !== '');
-  const isFixable = hasErrors || (row.state === 'ready' && row.warnings.length > 0);
+  const isFixable = hasErrors || (row.state === 'new' && row.warnings.length > 0);
   openDialog(t.lineNumber({ line: row.line }), 520, (close) => (
     <Stack gap={12}>
       <RowState state={row.state} />
@@ -41,10 +40,6 @@ export function openRow(row: ImportRow, draft: ImportDraftView | null): void {
 /** It waits for the seller's decision on the Sync screen. */
 const isStuck = ({ state, actionId }: ImportRow): boolean =>
   actionId !== null && (state === 'needs-review' || state === 'rejected');
-
-/** A link that the row would duplicate, which the seller should see first: to replace its price, or to settle it. */
-const hasOtherLink = ({ state }: ImportRow): boolean =>
-  state === 'repriced' || state === 'unconfirmed' || state === 'refused';
 
 function Facts({ row, close }: { readonly row: ImportRow; close(): void }) {
   const { linkId, checkoutUrl, prices } = row;
@@ -71,7 +66,8 @@ function Facts({ row, close }: { readonly row: ImportRow; close(): void }) {
         {checkoutUrl !== null && fact(t.checkoutUrl, checkoutUrl)}
       </DataList>
       <Group gap={8}>
-        {hasOtherLink(row) && link(t.showLink, `#/links/${encodeURIComponent(linkId ?? '')}`)}
+        {/* To replace its price instead. */}
+        {row.state === 'repriced' && link(t.showLink, `#/links/${encodeURIComponent(linkId ?? '')}`)}
         {isStuck(row) && link(texts.common.showTheChange, `#/sync/${encodeURIComponent(row.actionId ?? '')}`)}
         {linkId !== null && checkoutUrl !== null && (
           <Button
@@ -104,10 +100,9 @@ function Cells({ row: { id, line }, draft, close }: CellsProps) {
   const form = useRef<HTMLFormElement>(null);
   const isUnsaved = cells.some(({ at, text }) => (typed.get(at) ?? text) !== text);
   const isSaved = useUnsaved(isUnsaved);
-  const type = (at: number, text: string) => setTyped((before) => new Map(before).set(at, text));
   useEffect(() => {
     void call('imports.cells', { id: draft.id, row: Number(id) }).then((answer) => {
-      if (answer.ok) setCells(answer.value ?? []);
+      if (answer.ok) setCells(answer.value);
       else setProblem(answer.problem);
     });
   }, [draft.id, id]);
@@ -143,7 +138,7 @@ function Cells({ row: { id, line }, draft, close }: CellsProps) {
       }}
     >
       <Stack gap={12}>
-        {cells.map(({ at, column, text, error, products }) => {
+        {cells.map(({ at, column, text, error }) => {
           const value = typed.get(at) ?? text;
           const field = {
             label: column,
@@ -151,22 +146,13 @@ function Cells({ row: { id, line }, draft, close }: CellsProps) {
             error: error === '' || value !== text ? undefined : error,
             value,
             onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-              type(at, currentTarget.value),
+              setTyped((before) => new Map(before).set(at, currentTarget.value)),
           };
-          return (
-            <Stack key={at} gap={8} align="stretch">
-              {/* A line would hide the line breaks that are wrong in it. */}
-              {text.includes('\n') ? <Textarea autosize maxRows={6} {...field} /> : <TextInput {...field} />}
-              {products.length > 0 && (
-                <Group gap={8} role="group" aria-label={f.products}>
-                  {products.map(({ serverId, createdAt }) => (
-                    <Button key={serverId} size="xs" variant="default" onClick={() => type(at, String(serverId))}>
-                      {f.product({ id: serverId, at: exactTime(createdAt) })}
-                    </Button>
-                  ))}
-                </Group>
-              )}
-            </Stack>
+          // A line would hide the line breaks that are wrong in it.
+          return text.includes('\n') ? (
+            <Textarea key={at} autosize maxRows={6} {...field} />
+          ) : (
+            <TextInput key={at} {...field} />
           );
         })}
         <ProblemAlert title={f.notSaved} problem={problem} />

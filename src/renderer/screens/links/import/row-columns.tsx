@@ -5,7 +5,6 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconCircleNumber1,
-  IconCircleX,
   IconCopy,
   IconCopyCheck,
   IconPencil,
@@ -14,7 +13,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { SyncState } from '../../../../shared/action.ts';
-import { type ImportRow, type ImportState, isExisting } from '../../../../shared/link-import.ts';
+import type { ImportRow, ImportState } from '../../../../shared/link-import.ts';
 import { capitalized } from '../../../../shared/text.ts';
 import { localeInUse } from '../../../../shared/texts/catalog.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
@@ -33,16 +32,13 @@ type OwnState = Exclude<ImportState, SyncState>;
 
 /** Icons and colors of the states of a row without a link. */
 const OWN: Readonly<Record<OwnState, { readonly Icon: typeof IconTrash; readonly tone: SyncState }>> = {
-  ready: { Icon: IconCircleCheck, tone: 'waiting' },
-  exists: { Icon: IconCopyCheck, tone: 'waiting' },
-  unconfirmed: { Icon: IconAlertTriangle, tone: 'needs-review' },
-  refused: { Icon: IconCircleX, tone: 'rejected' },
+  new: { Icon: IconCircleCheck, tone: 'waiting' },
+  existing: { Icon: IconCopyCheck, tone: 'waiting' },
   repeated: { Icon: IconCopy, tone: 'waiting' },
   repriced: { Icon: IconTag, tone: 'waiting' },
   skipped: { Icon: IconCircleDashed, tone: 'waiting' },
   bad: { Icon: IconAlertTriangle, tone: 'rejected' },
   'not-chosen': { Icon: IconCircleDashed, tone: 'waiting' },
-  'not-made': { Icon: IconCircleDashed, tone: 'waiting' },
   deleted: { Icon: IconTrash, tone: 'waiting' },
   replaced: { Icon: IconReplace, tone: 'waiting' },
 };
@@ -64,11 +60,10 @@ export const errorsOf = ({ errors }: ImportRow): string[] =>
     column === '' ? message : t.problemInColumn({ column: capitalized(column), problem: message }),
   );
 
-/** The errors of a row, or its notes; its state already says the first one of a row that exists. */
+/** The errors of a row, or its remarks. */
 function problemsOf(row: ImportRow): string {
   const errors = errorsOf(row);
-  const odd = isExisting(row) ? row.warnings.slice(1) : row.warnings;
-  return (errors.length > 0 ? errors : odd).join('; ');
+  return (errors.length > 0 ? errors : row.warnings).join('; ');
 }
 
 const COLUMNS: readonly Column<ImportRow>[] = [

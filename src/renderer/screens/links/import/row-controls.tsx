@@ -1,7 +1,7 @@
-// What stands above the rows of an import: their filter, the rows that are left out, and "Save rows with errors as CSV".
-import { ActionIcon, Button, Group, SegmentedControl, Text } from '@mantine/core';
+// What stands above the rows of an import: the way back, the filter, and "Save rows with errors as CSV".
+import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
-import { type ImportFilter, LEFT_OUT, type LeftOut } from '../../../../shared/link-import.ts';
+import type { ImportFilter } from '../../../../shared/link-import.ts';
 import { cutInMiddle } from '../../../../shared/text.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
@@ -23,62 +23,33 @@ export const backTo = (address: keyof typeof LABELS) => (
 interface RowFilterProps {
   readonly value: ImportFilter;
   readonly onChange: (value: ImportFilter) => void;
-  readonly all: number;
-  /** Omitted while unknown. */
-  readonly problems?: number;
+  /** How many rows there are of each; one without rows is not offered. */
+  readonly rows: Partial<Record<ImportFilter, number>>;
   /** Not all of the problems are errors. */
   readonly needAttention?: boolean;
-  /** Without any, there is no such filter; so are reasons without rows. */
-  readonly remarks?: number;
-  readonly leftOut?: Readonly<Record<LeftOut, number>>;
 }
 
-export function RowFilter({ value, onChange, all, problems, needAttention, remarks = 0, leftOut }: RowFilterProps) {
+export function RowFilter({ value, onChange, rows, needAttention = false }: RowFilterProps) {
   const { row } = t;
-  const ofProblems = needAttention ? row.needAttention : row.withErrorsCounted;
+  const labels: readonly [ImportFilter, (of: { rows: number }) => string][] = [
+    ['all', row.all],
+    ['problems', needAttention ? row.needAttention : row.withErrorsCounted],
+    ['remarks', row.withRemarks],
+    ['existing', row.leftOut.existing],
+    ['repeated', row.leftOut.repeated],
+    ['repriced', row.leftOut.repriced],
+    ['skipped', row.leftOut.skipped],
+  ];
   return (
     <SegmentedControl
       size="xs"
       aria-label={row.filter}
       value={value}
       onChange={onChange}
-      data={[
-        { value: 'all', label: row.all({ rows: all }) },
-        { value: 'problems', label: problems === undefined ? row.withErrors : ofProblems({ rows: problems }) },
-        ...(remarks > 0 ? [{ value: 'remarks' as const, label: row.withRemarks({ rows: remarks }) }] : []),
-        ...LEFT_OUT.flatMap((value) =>
-          leftOut?.[value] ? [{ value, label: row.leftOut[value]({ rows: leftOut[value] }) }] : [],
-        ),
-      ]}
+      data={labels
+        .map(([value, label]) => ({ value, label: label({ rows: rows[value] ?? 0 }) }))
+        .filter(({ value }) => value === 'all' || value === 'problems' || rows[value])}
     />
-  );
-}
-
-interface LeftOutRowsProps {
-  readonly kind: LeftOut;
-  readonly rows: number;
-  /** How many of them the seller chose. */
-  readonly chosen: number;
-  choose(on: boolean): void;
-}
-
-/** How many rows are left out for one reason; chooses all of them or none. */
-export function LeftOutRows({ kind, rows, chosen, choose }: LeftOutRowsProps) {
-  const { leftOut, leftOutChosen, leaveOut, importAnyway } = t.draft;
-  const areChosen = chosen === rows;
-  return (
-    <Group gap={12} role="group" aria-label={leftOut[kind].rows}>
-      <Text size="sm" role="status">
-        {leftOut[kind].count({ rows })}
-        {chosen > 0 && `; ${leftOutChosen({ chosen, rows })}`}
-      </Text>
-      {/* Few of those can be links, so each is chosen by itself. */}
-      {kind !== 'skipped' && (
-        <Button size="xs" variant="default" onClick={() => choose(!areChosen)}>
-          {areChosen ? leaveOut({ rows }) : importAnyway({ rows })}
-        </Button>
-      )}
-    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 // The chosen rows of the open file. The main process stores them, because a file can have more rows than the window holds; what
-// the seller does with single rows is shown at once, before the answer.
+// the seller does is shown at once, before the answer.
 
 import { useRef, useState } from 'react';
 import {
@@ -16,81 +16,76 @@ import type { TableSelection } from '../../../components/table-selection.ts';
 import { type Pages, useAskAgain } from '../../../state/live.ts';
 
 const t = texts.linkImport.draft;
-const NONE: ReadonlyMap<string, boolean> = new Map();
 
-interface ChosenRows {
-  readonly selection: TableSelection<ImportRow>;
-  /** Chooses all rows of a kind, or of each, or leaves them out. */
-  chooseKind(kind: RowKind | null, on: boolean): void;
+/** Rows by their place, or all; of one kind, or of each. */
+interface Choice {
+  readonly rows: number[] | null;
+  readonly among: RowKind | undefined;
+  readonly on: boolean;
 }
 
+const concerns = ({ rows, among }: Choice, { id, state }: ImportRow): boolean =>
+  (rows === null || rows.includes(Number(id))) && (among === undefined || state === among);
+
 /** @param filter which rows the table shows */
-export function useChosenRows(draft: ImportDraftView, pages: Pages<'imports.rows'>, filter: ImportFilter): ChosenRows {
-  const { id, counts } = draft;
-  const only = LEFT_OUT.find((kind) => kind === filter) ?? null;
-  /** Rows that were chosen or left out, by key, until all of it is answered and the rows were read after that. */
-  const [decided, setDecided] = useState(NONE);
+export function useChosenRows(
+  { id, counts }: ImportDraftView,
+  pages: Pages<'imports.rows'>,
+  filter: ImportFilter,
+): TableSelection<ImportRow> {
+  const only = LEFT_OUT.find((kind) => kind === filter);
+  /** What was chosen, until all of it is answered and the rows were read after that. */
+  const [choices, setChoices] = useState<readonly Choice[]>([]);
   const askAgain = useAskAgain('imports.rows');
   const turn = useRef(0);
-  const open = useRef(0);
-  const send = async (rows: number[] | null, among: RowKind | null, on: boolean) => {
+  const choose = async (choice: Choice) => {
+    const { rows, among, on } = choice;
     turn.current += 1;
-    open.current += 1;
-    const answer = await call('imports.choose', { id, rows, on, ...(among === null ? {} : { among }) });
-    open.current -= 1;
-    if (!answer.ok) notify('error', answer.problem.message);
-    if (open.current > 0) return;
     const mine = turn.current;
+    setChoices((before) => [...before, choice]);
+    const answer = await call('imports.choose', { id, rows, on, ...(among && { among }) });
+    if (!answer.ok) notify('error', answer.problem.message);
+    // They are answered in their order.
+    if (turn.current !== mine) return;
     await askAgain();
-    if (turn.current === mine) setDecided(NONE);
+    if (turn.current === mine) setChoices([]);
   };
-  const choose = (rows: number[], on: boolean) => {
-    setDecided((before) => new Map([...before, ...rows.map((row) => [String(row), on] as const)]));
-    void send(rows, only, on);
-  };
-  const chooseKind = (among: RowKind | null, on: boolean) => {
-    setDecided(NONE);
-    void send(null, among, on);
-  };
+  const isChosen = (row: ImportRow) => choices.findLast((choice) => concerns(choice, row))?.on ?? row.chosen;
   const has = (key: string): boolean => {
     const row = pages.rowAt(pages.indexOf(key) ?? -1);
-    return row !== undefined && row.read === null && (decided.get(key) ?? row.chosen);
+    return row !== undefined && row.read === null && isChosen(row);
   };
-  // The checkbox in the header chooses no rows that are left out by their kind, unless there are only those.
-  const leftOut = LEFT_OUT.reduce((sum, kind) => sum + counts[kind], 0);
-  const leftOutChosen = LEFT_OUT.reduce((sum, kind) => sum + counts[`${kind}Chosen`], 0);
-  const all = { new: counts.good - leftOut, ...counts };
-  const chosen = { new: counts.chosen - leftOutChosen };
-  const meant = only ?? (all.new > 0 ? 'new' : (LEFT_OUT.find((kind) => counts[kind] > 0) ?? 'new'));
-  const meantChosen = meant === 'new' ? chosen.new : counts[`${meant}Chosen`];
-  const shownChosen = only === null ? counts.chosen : counts[`${only}Chosen`];
-  const shown = only === null ? counts.good : counts[only];
-  const selectAll = () => chooseKind(meant, true);
-  const clear = () => chooseKind(only, false);
+  const chooseRows = (rows: number[], on: boolean) => void choose({ rows, among: only, on });
+  // The checkbox in the header chooses no rows that are left out by their kind, unless only those are shown.
+  const meant = only ?? 'new';
+  const { rows, chosen } = counts.kinds[meant];
+  const last = choices.at(-1);
+  /** The header's checkbox was just pressed. */
+  const pressed = last?.rows === null ? last.on : null;
+  const isMeantChosen = pressed ?? (chosen > 0 && chosen === rows);
+  const others = counts.all - counts.kinds.bad.rows - rows;
+  const selectAll = () => void choose({ rows: null, among: meant, on: true });
+  const clear = () => void choose({ rows: null, among: only, on: false });
   return {
-    chooseKind,
-    selection: {
-      count: shown > 0 && shownChosen === shown ? (pages.total ?? 0) : shownChosen,
-      isKept: true,
-      allLabel: meant === 'new' ? t.chooseAll.new : t.chooseAll.shown,
-      rowLabel: (row) => t.chooseLine({ line: row.line }),
-      isFixed: (row) => row.read !== null,
-      has,
-      toggle: (key) => choose([Number(key)], !has(key)),
-      // The range takes the state of the row where it starts.
-      extend(from, to) {
-        // Without a filter, a row that is not loaded is known by its place.
-        const end = Number(to.key ?? (filter === 'all' ? to.index : from));
-        const [first = 0, last = 0] = [Number(from), end].sort((a, b) => a - b);
-        choose(
-          Array.from({ length: last - first + 1 }, (_, index) => first + index),
-          has(from),
-        );
-      },
-      endRange: () => undefined,
-      selectAll,
-      clear,
-      toggleAll: meantChosen > 0 && meantChosen === all[meant] ? clear : selectAll,
+    count: pressed === false ? 0 : only ? chosen : counts.chosen,
+    isAll: isMeantChosen && (only !== undefined || others === counts.chosen - chosen),
+    isKept: true,
+    allLabel: only ? t.chooseAll.shown : t.chooseAll.new,
+    rowLabel: (row) => t.chooseLine({ line: row.line }),
+    isFixed: (row) => row.read !== null,
+    has,
+    toggle: (key) => chooseRows([Number(key)], !has(key)),
+    // The range takes the state of the row where it starts.
+    extend(from, to) {
+      // Without a filter, a row that is not loaded is known by its place.
+      const end = Number(to.key ?? (filter === 'all' ? to.index : from));
+      const [first = 0, last = 0] = [Number(from), end].sort((a, b) => a - b);
+      const range = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+      chooseRows(range, has(from));
     },
+    endRange: () => undefined,
+    selectAll,
+    clear,
+    toggleAll: isMeantChosen ? clear : selectAll,
   };
 }

@@ -1,0 +1,83 @@
+// Writes rows of an import as a CSV file: those with errors, to be corrected and imported, or all with what became of them.
+import { setImmediate } from 'node:timers/promises';
+import { linkUuid } from '../../shared/checkout-url.ts';
+import type { ImportRow, RowError } from '../../shared/link-import.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { capitalized } from '../../shared/text.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../csv/csv.ts';
+import { withoutGuard } from '../csv/formula-guard.ts';
+import { nameFrom, saveCsv } from '../csv/save-csv.ts';
+import type { AskWhereToSave } from '../platform.ts';
+import { ERROR_COLUMN } from './file/columns.ts';
+import type { ImportingStore } from './imports.ts';
+import { rowView } from './rows.ts';
+
+const t = texts.linkImport;
+const RESULTS = ['Line', 'State', 'Error', 'Checkout URL', 'uuid'];
+
+type Saved = { file: string; rows: number; withoutAddress: number } | null;
+
+/**
+ * Returns null when the seller cancels. `id`: of the open file, or of an import. `withoutAddress`: links that have no address yet.
+ */
+export async function saveRows(
+  store: ImportingStore,
+  id: string,
+  which: 'errors' | 'result',
+  askWhereToSave: AskWhereToSave,
+): Promise<Result<Saved>> {
+  const record = store.imports.record(id);
+  if (!record) return refuse('not-found', t.gone);
+  const isResult = which === 'result';
+  const counted = { rows: 0, withoutAddress: 0 };
+  // Rows that were pasted have tabs.
+  const delimiter = isResult && record.delimiter !== ';' ? ',' : record.delimiter;
+  const { header, roles } = record;
+  // A file that was saved with its errors has that column already.
+  const earlier = isResult ? -1 : header.indexOf(ERROR_COLUMN);
+  /** Surplus cells stay after the last column, so that the row is refused again. */
+  const withAdded = (cells: readonly CsvCell[], added: readonly CsvCell[]) =>
+    earlier < 0 ? cells.toSpliced(header.length, 0, ...added) : cells.with(earlier, added[0] ?? '');
+
+  async function* parts(): AsyncGenerator<string> {
+    yield BYTE_ORDER_MARK + csvRows([withAdded(header, isResult ? RESULTS : [ERROR_COLUMN])], delimiter);
+    for (const some of store.catalog.imports.rows(id, isResult ? null : 'bad')) {
+      const lines = some.map((row) => {
+        const view = rowView(store, { roles, isOpen: !isResult }, row);
+        if (hasNoAddressYet(view)) counted.withoutAddress += 1;
+        const { cells } = row.cells;
+        const width = Math.max(cells.length, header.length);
+        const padded = Array.from({ length: width }, (_, at) => numberOrText(withoutGuard(cells[at] ?? '')));
+        return withAdded(padded, isResult ? resultOf(view) : [formatErrors(view.errors)]);
+      });
+      counted.rows += some.length;
+      yield csvRows(lines, delimiter);
+      await setImmediate();
+    }
+  }
+  const saved = await saveCsv(
+    {
+      title: isResult ? t.result.save : t.errors.save,
+      name: nameFrom(record.name, which, delimiter === '\t' ? 'tsv' : 'csv'),
+      parts: parts(),
+      notWritten: (reason) => t.result.notWritten({ reason }),
+    },
+    askWhereToSave,
+  );
+  return saved.ok ? ok(saved.value === null ? null : { file: saved.value, ...counted }) : saved;
+}
+
+const hasNoAddressYet = ({ state, checkoutUrl }: ImportRow): boolean =>
+  checkoutUrl === null && ['waiting', 'sending', 'needs-review', 'rejected'].includes(state);
+
+const formatErrors = (errors: readonly RowError[]): string =>
+  errors.map(({ column, message }) => (column === '' ? message : `${capitalized(column)}: ${message}`)).join('; ');
+
+const resultOf = ({ line, state, errors, checkoutUrl }: ImportRow): CsvCell[] => [
+  line,
+  texts.states.importRow[state],
+  formatErrors(errors),
+  checkoutUrl ?? '',
+  (checkoutUrl === null ? null : linkUuid(checkoutUrl)) ?? '',
+];

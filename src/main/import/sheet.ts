@@ -1,0 +1,129 @@
+// Reads a source as a sheet: its rows go into the catalog, and its columns get their roles.
+import { setImmediate } from 'node:timers/promises';
+import { type ImportChoices, type ImportDraftView, namesProduct } from '../../shared/link-import.ts';
+import { type Currency, USD_CURRENCY_ID } from '../../shared/money.ts';
+import { cutInMiddle } from '../../shared/text.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { RowCells } from '../catalog/records.ts';
+import { listProducts } from '../products/products.ts';
+import type { StoreContext } from '../store-context.ts';
+import { columnNames, findHeader, guessRoles, samplesOf } from './file/columns.ts';
+import { openTable, wordRefusal } from './file/open-table.ts';
+import type { TableFacts } from './file/table.js';
+import { type ColumnMemory, recall } from './memory.ts';
+
+const t = texts.linkTable.notes;
+const SAMPLES = 3;
+/** Of a line that can be the header. */
+const HEAD_LENGTH = 60;
+
+/** The bytes of a file, or pasted text. */
+export type Source = { readonly base64: string } | { readonly text: string };
+
+/** What the seller decided about how a source is read; the rest is found. */
+interface HowToRead {
+  readonly encoding?: ImportChoices['encoding'] | null;
+  readonly delimiter?: ImportChoices['delimiter'] | null;
+  readonly headerLine?: ImportChoices['headerLine'];
+}
+
+export interface Sheet {
+  readonly choices: ImportChoices;
+  readonly columns: readonly string[];
+  readonly samples: string[][];
+  /** The first lines, of which one can be the header. */
+  readonly head: ImportDraftView['head'];
+  readonly notes: readonly string[];
+  readonly total: number;
+}
+
+/** Replaces the rows of an import by those of a source. Returns why it cannot be read, and leaves the rows as they were. */
+export async function readSheet(
+  store: StoreContext,
+  importId: string,
+  source: Source,
+  memory: ColumnMemory,
+  { encoding = null, delimiter = null, headerLine }: HowToRead = {},
+): Promise<Sheet | string> {
+  const { currencies } = store.deps.settings();
+  const table = await openTable({ base64: null, text: null, ...source, encoding, delimiter });
+  if ('why' in table) return wordRefusal(table);
+  try {
+    const { facts, head } = table;
+    const found = findHeader(head, currencies);
+    const line = headerLine === undefined ? head[found.row ?? -1]?.line : headerLine;
+    const row = head.findIndex((one) => one.line === line);
+    const header = head[row];
+    const total = table.total - row - 1;
+    await replaceRows(store, importId, table.rows(row + 1));
+    const columns = columnNames(header?.cells ?? null, head[0]?.cells.length ?? 0);
+    const rows = head.slice(row + 1).map(({ cells }) => cells);
+    const samples = samplesOf(columns, rows, SAMPLES);
+    const last = recall(memory, columns);
+    const roles = last?.roles ?? guessRoles(columns, samples, currencies);
+    const isUncertain = headerLine === undefined && (!found.isCertain || total === 0);
+    return {
+      choices: {
+        encoding: facts.encoding,
+        delimiter: facts.delimiter,
+        headerLine: header?.line ?? null,
+        decimal: last?.decimal ?? null,
+        roles,
+        productId: await productFor(store, roles, last?.productId ?? null),
+        currencyId: usualCurrency(currencies, last?.currencyId),
+      },
+      columns,
+      samples,
+      head: head.map(({ line, cells }) => ({ line, text: cutInMiddle(cells.join(' · '), HEAD_LENGTH) })),
+      notes: [
+        ...(isUncertain ? [header ? t.header({ line: header.line }) : t.noHeader] : []),
+        ...notesOn(facts, columns),
+        ...(last ? [texts.linkImport.draft.asLastTime] : []),
+      ],
+      total,
+    };
+  } finally {
+    table.close();
+  }
+}
+
+const usualCurrency = (currencies: readonly Currency[], lastId: number = USD_CURRENCY_ID): number =>
+  (currencies.find(({ id }) => id === lastId) ?? currencies[0])?.id ?? USD_CURRENCY_ID;
+
+const notesOn = ({ encoding, isGuess, unreadable, damaged }: TableFacts, columns: readonly string[]): string[] => [
+  ...(isGuess ? [t.notUtf8({ encoding: t.encodings[encoding] })] : []),
+  ...(unreadable > 0 ? [t.unreadable({ rows: unreadable })] : []),
+  ...damaged.flatMap(({ at, cells }) => {
+    const column = columns[at];
+    return column === undefined ? [] : t.damaged({ column, cells });
+  }),
+];
+
+async function replaceRows(
+  { catalog }: StoreContext,
+  importId: string,
+  parts: AsyncIterable<readonly RowCells[]>,
+): Promise<void> {
+  while (catalog.imports.removeRows(importId)) await setImmediate();
+  let next = 0;
+  for await (const rows of parts) {
+    await catalog.writeInBatches(rows, (cells) => catalog.imports.addRow(importId, next++, cells));
+    await setImmediate();
+  }
+}
+
+/** The product of rows without one: as last time, else that of the newest link, else the only one. */
+async function productFor(
+  store: StoreContext,
+  roles: ImportChoices['roles'],
+  lastId: string | null,
+): Promise<string | null> {
+  const { products, links } = store.catalog;
+  if (lastId !== null && products.active(lastId)) return lastId;
+  // If a column names products, a row with an empty cell must not get another one.
+  if (roles.some(namesProduct)) return null;
+  const newest = links.get(links.newestId() ?? '')?.productId;
+  if (newest !== undefined && products.active(newest)) return newest;
+  const { rows } = await listProducts(store, { offset: 0, limit: 2, search: '', state: null });
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+}
