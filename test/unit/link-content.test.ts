@@ -30,10 +30,13 @@ describe('two links are the same', () => {
     ['no metadata', { metadata: [] }],
     ['another value', { metadata: [entry('order', '2'), entry('a', '2')] }],
     ['values of other keys', { metadata: [entry('order', '2'), entry('a', '1')] }],
-    ['a key in other letters', { metadata: [entry('Order', '1'), entry('a', '2')] }],
     ['the key __proto__', { metadata: [...link.metadata, entry('__proto__', '1')] }],
   ])('but not with %s', (_, more) => {
     expect(hash(more)).not.toBe(hash());
+  });
+
+  it('also with keys in other letters', () => {
+    expect(hash({ metadata: [entry('Order', '1'), entry('A', '2')] })).toBe(hash());
   });
 
   it('but not for another product', () => {
