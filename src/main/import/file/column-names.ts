@@ -26,13 +26,14 @@ type NamedRole = Exclude<ColumnRole['kind'], 'ignore'>;
 /** Only names that mean nothing else. "Discount" and "Remise" are often an amount to take off, so they are not here. */
 const NAMES: Readonly<Record<NamedRole, ReadonlySet<string>>> = {
   product: list(
-    'product,product title,product name,title,item,article,service,produkt,produktname,produkttitel,artikel,' +
+    'product,product title,product name,title,item,item name,item title,article,service,produkt,produktname,produkttitel,artikel,' +
       'producto,nombre del producto,produit,nom du produit,produto,nome do produto,商品,商品名',
   ),
   productId: list('product id,productid,produkt id,id del producto,id de producto,id du produit,id do produto,商品id'),
   price: list(
-    'price,amount,regular price,unit price,variant price,total,preis,betrag,prix,precio,preço,normalpreis,regulärer preis,' +
-      'prix normal,precio normal,preço normal,価格,金額,通常価格',
+    'price,amount,gross,regular price,unit price,variant price,item price,total,total price,total amount,order total,' +
+      'order total amount,preis,betrag,brutto,bruttobetrag,gesamtbetrag,prix,montant,precio,importe,preço,valor,' +
+      'normalpreis,regulärer preis,prix normal,precio normal,preço normal,価格,金額,通常価格',
   ),
   discount: list(
     'discounted price,discount price,sale price,special price,reduced price,aktionspreis,rabattpreis,' +

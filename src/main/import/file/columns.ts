@@ -1,5 +1,5 @@
 // Guesses the roles of columns from their names, and checks the roles against each other.
-import { isAmount } from '../../../shared/amount.ts';
+import { currenciesCalled, isAmount } from '../../../shared/amount.ts';
 import { isCode } from '../../../shared/currency-names.ts';
 import { type ColumnRole, namesProduct } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
@@ -17,7 +17,7 @@ const IGNORE: ColumnRole = { kind: 'ignore' };
 export const ERROR_COLUMN = 'Error';
 /** Columns of this app's own files that mean nothing for a new link. */
 const OWN = new Set(['state', 'checkout url', 'uuid', 'created', 'line', 'error']);
-const METADATA_NAMED = /^(?:metadata|meta)\s*[:._]\s*(.+)$/is;
+const METADATA_NAMED = /^(?:metadata|meta)\s*[:._]\s*(.+)$|^(.+?)\s*\(metadata\)$/is;
 
 /** Characters, as many as a metadata key may have. An unclosed quotation mark turns a whole file into one name. */
 const LONGEST_NAME = 200;
@@ -46,6 +46,7 @@ export function guessRoles(
     if (isFullPrice(at)) return { kind: 'price', currencyId: null };
     return hasFullPrice && role.kind === 'price' ? { ...role, kind: 'discount' } : role;
   });
+  const hasPrice = roles.some(({ kind }) => kind === 'price');
   const note = roles.findIndex(({ kind }) => kind === 'note');
   const hasCodes = (at: number) => (samples[at] ?? []).length > 0 && (samples[at] ?? []).every(isCode);
   const currency = roles.some(({ kind }) => kind === 'currency')
@@ -53,6 +54,8 @@ export function guessRoles(
     : roles.findIndex(({ kind }, at) => kind === 'ignore' && hasCodes(at));
   return roles.map((role, at) => {
     if (at === currency) return { kind: 'currency' };
+    // A reduced price alone is the price.
+    if (role.kind === 'discount' && !hasPrice) return { ...role, kind: 'price' };
     return role.kind === 'note' && at !== note ? IGNORE : role;
   });
 }
@@ -70,7 +73,8 @@ export function guessRole(header: string, currencies: readonly Currency[]): Gues
   const text = header.trim();
   const name = foldedName(text);
   if (name === '' || isOwnColumn(header)) return role(IGNORE);
-  const key = METADATA_NAMED.exec(text)?.[1]?.trim();
+  const [, after, before] = METADATA_NAMED.exec(text) ?? [];
+  const key = (after ?? before)?.trim();
   if (key) return role({ kind: 'metadata', key: key.slice(0, LONGEST_NAME) });
   const kind = roleNamed(name);
   if (kind === null) return guessPriceIn(text, currencies);
@@ -87,9 +91,10 @@ function guessPriceIn(text: string, currencies: readonly Currency[]): Guess {
     const kind = roleNamed(foldedName(what.replace(/ (?:in|en|em)$/i, '')));
     if (kind !== 'price' && kind !== 'discount') continue;
     const name = plainName(rest);
-    const currency = currencies.find(
-      (one) => plainName(one.name) === name || plainName(`${one.name} ${one.id}`) === name,
-    );
+    const [signed, ...others] = /^\p{Sc}/u.test(rest) ? currenciesCalled(rest, currencies) : [];
+    const currency =
+      currencies.find((one) => plainName(one.name) === name || plainName(`${one.name} ${one.id}`) === name) ??
+      (others.length === 0 ? signed : undefined);
     if (currency) return { role: { kind, currencyId: currency.id } };
     if (!isCode(rest) && !/^currency \d+$/.test(name)) continue;
     return { role: IGNORE, unknown: rest.toUpperCase() };

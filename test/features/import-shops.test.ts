@@ -1,0 +1,188 @@
+// Files in the layouts of shops, payment services and a bank, with invented data: what is found in them without a question.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Computer, unwrap } from '../support/computer.ts';
+import { importing } from '../support/import-file.ts';
+import { RecordingService } from '../support/recording-service.ts';
+
+const service = new RecordingService();
+const computer = new Computer();
+beforeAll(async () => {
+  await service.start();
+  await computer.start();
+  await computer.signIn(service);
+  await computer.product('Logo');
+  await computer.settled();
+  const settings = computer.store.deps.settings();
+  const currencies = [...settings.currencies, { id: 3, name: 'EUR' }];
+  await unwrap(computer.call['settings.update']({ ...settings, currencies }));
+});
+afterAll(async () => {
+  await computer.remove();
+  await service.stop();
+});
+const { read, rows } = importing(() => computer);
+
+const latin1 = (...lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1');
+const text = (...lines: string[]) => `${lines.join('\n')}\n`;
+
+/** The used columns, and each row as its price, its first metadata value and its state. */
+const FILES: readonly [string, string | Buffer, Record<string, string>, (readonly string[])[]][] = [
+  [
+    'orders of Shopify, where a further item of an order has no total',
+    text(
+      'Name,Email,Financial Status,Paid at,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Lineitem quantity,Lineitem name,Lineitem price',
+      '#1001,ann@example.com,paid,2026-11-01 10:00:00 +0100,EUR,40.00,5.00,8.55,53.55,,1,Logo,30.00',
+      '#1001,ann@example.com,,,,,,,,,1,Card,10.00',
+      '#1002,bo@example.com,paid,2026-11-02 10:00:00 +0100,USD,20.00,0.00,0.00,20.00,,1,Logo,20.00',
+    ),
+    { Currency: 'currency', Total: 'price' },
+    [
+      ['53.55 EUR', '', 'new'],
+      ['', '', 'skipped'],
+      ['20 USD', '', 'new'],
+    ],
+  ],
+  [
+    'payments of Stripe',
+    text(
+      'id,Description,Seller Message,Created (UTC),Amount,Amount Refunded,Currency,Converted Amount,Fee,Status,Customer Email,order_id (metadata)',
+      'ch_1,Logo,Payment complete.,2026-11-01 10:00,1234.50,0.00,usd,1234.50,36.10,Paid,ann@example.com,A-1',
+      'ch_2,Logo,Payment complete.,2026-11-02 10:00,15.00,0.00,eur,16.20,0.70,Paid,bo@example.com,A-2',
+    ),
+    { Amount: 'price', Currency: 'currency', 'order_id (metadata)': 'metadata' },
+    [
+      ['1234.5 USD', 'A-1', 'new'],
+      ['15 EUR', 'A-2', 'new'],
+    ],
+  ],
+  [
+    'orders of WooCommerce',
+    text(
+      'Order Number,Order Status,Order Date,Customer Note,Cart Discount Amount,Order Subtotal Amount,Order Total Amount,Item Name,Quantity (- Refund)',
+      '501,Completed,2026-11-01 10:00,,0,18,21.42,Logo,1',
+      '502,Processing,2026-11-02 10:00,,0,30,35.7,Poster,1',
+    ),
+    { 'Order Number': 'metadata', 'Order Total Amount': 'price', 'Item Name': 'product' },
+    [
+      ['21.42 USD', '501', 'new'],
+      ['', '', 'bad'],
+    ],
+  ],
+  [
+    'sales of Gumroad, whose only price is that of the sale',
+    text(
+      'Purchase ID,Item Name,Buyer Name,Purchase Email,Purchase Date,Subtotal ($),Taxes ($),Sale Price ($),Fees ($),Net Total ($)',
+      'p1==,Logo,Ann,ann@example.com,2026-11-01,10.0,0.0,10.0,1.5,8.5',
+      'p2==,Logo,Bo,bo@example.com,2026-11-02,12.5,0.0,12.5,1.7,10.8',
+    ),
+    { 'Item Name': 'product', 'Sale Price ($)': 'price' },
+    [
+      ['10 USD', '', 'new'],
+      ['12.5 USD', '', 'new'],
+    ],
+  ],
+  [
+    'sold orders of Etsy',
+    text(
+      'Sale Date,Order ID,Full Name,Number of Items,Ship City,Ship State,Currency,Order Value,Coupon Code,Discount Amount,Shipping,Sales Tax,Order Total,Status',
+      '11/01/26,3100000001,Ann A,1,Bonn,,EUR,25.00,,0.00,4.00,0.00,29.00,',
+      '11/02/26,3100000002,Bo B,2,Austin,TX,USD,"1,050.00",,0.00,0.00,0.00,"1,050.00",',
+    ),
+    { 'Order ID': 'metadata', Currency: 'currency', 'Order Total': 'price' },
+    [
+      ['29 EUR', '3100000001', 'new'],
+      ['1050 USD', '3100000002', 'new'],
+    ],
+  ],
+  [
+    'the activity of PayPal, with a refund',
+    `\uFEFF${text(
+      '"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","Transaction ID","Item Title","Invoice Number"',
+      '"01/11/2026","10:00:00","CET","Ann A","Express Checkout Payment","Completed","EUR","1.234,50","-30,10","1.204,40","8AB","Logo","R-1"',
+      '"02/11/2026","10:00:00","CET","Ann A","Payment Refund","Completed","EUR","-15,00","0,50","-14,50","8AC","Logo","R-2"',
+    )}`,
+    { Currency: 'currency', Gross: 'price', 'Item Title': 'product', 'Invoice Number': 'metadata' },
+    [
+      ['1234.5 EUR', 'R-1', 'new'],
+      ['', '', 'bad'],
+    ],
+  ],
+  [
+    'invoices of Lexware, in Windows-1252',
+    latin1(
+      'Rechnungsliste;;;;;',
+      'Belegdatum;Rechnungsnummer;Kunde;Nettobetrag;Bruttobetrag;Währung',
+      '01.11.2026;RE0001;Müller GmbH;1.000,00;1.190,00;EUR',
+      '02.11.2026;RE0002;Groß & Söhne;50,00;59,50;EUR',
+      'Summe;;;1.050,00;1.249,50;',
+    ),
+    { Rechnungsnummer: 'metadata', Kunde: 'metadata', Bruttobetrag: 'price', Währung: 'currency' },
+    [
+      ['1190 EUR', 'RE0001', 'new'],
+      ['59.5 EUR', 'RE0002', 'new'],
+      ['', '', 'skipped'],
+    ],
+  ],
+  [
+    'a statement of a German bank, with a payment out',
+    latin1(
+      '"Auftragskonto";"Buchungstag";"Buchungstext";"Verwendungszweck";"Beguenstigter/Zahlungspflichtiger";"Betrag";"Waehrung";"Info"',
+      '"DE00";"01.11.26";"GUTSCHRIFT";"Rechnung 7";"Ann A";"1.190,00";"EUR";"Umsatz gebucht"',
+      '"DE00";"02.11.26";"LASTSCHRIFT";"Miete";"Bo B";"-800,00";"EUR";"Umsatz gebucht"',
+    ),
+    { Betrag: 'price', Waehrung: 'currency' },
+    [
+      ['1190 EUR', '', 'new'],
+      ['', '', 'bad'],
+    ],
+  ],
+  [
+    'orders of Amazon, with tabs',
+    text(
+      'order-id\torder-item-id\tpurchase-date\tbuyer-name\tsku\tproduct-name\tquantity-purchased\tcurrency\titem-price\titem-tax',
+      '302-1\t11\t2026-11-01T10:00:00+00:00\tAnn\tL-1\tLogo\t1\tEUR\t25.00\t3.99',
+      '302-2\t12\t2026-11-02T10:00:00+00:00\tBo\tL-1\tLogo\t1\tUSD\t27.00\t0.00',
+    ),
+    { 'order-id': 'metadata', sku: 'metadata', 'product-name': 'product', currency: 'currency', 'item-price': 'price' },
+    [
+      ['25 EUR', '302-1', 'new'],
+      ['27 USD', '302-2', 'new'],
+    ],
+  ],
+  [
+    'orders of eBay, with lines about the file at both ends',
+    text(
+      '',
+      '"Sales Record Number","Order Number","Buyer Username","Item Title","Quantity","Sold For","Shipping And Handling","Total Price"',
+      '',
+      '"101","04-00001","ann","Logo","1","$20.00","$5.00","$25.00"',
+      '"102","04-00002","bo","Logo","1","$1,200.00","$0.00","$1,200.00"',
+      '',
+      '2,"record(s) downloaded,","from ,Nov-01-26,00:00:00, to ,Nov-28-26,00:00:00"',
+      'Seller ID : mara',
+    ),
+    { 'Order Number': 'metadata', 'Item Title': 'product', 'Total Price': 'price' },
+    [
+      ['25 USD', '04-00001', 'new'],
+      ['1200 USD', '04-00002', 'new'],
+      ['', '', 'skipped'],
+      ['', '', 'skipped'],
+    ],
+  ],
+];
+
+it.each(FILES)('reads %s', async (_name, file, roles, expected) => {
+  const { problems, columns, choices } = await read(file);
+  const used = columns.flatMap(({ name }, at) => {
+    const kind = choices.roles[at]?.kind ?? 'ignore';
+    return kind === 'ignore' ? [] : [[name, kind]];
+  });
+  expect([problems, Object.fromEntries(used)]).toEqual([[], roles]);
+  const names = new Map(computer.store.deps.settings().currencies.map(({ id, name }) => [id, name]));
+  const found = (await rows()).map(({ prices: [price], metadata, state }) => [
+    price ? `${price.priceCents / 100} ${names.get(price.currencyId)}` : '',
+    metadata[0]?.value ?? '',
+    state,
+  ]);
+  expect(found).toEqual(expected);
+});
