@@ -6,7 +6,6 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type * as Electron from 'electron';
 
 type Main = typeof Electron;
@@ -74,25 +73,6 @@ export const casesWhenReady: CasesWhenReady = {
     assert.equal(window.isDestroyed(), false);
     await closed;
     assert.equal(window.isDestroyed(), true);
-  },
-  async 'ready-to-show is emitted for a hidden window, which stays hidden'(_electron, { createWindow, nextEvent }) {
-    const window = createWindow();
-    const ready = nextEvent(window, 'ready-to-show');
-    await window.loadURL('data:text/html,<p>Page</p>');
-    await ready;
-    assert.equal(window.isVisible(), false);
-  },
-  async 'showing and hiding a window emits show and hide'({ BrowserWindow }, { openPage, nextEvent }) {
-    const window = await openPage();
-    const shown = nextEvent(window, 'show');
-    window.show();
-    await shown;
-    assert.equal(window.isVisible(), true);
-    const hidden = nextEvent(window, 'hide');
-    window.hide();
-    await hidden;
-    assert.equal(window.isVisible(), false);
-    assert.notEqual(BrowserWindow.getFocusedWindow(), window);
   },
   async 'loadURL resolves with did-finish-load, and rejects with the name of Chromium’s error'(
     _electron,
@@ -218,12 +198,6 @@ export const casesWhenReady: CasesWhenReady = {
       link.click();`);
     await asked;
   },
-  async 'a session with the mode "system" answers like a PAC script'({ session }) {
-    const own = session.fromPartition('conformance-proxy');
-    await own.setProxy({ mode: 'system' });
-    const answer = await own.resolveProxy('https://storefront.example/');
-    for (const entry of answer.split(';')) assert.match(entry.trim(), /^(DIRECT|(PROXY|HTTPS|SOCKS5?|QUIC) \S+:\d+)$/);
-  },
   async 'safeStorage decrypts what it encrypted, in calls that may overlap, and rejects anything else'({
     safeStorage,
   }) {
@@ -238,52 +212,6 @@ export const casesWhenReady: CasesWhenReady = {
     );
     await assert.rejects(safeStorage.decryptStringAsync(Buffer.from('never encrypted')), Error);
     await assert.rejects(safeStorage.decryptStringAsync(sealed[1]?.subarray(0, -1) ?? Buffer.alloc(0)), Error);
-  },
-  async 'safeStorage is available on Linux without a keyring too, and marks that it used the public key'({
-    safeStorage,
-  }) {
-    // Otherwise a keyring may exist, whose key is unknown.
-    if (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text') return;
-    if (process.env.DBUS_SESSION_BUS_ADDRESS !== undefined) return;
-    assert.equal(await safeStorage.isAsyncEncryptionAvailable(), true);
-    assert.equal((await safeStorage.encryptStringAsync('secret')).subarray(0, 3).toString(), 'v10');
-  },
-  async 'a click on a menu item with the role "close" closes the window that it is given'(
-    { Menu },
-    { createWindow, nextEvent },
-  ) {
-    // There the system closes the window, not a click from code.
-    if (process.platform === 'darwin') return;
-    const [item] = Menu.buildFromTemplate([{ role: 'close', label: 'Close' }]).items;
-    const window = createWindow();
-    const closed = nextEvent(window, 'closed');
-    item?.click({}, window, window.webContents);
-    await closed;
-  },
-  async 'a tray icon takes a picture and a menu'({ Menu, nativeImage, Tray }) {
-    const tray = new Tray(nativeImage.createFromDataURL(DOT));
-    tray.setToolTip('1 waiting');
-    tray.setContextMenu(Menu.buildFromTemplate([{ label: 'Show' }, { type: 'separator' }]));
-    tray.destroy();
-  },
-  async 'Notification.show reports on Linux whether it was shown or failed'({ Notification }, { nextEvent }) {
-    // Elsewhere the system may ask the person first; without libnotify nothing is emitted.
-    if (process.platform !== 'linux' || !Notification.isSupported()) return;
-    const notification = new Notification({ title: 'Title', body: 'Body', silent: true });
-    const reported = Promise.race([nextEvent(notification, 'show'), nextEvent(notification, 'failed')]);
-    notification.show();
-    await reported;
-    notification.close();
-  },
-  async 'the clipboard returns a text with all its characters'({ clipboard }) {
-    const text = 'zażółć 千江有水千江月 "1"';
-    await clipboard.writeText(text);
-    assert.equal(await clipboard.readText(), text);
-  },
-  async 'shell.openPath resolves with what went wrong'({ app, shell }) {
-    // There a system window may open and wait for a person.
-    if (process.platform === 'win32') return;
-    assert.notEqual(await shell.openPath(join(app.getPath('temp'), 'there-is-no-such-file.txt')), '');
   },
 };
 
@@ -396,17 +324,6 @@ export const casesOfProcess: Readonly<Record<string, CaseOfProcess>> = {
       void app.whenReady().then(() => app.exit(0));
     },
     says: [Array(6).fill('refused').join(), 'nothing false'],
-  },
-  'app.commandLine has a switch once it is appended; enableSandbox takes --no-sandbox away': {
-    main({ app }, say) {
-      const { commandLine } = app;
-      commandLine.appendSwitch('no-sandbox');
-      commandLine.appendSwitch('lang', 'en');
-      app.enableSandbox();
-      say(`${commandLine.hasSwitch('no-sandbox')} ${commandLine.getSwitchValue('lang')} ${app.isPackaged}`);
-      app.exit(0);
-    },
-    says: ['false en false'],
   },
   'a page uses the proxy of its session': {
     main({ app, BrowserWindow, session }, say) {

@@ -1,5 +1,4 @@
 // Crafted backups: addresses must be valid as if typed, and ids and stamps must have possible times; new ids stay in order.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -11,12 +10,11 @@ import { timeOfId } from '../../src/main/storage/stamp.ts';
 import type { StoreRecord } from '../../src/main/store-record.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { allLinks, allProducts } from '../support/catalog-rows.ts';
-import { type Computer, unwrap } from '../support/computer.ts';
+import type { Computer } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 
 const DAY = 86_400_000;
 const ABSURD = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
-const FAR = Date.UTC(2038, 0, 19);
 
 let service: ComputerFixtures['service'];
 let newComputer: ComputerFixtures['newComputer'];
@@ -165,14 +163,6 @@ describe('a record in a backup', () => {
     expect(other.app.frame.value().notices).toEqual([]);
     await checkNewIds(other);
   });
-
-  it('from a computer whose clock is some days ahead is restored, and a backup with an invalid date is rejected', async () => {
-    const ahead = { ...product, id: uuidv7({ msecs: Date.now() + 6 * DAY }) };
-    const other = await newComputer();
-    const { preview } = await other.restore(await backupOf({ products: [product, ahead] }));
-    expect(preview).toMatchObject({ unread: 0, holds: { products: 2 } });
-    await expect(other.preview(await backupOf({ products: [product] }, store, 8e15))).rejects.toThrow('damaged');
-  });
 });
 
 /** New records and changes have the current time, and follow all existing ones. */
@@ -188,50 +178,3 @@ async function checkNewIds(computer: Computer): Promise<void> {
     expect(before.every((earlier) => earlier < made)).toBe(true);
   }
 }
-
-describe('the data folder', () => {
-  /** Edits the changes in the outbox files while the app is closed. */
-  async function rewriteOutbox(computer: Computer, change: (record: object) => object): Promise<void> {
-    const { id } = computer.store;
-    await computer.stop();
-    const folder = join(computer.dataFolder, 'stores', id, 'outbox');
-    for (const file of readdirSync(folder)) {
-      const { version, changes } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
-      writeFileSync(join(folder, file), JSON.stringify({ version, changes: changes.map(change) }));
-    }
-    await computer.start();
-  }
-
-  it('sets aside a change whose id has an impossible time, and puts the record in doubt', async () => {
-    await rewriteOutbox(original, (record) =>
-      (record as Action).subject === link.id ? { ...record, id: ABSURD } : record,
-    );
-    await expect.poll(() => original.store.outbox.of(link.id)).toMatchObject([{ reason: 'damaged' }]);
-    expect(original.app.frame.value().notices).toMatchObject([{ title: 'A damaged file was set aside' }]);
-    await checkNewIds(original);
-  });
-
-  it('keeps a change from a time when the clock was wrong, and lets later changes follow it', async () => {
-    const save = (url: string) => unwrap(original.call['webhook.save']({ url, isOn: true, key: null }));
-    await save('https://hook.example/one');
-    const inDoubt = { id: uuidv7({ msecs: FAR }), state: 'needs-review', reason: 'answer-lost' };
-    await rewriteOutbox(original, (record) =>
-      (record as Action).subject === 'webhook' ? { ...record, ...inDoubt } : record,
-    );
-    expect(original.app.frame.value().notices).toEqual([]);
-    await original.signIn(service);
-    await save('https://hook.example/two');
-    const waiting = original.store.outbox.of('webhook');
-    expect(waiting.map(({ payload }) => 'url' in payload && payload.url.slice(-3))).toEqual(['one', 'two']);
-    expect(waiting[1]).toMatchObject({ state: 'waiting' });
-    // Anything but a change has the time of the clock.
-    const id = await original.product('A new one');
-    expect(Math.abs(timeOfId(id) - Date.now())).toBeLessThan(DAY);
-    expect(Math.abs((original.store.catalog.products.get(id)?.rev.time ?? 0) - Date.now())).toBeLessThan(DAY);
-    await unwrap(original.call['sync.sendAgain']({ id: inDoubt.id, tried: 0 }));
-    await original.workOffline(false);
-    await original.settled();
-    const sent = service.changes.filter(({ method }) => method === 'PATCH').map(({ raw }) => raw);
-    expect(sent).toEqual([expect.stringContaining('one'), expect.stringContaining('two')]);
-  });
-});

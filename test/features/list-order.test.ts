@@ -2,15 +2,14 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Catalog } from '../../src/main/catalog/catalog.ts';
-import { countsOf, type LinkQuery, linkTable, listQueryOf, NONE_OPEN } from '../../src/main/catalog/link-query.ts';
-import { type Order, pageSelect, tallySelect, titleOrder } from '../../src/main/catalog/list-query.ts';
+import type { LinkQuery } from '../../src/main/catalog/link-query.ts';
+import { type Order, titleOrder } from '../../src/main/catalog/list-query.ts';
 import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { createChance } from '../kill/chance.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
-import { queryPlan } from '../support/query-plan.ts';
 
 const LINKS = 2_000;
 const DAY = 24 * 60 * 60_000;
@@ -188,19 +187,6 @@ it('shows links in every order, whatever is searched and filtered', async () => 
 
 it('counts the links of each filter', async () => {
   for (const query of QUERIES) await checkCounts(query);
-});
-
-it('reads unsearched links by index, without a sort, and counts those of a product in an index', () => {
-  const table = linkTable(NONE_OPEN);
-  for (const order of ORDERS.filter(({ by }) => by !== 'state')) {
-    const [sql, ...values] = pageSelect(table, listQueryOf({ ...ALL, useOnce: true, order }, NONE_OPEN), 0, 50);
-    expect(queryPlan(database, sql, ...values).join('\n'), JSON.stringify(order)).not.toContain('TEMP B-TREE');
-  }
-  const [search, ...values] = pageSelect(table, listQueryOf({ ...ALL, search: 'order' }, NONE_OPEN), 0, 50);
-  expect(queryPlan(database, search, ...values).join('\n')).not.toContain('TEMP B-TREE');
-  const { query, conditions } = countsOf({ ...ALL, productId: 'x' }, NONE_OPEN);
-  const [counting, ...bound] = tallySelect(table, query, conditions);
-  expect(queryPlan(database, counting, ...bound).join('\n')).toContain('COVERING INDEX links_of_product');
 });
 
 it('shows products in every order, also in search results', async () => {

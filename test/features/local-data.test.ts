@@ -1,7 +1,4 @@
 // What only the app knows: private notes, what the seller recorded, and the use of a currency.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Papa from 'papaparse';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Computer, draft, unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
@@ -101,40 +98,6 @@ describe('private notes', () => {
     await noteLink(computer, link, '');
     expect(await foundLinks(computer, 'ada')).toEqual([]);
     expect(await computer.call['links.setNote']({ id: product, note: 'x' })).toMatchObject({ ok: false });
-  });
-
-  it('are in an export only if a link has one', async () => {
-    const { computer, product, link } = await syncedLink();
-    await computer.link(product, '2');
-    await computer.settled();
-    const path = join(computer.folder, 'links.csv');
-    computer.answers.save = path;
-    const exported = async () => {
-      await unwrap(computer.call['links.exportCsv']({ ...ALL, ids: null }));
-      return Papa.parse<Record<string, string>>(readFileSync(path, 'utf8').slice(1), { header: true }).data.slice(
-        0,
-        -1,
-      );
-    };
-    expect((await exported())[0]).not.toHaveProperty('Private note');
-    await noteLink(computer, link, '=Friend\nof Ada');
-    expect((await exported()).map((row) => row['Private note'])).toEqual(['', "'=Friend\nof Ada"]);
-  });
-
-  it('are restored from a backup, unless they were changed later here', async () => {
-    const { computer, product, link } = await syncedLink();
-    await noteLink(computer, link, 'Of the backup');
-    await noteProduct(computer, product, 'Of the product');
-    const path = await computer.export();
-    const other = await newComputer();
-    await other.restore(path);
-    expect(await noteOfLink(other, link)).toBe('Of the backup');
-    expect(await noteOfProduct(other, product)).toBe('Of the product');
-
-    await noteLink(other, link, 'Changed here');
-    const { preview } = await other.restore(path);
-    expect(preview.stores[0]?.counts).toMatchObject({ new: 0, changed: 0 });
-    expect(await noteOfLink(other, link)).toBe('Changed here');
   });
 });
 

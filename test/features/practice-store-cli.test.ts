@@ -82,34 +82,4 @@ describe('the webhook key on disk', () => {
       expect((await openRecords(folder, by)).storeSettings.after_sell_webhook_key).toBe(stored && KEY);
     }
   });
-
-  it('is written with its own settings, although they change during encryption', async () => {
-    const folder = temporaryFolder();
-    let sealing = (): void => {};
-    const begun = new Promise<void>((begin) => {
-      sealing = begin;
-    });
-    let release = (): void => {};
-    const gate = new Promise<void>((open) => {
-      release = open;
-    });
-    const slow: KeySeal = {
-      ...seal,
-      async seal(key) {
-        sealing();
-        await gate;
-        return seal.seal(key);
-      },
-    };
-    const records = await openRecords(folder, slow);
-    records.changeStoreSettings(settings(KEY));
-    const first = records.save();
-    await begun;
-    records.changeStoreSettings(settings('n'.repeat(64), 'https://hooks.example/2'));
-    release();
-    await first;
-    expect(onDisk(folder)).toMatchObject(settings(Buffer.from(KEY).toString('hex')));
-    await records.save();
-    expect(onDisk(folder)).toMatchObject({ after_sell_webhook_url: 'https://hooks.example/2' });
-  });
 });

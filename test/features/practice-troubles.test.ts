@@ -6,13 +6,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, fetch, type Response, setGlobalDispatcher } from 'undici';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createPracticeHandlers } from '../../src/main/electron/practice.ts';
-import { createLink } from '../../src/main/links/links.ts';
-import { createProduct } from '../../src/main/products/products.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../../src/practice-store/server.ts';
 import { NO_TROUBLES, type Troubles } from '../../src/shared/practice.ts';
-import { Seller } from '../support/outbox-seller.ts';
 
 // A connection per request: the next one must not use one that the store has cut.
 setGlobalDispatcher(new Agent({ pipelining: 0 }));
@@ -72,17 +68,6 @@ describe('a practice store in trouble', () => {
     await store.close();
   });
 
-  it('says so if its port was taken meanwhile, and stays unreachable', async () => {
-    const handlers = createPracticeHandlers(() => store);
-    await trouble({ unreachable: true });
-    receiver = createServer();
-    receiver.listen(store.port, '127.0.0.1');
-    await once(receiver, 'listening');
-    const answer = await handlers['practice.setTroubles'](NO_TROUBLES);
-    expect(answer).toMatchObject({ ok: false, problem: { message: expect.stringContaining('took its port') } });
-    expect(store.troubles().unreachable).toBe(true);
-  });
-
   it('carries out every nth call and drops its response', async () => {
     const bearer = await token();
     await trouble({ loseOneIn: 3 });
@@ -107,14 +92,6 @@ describe('a practice store in trouble', () => {
     expect(store.counts().products).toBe(0);
   });
 
-  it('is as slow as configured, and still closes', async () => {
-    await trouble({ delayMs: 10_000 });
-    const waiting = newProduct('any').catch((error: unknown) => error);
-    await expect.poll(() => store.requests().length).toBe(1);
-    await store.close();
-    expect(await waiting).toBeInstanceOf(Error);
-  });
-
   it('deletes everything on a reset, also over a restart, and never reuses an id', async () => {
     const { id } = (await (await newProduct()).json()) as { id: number };
     await post(`/api/shop/products/${id}/payment-links`, {
@@ -132,23 +109,6 @@ describe('a practice store in trouble', () => {
     expect(store.snapshot().store_settings.after_sell_webhook_url).toBeNull();
     expect(((await (await newProduct()).json()) as { id: number }).id).toBeGreaterThan(id);
   });
-});
-
-it('the outbox loses and duplicates nothing while every third response is lost', async () => {
-  const seller = await Seller.open({ address: store.url, token: await token(), random: () => 0.5 });
-  onTestFinished(() => seller.close());
-  const idle = () => expect.poll(() => seller.store.status()).toMatchObject({ waiting: 0, sending: 0 });
-  const product = await createProduct(seller.store, { buttonTitle: 'a', productTitle: 'b', productDescription: 'c' });
-  if (!product.ok) throw new Error('The product was not accepted');
-  await idle();
-  await trouble({ loseOneIn: 3 });
-  const prices = [{ currencyId: 2, priceCents: 100, discountCents: null }];
-  for (let link = 0; link < 12; link += 1) {
-    await createLink(seller.store, product.value.id, { prices, useOnce: false, metadata: [] });
-  }
-  await idle();
-  expect(store.counts().links).toBe(12);
-  expect(seller.store.status().attention).toBe(4);
 });
 
 describe('the list of sales', () => {

@@ -5,13 +5,10 @@ import { beforeReplace, replaceLinks, undoReplaces } from '../../src/main/links/
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { PriceChange } from '../../src/shared/new-prices.ts';
 import type { Price } from '../../src/shared/payment-link.ts';
-import { activeLinks } from '../support/catalog-rows.ts';
 import { startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';
 import type { RecordingService } from '../support/recording-service.ts';
-import { until } from '../support/until.ts';
 
-const PRICES: Price[] = [{ currencyId: 2, priceCents: 7_550, discountCents: null }];
 const TO: PriceChange[] = [{ currencyId: 2, price: { kind: 'to', cents: 7_550 }, discount: null }];
 
 /** A product with links on the service. */
@@ -28,24 +25,6 @@ async function replaced(seller: Seller, ids: readonly string[]) {
   if (!answer.ok) throw new Error(answer.problem.message);
   return answer.value;
 }
-
-test('each new link has the new price and the other values of the old one, which is deleted after it; the list keeps its order', async () => {
-  const service = await startService();
-  const seller = await startSeller(service);
-  const { ids } = await linksOnService(service, seller, 9);
-  const old = ids.map((id) => getLink(seller.store, id));
-  const { ids: newIds } = await replaced(seller, [...ids].reverse());
-  await until('all are sent', () => seller.outbox.all().length === 0 && seller.allKept());
-  expect(service.record.count('link.create')).toBe(9);
-  expect(service.record.count('link.delete')).toBe(9);
-  expect(service.violations).toEqual([]);
-  expect(newIds).toEqual([...newIds].sort());
-  for (const [at, id] of newIds.entries()) {
-    const { productId, useOnce, metadata } = old[at] ?? {};
-    expect(getLink(seller.store, id)).toMatchObject({ prices: PRICES, productId, useOnce, metadata });
-  }
-  expect(activeLinks(seller.store).map(({ id }) => id)).toEqual(expect.arrayContaining(newIds));
-});
 
 test('counts what cannot be replaced by reason, and leaves it unchanged', async () => {
   const service = await startService();

@@ -286,14 +286,6 @@ describe('a text', () => {
     }
   });
 
-  it('accepts as many words as can be typed', () => {
-    const many = Array.from({ length: 100 }, (_, index) => `word${index}`);
-    expect(found(many.join(' '), many.join(' '))).toBe(true);
-    expect(found(many.join(' '), [...many, 'missing'].join(' '))).toBe(false);
-    const short = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + index));
-    expect(found(short.join(' '), short.join(' '))).toBe(true);
-  });
-
   it('searches an address for part of a uuid, not for accidental matches', () => {
     const address = 'https://pay.example/mira/17?uuid=0B6F2C9E-5a55-4a0c';
     expect(found('Logo', '0b6f2c9e', address)).toBe(true);

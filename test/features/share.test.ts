@@ -1,15 +1,11 @@
 // Sharing links: "Copy when ready", templates, messages, and the addresses of many links; on real files and sockets.
 import { expect, test } from 'vitest';
 import { askToCopy, copyIfAsked } from '../../src/main/links/copy-when-ready.ts';
-import { createLink, deleteLink, getLink } from '../../src/main/links/links.ts';
+import { createLink, getLink } from '../../src/main/links/links.ts';
 import { deleteLinks } from '../../src/main/links/many-links.ts';
 import type { Clipboard } from '../../src/main/platform.ts';
-import { CheckoutTemplates } from '../../src/main/share/checkout-templates.ts';
 import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from '../../src/main/share/many-addresses.ts';
-import { sendLink } from '../../src/main/share/send-link.ts';
-import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import type { EventPayload } from '../../src/shared/contract.ts';
-import { temporaryFolder } from '../support/folder.ts';
 import { startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';
 import { saleOf } from '../support/sale.ts';
@@ -56,18 +52,6 @@ async function asked(alsoBefore?: (desktop: Desktop) => unknown) {
   return { desktop, service, seller, id, send, arrived, address: () => service.record.addresses.at(-1) ?? '' };
 }
 
-test('copies the address when it arrives, and says so, once', async () => {
-  const { desktop, seller, id, send, arrived, address } = await asked();
-  await send();
-  await arrived();
-  expect(desktop.text).toBe(address());
-  const productTitle = expect.stringMatching(/^Product/);
-  const facts = expect.stringMatching(/order.*1$/);
-  expect(desktop.ready).toEqual([{ productTitle, facts, url: address(), copied: true }]);
-  expect(getLink(seller.store, id)?.copiesWhenReady).toBe(false);
-  expect(askToCopy(seller.store, id, true, desktop)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
-});
-
 test('offers the address instead of copying it if the seller is doing something else', async () => {
   const reasons: readonly [string, (desktop: Desktop) => unknown][] = [
     ['something else was copied in the app', (desktop) => desktop.copy('other')],
@@ -83,58 +67,6 @@ test('offers the address instead of copying it if the seller is doing something 
     expect(desktop.text, why).toBe(text);
     expect(desktop.ready[0], why).toMatchObject({ url: address(), copied: false });
   }
-});
-
-test('copies nothing after a cancel, or if the link was cancelled', async () => {
-  const first = await asked();
-  askToCopy(first.seller.store, first.id, false, first.desktop);
-  await first.send();
-  await until('it is sent', () => first.seller.outbox.all().length === 0 && first.seller.allKept());
-  const second = await asked();
-  await deleteLink(second.seller.store, second.id);
-  await second.send();
-  await until('it is settled', () => second.seller.store.catalog.history.size === 1);
-  expect([...first.desktop.ready, ...second.desktop.ready]).toEqual([]);
-});
-
-test('also copies an address that the seller finds after a doubt', async () => {
-  const { desktop, service, seller, id, send, arrived, address } = await asked();
-  service.plan('link.create', { kind: 'reset', when: 'after-acting' });
-  await send();
-  await until('it is in doubt', () => seller.states()[0] === 'needs-review');
-  expect(getLink(seller.store, id)?.copiesWhenReady).toBe(true);
-  await markAsSent(seller.store, seller.actionOn(id).id, address());
-  await arrived();
-  expect(desktop.text).toBe(address());
-});
-
-const FIELDS = [
-  { name: 'name', value: null },
-  { name: 'utm_source', value: 'whatsapp' },
-];
-
-test('templates are kept by name over a restart, and names are unique', async () => {
-  const folder = temporaryFolder();
-  let ids = 0;
-  const open = () =>
-    new CheckoutTemplates(
-      folder,
-      () => undefined,
-      () => `t${++ids}`,
-    );
-  const templates = open();
-  await templates.save(null, 'WhatsApp with name', FIELDS);
-  await templates.save(null, 'E-mail', FIELDS.slice(1));
-  const taken = { ok: false, problem: { code: 'invalid', fields: { name: expect.any(String) } } };
-  expect(await templates.save(null, ' whatsapp WITH name', FIELDS)).toMatchObject(taken);
-  expect(open().list()).toEqual([
-    { id: 't2', name: 'E-mail', fields: FIELDS.slice(1) },
-    { id: 't1', name: 'WhatsApp with name', fields: FIELDS },
-  ]);
-  const later = open();
-  await later.save('t2', 'E-mail', FIELDS);
-  await later.delete('t1');
-  expect(open().list()).toEqual([{ id: 't2', name: 'E-mail', fields: FIELDS }]);
 });
 
 // ---- many links
@@ -236,35 +168,4 @@ test('links for a single sale that have sold are counted, and copied only when t
   expect(await qrSheet(store, links)).toMatchObject({ soldOnce: 1 });
   await deleteLinks(store, [once]);
   expect(await qrSheet(store, links)).toMatchObject({ soldOnce: 0, leaving: 1 });
-});
-
-test('excludes and counts an address that would make too dense a code', async () => {
-  const { store, ids } = await stage(address('a'), address('b', `&note=${'x'.repeat(2_000)}`));
-  const sheet = await qrSheet(store, { ...ALL, ids });
-  expect(sheet).toMatchObject({ withoutAddress: 1, tooLong: 1 });
-  expect(sheet.codes).toMatchObject([{ id: ids[0], productTitle: 'Product 1' }]);
-});
-
-test('names each price of a link that is sold in two currencies as a choice', async () => {
-  const service = await startService();
-  const seller = await startSeller(service, {});
-  const productId = await seller.addProduct(service.record.addProduct('Existing'));
-  const euro = { currencyId: 3, priceCents: 5_500, discountCents: null };
-  const draft = linkDraft('1');
-  const made = await createLink(seller.store, productId, { ...draft, prices: [...draft.prices, euro] });
-  if (!made.ok) throw new Error(made.problem.message);
-  await until('it is sent', () => seller.states().length === 0);
-  const opened: string[] = [];
-  const open = async (address: string) => {
-    opened.push(decodeURIComponent(address));
-    return { ok: true as const, value: undefined };
-  };
-  expect(
-    await sendLink(
-      seller.store,
-      { id: made.value.id, by: 'whatsapp', fields: [], message: '{product}: {price} {link}' },
-      open,
-    ),
-  ).toMatchObject({ ok: true });
-  expect(opened).toEqual([expect.stringMatching(/\$90\.00 or .*55\.00/)]);
 });

@@ -81,17 +81,6 @@ describe('the system proxy', () => {
     expect(service.requests[0]?.headers).toMatchObject({ authorization: 'Bearer secret', host: 'storefront.invalid' });
   });
 
-  it('is not queried if the environment names one', async () => {
-    const service = await startService();
-    const [named, other] = [await keep(startOfficeProxy(service.port)), await keep(startOfficeProxy(service.port))];
-    vi.stubEnv('HTTPS_PROXY', `http://mira:p%40ss@${named.address}`);
-    const office = system(`PROXY ${other.address}`);
-    expect(await send(office)).toMatchObject(created);
-    expect(office.systemProxy).not.toHaveBeenCalled();
-    expect([named.targets, other.targets]).toEqual([[TARGET], []]);
-    expect(named.headers[0]).toMatchObject({ 'proxy-authorization': `Basic ${btoa('mira:p@ss')}` });
-  });
-
   it.skipIf(process.platform === 'win32')(
     'is not queried for an excluded service, or one on this computer',
     async () => {
@@ -106,16 +95,6 @@ describe('the system proxy', () => {
       expect(office.systemProxy).not.toHaveBeenCalled();
     },
   );
-
-  it('is queried with each connection, so that another network needs no restart', async () => {
-    const service = await startService({ certificate: OFFICE }, (socket) =>
-      socket.end(answerWith(201, '{"id":1}', { connection: 'close' })),
-    );
-    const [first, second] = [await keep(startOfficeProxy(service.port)), await keep(startOfficeProxy(service.port))];
-    const transport = open(system(`PROXY ${first.address}`, `PROXY ${second.address}`));
-    for (let count = 0; count < 2; count += 1) expect(await transport.send(REQUEST)).toMatchObject(created);
-    expect([first.targets, second.targets]).toEqual([[TARGET], [TARGET]]);
-  });
 
   it('may use TLS itself, if its certificate is trusted', async () => {
     const service = await startService();
@@ -213,22 +192,5 @@ describe('an aborted request', () => {
     // Any effect of the late answer has come before this one.
     expect(await send(office)).toMatchObject(created);
     expect(proxy.targets).toEqual([TARGET]);
-  });
-
-  it('leaves no half-open tunnel behind', async () => {
-    const closed: Promise<unknown>[] = [];
-    const silent = await startService({
-      onConnection: (socket) => {
-        closed.push(new Promise((resolve) => socket.resume().once('close', resolve)));
-        return true;
-      },
-    });
-    for (const kind of ['PROXY', 'SOCKS5']) {
-      const outcome = await send(system(`${kind} 127.0.0.1:${silent.port};DIRECT`), SERVICE, { total: 300 });
-      expect(outcome).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
-    }
-    // Only the client can close these connections: the test ends when it has.
-    await Promise.all(closed);
-    expect(closed).toHaveLength(2);
   });
 });

@@ -1,5 +1,4 @@
 // The app outside its window: the tray, the mark on its icon, and running after the window was closed.
-import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 interface Item {
@@ -113,19 +112,6 @@ describe('the tray icon', () => {
   const choose = (tray: FakeTray | undefined, label: string) =>
     tray?.menu.find((item) => item.label === label)?.click?.();
 
-  it('appears and disappears with the setting', () => {
-    const emit = trayIcon(acts, 'linux');
-    emit('frame.changed', frame(false, store('a', 2)));
-    expect(trays).toHaveLength(0);
-    emit('frame.changed', frame(true, store('a', 2)));
-    expect(trays[0]?.toolTip).toBe('Storefront Desk: 2 waiting');
-    emit('frame.changed', frame(false, store('a', 2)));
-    expect(trays[0]?.destroyed).toBe(true);
-    emit('frame.changed', frame(true));
-    expect(trays[1]?.toolTip).toBe('Storefront Desk: nothing is waiting');
-    expect(labels(trays[1])).toEqual(['Open Storefront Desk', '-', 'Nothing is waiting', '-', 'Quit']);
-  });
-
   it('counts all stores, and rebuilds its menu only if its texts change', () => {
     const emit = trayIcon(acts, 'linux');
     emit('frame.changed', frame(true, store('a', 2, 1), store('b', 1)));
@@ -186,22 +172,6 @@ describe('the mark on the icon', () => {
     emit('frame.changed', frame(false, store('a', 0)));
     expect(app.setBadgeCount.mock.calls).toEqual([[4], [0]]);
   });
-
-  it('is a dot on Windows, with words, and again when the window returns', () => {
-    const one = { setOverlayIcon: vi.fn() };
-    windows.push(one);
-    const emit = iconBadge('win32');
-    emit('frame.changed', frame(false, store('a', 2, 1)));
-    expect(one.setOverlayIcon).toHaveBeenLastCalledWith(expect.any(FakeImage), '2 waiting, 1 needs attention');
-    const later = Object.assign(new EventEmitter(), { setOverlayIcon: vi.fn() });
-    const [, made] = app.on.mock.calls[0] as [string, (event: object, window: object) => void];
-    made({}, later);
-    later.emit('show');
-    expect(later.setOverlayIcon).toHaveBeenCalledOnce();
-    emit('frame.changed', frame(false, store('a', 0)));
-    expect(one.setOverlayIcon).toHaveBeenLastCalledWith(null, '');
-    expect(app.setBadgeCount).not.toHaveBeenCalled();
-  });
 });
 
 describe('closing the window', () => {
@@ -244,21 +214,5 @@ describe('closing the window', () => {
     ]);
     notifications[0]?.click();
     expect(show).toHaveBeenCalledOnce();
-  });
-
-  it('says so again the next time if the system refused to show it', async () => {
-    const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const kept = place();
-    const deps = { isEnding: () => false, place: kept, platform: 'win32' as const, show: vi.fn() };
-    const { hidden } = background({ ...deps, settings: settings(true, false) });
-    system.refuses = true;
-    hidden();
-    system.refuses = false;
-    expect(silent).toHaveBeenCalledWith('A desktop notification was not shown', 'not allowed');
-    silent.mockRestore();
-    expect(kept.value.toldBackground).toBe(false);
-    hidden();
-    expect(notifications).toHaveLength(2);
-    await expect.poll(() => kept.value.toldBackground).toBe(true);
   });
 });

@@ -1,12 +1,6 @@
 // The webhook settings follow the document, sections 2 and 8: a URL, and a key of exactly 64 characters.
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  WEBHOOK_KEY_LENGTH,
-  webhookDraftSchema,
-  webhookKeySchema,
-  webhookUrlSchema,
-} from '../../src/shared/webhook.ts';
+import { WEBHOOK_KEY_LENGTH, webhookKeySchema, webhookUrlSchema } from '../../src/shared/webhook.ts';
 
 const KEY = 'k'.repeat(64);
 const keyMessage = (key: unknown) => webhookKeySchema.safeParse(key).error?.issues[0]?.message;
@@ -26,25 +20,12 @@ describe('the verification key', () => {
     expect(keyMessage('')).toBe('The key must have exactly 64 characters; this one has 0');
   });
 
-  it('is not trimmed to fit', () => {
-    expect(webhookKeySchema.safeParse(` ${KEY.slice(1)}`).success).toBe(false);
-    expect(webhookKeySchema.safeParse(` ${KEY}`).success).toBe(false);
-  });
-
   it('accepts every printable ASCII character, since it is sent in a header, and no others', () => {
     for (let code = 0; code < 0x180; code += 1) {
       const key = String.fromCharCode(code) + KEY.slice(1);
       expect(webhookKeySchema.safeParse(key).success, `character ${code}`).toBe(code > 0x20 && code < 0x7f);
     }
     expect(keyMessage(`é${KEY.slice(1)}`)).toContain('without spaces or accents');
-  });
-
-  it('is kept as typed', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[!-~]{64}$/), (key) => {
-        expect(webhookKeySchema.parse(key)).toBe(key);
-      }),
-    );
   });
 
   it.each([undefined, null, 64, ['k']])('cannot be %j', (key) => {
@@ -89,22 +70,5 @@ describe('the webhook URL', () => {
     ['https://orders.example/a\u0000b', 'A URL has no spaces or line breaks in it'],
   ])('may not be %j', (url, reason) => {
     expect(urlMessage(url)).toBe(reason);
-  });
-});
-
-describe('the webhook form', () => {
-  const draft = { url: 'https://orders.example/hook', isOn: true, key: KEY };
-
-  it('has a key, or null to keep the saved one', () => {
-    expect(webhookDraftSchema.parse(draft)).toEqual(draft);
-    expect(webhookDraftSchema.parse({ ...draft, key: null })).toEqual({ ...draft, key: null });
-    const { key: _, ...withoutKey } = draft;
-    expect(webhookDraftSchema.safeParse(withoutKey).success).toBe(false);
-    expect(webhookDraftSchema.safeParse({ ...draft, key: '' }).success).toBe(false);
-  });
-
-  it('has a switch that is on or off', () => {
-    expect(webhookDraftSchema.parse({ ...draft, isOn: false }).isOn).toBe(false);
-    expect(webhookDraftSchema.safeParse({ ...draft, isOn: 'on' }).success).toBe(false);
   });
 });

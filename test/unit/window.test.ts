@@ -66,82 +66,9 @@ async function open(state = place, whenSystemEnds: (event: { preventDefault(): v
   return { ...module, opened, window: latest };
 }
 
-const failure = (code: string) => Object.assign(new Error(`${code} loading the page`), { code });
-
 beforeEach(() => {
   vi.useFakeTimers();
   return () => void vi.useRealTimers();
-});
-
-describe('a new window', () => {
-  it.each([
-    ['painted', (window: Window) => window.emit('ready-to-show')],
-    ['loaded, where nothing says that it is painted', (window: Window) => window.webContents.emit('did-finish-load')],
-    ['taking long to load', () => vi.advanceTimersByTime(10_000)],
-  ])('is shown when it is %s, and once', async (_, happens) => {
-    const { window } = await open();
-    expect(window.calls).toEqual([]);
-    happens(window);
-    expect(window.calls).toEqual(['show']);
-    window.emit('ready-to-show');
-    window.webContents.emit('did-finish-load');
-    vi.advanceTimersByTime(60_000);
-    expect(window.calls).toEqual(['show']);
-  });
-
-  it.each(['show', 'hide', 'closed'])('is not shown by itself after the event "%s"', async (event) => {
-    const { window } = await open();
-    window.emit(event);
-    window.emit('ready-to-show');
-    window.webContents.emit('did-finish-load');
-    vi.advanceTimersByTime(60_000);
-    expect(window.calls).toEqual([]);
-  });
-
-  it('is maximized when shown, not before, and has its bounds for later', async () => {
-    const { window } = await open({ ...place, maximized: true });
-    expect(window.calls).toEqual([]);
-    expect(window.setBounds).toHaveBeenCalledWith(place.bounds);
-    window.emit('ready-to-show');
-    expect(window.calls).toEqual(['show', 'maximize']);
-    window.emit('show');
-    expect(window.calls).toEqual(['show', 'maximize']);
-  });
-});
-
-describe('the first load of the page', () => {
-  async function loading(happens: (window: Window) => void, code: string): Promise<void> {
-    vi.resetModules();
-    const { load } = await import('../../src/main/electron/window.ts');
-    const window = new Window();
-    window.loadURL = vi.fn(async () => {
-      happens(window);
-      throw failure(code);
-    });
-    await load(window as never);
-  }
-
-  it.each([
-    [
-      'the window is closed meanwhile',
-      'ERR_FAILED',
-      (window: Window) => {
-        window.isGone = true;
-      },
-    ],
-    ['the page goes elsewhere meanwhile', 'ERR_ABORTED', () => undefined],
-    [
-      'the page crashes meanwhile, and is loaded again',
-      'ERR_FAILED',
-      (window: Window) => window.webContents.emit('render-process-gone'),
-    ],
-  ])('is no failure when %s', async (_, code, happens) => {
-    await expect(loading(happens, code)).resolves.toBeUndefined();
-  });
-
-  it('fails when the page cannot be loaded', async () => {
-    await expect(loading(() => undefined, 'ERR_FILE_NOT_FOUND')).rejects.toThrow('ERR_FILE_NOT_FOUND');
-  });
 });
 
 describe('closing a window with unsaved text', () => {

@@ -41,34 +41,6 @@ test('a code goes to a file, to the clipboard and to the printer, and an address
 
 test.describe('when the system refuses', () => {
   test.use({ allowedErrors: [/could not be opened|could not open an address/] });
-
-  test('says that it could not open an address, a label or a folder', async ({ launchApp, service }) => {
-    const app = await launchApp();
-    const { page } = app;
-    await app.evaluate(({ BrowserWindow, shell }) => {
-      shell.openExternal = async () => {
-        throw new Error('Failed to open URL');
-      };
-      shell.openPath = async () => 'Failed to open path';
-      for (const { webContents } of BrowserWindow.getAllWindows()) {
-        webContents.print = (_options, done) => done?.(false, 'Print job failed');
-      }
-    }, undefined);
-    await signIn(page, service);
-    await createProduct(page, 'Coaching hour');
-    await createLink(page, 'Coaching hour', '60', '1042');
-    await allSaved(page);
-    await chooseForLink(page, '1042', 'Open in browser');
-    await expect(page.getByText(/could not open the address/)).toBeVisible();
-    await chooseForLink(page, '1042', 'Show QR code');
-    await page.getByRole('button', { name: 'Print label' }).click();
-    await expect(page.getByText(/printer did not accept it/)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await goTo(page, 'Settings');
-    await page.getByRole('button', { name: 'Open data folder' }).click();
-    await expect(page.getByText(/could not open this folder.*desk$/)).toBeVisible();
-    expect(await app.outside()).toEqual([]);
-  });
 });
 
 test('the native menu acts on the window: zoom, a new product and the command palette', async ({ launchApp }) => {
@@ -135,9 +107,4 @@ test('reports a key store that was locked at start, offers to restart, and sends
   const { page } = await launchApp({ env });
   await allSaved(page);
   expect(service.changes).toHaveLength(1);
-});
-
-test('does not ask for a page of a development server', async ({ launchApp }) => {
-  const { page } = await launchApp({ env: { ELECTRON_RENDERER_URL: 'http://127.0.0.1:9/' } });
-  expect(new URL(page.url()).port).not.toBe('9');
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { slow } from '../../../tools/test/slow.ts';
 import { expect, test } from '../../support/desk-test.ts';
-import { RecordingService, SELLER } from '../../support/recording-service.ts';
+import { type RecordingService, SELLER } from '../../support/recording-service.ts';
 import { allSaved, createProduct, goTo, syncStatus } from '../../support/seller.ts';
 
 /** Presses a key until the control has the focus. */
@@ -118,57 +118,6 @@ test('links are added, copied, replaced, deleted, undone and exported', async ({
   await find(page, 'export csv');
   await expect(page.getByText('2 links exported', { exact: false }).first()).toBeVisible();
   expect(readFileSync(desk.answers.save, 'utf8')).toContain('5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
-});
-
-test('a backup is exported and restored, and another store is added and left', async ({ openDesk, service }) => {
-  const other = new RecordingService('token-of-the-other-seller-91cc');
-  await other.start();
-  try {
-    const desk = await openDesk();
-    const { page } = desk;
-    await signInByKeyboard(page, service);
-    await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
-    desk.answers.save = join(desk.folder, 'all.storefront-backup');
-    desk.answers.open = desk.answers.save;
-    await find(page, 'export backup');
-    const exporting = page.getByRole('dialog', { name: 'Export backup' });
-    await expect(exporting.getByLabel('Passphrase', { exact: true })).toBeFocused();
-    await page.keyboard.type('four words nobody guesses');
-    await reach(page, exporting.getByLabel('Repeat passphrase', { exact: true }));
-    await page.keyboard.type('four words nobody guesses');
-    await page.keyboard.press('Enter');
-    await expect(exporting.getByRole('status').filter({ hasText: 'Backup exported' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(exporting).toBeHidden();
-
-    // Something to restore.
-    await find(page, 'dark appearance');
-    await find(page, 'restore backup');
-    const restoring = page.getByRole('dialog', { name: 'Restore backup' });
-    await reach(page, restoring.getByLabel('Passphrase', { exact: true }));
-    await page.keyboard.type('four words nobody guesses');
-    await page.keyboard.press('Enter');
-    await press(page, restoring.getByRole('button', { name: 'Restore', exact: true }));
-    await expect(restoring.getByRole('status').filter({ hasText: 'Backup restored' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(restoring).toBeHidden();
-
-    await find(page, 'add another store');
-    await signInByKeyboard(page, other);
-    const switcher = page.getByRole('button', { name: /^Store: / });
-    await expect(switcher).toContainText(new URL(other.url).host);
-    await press(page, switcher);
-    const first = page
-      .getByRole('menu')
-      .getByRole('menuitem')
-      .filter({ hasText: new URL(service.url).host });
-    await reach(page, first, 'ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(switcher).toContainText(new URL(service.url).host);
-    await expect.poll(() => hasKeyboard(page)).toBe(true);
-  } finally {
-    await other.stop();
-  }
 });
 
 test('the arrow keys move from a search into the list and back; Delete and the copying key are for the open link', async ({

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import Papa from 'papaparse';
 import { expect, test } from '../../support/desk-test.ts';
 import { readQrPng } from '../../support/read-qr.ts';
-import { allSaved, chooseForLink, createLink, createProduct, goTo, linkRow, syncStatus } from '../../support/seller.ts';
+import { chooseForLink, createLink, goTo, linkRow } from '../../support/seller.ts';
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const command = (page: Page, name: string) =>
@@ -55,63 +55,9 @@ test('many links are copied, filled in and printed; one without an address is le
   expect(readQrPng(await paper.locator('svg').nth(13).screenshot())).toBe(copied[13]);
 });
 
-test('after creating, the address is copied now or when it is ready, and a similar link is a click away', async ({
-  signedIn: desk,
-}) => {
-  const { page } = desk;
-  const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
-  await createProduct(page, 'Coaching hour');
-  await toast('Product created').getByRole('button', { name: 'Show' }).click();
-  await page.getByRole('button', { name: 'New payment link' }).click();
-  const form = dialogOf(page, 'New payment link');
-  await form.getByRole('textbox', { name: 'Price', exact: true }).fill('60');
-  await form.getByRole('button', { name: 'Create link' }).click();
-  await allSaved(page);
-  await toast('Link created').getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect.poll(() => desk.copied.at(-1)).toMatch(/uuid=00001-uuid$/);
-  await page.getByRole('switch', { name: 'Work offline' }).check();
-  await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
-  await createLink(page, 'Coaching hour', '70', '902');
-  await toast('Link created').getByRole('button', { name: 'Copy when ready' }).click();
-  await page.getByRole('switch', { name: 'Work offline' }).uncheck();
-  await expect.poll(() => desk.copied.at(-1)).toMatch(/uuid=00002-uuid$/);
-});
-
-test('many links get a new price offline: Undo takes it back, and old links go after new ones exist', async ({
+test('a template of fields fills the form after a restart, and can be renamed and deleted', async ({
   signedInWith,
-  service,
 }) => {
-  const { page } = await signedInWith({ products: 2, links: 6 });
-  const offline = page.getByRole('switch', { name: 'Work offline' });
-  const dialog = dialogOf(page, 'Replace with a new price');
-  const replace = async () => {
-    await selectAll(page);
-    await command(page, 'Replace with a new price').click();
-    await dialog.getByRole('textbox', { name: 'Price', exact: true }).fill('75.50');
-    // The new link is not on the service yet, so it stays.
-    await expect(dialog).toContainText('6 links will be replaced.');
-    await dialog.getByRole('button', { name: 'Replace links' }).click();
-    await expect(syncStatus(page)).toHaveText('Offline, 13 changes waiting');
-  };
-  await offline.check();
-  await createLink(page, 'Product 1', '60', '900');
-  await replace();
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
-  await replace();
-  await offline.uncheck();
-  await allSaved(page);
-  await expect(page.getByRole('table', { name: 'Payment links' })).toHaveAttribute('aria-rowcount', '8');
-  const methods = service.changes.map(({ method, raw }) => (raw.includes('"900"') ? 'other' : method));
-  expect(methods.filter((method) => method === 'DELETE')).toHaveLength(6);
-  // Each deletion has its creation before it.
-  for (const [index, method] of methods.entries()) {
-    const before = (of: string) => methods.slice(0, index).filter((one) => one === of).length;
-    if (method === 'DELETE') expect(before('POST')).toBeGreaterThan(before('DELETE'));
-  }
-});
-
-test('a template of fields fills the form after a restart, and can be deleted', async ({ signedInWith }) => {
   const desk = await signedInWith({ products: 1, links: 1 });
   const { page } = desk;
   const dialog = dialogOf(page, 'Share checkout link');
@@ -184,23 +130,4 @@ test('a link is sent by e-mail and WhatsApp to the customer, with the message of
     .click();
   await expect(page.getByRole('menuitem', { name: 'Copy when ready' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Share' })).toHaveCount(0);
-});
-
-test('a basic checkout link without a known default price warns wherever it goes out', async ({ signedInWith }) => {
-  const desk = await signedInWith({ products: 1, links: 1 });
-  const { page } = desk;
-  await goTo(page, 'Products');
-  await page.getByRole('table', { name: 'Products' }).getByRole('row').nth(1).focus();
-  await page.keyboard.press('ControlOrMeta+c');
-  const warning = page.getByRole('alert').filter({ hasText: 'Basic checkout link copied' });
-  await expect(warning).toBeVisible();
-  expect(desk.copied).toEqual(['https://checkout.example/mara/200000']);
-  await page.getByRole('link', { name: 'Product 1', exact: true }).click();
-  for (const name of ['Show QR code', 'Share']) {
-    await page.getByRole('button', { name: 'More actions', exact: true }).click();
-    await page.getByRole('menuitem', { name }).click();
-    await expect(page.getByRole('dialog').getByRole('note')).toContainText('No default price is known');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-  }
 });

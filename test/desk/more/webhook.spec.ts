@@ -137,32 +137,3 @@ test('a sale of a store that is not shown names it, opens there, and stays when 
   await goTo(page, 'Sales');
   await expect(page.getByRole('table', { name: 'Sales' })).toContainText('Product elsewhere');
 });
-
-test('an amount that the event does not name is the price of the link; a second sale of a single-use link asks', async ({
-  signedIn: desk,
-}) => {
-  const { page } = desk;
-  await startInbox(page);
-  const headers = { 'Webhook-Key': await saveWithNewKey(page) };
-  const address = await addressOf(page);
-  await createProduct(page, 'Logo design');
-  await createLink(page, 'Logo design', '60', 'A-7', { singleUse: true });
-  await allSaved(page);
-  const sale = (id: string, more: object = {}) => ({
-    event: 'after_sell',
-    sale_id: id,
-    product: { product_title: `Product ${id}` },
-    metadata: { order: 'A-7' },
-    ...more,
-  });
-  const rows = page.getByRole('table', { name: 'Sales' }).getByRole('row');
-  await goTo(page, 'Sales');
-  await deliver(address, sale('odd', { amount: 25 }), headers);
-  await expect(rows.filter({ hasText: 'Product odd' })).toContainText('$60.00');
-  await deliver(address, sale('again'), headers);
-  await expect(rows.filter({ hasText: 'Product again' })).toContainText('May be a repeat');
-  await expect(page.getByText('1 sale', { exact: true })).toBeVisible();
-  await rows.filter({ hasText: 'Product again' }).click();
-  await page.getByRole('complementary', { name: 'Sale details' }).getByRole('button', { name: 'Mark as sold' }).click();
-  await expect(page.getByText('2 sales', { exact: true })).toBeVisible();
-});
