@@ -4,7 +4,6 @@ import { createLink, deleteLink, getLink } from '../../src/main/links/links.ts';
 import { beforeReplace, replaceLinks, undoReplaces } from '../../src/main/links/replace-link.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { PriceChange } from '../../src/shared/new-prices.ts';
-import type { Price } from '../../src/shared/payment-link.ts';
 import { startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';
 import type { RecordingService } from '../support/recording-service.ts';
