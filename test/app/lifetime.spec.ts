@@ -1,5 +1,7 @@
-// The lifetime of the app: crashes of its window, quitting, signals, and one running app.
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+// The lifetime of the app: crashes of its window, quitting, signals, and one running app per data folder.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { chooseHost } from '../../tools/launch/choose-host.ts';
 import { root } from '../../tools/launch/project.ts';
@@ -14,6 +16,16 @@ const logOf = (userDataDir: string): string => {
   const file = join(userDataDir, 'desk/logs/main.log');
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 };
+
+/** Every file of a folder with its size, time and content. */
+const snapshot = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((name) => {
+      const path = join(folder, name);
+      const { size, mtimeMs } = lstatSync(path);
+      return { name, size, mtimeMs, content: statSync(path).isFile() ? readFileSync(path, 'latin1') : null };
+    });
 
 test.describe('after a crash of its page', () => {
   test.use({ allowedErrors: [/crash/i] });
@@ -114,6 +126,37 @@ test.describe('starts on one data folder', () => {
     }
     expect(await app.isVisible()).toBe(true);
     expect(await app.close()).toBe(0);
+  });
+
+  test('a data folder that is open on another computer is not touched: the app says so and exits', async ({
+    launchApp,
+    userDataDir,
+  }) => {
+    test.skip(isElectron, 'its dialog waits for a person');
+    const first = await launchApp({ args: ['--practice'] });
+    expect(await first.close()).toBe(0);
+    const dataFolder = join(userDataDir, 'desk');
+    // Like an app on another computer.
+    const locks = join(import.meta.dirname, '../support/hold-folder.ts');
+    const holder = spawn(process.execPath, ['--import', 'tsx', locks, dataFolder], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(holder.stdout, 'data')) as [Buffer];
+    expect(String(line).trim()).toBe('held');
+    const before = snapshot(dataFolder);
+    const end = await refusedStart(launchApp, { args: ['storefront-desk://settings'] });
+    expect(end.code).toBe(3);
+    expect(end.said).toContain(dataFolder);
+    expect(end.said).not.toContain('already running');
+    expect(snapshot(dataFolder)).toEqual(before);
+
+    // A kill leaves nothing behind to wait for.
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    const next = await launchApp();
+    await expect(next.page.getByRole('navigation')).toBeVisible();
+    expect(await next.close()).toBe(0);
   });
 
   test('the next app replaces a killed one at once with all its data, and receives a third start', async ({

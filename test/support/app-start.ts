@@ -1,4 +1,6 @@
 // Starts of the app that end by themselves: a second one on a data folder, and one that may not run.
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import type { LaunchOptions } from './app.ts';
 import type { Launch } from './app-test.ts';
 
@@ -17,3 +19,15 @@ export const refusedStart = (launchApp: Launch, options: Partial<LaunchOptions> 
       return { said: message, code: code === undefined ? undefined : Number(code) };
     },
   );
+
+/** How the next start reaches the running app, once it can: by links on Electron, by a file on the Chromium host. */
+export function addressOf(userDataDir: string): { pid: number; socket: string } | null {
+  const [lock, socket] = [join(userDataDir, 'SingletonLock'), join(userDataDir, 'SingletonSocket')];
+  const found = lstatSync(socket, { throwIfNoEntry: false });
+  if (!found) return null;
+  if (found.isSymbolicLink()) {
+    return { pid: Number(readlinkSync(lock).split('-').at(-1)), socket: readlinkSync(socket) };
+  }
+  const text = readFileSync(socket, 'utf8');
+  return text === '' ? null : JSON.parse(text);
+}

@@ -1,13 +1,16 @@
 // Updates with the real electron-updater and a local feed: what is only reported, what is installed, what never is.
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TargetConfiguration } from 'electron-builder';
 import updaters from 'electron-updater';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { installsUpdates, lookForUpdates, packagedFeed, type Updater } from '../../src/main/electron/updates.ts';
+import { packageConfig } from '../../tools/package/config.ts';
 
 let folder: string;
 let server: Server;
@@ -89,6 +92,29 @@ it('only reports a newer version in a package that may not install it, without a
   expect([reports.onReady, onQuit].map((each) => each.mock.calls.length)).toEqual([0, 0]);
 });
 
+it('reports a version once, however often it checks', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { updater, checked } = updaterOf('DebUpdater');
+  const reports = news();
+  stop = lookForUpdates(updater, false, reports);
+  await checked;
+  const lookAgain = async () => {
+    const before = asked.length;
+    while (asked.length === before) {
+      // A check in progress also serves the next one.
+      vi.advanceTimersByTime(6 * 60 * 60 * 1000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await lookAgain();
+  await lookAgain();
+  expect(reports.onAvailable.mock.calls).toEqual([['2.0.0']]);
+  newest = '2.1.0';
+  await lookAgain();
+  await lookAgain();
+  expect(reports.onAvailable.mock.calls).toEqual([['2.0.0'], ['2.1.0']]);
+});
+
 it.each(['0.9.9', '1.0.0', '1.0.0-beta.1'])('does not report %s to a 1.0.0: it is not newer', async (version) => {
   newest = version;
   const { updater, checked } = updaterOf('DebUpdater');
@@ -97,6 +123,57 @@ it.each(['0.9.9', '1.0.0', '1.0.0-beta.1'])('does not report %s to a 1.0.0: it i
   await checked;
   expect([reports.onAvailable, reports.onReady].map((each) => each.mock.calls.length)).toEqual([0, 0]);
   expect(asked).toEqual(['/latest-linux.yml']);
+});
+
+it('logs a failed download and rejects nothing', async () => {
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  const { updater } = updaterOf('NsisUpdater');
+  const reports = news();
+  stop = lookForUpdates(updater, true, reports);
+  await expect.poll(() => logged).toHaveBeenCalled();
+  expect(asked).toContain('/desk-2.0.0.exe');
+  // Node reports an unhandled rejection after the microtasks of a turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', unhandled);
+  expect(logged).toHaveBeenCalledOnce();
+  expect(unhandled).not.toHaveBeenCalled();
+  expect([reports.onAvailable, reports.onReady].map((each) => each.mock.calls.length)).toEqual([0, 0]);
+});
+
+/** The `require('electron')` of electron-updater's class for macOS: Electron's own fetch is missing. */
+function standInForSquirrel(): void {
+  const require = createRequire(import.meta.url);
+  const path = require.resolve('electron');
+  require.cache[path] = { exports: { autoUpdater: new EventEmitter() } } as NodeJS.Module;
+  stop = () => delete require.cache[path];
+}
+
+/** The file types of a macOS feed, as packages are made. */
+const packedForMacOS = (): string[] =>
+  [packageConfig('release', 'darwin', undefined).mac?.target ?? []]
+    .flat()
+    .map((target: string | TargetConfiguration) => (typeof target === 'string' ? target : target.target));
+
+it('finds the update for macOS among the packages: the zip, and no other type works', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  standInForSquirrel();
+  const outcome = async (offered: readonly string[]) => {
+    [kinds, asked] = [offered, []];
+    logged.mockClear();
+    const end = lookForUpdates(updaterOf('MacUpdater').updater, true, news());
+    await expect.poll(() => logged).toHaveBeenCalled();
+    end();
+    return { asked: asked.filter((path) => !path.endsWith('.yml')), error: String(logged.mock.calls[0]?.[1]) };
+  };
+  expect(await outcome(packedForMacOS())).toMatchObject({ asked: ['/desk-2.0.0.zip'] });
+  expect(await outcome(packedForMacOS().filter((kind) => kind !== 'zip'))).toMatchObject({
+    asked: [],
+    error: expect.stringContaining('ZIP file not provided'),
+  });
 });
 
 it('reports a downloaded version as ready, and loads no web installer, whose parts have no signature', () => {
@@ -111,6 +188,18 @@ it('reports a downloaded version as ready, and loads no web installer, whose par
     allowDowngrade: false,
     disableWebInstaller: true,
   });
+});
+
+it('logs an unreachable feed, and reports nothing', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+  const reports = news();
+  stop = lookForUpdates(updaterOf('DebUpdater').updater, false, reports);
+  await expect.poll(() => logged).toHaveBeenCalled();
+  expect(logged).toHaveBeenCalledWith('Looking for updates did not work', expect.any(Error));
+  expect(reports.onAvailable).not.toHaveBeenCalled();
 });
 
 const PACKAGED = { feed: 'https://updates.example/desk', signed: true };

@@ -1,0 +1,78 @@
+// The choice of the window's host, by what is installed, requested, and who runs it.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { chooseHost, type Machine } from '../../tools/launch/choose-host.ts';
+import { canSandbox, installedElectron } from '../../tools/launch/electron-binary.ts';
+
+const seller: Machine = {
+  platform: 'linux',
+  uid: 1000,
+  hasDisplay: true,
+  electron: '/opt/electron',
+  canSandbox: () => true,
+  asked: undefined,
+};
+
+it.each<Partial<Machine>>([
+  {},
+  { platform: 'darwin', uid: 0 },
+  { platform: 'win32', uid: undefined },
+  { hasDisplay: false, asked: 'electron' },
+])('is Electron where it can run: %j', (more) => {
+  expect(chooseHost({ ...seller, ...more })).toEqual({ kind: 'electron', path: '/opt/electron' });
+});
+
+it.each<[Partial<Machine>, RegExp]>([
+  [{ electron: undefined }, /not installed/],
+  [{ hasDisplay: false }, /no display/],
+  [{ uid: 0 }, /cannot run as root/],
+  [{ asked: 'chromium' }, /asks for it/],
+  // Both remedies are named.
+  [{ canSandbox: () => false }, /chmod 4755.*sysctl/s],
+])('is the Chromium host elsewhere, and says why: %j', (more, why) => {
+  expect(chooseHost({ ...seller, ...more })).toEqual({ kind: 'chromium-host', why: expect.stringMatching(why) });
+});
+
+it('is an error where Electron is requested and cannot run', () => {
+  expect(() => chooseHost({ ...seller, uid: 0, asked: 'electron' })).toThrow('as root');
+  expect(() => chooseHost({ ...seller, electron: undefined, asked: 'electron' })).toThrow('not installed');
+  expect(() => chooseHost({ ...seller, asked: 'firefox' })).toThrow('must be "electron" or "chromium"');
+});
+
+describe('Electron', () => {
+  it.runIf(process.platform === 'linux')('has no sandbox where AppArmor or the kernel refuses user namespaces', () => {
+    const proc = mkdtempSync(join(tmpdir(), 'proc-'));
+    onTestFinished(() => rmSync(proc, { recursive: true }));
+    mkdirSync(join(proc, 'sys/kernel'), { recursive: true });
+    const set = (name: string, value: string) => writeFileSync(join(proc, 'sys/kernel', name), `${value}\n`);
+    const can = () => canSandbox('/nowhere/electron', proc);
+    expect(can()).toBe(true);
+    set('apparmor_restrict_unprivileged_userns', '1');
+    expect(can()).toBe(false);
+    set('apparmor_restrict_unprivileged_userns', '0');
+    expect(can()).toBe(true);
+    set('unprivileged_userns_clone', '0');
+    expect(can()).toBe(false);
+  });
+
+  it('that is half unpacked is not an installed one', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'electron-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const program = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }[
+      process.platform as string
+    ];
+    const binary = join(folder, 'dist', program ?? 'electron');
+    mkdirSync(dirname(binary), { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{"version":"45.0.0"}');
+    writeFileSync(binary, '');
+    expect(installedElectron(folder)).toBeUndefined();
+    writeFileSync(join(folder, 'dist/version'), 'v45.0.0');
+    expect(installedElectron(folder)).toBeUndefined();
+    writeFileSync(join(folder, 'path.txt'), program ?? 'electron');
+    expect(installedElectron(folder)).toBe(binary);
+    writeFileSync(join(folder, 'dist/version'), '44.9.9');
+    expect(installedElectron(folder)).toBeUndefined();
+  });
+});
