@@ -175,7 +175,7 @@ function mergeGroups<T extends Base, G extends Groups<T>>(
 }
 
 /** The values settle what is left, so that all computers choose the same one. */
-function least<T>([a, b]: readonly [T, T], rankOf: (value: T) => readonly (number | string)[]): T {
+export function least<T>([a, b]: readonly [T, T], rankOf: (value: T) => readonly (number | string)[]): T {
   const [first, second] = [rankOf(a), rankOf(b)];
   const differs = first.findIndex((value, at) => value !== second[at]);
   return differs < 0 || (first[differs] ?? 0) < (second[differs] ?? 0) ? a : b;

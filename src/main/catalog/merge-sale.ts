@@ -1,5 +1,6 @@
 // Merges two records of the same sale: pure, commutative, associative and idempotent.
 import type { SaleState } from '../../shared/sale.ts';
+import { least as leastOf } from './merge-record.ts';
 import { SALE_TIMES, type SaleRecord, type SoldEvent } from './records.ts';
 
 /** `isRepeat`: it may be another delivery of an earlier sale. */
@@ -42,9 +43,5 @@ type Rank = readonly (number | string)[];
 const eventRank = (event: SoldEvent): Rank => [event.isVerified ? 0 : 1, event.at, JSON.stringify(event)];
 
 function least<T>([a, b]: readonly [T | undefined, T | undefined], rankOf: (value: T) => Rank): T | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  const [first, second] = [rankOf(a), rankOf(b)];
-  const differs = first.findIndex((value, at) => value !== second[at]);
-  if (differs < 0) return a;
-  return (first[differs] ?? 0) < (second[differs] ?? 0) ? a : b;
+  return a === undefined || b === undefined ? (a ?? b) : leastOf([a, b], rankOf);
 }

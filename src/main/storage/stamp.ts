@@ -26,13 +26,6 @@ export const idSchema = z
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   .refine((id) => timeOfId(id) <= LATEST_TIME);
 
-let lastDevice = '';
-/** Saves memory: a hundred thousand stamps share one string. */
-function interned(device: string): string {
-  if (device !== lastDevice) lastDevice = device;
-  return lastDevice;
-}
-
 /** The last change of a record: time in ms, a counter within that ms, and the device. */
 export const stampSchema = z.object({
   time: timeSchema,
@@ -40,7 +33,7 @@ export const stampSchema = z.object({
     .int()
     .min(0)
     .max(2 ** 32 - 1),
-  device: z.string().max(100).overwrite(interned),
+  device: z.string().max(100),
 });
 export type Stamp = z.infer<typeof stampSchema>;
 
