@@ -349,7 +349,8 @@ export class App {
   }
 
   async #recoverRegistry(): Promise<void> {
-    const found = await this.#registry.recover();
+    const { copies } = this.backups;
+    const found = await this.#registry.recover(async (id) => (await copies.of(id).newest())?.record ?? null);
     if (found.length === 0) return;
     const { foundAgain, foundAgainIn, foundStore } = t.notices;
     const names = enumerated(found.map(({ name, email }) => foundStore({ name, email })));

@@ -178,11 +178,12 @@ export class DailyCopies {
 async function readCopy({ path }: Copy): Promise<CatalogCopy | null> {
   try {
     const { header, lines } = await openBackup(path);
-    const [records] = (await readContent(header.createdAt, lines(null), LATEST_TIME)).stores;
-    if (!records) return null;
+    const [store] = (await readContent(header.createdAt, lines(null), LATEST_TIME)).stores;
+    if (!store) return null;
     // The queue has the other changes.
-    const held = records.outbox.filter(({ state, restoredFrom }) => state !== 'done' && restoredFrom !== undefined);
-    return { at: header.createdAt, records: { ...records, held }, webhook: records.webhook };
+    const held = store.outbox.filter(({ state, restoredFrom }) => state !== 'done' && restoredFrom !== undefined);
+    const { record, webhook } = store;
+    return { at: header.createdAt, record, records: { ...store, held }, webhook };
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
     console.error(`A daily copy cannot be used: ${path}`, error);

@@ -48,6 +48,7 @@ const versionOf = (database: Database): number => database.value<number>('PRAGMA
 export interface CatalogCopy {
   /** Ms since 1970. */
   readonly at: number;
+  readonly record: StoreRecord;
   readonly records: CatalogRecords;
   readonly webhook: WebhookRecord | null;
 }
@@ -159,7 +160,7 @@ export async function readStoreRecord(folder: string): Promise<StoreRecord | nul
     database = new Database(path, { what: folder, readonly: true });
     return storeRecordSchema.safeParse(factIn(database, RECORD, null).value).data ?? null;
   } catch (error) {
-    console.error('The record of a store could not be read', error);
+    console.error('The record of a store could not be read', (error as Error).message);
     return null;
   } finally {
     await database?.close();

@@ -106,11 +106,17 @@ export class StoreRegistry {
     await this.#list.save({ ...this.#list.value, stores, currentStoreId });
   }
 
-  /** After damage to the list: adds and returns the stores whose folders exist. */
-  async recover(): Promise<readonly StoreRecord[]> {
+  /**
+   * After damage to the list: adds and returns the stores whose folders exist.
+   *
+   * @param inCopy the record in the newest copy of a store, in case its database is damaged too
+   */
+  async recover(inCopy: (id: string) => Promise<StoreRecord | null>): Promise<readonly StoreRecord[]> {
     const folders = existsSync(this.#folder) ? readdirSync(this.#folder, { withFileTypes: true }) : [];
     const unknown = folders.filter((entry) => entry.isDirectory() && !this.get(entry.name));
-    const records = await Promise.all(unknown.map(({ name }) => readStoreRecord(this.folderOf(name))));
+    const records = await Promise.all(
+      unknown.map(async ({ name }) => (await readStoreRecord(this.folderOf(name))) ?? inCopy(name)),
+    );
     const found = records.filter((record) => record !== null);
     if (found.length === 0) return [];
     const stores = [...this.all(), ...found];
