@@ -73,7 +73,7 @@ function Answer({ id, question, isBusy }: AnswerProps) {
   return (
     <Stack gap={16}>
       <div>{question.body}</div>
-      <DialogFoot above={<ProblemAlert title={question.failed} problem={problem} />}>
+      <DialogFoot above={<ProblemAlert title={question.failed ?? texts.common.failed} problem={problem} />}>
         <Button ref={cancel} variant="default" onClick={() => closeDialog(id)} disabled={isBusy} data-autofocus>
           {question.cancel ?? texts.common.cancel}
         </Button>

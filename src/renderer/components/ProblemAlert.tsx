@@ -3,10 +3,11 @@ import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Problem } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/window.ts';
 
 interface ProblemAlertProps {
-  /** As in "The product was not saved". */
-  readonly title: string;
+  /** What did not work; without it, reading. */
+  readonly title?: string;
   readonly problem: Problem | null;
   readonly children?: ReactNode;
 }
@@ -14,7 +15,7 @@ interface ProblemAlertProps {
 /** In a small window the button that was pressed may be far below it. */
 const intoView = (alert: HTMLElement | null): void => alert?.scrollIntoView({ block: 'nearest' });
 
-export function ProblemAlert({ title, problem, children }: ProblemAlertProps) {
+export function ProblemAlert({ title = texts.common.notRead, problem, children }: ProblemAlertProps) {
   if (!problem) return null;
   return (
     <Alert ref={intoView} color="red" variant="light" title={title} icon={<IconAlertCircle aria-hidden />} role="alert">

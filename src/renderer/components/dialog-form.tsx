@@ -116,8 +116,8 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
 
 interface DialogFormProps {
   readonly form: Pick<ReturnType<typeof useDialogForm>, 'ref' | 'element' | 'problem' | 'slow' | 'submit'>;
-  /** The title of an error, as in "The product was not saved". */
-  readonly failed: string;
+  /** The title of an error. */
+  readonly failed?: string;
   /** Shown before the buttons, always in sight. */
   readonly preview?: ReactNode;
   /** The label of the submit button. */
@@ -129,7 +129,15 @@ interface DialogFormProps {
 }
 
 /** The fields, the error, "Cancel" and the submit button. The first empty field gets the focus. */
-export function DialogForm({ form, failed, preview, submit, submitMore, close, children }: DialogFormProps) {
+export function DialogForm({
+  form,
+  failed = texts.common.failed,
+  preview,
+  submit,
+  submitMore,
+  close,
+  children,
+}: DialogFormProps) {
   useFirstField(form.ref);
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (submitMore === undefined || !isPressed('saveAndNew', event.nativeEvent)) return submitOnCtrlEnter(event);

@@ -18,8 +18,8 @@ export interface Question {
   readonly cancel?: string;
   /** Does it; the dialog closes when it succeeds. */
   act(): Promise<Result<unknown>>;
-  /** The title of the error, as in "The link was not deleted". */
-  readonly failed: string;
+  /** The title of the error. */
+  readonly failed?: string;
 }
 
 export interface Dialog {
@@ -86,7 +86,7 @@ export const agreesTo = (question: Omit<Question, 'act' | 'failed'>): Promise<bo
       resolve(true);
       return ok(undefined);
     };
-    ask({ ...question, act, failed: question.title }, () => resolve(false));
+    ask({ ...question, act }, () => resolve(false));
   });
 
 /** Closes it without asking, and returns the focus to where it was opened. */

@@ -68,7 +68,7 @@ function Loaded({ last, close }: { readonly last: LastUsed; close(): void }) {
   });
   const typed = form.values;
   return (
-    <DialogForm form={form} failed={t.notAdded} submit={t.submit} close={close}>
+    <DialogForm form={form} submit={t.submit} close={close}>
       <Text size="sm" c="dimmed">
         {t.forWhat}
       </Text>
@@ -82,7 +82,7 @@ function Loaded({ last, close }: { readonly last: LastUsed; close(): void }) {
       <TextInput
         label={t.address}
         description={t.addressHint}
-        placeholder={t.addressExample}
+        placeholder="https://…"
         inputMode="url"
         spellCheck={false}
         autoComplete="off"

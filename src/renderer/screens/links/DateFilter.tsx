@@ -79,7 +79,7 @@ function DateRangeForm({ created, apply, close }: DateRangeFormProps) {
     },
   });
   return (
-    <DialogForm form={form} failed={t.notApplied} submit={t.apply} close={close}>
+    <DialogForm form={form} submit={t.apply} close={close}>
       <Group grow gap={12} align="start">
         <TextInput type="date" max="9999-12-31" label={t.from} {...form.getInputProps('from')} />
         <TextInput type="date" max="9999-12-31" label={t.to} {...form.getInputProps('to')} />

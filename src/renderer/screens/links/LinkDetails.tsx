@@ -56,9 +56,9 @@ export function LinkDetails({ id, show, close }: LinkDetailsProps) {
         </div>
         <CloseButton label={t.close} isWhole={isWhole} onClose={close} />
       </div>
-      <ProblemAlert title={t.notRead} problem={problem} />
+      <ProblemAlert problem={problem} />
       {link === undefined && !problem && <Skeleton height={240} />}
-      {link === null && <Text size="sm">{t.gone}</Text>}
+      {link === null && <Text size="sm">{texts.common.gone}</Text>}
       {link && (
         <Stack key={link.id} gap={16}>
           <Address link={link} />

@@ -32,7 +32,7 @@ function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }
         {t.whatHappens}
         {link.sold && (
           <Text size="sm" fw={600} mt={8}>
-            {link.useOnce ? t.soldOnce : t.sold}
+            {t.sold}
           </Text>
         )}
       </Alert>
@@ -56,11 +56,11 @@ function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }
 
 function EditLink({ id, close }: { readonly id: string; close(): void }) {
   const { data: link, problem } = useAnswer('links.get', { id });
-  if (problem) return <ProblemAlert title={texts.linkForm.edit.notOpened} problem={problem} />;
+  if (problem) return <ProblemAlert problem={problem} />;
   if (link === undefined) return <Skeleton height={320} />;
-  if (link === null) return <Text size="sm">{texts.linkForm.edit.gone}</Text>;
+  if (link === null) return <Text size="sm">{texts.common.gone}</Text>;
   if (!link.canEdit) {
-    return <Text size="sm">{texts.linkForm.edit.sentAlready}</Text>;
+    return <Text size="sm">{texts.common.sentAlready}</Text>;
   }
   return (
     <Stack gap={16}>

@@ -1,6 +1,6 @@
 // The payment link form, and the dialog "New payment link".
 import { Checkbox, Skeleton, Text } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -22,7 +22,6 @@ import {
   linkAfter,
   linkContent,
   nextLink,
-  noPreview,
   readablePrices,
   readLink,
   withLastUsed,
@@ -81,26 +80,18 @@ export function LinkForm(props: LinkFormProps) {
     offered.current = change.prices?.[0]?.currencyId ?? offered.current;
     form.begin(change);
   };
-  const singleUseHint = useId();
   const typed = form.values;
   const first = created > 0 && typed.metadata[0]?.offered ? 'metadata' : startAt;
   const prices = readablePrices(typed.prices, currencies);
   return (
     <DialogForm
       form={form}
-      failed={t.notSaved}
       preview={
-        <section aria-label={t.preview}>
+        <section aria-label={t.buyersSee}>
           <Text size="xs" c="dimmed">
             {t.buyersSee}
           </Text>
-          <div className={styles.previewPrice}>
-            {prices.length > 0 ? (
-              <PriceText prices={prices} />
-            ) : (
-              <Text c="dimmed">{noPreview(typed.prices, currencies)}</Text>
-            )}
-          </div>
+          <div className={styles.previewPrice}>{prices.length > 0 ? <PriceText prices={prices} /> : '–'}</div>
         </section>
       }
       submit={submitLabel}
@@ -126,17 +117,11 @@ export function LinkForm(props: LinkFormProps) {
         first={first === 'price'}
         onChange={(next) => form.setValues({ prices: next })}
       />
-      <div>
-        <Checkbox
-          label={texts.links.facts.singleUse}
-          aria-describedby={singleUseHint}
-          checked={typed.useOnce}
-          onChange={(event) => form.setValues({ useOnce: event.currentTarget.checked })}
-        />
-        <Text id={singleUseHint} size="xs" c="dimmed" pl={32}>
-          {t.singleUseHint}
-        </Text>
-      </div>
+      <Checkbox
+        label={texts.links.facts.singleUse}
+        checked={typed.useOnce}
+        onChange={(event) => form.setValues({ useOnce: event.currentTarget.checked })}
+      />
       <MetadataFields
         metadata={typed.metadata}
         errors={form.errors}

@@ -82,7 +82,7 @@ export function LinksScreen({ openId }: LinksScreenProps) {
         </>
       }
     >
-      <ProblemAlert title={t.notRead} problem={pages.problem} />
+      <ProblemAlert problem={pages.problem} />
       <DropCsv className={styles.beside}>
         <div className={styles.rows}>
           <LinksTable
@@ -184,9 +184,11 @@ function NoneYet({ hasProducts }: { readonly hasProducts: boolean }) {
       icon={<IconLink size={32} aria-hidden />}
       title={texts.common.nothingHereYet}
       action={
-        <Button variant="default" onClick={() => (hasProducts ? openNewLink(null) : openNewProduct())}>
-          {hasProducts ? t.makeFirst : t.productFirst}
-        </Button>
+        !hasProducts && (
+          <Button variant="default" onClick={openNewProduct}>
+            {texts.products.newProduct}
+          </Button>
+        )
       }
     >
       {hasProducts ? t.makeFirstHint : t.productFirstHint}

@@ -29,7 +29,7 @@ interface ReplaceLinksProps {
 
 export function ReplaceLinks(props: ReplaceLinksProps) {
   const { data: before, problem } = useAnswer('links.beforeReplace', { ids: [...props.ids] });
-  if (problem) return <ProblemAlert title={t.notRead} problem={problem} />;
+  if (problem) return <ProblemAlert problem={problem} />;
   if (!before) return <Skeleton height={280} />;
   if (before.toReplace > 0) return <PriceForm before={before} {...props} />;
   return (
@@ -97,7 +97,6 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
   return (
     <DialogForm
       form={form}
-      failed={t.notReplaced}
       preview={
         <Text size="sm" fw={600} aria-live="polite">
           {t.question({ links: now.replaced, unchanged: toReplace - now.replaced })}

@@ -2,7 +2,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { Output } from '../../../shared/contract.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
-import { enumerated } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { metadataText } from '../../components/MetadataLine.tsx';
@@ -21,7 +20,6 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
     title: t.title,
     confirm: t.confirm,
     danger: true,
-    failed: t.notDeleted,
     body: (
       <Stack gap={8}>
         <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -58,7 +56,7 @@ function meansOf({ checkoutUrl, createdOn, actionId, sync, replaces }: LinkView)
   if (createdOn !== null && actionId === null) return [t.elsewhere({ computer: createdOn.computer }), ...replacing];
   if (checkoutUrl !== null) return [t.withAddress, ...replacing];
   if (sync === 'needs-review') return [t.inDoubt, ...replacing];
-  return [replaces === null ? t.withoutAddress : t.replacingUnsent];
+  return [t.withoutAddress, ...replacing];
 }
 
 function toastDeleted(storeId: string, link: LinkView, deleted: Output<'links.delete'>): void {
@@ -82,14 +80,13 @@ export async function keepLink(storeId: string, link: LinkView): Promise<void> {
 export async function askToDeleteMany(ids: string[], deleted: () => void): Promise<void> {
   const before = await call('links.beforeDelete', { ids, most: 0 });
   if (!before.ok) return notify('error', before.problem.message);
-  const { toDelete, withoutAddress, toTakeBack, left, olderStay } = before.value;
+  const { toDelete, withoutAddress, toTakeBack, left } = before.value;
   const links = toDelete + toTakeBack;
   if (links === 0) return notify('information', many.none);
   ask({
     title: many.title,
     confirm: many.confirm,
     danger: true,
-    failed: many.notAllDeleted,
     body: (
       <Stack gap={8}>
         <Text size="sm" fw={600}>
@@ -98,9 +95,6 @@ export async function askToDeleteMany(ids: string[], deleted: () => void): Promi
         <Sentences
           of={[
             ...(toDelete > withoutAddress ? [many.addressesStop({ links: toDelete - withoutAddress })] : []),
-            ...(withoutAddress > 0 ? [many.withoutAddress({ links: withoutAddress })] : []),
-            ...(toTakeBack > 0 ? [many.takenBack({ links: toTakeBack })] : []),
-            ...(olderStay > 0 ? [many.olderStay({ links: olderStay })] : []),
             ...(left > 0 ? [many.left({ links: left })] : []),
           ]}
         />
@@ -120,11 +114,6 @@ export async function askToDeleteMany(ids: string[], deleted: () => void): Promi
 
 function toastManyDeleted(storeId: string, deleted: Output<'links.deleteMany'>): void {
   const { queued, withdrawn, left, deletions } = deleted;
-  const parts = [
-    ...(queued > 0 ? [many.done.saved({ queued })] : []),
-    ...(withdrawn > 0 ? [many.done.withdrawn({ withdrawn })] : []),
-    ...(left > 0 ? [many.done.left({ left })] : []),
-  ];
   const undoWithdrawn = undoOf(deleted.undo);
   const run = async () => {
     undoWithdrawn?.run();
@@ -134,7 +123,7 @@ function toastManyDeleted(storeId: string, deleted: Output<'links.deleteMany'>):
     notify(late > 0 ? 'attention' : 'success', many.stay({ kept, sent: late }));
   };
   const undo = { label: texts.common.undo, run: () => void run() };
-  notify('success', parts.length === 0 ? many.alreadyDeleted : enumerated(parts), {
+  notify('success', many.done({ links: queued + withdrawn, left }), {
     action: deletions.length === 0 ? undoWithdrawn : undo,
   });
 }

@@ -36,7 +36,7 @@ export async function copyLinkById(id: string): Promise<void> {
   const found = await call('links.get', { id });
   if (!found.ok) return notify('error', found.problem.message);
   const link = found.value;
-  if (link === null) return notify('attention', t.gone);
+  if (link === null) return notify('attention', texts.common.gone);
   return awaitsAddress(link) ? copyWhenReady(link, true) : copyCheckoutLink(link);
 }
 

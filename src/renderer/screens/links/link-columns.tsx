@@ -138,21 +138,17 @@ const isBeingReplaced = ({ sync, replacedBy }: LinkView): boolean =>
 
 /** The state of a link, and other things in progress. */
 export function LinkState({ link }: { readonly link: LinkView }) {
-  const { sync, replaces } = link;
+  const { sync } = link;
   if (isBeingReplaced(link)) {
     return (
-      <StateWord icon={<IconReplace size={15} stroke={2} aria-hidden />} tone={sync} title={t.beingReplacedHint}>
+      <StateWord icon={<IconReplace size={15} stroke={2} aria-hidden />} tone={sync}>
         {t.beingReplaced}
       </StateWord>
     );
   }
   if (sync === 'uncertain') return <SyncBadge state={sync} title={link.uncertain ?? ''} doubtOn={link.doubtOn} />;
   if (isLeaving(link)) return <SyncBadge state={sync} title={t.toBeDeleted} />;
-  return replaces === null ? (
-    <SyncBadge state={sync} createdOn={link.createdOn} doubtOn={link.doubtOn} />
-  ) : (
-    <SyncBadge state={sync} title={t.replaces} />
-  );
+  return <SyncBadge state={sync} createdOn={link.createdOn} doubtOn={link.doubtOn} />;
 }
 
 interface ActionsProps {
@@ -167,7 +163,7 @@ function Actions({ link, tab }: ActionsProps) {
       <RowButton
         aria-label={copy.label}
         aria-pressed={copy.pressed}
-        title={copy.pressed === undefined ? copy.label : t.copyWhenReadyHint}
+        title={copy.label}
         tabIndex={tab}
         data-tour="copy-link"
         onClick={copy.run}

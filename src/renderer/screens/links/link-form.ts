@@ -1,6 +1,6 @@
 // The values of the payment link form as text, and their conversion to a draft or to field errors.
 import { type ParsedAmount, readAmount } from '../../../shared/amount.ts';
-import { type Currency, centsToText, formatMoney, tooHigh, USD_CURRENCY_ID } from '../../../shared/money.ts';
+import { type Currency, centsToText, formatMoney, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../../shared/payment-link.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
@@ -207,15 +207,6 @@ const PLAIN = /^\s*\d+(?:\.\d{1,2})?\s*$/;
 export function understood(text: string, currencyId: string, currencies: readonly Currency[]): string | null {
   const read = PLAIN.test(text) || currencyId === '' ? null : readTyped(text, currencyId, currencies);
   return read?.ok ? formatMoney(read.cents, Number(currencyId), currencies) : null;
-}
-
-/** What stands in the preview while no price can be shown. */
-export function noPreview(prices: readonly PriceTyped[], currencies: readonly Currency[]): string {
-  const typed = prices.find(({ price }) => price.trim() !== '');
-  if (!typed) return texts.linkForm.noPriceYet;
-  const read = readTyped(typed.price, typed.currencyId, currencies);
-  const isOutOfRange = !read.ok && [shared.fields.price.aboveZero, tooHigh()].includes(read.message);
-  return isOutOfRange ? texts.linkForm.priceNotAllowed : texts.linkForm.unreadablePrice;
 }
 
 /** The valid prices, for the preview. */

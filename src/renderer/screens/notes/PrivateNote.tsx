@@ -44,9 +44,9 @@ interface Noted {
 /** The form of a private note, which is never sent. */
 function NoteForm({ of, close }: { readonly of: Noted; close(): void }) {
   const { data, problem } = useAnswer(CHANNELS[of.kind].get, { id: of.id });
-  if (problem) return <ProblemAlert title={t.notRead} problem={problem} />;
+  if (problem) return <ProblemAlert problem={problem} />;
   if (data === undefined) return <Skeleton height={200} />;
-  if (data === null) return <Text size="sm">{t.gone}</Text>;
+  if (data === null) return <Text size="sm">{texts.common.gone}</Text>;
   const about = 'fields' in data ? data.fields.productTitle : named(data);
   return <Loaded of={of} about={about} note={data.note} close={close} />;
 }
@@ -75,13 +75,13 @@ function Loaded({ of, about, note, close }: LoadedProps) {
     },
   });
   return (
-    <DialogForm form={form} failed={t.notSaved} submit={t.save} close={close}>
+    <DialogForm form={form} submit={t.save} close={close}>
       <Text fw={600} className={styles.about ?? ''} dir="auto">
         {about}
       </Text>
       <Textarea
         label={t.title}
-        description={t.hint[of.kind]}
+        description={t.whoSees}
         autosize
         minRows={4}
         maxRows={12}

@@ -31,7 +31,7 @@ function AddExistingForm({ close }: { close(): void }) {
     },
   });
   return (
-    <DialogForm form={form} failed={t.notAdded} submit={t.add} close={close}>
+    <DialogForm form={form} submit={t.add} close={close}>
       <Stack gap={12}>
         <Text size="sm" c="dimmed">
           {t.whatFor}

@@ -19,9 +19,9 @@ const t = texts.products.defaultPrice;
 
 function DefaultPriceForm({ id, close }: { readonly id: string; close(): void }) {
   const { data: product, problem } = useAnswer('products.get', { id });
-  if (problem) return <ProblemAlert title={texts.products.notOpened} problem={problem} />;
+  if (problem) return <ProblemAlert problem={problem} />;
   if (product === undefined) return <Skeleton height={160} />;
-  if (product === null) return <Text size="sm">{texts.products.gone}</Text>;
+  if (product === null) return <Text size="sm">{texts.common.gone}</Text>;
   return <LoadedForm product={product} close={close} />;
 }
 
@@ -48,7 +48,7 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
   const { prices } = form.values;
   const hasDollars = prices.some(({ currencyId }) => currencyId === String(USD_CURRENCY_ID));
   return (
-    <DialogForm form={form} failed={t.notSaved} submit={t.save} close={close}>
+    <DialogForm form={form} submit={t.save} close={close}>
       {sync === 'rejected' && actionId && <ServiceAnswer actionId={actionId} />}
       <Text size="sm" c="dimmed">
         {t.whatFor({ title: fields.productTitle })}

@@ -44,7 +44,7 @@ export function Facts({ product }: { readonly product: ProductView }) {
       <Fact label={fields.id}>{product.serverId ?? <Dimmed>{t.idComes}</Dimmed>}</Fact>
       {product.origin === 'desk' && <Fact label={fields.buttonTitle}>{product.fields.buttonTitle}</Fact>}
       {product.origin === 'desk' && (
-        <Fact label={t.description}>
+        <Fact label={fields.description}>
           <span className={styles.description}>{product.fields.productDescription}</span>
         </Fact>
       )}

@@ -1,5 +1,6 @@
 // The texts of a product as a form, for new and for unsent products.
 import { Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -15,9 +16,9 @@ import { maySendEdited } from '../sync/decisions.tsx';
 import styles from './ProductForm.module.css';
 
 const t = texts.products.form;
-const { fields } = texts.products;
+const { fields: labels } = texts.products;
 
-const EMPTY: ProductFields = { buttonTitle: '', productTitle: '', productDescription: '' };
+const blank = (): ProductFields => ({ buttonTitle: t.buyNow, productTitle: '', productDescription: '' });
 
 interface ProductFormProps {
   readonly initial?: ProductFields;
@@ -28,7 +29,8 @@ interface ProductFormProps {
   close(): void;
 }
 
-function ProductForm({ initial = EMPTY, refused, save, close }: ProductFormProps) {
+function ProductForm({ initial: given, refused, save, close }: ProductFormProps) {
+  const [initial] = useState(given ?? blank);
   const form = useDialogForm({
     initial,
     check: (typed) => checkedBy(productFieldsSchema, typed),
@@ -37,18 +39,13 @@ function ProductForm({ initial = EMPTY, refused, save, close }: ProductFormProps
     saved: close,
   });
   return (
-    <DialogForm form={form} failed={t.notSaved} submit={t.save} close={close}>
+    <DialogForm form={form} submit={t.save} close={close}>
       <div className={styles.columns}>
         <Stack gap={12}>
-          <TextInput
-            label={fields.buttonTitle}
-            description={t.buttonTitleHint}
-            {...form.getInputProps('buttonTitle')}
-          />
-          <TextInput label={fields.title} description={t.titleHint} {...form.getInputProps('productTitle')} />
+          <TextInput label={labels.title} {...form.getInputProps('productTitle')} />
+          <TextInput label={labels.buttonTitle} {...form.getInputProps('buttonTitle')} />
           <Textarea
-            label={fields.description}
-            description={t.descriptionHint}
+            label={labels.description}
             autosize
             minRows={4}
             maxRows={10}
@@ -68,11 +65,11 @@ function ProductForm({ initial = EMPTY, refused, save, close }: ProductFormProps
 function EditProduct({ id, close }: { readonly id: string; close(): void }) {
   const { data: product, problem } = useAnswer('products.get', { id });
   const refused = useRefusedFields(product?.sync === 'rejected', product?.actionId ?? null);
-  if (problem) return <ProblemAlert title={texts.products.notOpened} problem={problem} />;
+  if (problem) return <ProblemAlert problem={problem} />;
   if (product === undefined) return <Skeleton height={280} />;
-  if (product === null) return <Text size="sm">{texts.products.gone}</Text>;
+  if (product === null) return <Text size="sm">{texts.common.gone}</Text>;
   if (!product.canEdit) {
-    return <Text size="sm">{texts.products.alreadySent}</Text>;
+    return <Text size="sm">{texts.common.sentAlready}</Text>;
   }
   return (
     <Stack gap={16}>
@@ -124,7 +121,7 @@ function ProductPreview({ fields }: { readonly fields: ProductFields }) {
   const text = (typed: string, blank: string) =>
     typed.trim() === '' ? <span className={styles.blank}>{blank}</span> : typed.trim();
   return (
-    <section className={styles.preview} aria-label={t.preview}>
+    <section className={styles.preview} aria-label={texts.linkForm.preview}>
       <span className={styles.caption}>{t.inProductList}</span>
       <div className={styles.sample}>
         <span className={styles.button} dir="auto">
@@ -134,10 +131,10 @@ function ProductPreview({ fields }: { readonly fields: ProductFields }) {
       <span className={styles.caption}>{t.onCheckoutPage}</span>
       <div className={styles.sample}>
         <div className={styles.title} dir="auto">
-          {text(fields.productTitle, t.blankTitle)}
+          {text(fields.productTitle, labels.title)}
         </div>
         <div className={styles.description} dir="auto">
-          {text(fields.productDescription, t.blankDescription)}
+          {text(fields.productDescription, labels.description)}
         </div>
       </div>
     </section>

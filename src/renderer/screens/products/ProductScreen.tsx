@@ -39,9 +39,9 @@ export function ProductScreen({ id }: { readonly id: string }) {
   if (product) return <Loaded key={product.id} product={product} />;
   return (
     <Page title={t.opening} before={back}>
-      <ProblemAlert title={t.notRead} problem={problem} />
+      <ProblemAlert problem={problem} />
       {product === undefined && !problem && <Skeleton height={200} />}
-      {product === null && <EmptyState title={t.notHere}>{t.notHereBecause}</EmptyState>}
+      {product === null && <EmptyState title={texts.common.nothingFound}>{texts.common.gone}</EmptyState>}
     </Page>
   );
 }
@@ -68,7 +68,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
       actions={<Actions product={product} />}
       primary={
         <NewButton
-          label={t.newLink}
+          label={texts.links.newLink}
           onClick={() => openNewLink({ id: product.id, title: product.fields.productTitle })}
         />
       }
@@ -86,7 +86,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
         </SelectionBar>
       }
     >
-      <ProblemAlert title={t.linksNotRead} problem={pages.problem} />
+      <ProblemAlert problem={pages.problem} />
       <div className={links.beside}>
         <div className={links.rows}>
           <LinksTable
@@ -118,17 +118,11 @@ function Loaded({ product }: { readonly product: ProductView }) {
   );
 }
 
-/** What the basic checkout link is for, or why there is none yet. */
-function basicLinkHint(product: ProductView): string {
-  if (product.basicCheckoutUrl === null) return t.basicLinkUnknown;
-  return product.defaultPrices.length > 0 ? t.basicLinkWithPrice : t.basicLinkWithoutPrice;
-}
-
 /** Copying has a button, the other commands are in a menu. */
 function Actions({ product }: { readonly product: ProductView }) {
   const canSetPrice = useCurrentStore()?.undocumentedProductUpdate ?? false;
   const commands = productCommands(product, canSetPrice).filter(
-    ({ label }) => ![t.newLink, t.copyBasicLink].includes(label),
+    ({ label }) => ![texts.links.newLink, t.copyBasicLink].includes(label),
   );
   return (
     <>
@@ -136,7 +130,7 @@ function Actions({ product }: { readonly product: ProductView }) {
         variant="default"
         leftSection={<IconCopy size={16} aria-hidden />}
         disabled={product.basicCheckoutUrl === null}
-        title={basicLinkHint(product)}
+        title={product.basicCheckoutUrl === null ? t.addressUnknown : undefined}
         onClick={() => void copyBasicLink(product)}
       >
         {t.copyBasicLink}

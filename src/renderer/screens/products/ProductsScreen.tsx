@@ -110,7 +110,7 @@ export function ProductsScreen() {
       }
       primary={<NewButton label={texts.products.newProduct} onClick={openNewProduct} data-tour="new-product" />}
     >
-      <ProblemAlert title={t.notRead} problem={pages.problem} />
+      <ProblemAlert problem={pages.problem} />
       <DataTable
         label={shared.names.products}
         columns={COLUMNS}
@@ -158,15 +158,7 @@ function NothingFound({ search }: { readonly search: string }) {
 
 function NoneYet() {
   return (
-    <EmptyState
-      icon={<IconPackage size={32} aria-hidden />}
-      title={texts.common.nothingHereYet}
-      action={
-        <Button variant="default" onClick={openNewProduct}>
-          {t.createFirst}
-        </Button>
-      }
-    >
+    <EmptyState icon={<IconPackage size={32} aria-hidden />} title={texts.common.nothingHereYet}>
       {t.startWithProduct}
     </EmptyState>
   );

@@ -40,17 +40,16 @@ export async function copyBasicLink(product: ProductView): Promise<void> {
 
 /** Asks before a product is removed that another computer was to create. */
 function askToRemove({ id, fields }: ProductView, computer: string): void {
-  const { title, notRemoved, means, removed } = texts.products.removal;
+  const { title, means } = texts.products.removal;
   const name = cutInMiddle(fields.productTitle);
   ask({
     title,
     confirm: title,
     danger: true,
-    failed: notRemoved,
     body: means({ product: name, computer }),
     act: async () => {
       const answer = await call('products.remove', { id });
-      if (answer.ok) notify('success', removed({ product: name }));
+      if (answer.ok) notify('success', texts.links.deletion.removed);
       return answer;
     },
   });
@@ -61,7 +60,7 @@ export function productCommands(product: ProductView, canSetPrice: boolean): rea
   const { id, actionId, basicCheckoutUrl, createdOn, fields } = product;
   const shared = productToShare(product);
   return [
-    { label: t.newLink, Icon: IconLinkPlus, run: () => openNewLink({ id, title: fields.productTitle }) },
+    { label: texts.links.newLink, Icon: IconLinkPlus, run: () => openNewLink({ id, title: fields.productTitle }) },
     ...(basicCheckoutUrl === null
       ? []
       : [
@@ -75,7 +74,7 @@ export function productCommands(product: ProductView, canSetPrice: boolean): rea
     ...(shared
       ? [
           { label: texts.links.commands.share, Icon: IconShare, run: () => openShare(shared) },
-          { label: t.showQrCode, Icon: IconQrcode, run: () => openQrCode(shared) },
+          { label: texts.links.commands.showQrCode, Icon: IconQrcode, run: () => openQrCode(shared) },
         ]
       : []),
     { label: texts.sales.show, Icon: IconCash, run: () => showSales({ productId: id }) },
