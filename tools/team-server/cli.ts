@@ -103,17 +103,15 @@ async function sayUnused(folder: string): Promise<void> {
     console.log(`The invite for "${name}" has ended: it was not used within a day.`);
 }
 
-const EFFECTS: Readonly<Record<Effect, string>> = {
-  now: '',
-  later:
-    'The server has not read its users yet: restart it, or see "In containers" in docs/team-server.md if it runs there.',
+const NOT_YET: Readonly<Record<Exclude<Effect, 'now'>, string>> = {
+  later: 'The server has not read its users yet: restart it, or see "In containers" in docs/team-server.md.',
   'at-start': 'No server answers. It takes effect when one starts.',
 };
 
 async function printInvite(folder: string, name: string): Promise<void> {
   const { code, effect } = await invite(folder, name);
   console.log(`The invite for "${name.trim()}". It is a secret, for this computer only, and is not shown again.`);
-  if (effect !== 'now') console.log(EFFECTS[effect]);
+  if (effect !== 'now') console.log(NOT_YET[effect]);
   console.log(code);
 }
 
@@ -122,11 +120,9 @@ async function printRevoked(folder: string, name: string): Promise<void> {
   console.log(
     effect === 'now'
       ? `"${name}" is revoked: it was disconnected and cannot connect again.`
-      : `"${name}" is revoked in this folder. ${EFFECTS[effect]} Until then it can still connect.`,
+      : `"${name}" is revoked in this folder. ${NOT_YET[effect]} Until then it can still connect.`,
   );
-  console.log(
-    'It keeps what it already has: the team’s data key, the webhook address and the webhook key. To replace them, see "A lost computer" in docs/team-server.md.',
-  );
+  console.log('It keeps the keys that it has: see "A lost computer" in docs/team-server.md.');
   if (effect === 'later') process.exitCode = 1;
 }
 
@@ -149,9 +145,8 @@ async function printStatus(folder: string): Promise<void> {
 }
 
 async function printSetup(options: SetupOptions): Promise<void> {
-  const hasStreams = await setup(options);
   console.log(
-    hasStreams
+    (await setup(options))
       ? `The servers run, and have their streams. Webhook URL: ${relayUrlOf(loadTeam(options.folder))}`
       : 'Written. No server answers yet: start them as docs/team-server.md says, then run setup again.',
   );

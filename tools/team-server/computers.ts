@@ -26,28 +26,27 @@ const EFFECT_MS = 10_000;
 
 const isActive = ({ revokedAt }: Computer): boolean => revokedAt === null;
 
-const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.trim().toLowerCase();
+const isNamed = (name: string) => (computer: Computer) => computer.name.toLowerCase() === name.trim().toLowerCase();
 
 export async function invite(
   folder: string,
-  name: string,
+  given: string,
 ): Promise<{ readonly code: string; readonly effect: Effect }> {
-  const computer = name.trim();
+  const name = given.trim();
   // Its length as the app counts it when it reads the invite.
-  if (computer.length > 100 || !/^[^\p{Cc}]+$/u.test(computer))
+  if (name.length > 100 || !/^[^\p{Cc}]+$/u.test(name))
     throw new TeamServerError('A name has 1 to 100 characters, without line breaks.');
   return changing(folder, async (team) => {
-    if (team.computers.some((other) => isActive(other) && sameName(other.name, computer))) {
-      throw new TeamServerError(`"${computer}" has an invite already. Revoke it first, or choose another name.`);
-    }
+    if (team.computers.filter(isActive).some(isNamed(name)))
+      throw new TeamServerError(`"${name}" has an invite already. Revoke it first, or choose another name.`);
     const user = createUser();
-    const added = { name: computer, publicKey: user.getPublicKey(), createdAt: Date.now(), revokedAt: null };
+    const added = { name, publicKey: user.getPublicKey(), createdAt: Date.now(), revokedAt: null };
     const effect = await apply(folder, { ...team, computers: [...team.computers, added] });
     const { relayKey } = signingKeysOf(Buffer.from(team.keys.signing, 'base64url'));
     const code = encodeInvite({
       at: added.createdAt,
       team: team.team,
-      computer,
+      computer: name,
       servers: natsUrlsOf(team),
       ca: team.authority.cert,
       seed: new TextDecoder().decode(user.getSeed()),
@@ -60,47 +59,39 @@ export async function invite(
   });
 }
 
-export async function revoke(folder: string, name: string): Promise<Effect> {
+export function revoke(folder: string, name: string): Promise<Effect> {
   return changing(folder, async (team) => {
-    const named = team.computers.filter((computer) => sameName(computer.name, name));
-    const revoked = named.find(isActive);
-    if (!revoked) {
-      const was = named.length > 0 ? `"${name}" is revoked already.` : `There is no computer "${name}" in this team.`;
-      throw new TeamServerError(was);
-    }
-    const computers = team.computers.map((computer) =>
-      computer === revoked ? { ...computer, revokedAt: Date.now() } : computer,
-    );
-    return apply(folder, { ...team, computers });
+    const named = team.computers.filter(isNamed(name));
+    if (named.length === 0) throw new TeamServerError(`There is no computer "${name}" in this team.`);
+    if (!named.some(isActive)) throw new TeamServerError(`"${name}" is revoked already.`);
+    return apply(folder, { ...team, computers: without(team, named, Date.now()) });
   });
 }
+
+const without = ({ computers }: Team, revoked: readonly Computer[], now: number): Computer[] =>
+  computers.map((one) => (isActive(one) && revoked.includes(one) ? { ...one, revokedAt: now } : one));
 
 /**
  * Revokes the invites that no computer has used within a day, and notes which were used. Resolves to the names of the former; to none while
  * no server answers.
  */
 export async function endUnused(folder: string, now: number): Promise<readonly string[]> {
+  const isUnseen = (computer: Computer) => isActive(computer) && computer.firstSeenAt === undefined;
   if (!loadTeam(folder).computers.some(isUnseen)) return [];
   return changing(folder, async (team) => {
     const seen = await lastSeen(team);
     if (!seen) return [];
-    const names: string[] = [];
-    const computers = team.computers.map((computer) => {
-      if (!isUnseen(computer)) return computer;
-      const at = seen.get(computer.publicKey);
-      // Kept, because the record of a computer is lost with the server's data.
-      if (at !== undefined) return { ...computer, firstSeenAt: at };
-      if (now - computer.createdAt < INVITE_MS) return computer;
-      names.push(computer.name);
-      return { ...computer, revokedAt: now };
-    });
-    if (names.length > 0) await apply(folder, { ...team, computers });
+    // Kept, because the record of a computer is lost with the server's data.
+    const computers = team.computers.map((one) => ({
+      ...one,
+      firstSeenAt: one.firstSeenAt ?? seen.get(one.publicKey),
+    }));
+    const unused = computers.filter((one) => isUnseen(one) && now - one.createdAt >= INVITE_MS);
+    if (unused.length > 0) await apply(folder, { ...team, computers: without({ ...team, computers }, unused, now) });
     else await saveTeam(folder, { ...team, computers });
-    return names;
+    return unused.map(({ name }) => name);
   });
 }
-
-const isUnseen = (computer: Computer): boolean => isActive(computer) && computer.firstSeenAt === undefined;
 
 /** Puts the users of a team into effect. */
 async function apply(folder: string, team: Team): Promise<Effect> {
@@ -111,9 +102,7 @@ async function apply(folder: string, team: Team): Promise<Effect> {
   for (const end = performance.now() + EFFECT_MS; performance.now() < end; await pause(50)) {
     const at = await usersReadAt(team);
     if (at === null || at === before) continue;
-    await withConnection(team, team.seeds.admin, (connection) => ensureStreams(connection, team)).catch(
-      () => undefined,
-    );
+    await withConnection(team, team.seeds.admin, (connection) => ensureStreams(connection, team)).catch(() => null);
     return 'now';
   }
   return 'later';
@@ -122,16 +111,11 @@ async function apply(folder: string, team: Team): Promise<Effect> {
 const answerSchema = z.object({ data: z.object({ config_load_time: z.string() }) });
 
 /** Changes each time the running server has read its configuration; null if none answers. */
-async function usersReadAt(team: Team): Promise<string | null> {
-  try {
-    return await withConnection(team, team.seeds.system, async (connection) => {
-      const answer = await connection.request('$SYS.REQ.SERVER.PING.VARZ', '', { timeout: 2_000 });
-      return answerSchema.parse(answer.json()).data.config_load_time;
-    });
-  } catch {
-    // No server runs, which is what the caller wants to know.
-    return null;
-  }
+function usersReadAt(team: Team): Promise<string | null> {
+  return withConnection(team, team.seeds.system, async (connection) => {
+    const answer = await connection.request('$SYS.REQ.SERVER.PING.VARZ', '', { timeout: 2_000 });
+    return answerSchema.parse(answer.json()).data.config_load_time;
+  }).catch(() => null);
 }
 
 export interface ComputerState extends Computer {
@@ -146,19 +130,15 @@ export async function list(folder: string): Promise<ComputerState[]> {
 }
 
 /** When each computer last wrote of itself into the catalog, which it does every minute; null if no server answers. */
-async function lastSeen(team: Team): Promise<ReadonlyMap<string, number> | null> {
-  try {
-    return await withConnection(team, team.seeds.admin, async (connection) => {
-      const { streams } = await jetstreamManager(connection, { timeout: 5_000 });
-      const times = new Map<string, number>();
-      for (const { publicKey } of team.computers) {
-        const subject = `$KV.${CATALOG_BUCKET}.${computerKey(publicKey)}`;
-        const message = await streams.getMessage(CATALOG_STREAM, { last_by_subj: subject });
-        if (message && message.data.length > 0) times.set(publicKey, message.time.getTime());
-      }
-      return times;
-    });
-  } catch {
-    return null;
-  }
+function lastSeen(team: Team): Promise<ReadonlyMap<string, number> | null> {
+  return withConnection(team, team.seeds.admin, async (connection) => {
+    const { streams } = await jetstreamManager(connection, { timeout: 5_000 });
+    const times = new Map<string, number>();
+    for (const { publicKey } of team.computers) {
+      const subject = `$KV.${CATALOG_BUCKET}.${computerKey(publicKey)}`;
+      const message = await streams.getMessage(CATALOG_STREAM, { last_by_subj: subject });
+      if (message && message.data.length > 0) times.set(publicKey, message.time.getTime());
+    }
+    return times;
+  }).catch(() => null);
 }

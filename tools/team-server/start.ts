@@ -1,7 +1,8 @@
 // Starts a team server on this machine: nats-server, its streams, and the relay. For the command line, tests and the demo.
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, unwatchFile, watchFile } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../../src/relay/config.ts';
@@ -83,12 +84,14 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
     const started = new RunningNats(natsServer, join(folder, 'nats'), output);
     nats = started;
     void started.ended.then(fail);
+    let isReady = false;
+    watchFile(accounts, { interval: USERS_MS }, () => isReady && started.reload());
     const team = loadTeam(folder);
     const ready = () => withConnection(team, team.seeds.admin, (connection) => ensureStreams(connection, team));
     await untilReady(folder, started.ended, ready);
+    isReady = true;
     // They may have changed before it took signals.
     if (readFileSync(accounts, 'utf8') !== users) started.reload();
-    watchFile(accounts, { interval: USERS_MS }, () => started.reload());
   }
   async function stopNats(): Promise<void> {
     unwatchFile(accounts);
@@ -156,13 +159,20 @@ async function choosePorts({ folder, port, relayPort }: SetupOptions): Promise<P
   };
 }
 
+/** Not one of those that systems give to outgoing connections, so that it is still free after a restart. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** For servers in containers, of a newest version: writes their files, and resolves to whether they run and have their streams. */

@@ -55,8 +55,7 @@ function stateOfNats(team: Team): Promise<string[]> {
     for (const name of [DELIVERIES_STREAM, CATALOG_STREAM]) {
       // A server whose disk was full answers, and has given its streams up.
       const state = (await manager.streams.info(name).catch(() => null))?.state;
-      const told = state ? `${state.messages} messages, ${state.bytes} bytes` : `${NO_ANSWER}`;
-      lines.push(`  ${name.padEnd(11)}${told}`);
+      lines.push(`  ${name.padEnd(11)}${state ? `${state.messages} messages, ${state.bytes} bytes` : NO_ANSWER}`);
     }
     return lines;
   }).catch(() => []);

@@ -108,12 +108,11 @@ export const writeServerFile = (path: string, text: string): Promise<void> =>
   writeForSeller(path, [text], 'A file of the team server', 0o600);
 
 /** For as long as its servers run. Returns what releases it. */
-export function claimFolder(folder: string): () => void {
-  const lock = lockFolder(join(folder, 'running'));
-  if (lock.kind === 'held') return lock.release;
-  if (lock.kind === 'busy') throw new TeamServerError(`A team server is already running in ${folder}.`);
-  throw new TeamServerError(`${folder} cannot be used (${lock.code}).`);
-}
+export const claimFolder = (folder: string): (() => void) => {
+  const release = lock(folder, 'running');
+  if (release === null) throw new TeamServerError(`A team server is already running in ${folder}.`);
+  return release;
+};
 
 const LOCK_PATIENCE_MS = 30_000;
 
@@ -121,14 +120,20 @@ const LOCK_PATIENCE_MS = 30_000;
 export async function changing<T>(folder: string, change: (team: Team) => Promise<T>): Promise<T> {
   loadTeam(folder);
   for (const end = performance.now() + LOCK_PATIENCE_MS; performance.now() < end; await pause(50)) {
-    const lock = lockFolder(join(folder, 'changing'));
-    if (lock.kind === 'unavailable') throw new TeamServerError(`${folder} cannot be locked (${lock.code}).`);
-    if (lock.kind === 'busy') continue;
+    const release = lock(folder, 'changing');
+    if (release === null) continue;
     try {
       return await change(loadTeam(folder));
     } finally {
-      lock.release();
+      release();
     }
   }
   throw new TeamServerError(`Another command is still changing ${folder}.`);
+}
+
+/** Null while another process has it. */
+function lock(folder: string, name: 'running' | 'changing'): (() => void) | null {
+  const claim = lockFolder(join(folder, name));
+  if (claim.kind === 'unavailable') throw new TeamServerError(`${folder} cannot be locked (${claim.code}).`);
+  return claim.kind === 'held' ? claim.release : null;
 }
