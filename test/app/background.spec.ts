@@ -2,8 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { slow } from '../../tools/test/slow.ts';
-import { refusedStart } from '../support/app-start.ts';
-import { expect, test } from '../support/app-test.ts';
+import { expect, refusedStart, test } from '../support/app-test.ts';
 import { createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 
 test.beforeEach(() => {

@@ -6,8 +6,7 @@ import { join, relative } from 'node:path';
 import { chooseHost } from '../../tools/launch/choose-host.ts';
 import { root } from '../../tools/launch/project.ts';
 import { slow } from '../../tools/test/slow.ts';
-import { refusedStart } from '../support/app-start.ts';
-import { expect, test } from '../support/app-test.ts';
+import { expect, refusedStart, test } from '../support/app-test.ts';
 import { allSaved, closeWindow, createProduct, goTo } from '../support/seller.ts';
 
 const isElectron = chooseHost().kind === 'electron';

@@ -4,8 +4,7 @@ import { readTrust } from '../../src/main/electron/certificates.ts';
 import type { Network } from '../../src/main/service/network.ts';
 import { createTransport, type Timeouts } from '../../src/main/service/transport.ts';
 import { texts } from '../../src/shared/texts/main.ts';
-import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
-import { type OfficeProxy, startOfficeProxy, startSocksProxy } from '../support/office-proxy.ts';
+import { OFFICE, OFFICE_CA, type OfficeProxy, startOfficeProxy, startSocksProxy } from '../support/office-proxy.ts';
 import {
   answerWith,
   type RawAnswer,

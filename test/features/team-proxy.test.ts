@@ -8,8 +8,7 @@ import type { Network } from '../../src/main/service/network.ts';
 import { connectWith } from '../../src/main/team/connection.ts';
 import { problemOf } from '../../src/main/team/problem.ts';
 import type { Invite } from '../../src/team-protocol/invite.ts';
-import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
-import { type OfficeProxy, startOfficeProxy, startSocksProxy } from '../support/office-proxy.ts';
+import { OFFICE, OFFICE_CA, type OfficeProxy, startOfficeProxy, startSocksProxy } from '../support/office-proxy.ts';
 import { withoutProxyVariables } from '../support/transport-fixtures.ts';
 
 withoutProxyVariables();

@@ -163,8 +163,6 @@ it('a proxy that breaks its open tunnel is tried a few times, and only requests 
   }
 });
 
-describe('an unsent request that is aborted', () => {});
-
 describe('a closed transport', () => {
   it('ends sent requests as lost and others as never sent, and nothing is sent afterwards', async () => {
     const raw = await startRawService(() => undefined);

@@ -5,11 +5,9 @@ import type { Catalog } from '../../src/shared/texts/catalog.ts';
 import type { Language } from '../../src/shared/texts/languages.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { type AppTexts, appTexts, LONG as LONG_LANGUAGE, lengthened } from '../support/app-texts.ts';
-import { expectNoFindings, expectNoFindingsInBothThemes } from '../support/axe.ts';
-import { textFaults } from '../support/cut-texts.ts';
 import type { Desk } from '../support/desk.ts';
 import { type DeskOptions, test as deskTest, expect } from '../support/desk-test.ts';
-import { cutRing } from '../support/focus-ring.ts';
+import { cutRing, expectNoFindings, expectNoFindingsInBothThemes, textFaults } from '../support/page-checks.ts';
 import { resize } from '../support/resize.ts';
 
 const SIZES = [

@@ -7,8 +7,7 @@ import { certificateSources, readTrust, type Trust } from '../../src/main/electr
 import { createTransport, type TransportRequest } from '../../src/main/service/transport.ts';
 import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
-import { startOfficeProxy } from '../support/office-proxy.ts';
+import { OFFICE, OFFICE_CA, startOfficeProxy } from '../support/office-proxy.ts';
 import { answerWith, type RawService, startRawService } from '../support/raw-service.ts';
 import { withoutProxyVariables } from '../support/transport-fixtures.ts';
 

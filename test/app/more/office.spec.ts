@@ -7,8 +7,7 @@ import { createServer, type TLSSocket } from 'node:tls';
 import { chooseHost } from '../../../tools/launch/choose-host.ts';
 import { slow } from '../../../tools/test/slow.ts';
 import { expect, test } from '../../support/app-test.ts';
-import { OFFICE, OFFICE_CA } from '../../support/office-certificates.ts';
-import { startOfficeProxy } from '../../support/office-proxy.ts';
+import { OFFICE, OFFICE_CA, startOfficeProxy } from '../../support/office-proxy.ts';
 import { SELLER } from '../../support/recording-service.ts';
 import { allSaved, createProduct, goTo } from '../../support/seller.ts';
 

@@ -1,18 +1,29 @@
 // One running app per data folder, at the edges: starts and ends that overlap, folders without locks.
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { chooseHost } from '../../../tools/launch/choose-host.ts';
 import { slow } from '../../../tools/test/slow.ts';
 import type { LaunchedApp } from '../../support/app.ts';
-import { addressOf, refusedStart } from '../../support/app-start.ts';
-import { expect, test } from '../../support/app-test.ts';
+import { expect, refusedStart, test } from '../../support/app-test.ts';
 import { createProduct } from '../../support/seller.ts';
 
 const isElectron = chooseHost().kind === 'electron';
 /** One for the listening socket, and one for a second app that waits for its answer. */
 const connectionsTo = (socket: string): number => readFileSync('/proc/net/unix', 'utf8').split(socket).length - 1;
 const heading = (app: LaunchedApp, name: string) => app.page.getByRole('heading', { name, exact: true, level: 1 });
+
+/** How the next start reaches the running app, once it can: by links on Electron, by a file on the Chromium host. */
+function addressOf(userDataDir: string): { pid: number; socket: string } | null {
+  const [lock, socket] = [join(userDataDir, 'SingletonLock'), join(userDataDir, 'SingletonSocket')];
+  const found = lstatSync(socket, { throwIfNoEntry: false });
+  if (!found) return null;
+  if (found.isSymbolicLink()) {
+    return { pid: Number(readlinkSync(lock).split('-').at(-1)), socket: readlinkSync(socket) };
+  }
+  const text = readFileSync(socket, 'utf8');
+  return text === '' ? null : JSON.parse(text);
+}
 
 test.beforeEach(() => {
   // Each starts the app several times.

@@ -7,8 +7,7 @@ import { chooseHost } from '../../../tools/launch/choose-host.ts';
 import { driven } from '../../../tools/launch/driven-process.ts';
 import { root } from '../../../tools/launch/project.ts';
 import { slow } from '../../../tools/test/slow.ts';
-import { refusedStart } from '../../support/app-start.ts';
-import { expect, test } from '../../support/app-test.ts';
+import { expect, refusedStart, test } from '../../support/app-test.ts';
 import { resize } from '../../support/resize.ts';
 import { goTo } from '../../support/seller.ts';
 

@@ -1,8 +1,8 @@
 // For sellers who need contrast, few colours, or no motion: forced colours, more contrast, reduced motion.
 import type { Page } from '@playwright/test';
 import { slow } from '../../../tools/test/slow.ts';
-import { expectNoFindings } from '../../support/axe.ts';
 import { expect, test } from '../../support/desk-test.ts';
+import { expectNoFindings } from '../../support/page-checks.ts';
 import { readQrPng } from '../../support/read-qr.ts';
 import { goTo } from '../../support/seller.ts';
 

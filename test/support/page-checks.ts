@@ -1,5 +1,7 @@
-// Finds texts that are cut off or cover each other.
-import type { Page } from '@playwright/test';
+// What is checked on any page: texts that are cut off or cover each other, the focus ring, and axe's serious findings.
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
 
 /** Texts that are cut off or cover each other, and a page that is wider than the window. */
 export const textFaults = (page: Page): Promise<string[]> =>
@@ -94,3 +96,66 @@ export const textFaults = (page: Page): Promise<string[]> =>
     if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide in a window of ${clientWidth}`);
     return found;
   });
+
+/** The ring's sides that are cut off; empty if all of it is seen. Null if nothing has the keyboard. */
+export const cutRing = (page: Page): Promise<string[] | null> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return null;
+    const style = getComputedStyle(focused);
+    // The input of a switch is not seen: its ring is elsewhere.
+    if (style.outlineStyle === 'none' || focused.role === 'switch') return [];
+    const around = Number.parseFloat(style.outlineWidth) + Number.parseFloat(style.outlineOffset);
+    const { left, right, top, bottom } = focused.getBoundingClientRect();
+    const cut: string[] = [];
+    for (let element = focused.parentElement; element; element = element.parentElement) {
+      const { overflowX, overflowY, overflowClipMargin } = getComputedStyle(element);
+      if (overflowX === 'visible' && overflowY === 'visible') continue;
+      const margin = overflowX === 'clip' ? Number.parseFloat(overflowClipMargin) || 0 : 0;
+      const box = element.getBoundingClientRect();
+      const over = {
+        left: box.left - margin - (left - around),
+        right: right + around - (box.right + margin),
+        top: box.top - margin - (top - around),
+        bottom: bottom + around - (box.bottom + margin),
+      };
+      for (const [side, px] of Object.entries(over))
+        if (px > 0.5)
+          cut.push(`${side} of ${focused.textContent || focused.ariaLabel} by ${element.className || element.tagName}`);
+    }
+    return cut;
+  });
+
+/** Colours are wrong while something fades in or out. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
+
+/** Fails with the findings and `where`. A toast may come or go while axe runs, so a finding must occur twice. */
+export async function expectNoFindings(page: Page, where: string): Promise<void> {
+  const first = await findings(page, where);
+  if (first.length > 0) expect(await findings(page, where)).toEqual([]);
+}
+
+async function findings(page: Page, where: string): Promise<string[]> {
+  await settled(page);
+  // Passed rules would be described as well, which takes most of the time.
+  const options = { resultTypes: ['violations' as const] };
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options(options).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return grave.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** The same in the light and the dark theme. */
+export async function expectNoFindingsInBothThemes(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectNoFindings(page, `${where}, ${colorScheme}`);
+  }
+}
