@@ -80,7 +80,6 @@ describe('the command line', () => {
         expect(!practice || args.includes('--practice')).toBe(true);
         expect(link === null || args.includes(link)).toBe(true);
       }),
-      { numRuns: 400 },
     );
   });
 });
