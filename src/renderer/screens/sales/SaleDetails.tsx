@@ -40,7 +40,7 @@ export function SaleDetails({ id, close }: { readonly id: string; readonly close
         </Title>
         <CloseButton label={t.close} isWhole={isWhole} onClose={close} />
       </div>
-      <ProblemAlert title={t.notRead} problem={problem} />
+      <ProblemAlert title={texts.common.notRead} problem={problem} />
       {sale === undefined && !problem && <Skeleton height={240} />}
       {sale === null && <Text size="sm">{t.gone}</Text>}
       {sale && <Facts key={sale.id} sale={sale} />}

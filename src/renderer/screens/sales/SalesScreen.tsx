@@ -119,7 +119,7 @@ function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
         </>
       }
     >
-      <ProblemAlert title={t.notRead} problem={problem} />
+      <ProblemAlert title={texts.common.notRead} problem={problem} />
       <Notices saysSetUp={isEmpty || total === undefined} />
       {!isEmpty && <SalesSummary query={query} before={before && { ...query, sold: before }} />}
       <div className={styles.beside}>

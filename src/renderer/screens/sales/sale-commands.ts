@@ -31,7 +31,7 @@ export function saleCommands({ id, linkId, state }: SaleRow): readonly RowComman
 }
 
 export const rowCommands = (sale: SaleRow): readonly RowCommand[] => [
-  { label: t.commands.open, Icon: IconListDetails, shortcut: 'open', run: () => go(saleAddress(sale.id)) },
+  { label: texts.common.showDetails, Icon: IconListDetails, shortcut: 'open', run: () => go(saleAddress(sale.id)) },
   ...saleCommands(sale),
 ];
 

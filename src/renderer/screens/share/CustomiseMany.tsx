@@ -20,7 +20,7 @@ interface CustomiseManyProps {
 
 export function CustomiseMany({ links }: CustomiseManyProps) {
   const { data, problem } = useAnswer('links.beforeCustomise', links);
-  if (problem) return <ProblemAlert title={t.notRead} problem={problem} />;
+  if (problem) return <ProblemAlert title={texts.common.notRead} problem={problem} />;
   if (!data) return <Skeleton height={360} />;
   const { first, withAddress, withoutAddress } = data;
   if (!first?.checkoutUrl) return <Text size="sm">{t.none}</Text>;

@@ -11,8 +11,7 @@ import { PriceText } from '../../components/Money.tsx';
 import { notify } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { openDialog } from '../../state/dialogs.ts';
-import { go } from '../../state/route.ts';
-import { LinkWarningAlert, ToNewLink } from './LinkWarningAlert.tsx';
+import { LinkWarningAlert } from './LinkWarningAlert.tsx';
 import styles from './share.module.css';
 import type { SharedLink } from './shared-link.ts';
 
@@ -26,7 +25,6 @@ const LEAST_MM = 40;
 
 function QrCode({ link }: { readonly link: SharedLink }) {
   const { url, title, prices, metadata, warning } = link;
-  const newLinkId = warning?.newLinkId;
   const [code, setCode] = useState<Code | null>(null);
   const [unreadable, setUnreadable] = useState<Problem | null>(null);
   const first = useRef<HTMLButtonElement>(null);
@@ -60,11 +58,7 @@ function QrCode({ link }: { readonly link: SharedLink }) {
   if (unreadable) return <ProblemAlert title={t.none} problem={unreadable} />;
   return (
     <Stack gap={16}>
-      <LinkWarningAlert of={warning}>
-        {newLinkId !== undefined && (
-          <ToNewLink label={texts.share.warning.showNew} run={() => go(`#/links/${encodeURIComponent(newLinkId)}`)} />
-        )}
-      </LinkWarningAlert>
+      <LinkWarningAlert of={warning} />
       <div className={styles.code}>
         {code ? (
           <CodePicture code={code} label={t.of({ address: url })} />

@@ -65,7 +65,7 @@ export function TemplateBar({ typed, templateId, setTemplateId, onChange }: Temp
 
   return (
     <>
-      <ProblemAlert title={t.notRead} problem={problem} />
+      <ProblemAlert title={texts.common.notRead} problem={problem} />
       <div className={styles.templates}>
         {templates.length > 0 && (
           <Select
@@ -82,7 +82,7 @@ export function TemplateBar({ typed, templateId, setTemplateId, onChange }: Temp
           </ActionIcon>
         )}
         <Button
-          variant="default"
+          variant="subtle"
           leftSection={<IconBookmarkPlus size={16} aria-hidden />}
           disabled={used.length === 0 || data === undefined}
           onClick={save}

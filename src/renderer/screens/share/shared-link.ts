@@ -7,8 +7,6 @@ import { texts } from '../../../shared/texts/window.ts';
 export interface LinkWarning {
   readonly title: string;
   readonly body: string;
-  /** The link to share instead. */
-  readonly newLinkId?: string;
 }
 
 export interface SharedLink {
@@ -30,7 +28,7 @@ export const isLeaving = (link: LinkView): boolean => link.deletion !== null;
 /** Null where buyers can pay with it. */
 export function warningOf(link: LinkView): LinkWarning | null {
   const { replacedBy } = link;
-  if (isLeaving(link)) return replacedBy === null ? t.deleted : { ...t.replaced, newLinkId: replacedBy };
+  if (isLeaving(link)) return replacedBy === null ? t.deleted : t.replaced;
   return link.useOnce && link.sold !== null ? t.soldOnce : null;
 }
 

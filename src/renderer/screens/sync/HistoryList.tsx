@@ -57,7 +57,7 @@ export function HistoryList({ search, found, openId, table }: ChangeListProps) {
   return (
     <>
       {found && createPortal(<MatchCount {...{ search, total, isCurrent }} />, found)}
-      <ProblemAlert title={ended.notRead} problem={problem} />
+      <ProblemAlert title={texts.common.notRead} problem={problem} />
       <DataTable
         label={texts.sync.history}
         columns={COLUMNS}
@@ -72,7 +72,7 @@ export function HistoryList({ search, found, openId, table }: ChangeListProps) {
         empty={
           <EmptyState
             icon={<IconHistory size={32} aria-hidden />}
-            title={search.trim() === '' ? ended.none : ended.noneMatches}
+            title={search.trim() === '' ? ended.none : texts.common.nothingFound}
           />
         }
       />

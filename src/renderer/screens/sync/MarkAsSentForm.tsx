@@ -17,13 +17,9 @@ interface MarkAsSentFormProps {
 }
 
 function MarkAsSentForm({ change: { id, title }, wanted, close }: MarkAsSentFormProps) {
-  const { label, missing } = t.fields[wanted];
   const form = useDialogForm({
     initial: { answer: '' },
-    save: async ({ answer }) =>
-      answer.trim() === ''
-        ? { ok: false, errors: { answer: missing } }
-        : atField(await call('sync.markAsSent', { id, answer }), 'answer'),
+    save: async ({ answer }) => atField(await call('sync.markAsSent', { id, answer }), 'answer'),
     saved: close,
   });
   return (
@@ -35,7 +31,7 @@ function MarkAsSentForm({ change: { id, title }, wanted, close }: MarkAsSentForm
       <div>
         <StorePageButton />
       </div>
-      <TextInput label={label} autoComplete="off" spellCheck={false} {...form.getInputProps('answer')} />
+      <TextInput label={t.fields[wanted]} autoComplete="off" spellCheck={false} {...form.getInputProps('answer')} />
     </DialogForm>
   );
 }

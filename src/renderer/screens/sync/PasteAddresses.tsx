@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { linkUuid } from '../../../shared/checkout-url.ts';
 import { MAX_PASTED } from '../../../shared/contract/parts.ts';
 import type { Output } from '../../../shared/contract.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, type Saved, useDialogForm } from '../../components/dialog-form.tsx';
@@ -88,7 +89,7 @@ function PasteAddresses({ close }: { close(): void }) {
         <StorePageButton />
       </div>
       <Textarea
-        label={t.label}
+        label={shared.names.paymentLinks}
         description={t.about}
         autosize
         minRows={2}
@@ -101,8 +102,8 @@ function PasteAddresses({ close }: { close(): void }) {
         <Table aria-label={t.addresses} layout="fixed" verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t.columns.address}</Table.Th>
-              <Table.Th>{t.columns.change}</Table.Th>
+              <Table.Th>{t.address}</Table.Th>
+              <Table.Th>{texts.sync.columns.change}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

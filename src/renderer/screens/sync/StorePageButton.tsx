@@ -42,9 +42,9 @@ function StorePageForm({ close }: { close(): void }) {
     },
   });
   return (
-    <DialogForm form={form} failed={t.notSaved} submit={t.save} close={close}>
+    <DialogForm form={form} failed={texts.sync.notDecided} submit={t.save} close={close}>
       <TextInput
-        label={t.label}
+        label={texts.settings.store.page}
         description={t.about}
         inputMode="url"
         autoComplete="off"

@@ -37,7 +37,7 @@ import { CHANGE_COLUMN } from './RowTitle.tsx';
 import { StorePageButton } from './StorePageButton.tsx';
 import styles from './sync.module.css';
 
-const { columns, ended, waiting, decisions } = texts.sync;
+const { columns, waiting, decisions } = texts.sync;
 const many = texts.manyChanges;
 
 const COLUMNS: readonly Column<ActionRow>[] = [
@@ -149,7 +149,7 @@ export function WaitingList({ search, found, openId, table }: ChangeListProps) {
   return (
     <>
       {found && createPortal(<MatchCount {...{ search, total, isCurrent }} />, found)}
-      <ProblemAlert title={waiting.notRead} problem={problem} />
+      <ProblemAlert title={texts.common.notRead} problem={problem} />
       {head?.held && <HeldChanges held={head.held} />}
       {total !== undefined && (total > 0 || isSearched) && (
         <div className={styles.many}>
@@ -191,14 +191,14 @@ export function WaitingList({ search, found, openId, table }: ChangeListProps) {
         }}
         empty={
           isSearched ? (
-            <EmptyState icon={<IconSearchOff size={32} aria-hidden />} title={ended.noneMatches} />
+            <EmptyState icon={<IconSearchOff size={32} aria-hidden />} title={texts.common.nothingFound} />
           ) : (
             <EmptyState
               icon={<IconCloudCheck size={32} aria-hidden />}
               title={waiting.none}
               action={
                 <Button variant="default" onClick={() => go('#/sync/history')}>
-                  {waiting.seeSent}
+                  {texts.sync.history}
                 </Button>
               }
             />

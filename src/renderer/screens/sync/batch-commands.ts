@@ -40,7 +40,7 @@ export function batchCommands(row: BatchRow): readonly RowCommand[] {
   const { id, batch } = row;
   const { isPaused } = batch;
   return [
-    { label: texts.sync.rowMenu.open, Icon: IconListDetails, shortcut: 'open', run: () => openBatch(row) },
+    { label: texts.common.showDetails, Icon: IconListDetails, shortcut: 'open', run: () => openBatch(row) },
     isPaused
       ? { label: t.resume, Icon: IconPlayerPlay, run: () => void setPaused(id, false) }
       : { label: t.pause, Icon: IconPlayerPause, run: () => void setPaused(id, true) },

@@ -51,7 +51,7 @@ export const CHANGE_MENU: RowMenuSource<ActionRow> = {
     const { productId, linkId } = answer.value;
     const to = (address: string) => () => go(address);
     return [
-      { label: t.rowMenu.open, Icon: IconListDetails, shortcut: 'open', run: to(`#/sync/${id}`) },
+      { label: texts.common.showDetails, Icon: IconListDetails, shortcut: 'open', run: to(`#/sync/${id}`) },
       ...decisionsAbout(answer.value),
       ...(linkId === null
         ? []

@@ -154,7 +154,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
           variant="default"
           size="xs"
           leftSection={shown ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
-          disabled={!shown && isElsewhere}
+          disabled={!shown && (isElsewhere || (length === 0 && !hasSavedKey))}
           onClick={() => (shown ? hide() : void show())}
         >
           {shown ? t.hide : t.show}

@@ -26,7 +26,7 @@ export function ReceiverHelp() {
         <Phrase of={t.about({ header: <Code>Webhook-Key</Code> })} />
       </Text>
       <Tabs defaultValue={SNIPPETS[0]?.name ?? null} keepMounted={false}>
-        <Tabs.List aria-label={t.language}>
+        <Tabs.List aria-label={t.title}>
           {SNIPPETS.map(({ name }) => (
             <Tabs.Tab key={name} value={name}>
               {name}

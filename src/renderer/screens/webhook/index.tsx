@@ -31,7 +31,7 @@ export function WebhookScreen() {
       <div className={styles.screen}>
         <div className={styles.columns}>
           <div className={styles.notices}>
-            <ProblemAlert title={texts.webhook.notRead} problem={problem} />
+            <ProblemAlert title={texts.common.notRead} problem={problem} />
             {data && inbox.data && <InboxNotices inbox={inbox.data} webhook={data} />}
           </div>
           {data ? (

@@ -22,29 +22,30 @@ import { DeliveryPanel, EventWord, VerificationWord } from './DeliveryPanel.tsx'
 import styles from './inbox.module.css';
 
 const t = texts.inbox.deliveries;
+const { columns } = texts.sales;
 
 function columnsWith(currencies: readonly Currency[]): readonly Column<DeliveryRow>[] {
   const amountOf = ({ event }: DeliveryRow) =>
     event?.amount ? formatMoney(event.amount.cents, event.amount.currencyId, currencies) : '';
   return [
-    { key: 'time', header: t.columns.time, track: TIME, cell: ({ at }) => <RelativeTime at={at} /> },
+    { key: 'time', header: columns.time, track: TIME, cell: ({ at }) => <RelativeTime at={at} /> },
     { key: 'event', header: t.columns.event, ...STATE, cell: ({ event }) => <EventWord event={event} /> },
     {
       key: 'product',
-      header: t.columns.product,
+      header: columns.product,
       track: 'minmax(4.5rem, 2fr)',
       cell: ({ event }) => <span title={event?.product ?? ''}>{event?.product}</span>,
     },
     {
       key: 'amount',
-      header: t.columns.amount,
+      header: columns.amount,
       track: 'minmax(5rem, 1fr)',
       align: 'right',
       cell: (row) => <span title={amountOf(row)}>{amountOf(row)}</span>,
     },
     {
       key: 'verified',
-      header: t.columns.verified,
+      header: columns.state,
       ...STATE,
       cell: ({ verification }) => (
         <Exception>
@@ -64,14 +65,16 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
   const table = useRef<TableHandle>(null);
   const { problem, total, rowAt, indexOf, isCurrent, show } = usePages('inbox.list', { search }, ['inbox']);
   const { currencies } = useFrame().settings;
-  const columns = useMemo(() => columnsWith(currencies), [currencies]);
+  const shown = useMemo(() => columnsWith(currencies), [currencies]);
   const close = () => {
     setOpenId(null);
     table.current?.focus(openId);
   };
   const menu: RowMenuSource<DeliveryRow> = {
     label: ({ at }) => texts.links.table.moreActions({ product: exactTime(at) }),
-    commands: ({ id }) => [{ label: t.open, Icon: IconListDetails, shortcut: 'open', run: () => setOpenId(id) }],
+    commands: ({ id }) => [
+      { label: texts.common.showDetails, Icon: IconListDetails, shortcut: 'open', run: () => setOpenId(id) },
+    ],
   };
   if (view.address === null && !total && search === '') return null;
   return (
@@ -92,12 +95,12 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
           {t.clear}
         </Button>
       </Group>
-      <ProblemAlert title={t.notRead} problem={problem} />
+      <ProblemAlert title={texts.common.notRead} problem={problem} />
       <div className={styles.split} data-open={openId !== null || undefined}>
         <div className={styles.list}>
           <DataTable
             label={t.label}
-            columns={columns}
+            columns={shown}
             {...{ total, rowAt, indexOf, show }}
             rowKey={(row) => row.id}
             onOpen={(row) => setOpenId(row.id)}

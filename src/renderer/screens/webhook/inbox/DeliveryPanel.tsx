@@ -28,11 +28,12 @@ export function VerificationWord({ verification }: { readonly verification: Veri
   const { Icon, tone } = LOOKS[verification];
   return (
     <StateWord tone={tone} icon={<Icon size={15} aria-hidden />}>
-      {verification === 'verified' ? words.verified : words.notVerified}
+      {verification === 'verified' ? words.verified : texts.sales.states.unverified.word}
     </StateWord>
   );
 }
 
+const WORDS = { ...events, sale: texts.sales.details.sale, unreadable: texts.sales.states.unreadable.word };
 const KIND_ICONS = {
   sale: IconCash,
   test: IconFlask,
@@ -46,7 +47,7 @@ export function EventWord({ event }: Pick<DeliveryRow, 'event'>) {
   const Icon = KIND_ICONS[kind];
   return (
     <StateWord tone="waiting" icon={<Icon size={15} aria-hidden />}>
-      {events[kind]}
+      {WORDS[kind]}
     </StateWord>
   );
 }
@@ -70,7 +71,7 @@ export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly o
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </Group>
-      <ProblemAlert title={t.notRead} problem={problem} />
+      <ProblemAlert title={texts.common.notRead} problem={problem} />
       {data === undefined && !problem && <Skeleton height={200} />}
       {data === null && <Text size="sm">{t.gone}</Text>}
       {data && <Facts key={data.id} delivery={data} />}

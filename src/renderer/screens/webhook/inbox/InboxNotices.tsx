@@ -25,7 +25,7 @@ export function InboxNotices({ inbox, webhook: { current } }: InboxNoticesProps)
   if (!sendsToInbox(inbox, current)) return null;
   const { address, answerWith, gap, port } = inbox;
   if (address === null) {
-    return <InboxNotice text={t.missed.title} button={t.missed.start} act={() => call('inbox.start', { port })} />;
+    return <InboxNotice text={t.missed} button={t.start} act={() => call('inbox.start', { port })} />;
   }
   return (
     <>
@@ -79,5 +79,5 @@ export async function warnOfMissedSales(start: () => void): Promise<void> {
   const [inbox, webhook] = await Promise.all([call('inbox.get', undefined), call('webhook.get', undefined)]);
   if (!inbox.ok || !webhook.ok || isOnScreen('#/webhook')) return;
   if (inboxTrouble(inbox.value, webhook.value.current) === 'stopped')
-    notify('attention', t.missed.title, { action: { label: t.missed.start, run: start } });
+    notify('attention', t.missed, { action: { label: t.start, run: start } });
 }
