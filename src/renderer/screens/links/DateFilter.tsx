@@ -29,7 +29,7 @@ interface DateItemsProps {
   change(created: Created): void;
 }
 
-/** The periods as items of a menu. */
+/** The periods as items of a menu. Its chip is what removes one. */
 export function DateItems({ created, change }: DateItemsProps) {
   const choice = (checked: boolean, name: string, run: () => void) => (
     <Menu.Item

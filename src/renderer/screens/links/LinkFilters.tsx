@@ -82,16 +82,9 @@ export function LinkFilters({ filter, counts, change }: LinkFiltersProps) {
           <Menu.Item leftSection={<IconCheck size={14} aria-hidden visibility="hidden" />} onClick={chooseProduct}>
             {t.byProduct}
           </Menu.Item>
-          <Menu.Sub>
-            <Menu.Sub.Target>
-              <Menu.Sub.Item leftSection={<IconCheck size={14} aria-hidden visibility="hidden" />}>
-                {facts.created}
-              </Menu.Sub.Item>
-            </Menu.Sub.Target>
-            <Menu.Sub.Dropdown>
-              <DateItems created={created} change={(span) => change({ created: span })} />
-            </Menu.Sub.Dropdown>
-          </Menu.Sub>
+          <Menu.Divider />
+          <Menu.Label>{facts.created}</Menu.Label>
+          <DateItems created={created} change={(span) => change({ created: span })} />
         </Menu.Dropdown>
       </Menu>
       {choices.map(

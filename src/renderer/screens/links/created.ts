@@ -5,16 +5,15 @@ export type Created =
   /** Days as "2026-11-23", both inclusive; empty for an open start or end. */
   | { readonly span: 'between'; readonly from: string; readonly to: string };
 
-/** One object each, so that filters compare by identity. */
+/** The periods to choose from. */
 export const SPANS = [
-  { span: 'any' },
   { span: 'today' },
   { span: 'week' },
   { span: 'month' },
   { span: 'year' },
 ] as const satisfies readonly Created[];
 
-export const ANY_TIME: Created = SPANS[0];
+export const ANY_TIME: Created = { span: 'any' };
 
 /** The start of a local calendar day, in ms since 1970; `month` from 0. Days past the end of the month roll over. */
 const startOf = (year: number, month: number, day: number): number => new Date(year, month, day).getTime();
