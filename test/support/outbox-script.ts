@@ -278,6 +278,8 @@ export class ScriptRunner {
       .create(batch, [links.slice(0, 2), links.slice(2)], () => undefined)
       .then(
         () => {
+          // The links of a product go with it when it is discarded meanwhile.
+          if (!this.world.catalog.products.active(productId)) return;
           for (const entry of entries) entry.status = 'accepted';
         },
         (error: unknown) => this.#expected(error),

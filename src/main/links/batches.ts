@@ -188,9 +188,14 @@ export class Batches {
 
   // ---- the seller's commands
 
+  #isAccepted(id: string): boolean {
+    const state = this.#store.catalog.staged.get(id)?.state;
+    return state !== undefined && state !== 'loading';
+  }
+
   setPaused(id: string, isPaused: boolean): Result<void> {
     const { catalog, outbox, deps } = this.#store;
-    if (!catalog.staged.get(id)) return refuse('not-found', texts.changes.gone);
+    if (!this.#isAccepted(id)) return refuse('not-found', texts.changes.gone);
     catalog.staged.setState(id, isPaused ? 'paused' : 'accepted');
     deps.onChange();
     outbox.turn();
@@ -199,9 +204,9 @@ export class Batches {
 
   /** "Cancel the rest": withdraws what has not left, staged or queued, in pairs. Returns how many changes. */
   cancel(id: string): Promise<Result<{ count: number }>> {
-    const { catalog, outbox, deps, runExclusive } = this.#store;
+    const { outbox, deps, runExclusive } = this.#store;
     return runExclusive(async () => {
-      if (!catalog.staged.get(id)) return refuse('not-found', texts.changes.gone);
+      if (!this.#isAccepted(id)) return refuse('not-found', texts.changes.gone);
       const dropped = await this.#drop(id);
       const unsent = outbox.unsettled().filter((action) => action.batchId === id && isWithdrawable(action));
       // The deletion of a pair goes with its creation; it stays when that was sent.
