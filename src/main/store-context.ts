@@ -8,6 +8,7 @@ import type { RunExclusive } from './storage/exclusive.ts';
 import type { Stamper } from './storage/stamp.ts';
 import type { Vault } from './storage/vault.ts';
 import type { StoreRecord, WebhookRecord } from './store-record.ts';
+import type { Action } from './sync/outbox/action.ts';
 import type { Outbox } from './sync/outbox/outbox.ts';
 import type { Queue } from './sync/outbox/queue.ts';
 
@@ -59,8 +60,8 @@ export interface StoreContext {
   readonly webhook: Document<WebhookRecord>;
   /** When the running test of the webhook began, in ms since 1970; null while there is none. */
   readonly testSince: number | null;
-  /** Whether the deletions of a batch can still be undone as a whole. */
-  readonly batches: { canUndo(batchId: string): boolean };
+  /** Which deletions can still be undone: see `Batches`. */
+  readonly batches: { canUndo(batchId: string): boolean; isHeld(action: Action): boolean; endUndo(): Promise<void> };
   /** For reading the outbox and then adding to it, so that a double click creates one action. */
   readonly runExclusive: RunExclusive;
   /** The name of a webhook key in the vault. */

@@ -1,8 +1,9 @@
 // Sharing links: "Copy when ready", templates, messages, and the addresses of many links; on real files and sockets.
+
 import { expect, test } from 'vitest';
 import { askToCopy, copyIfAsked } from '../../src/main/links/copy-when-ready.ts';
+import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { createLink, getLink } from '../../src/main/links/links.ts';
-import { deleteLinks } from '../../src/main/links/many-links.ts';
 import type { Clipboard } from '../../src/main/platform.ts';
 import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from '../../src/main/share/many-addresses.ts';
 import type { EventPayload } from '../../src/shared/contract.ts';

@@ -1,9 +1,11 @@
 // The app's core in the process that gets killed: makes changes, reports accepted ones, settles, reports the result.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../../src/main/app/app.ts';
-import { createLink, deleteLink } from '../../src/main/links/links.ts';
+import { deleteLink } from '../../src/main/links/deletions.ts';
+import { createLink } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
@@ -108,7 +110,7 @@ async function make(store: StoreSession, change: Change): Promise<void> {
       try {
         // Like the window's call: two concurrent deletions of one link are one.
         const deleted = await store.runExclusive(() => deleteLink(store, link));
-        if (deleted.ok && deleted.value.how !== 'removed') accepted(deleted.value.how);
+        if (deleted.ok) accepted(store.catalog.links.active(link) ? 'queued' : 'withdrawn');
       } catch (error) {
         // It was sent in this very moment: the seller gets an error, and nothing was accepted.
         if (!(error instanceof OutboxConflict)) throw error;

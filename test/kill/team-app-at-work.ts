@@ -1,11 +1,12 @@
 // A computer of a team in the process that gets killed.
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from '../../src/main/catalog/records.ts';
-import { createLink, deleteLink, setLinkNote } from '../../src/main/links/links.ts';
+import { createLink, setLinkNote } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
-import { undo } from '../../src/main/sync/sync.ts';
+import { discard, undo } from '../../src/main/sync/sync.ts';
 import { ok } from '../../src/shared/problem.ts';
 import { createApp, openShownStore } from '../support/app-without-window.ts';
 import { activeLinks, activeProducts, allLinks, allProducts } from '../support/catalog-rows.ts';
@@ -107,8 +108,9 @@ async function create({ store, name }: AtWork, productId: string): Promise<strin
 /** Resolves to what can be undone. */
 async function remove(store: StoreSession, id: string): Promise<readonly string[]> {
   try {
-    const removed = await store.runExclusive(() => deleteLink(store, id));
-    return removed.ok && removed.value.how === 'withdrawn' ? removed.value.undo : [];
+    const creation = store.outbox.of(id)[0];
+    const discarded = creation && (await discard(store, creation.id, true));
+    return discarded?.ok ? discarded.value.undo : [];
   } catch (error) {
     // It was sent in this very moment.
     if (error instanceof OutboxConflict) return [];

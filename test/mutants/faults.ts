@@ -183,6 +183,14 @@ export const FAULTS: readonly Fault[] = [
     tests: [BATCHES],
   },
   {
+    id: '13h',
+    what: 'a link that is marked for deletion leaves all the same',
+    file: 'src/main/links/batches.ts',
+    find: "    return kindOf(action) === 'link.create' && this.#store.catalog.staged.has('delete', action.subject);\n",
+    replace: '    return false;\n',
+    tests: ['test/promise/deletion-grace.test.ts'],
+  },
+  {
     id: '14',
     what: 'half a written file counts as written',
     file: 'src/main/storage/stored-file.ts',

@@ -71,7 +71,7 @@ const REPLACED = (file: string) => [`write ${file} (new)`, `fsync ${file} (new)`
 describe('the queue', () => {
   const open = () => {
     const files = openQueueFiles(join(folder, 'queue'), ({ reason }) => expect.fail(reason));
-    return new Queue(files, 'The outbox', () => 0);
+    return new Queue(files, 'The outbox');
   };
   const stamper = createStamper(() => 0, 'device');
   const change = () => buildAction('product.create', { id: stamper.id(), subject: stamper.id(), state: 'ready' });
@@ -111,7 +111,7 @@ describe('the queue', () => {
     writeFileSync(path, readFileSync(path, 'utf8').slice(0, 500));
     const setAside: SetAside[] = [];
     const rest = openQueueFiles(join(folder, 'queue'), (event) => setAside.push(event));
-    const again = new Queue(rest, 'The outbox', () => 0);
+    const again = new Queue(rest, 'The outbox');
     expect(ids(again)).toEqual(ids(queue).filter((_, nth) => nth < 50 || nth >= 100));
     expect(setAside).toMatchObject([{ file: path, movedTo: expect.stringContaining('00000002.json.damaged-') }]);
     expect(readFileSync(setAside[0]?.movedTo ?? '', 'utf8')).toHaveLength(500);

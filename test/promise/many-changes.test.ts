@@ -1,6 +1,7 @@
 // Decisions about many waiting changes, or about one that was retried meanwhile; over real files and sockets.
+
 import { expect, test, vi } from 'vitest';
-import { deleteLink } from '../../src/main/links/links.ts';
+import { deleteLink } from '../../src/main/links/deletions.ts';
 import { beforeMany, changeIds, decideMany, selectedChanges } from '../../src/main/sync/many-changes.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';

@@ -1,7 +1,8 @@
 // The seller's commands on a change, changes that meet in the queue, and the undo of a discard.
+
 import { describe, expect, test, vi } from 'vitest';
-import { deleteLink, editLink } from '../../src/main/links/links.ts';
-import { deleteLinks } from '../../src/main/links/many-links.ts';
+import { deleteLink } from '../../src/main/links/deletions.ts';
+import { editLink } from '../../src/main/links/links.ts';
 import { editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
@@ -120,7 +121,7 @@ describe('deleting a link', () => {
   test('that was never sent removes both, and sends nothing', async () => {
     const { service, seller, product } = await beginWithLink(OFFLINE);
     const link = await seller.link(product, '1');
-    expect(await deleteLink(seller.store, link)).toMatchObject({ value: { how: 'withdrawn' } });
+    expect(await deleteLink(seller.store, link)).toMatchObject({ value: { how: 'marked' } });
     await until('it is settled', () => seller.store.catalog.history.size === 1);
     await seller.signIn();
     await seller.restart();
@@ -134,7 +135,7 @@ describe('deleting a link', () => {
     const answer = hold(service, 'link.create');
     const link = await seller.link(product, '1');
     await arrived(service, 1);
-    expect(await deleteLink(seller.store, link)).toMatchObject({ value: { how: 'queued' } });
+    expect(await deleteLink(seller.store, link)).toMatchObject({ value: { how: 'marked' } });
     expect(seller.states()).toEqual(['sending', 'waiting']);
     answer();
     await seller.settled();
@@ -149,7 +150,7 @@ describe('deleting a link', () => {
     service.plan('link.create', LOST);
     const link = await seller.link(product, '1');
     await seller.reach('needs-review');
-    expect(await deleteLink(seller.store, link)).toMatchObject({ value: { how: 'queued' } });
+    expect(await deleteLink(seller.store, link)).toMatchObject({ value: { how: 'marked' } });
     seller.outbox.wake();
     expect(seller.states()).toEqual(['needs-review', 'waiting']);
     const address = service.record.addresses.at(-1) ?? '';
@@ -353,17 +354,5 @@ describe('undo', () => {
     const { seller } = await begin(OFFLINE);
     await save(seller, 'a', 'k');
     expect(await discarded(seller, seller.outbox.all()[0]?.id)).toEqual([]);
-  });
-
-  test('restores many unsent links that were deleted', async () => {
-    const { seller, product } = await beginWithLink(OFFLINE);
-    const ids = [];
-    for (const order of ['1', '2', '3']) ids.push(await seller.link(product, order));
-    const before = activeLinks(seller.store).map(({ id }) => id);
-    const deleted = await deleteLinks(seller.store, ids);
-    expect(deleted).toMatchObject({ value: { withdrawn: 3 } });
-    expect(activeLinks(seller.store)).toHaveLength(1);
-    await undo(seller.store, deleted.ok ? deleted.value.undo : []);
-    expect(activeLinks(seller.store).map(({ id }) => id)).toEqual(before);
   });
 });

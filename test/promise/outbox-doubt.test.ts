@@ -1,7 +1,9 @@
 // Results that are not certain: discarded changes that may have been carried out, answers that name another record, and records
 // that were created elsewhere.
+
 import { describe, expect, test } from 'vitest';
-import { deleteLink, getLink } from '../../src/main/links/links.ts';
+import { deleteLink } from '../../src/main/links/deletions.ts';
+import { getLink } from '../../src/main/links/links.ts';
 import { replaceLink } from '../../src/main/links/replace-link.ts';
 import { getProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';

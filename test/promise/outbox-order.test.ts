@@ -1,6 +1,7 @@
 // When changes are sent: order per record, independence of the rest, requested waits, and parallel requests.
+
 import { expect, test } from 'vitest';
-import { deleteLink } from '../../src/main/links/links.ts';
+import { deleteLink } from '../../src/main/links/deletions.ts';
 import { attemptCount } from '../../src/main/sync/outbox/action.ts';
 import { actionRow } from '../../src/main/sync/views.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';

@@ -1,7 +1,8 @@
 // The queue over closing, crashing, restarting and signing in: each change is sent once with the right account's token, or not at all.
+
 import { cpSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { deleteLink } from '../../src/main/links/links.ts';
+import { deleteLink } from '../../src/main/links/deletions.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';

@@ -1,8 +1,10 @@
 // An example of every row of the outbox's outcome table, over a real socket and real files. Every row for every kind of
 // change: test/nightly/outcome-table.test.ts.
+
 import { cpSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createLink, deleteLink } from '../../src/main/links/links.ts';
+import { deleteLink } from '../../src/main/links/deletions.ts';
+import { createLink } from '../../src/main/links/links.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
 import { startSeller, startService } from '../support/outbox-fixtures.ts';

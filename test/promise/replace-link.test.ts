@@ -1,12 +1,13 @@
 // "Replace link": the new link first, then the old one is deleted; over real sockets and real files.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { deleteLink, editLink, getLink } from '../../src/main/links/links.ts';
-import { beforeDelete, deleteLinks } from '../../src/main/links/many-links.ts';
+import { beforeDelete, deleteLink, deleteLinks } from '../../src/main/links/deletions.ts';
+import { editLink, getLink } from '../../src/main/links/links.ts';
 import { replaceLink, undoReplace } from '../../src/main/links/replace-link.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
-import { discard, getAction, sendAgain, undo } from '../../src/main/sync/sync.ts';
+import { discard, getAction, sendAgain } from '../../src/main/sync/sync.ts';
 import { beginWithLink, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import { createdId, linkDraft, ordersIn, type Seller } from '../support/outbox-seller.ts';
 import type { RecordingService } from '../support/recording-service.ts';
@@ -215,17 +216,14 @@ test('a link deleted together with its unsent replacement is still deleted', asy
     [[id], { toDelete: 0, toTakeBack: 1, left: 0, olderStay: 1 }],
     [[id, old], { toDelete: 1, toTakeBack: 1, left: 0, olderStay: 0 }],
   ] as const) {
-    expect(await beforeDelete(seller.store, { ids: [...ids], most: 5 })).toMatchObject(counts);
+    expect(await beforeDelete(seller.store, ids)).toMatchObject(counts);
   }
   const deleted = await deleteLinks(seller.store, [id, old]);
-  expect(deleted).toMatchObject({ value: { queued: 1, withdrawn: 1, left: 0 } });
-  // "Undo" concerns the new link alone.
-  expect(await undo(seller.store, deleted.ok ? deleted.value.undo : [])).toMatchObject({ ok: true });
-  expect(getLink(seller.store, id)).toMatchObject({ sync: 'waiting', replaces: null });
+  expect(deleted).toMatchObject({ value: { deleted: 2, left: 0 } });
   await seller.signIn();
   await seller.settled();
-  expect([...service.record.links.values()]).toEqual([getLink(seller.store, id)?.checkoutUrl]);
-  expect(getLink(seller.store, old)).toBeNull();
+  expect([...service.record.links.values()]).toEqual([]);
+  expect([getLink(seller.store, id), getLink(seller.store, old)]).toEqual([null, null]);
 });
 
 test('the question before a deletion counts the links in doubt apart from the addresses', async () => {
@@ -233,7 +231,7 @@ test('the question before a deletion counts the links in doubt apart from the ad
   service.plan('link.create', LOST);
   const doubtful = await seller.link(product, '1');
   await seller.reach('needs-review');
-  expect(await beforeDelete(seller.store, { ids: [old, doubtful], most: 5 })).toMatchObject({
+  expect(await beforeDelete(seller.store, [old, doubtful])).toMatchObject({
     ...{ toDelete: 2, withoutAddress: 1, toTakeBack: 0, left: 0 },
   });
 });

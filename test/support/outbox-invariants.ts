@@ -1,5 +1,5 @@
 // The outbox's invariants: compares what the app reported to the seller, what the service did, and what the app shows in the end.
-import { changesOf } from '../../src/main/links/batches.ts';
+import { changesOf } from '../../src/main/links/staged-changes.ts';
 import { type Action, newAction } from '../../src/main/sync/outbox/action.ts';
 import { ALREADY_GONE } from '../../src/main/sync/outbox/policy.ts';
 import { isRepeatable } from '../../src/shared/action.ts';
@@ -41,7 +41,6 @@ export function invariantViolations(world: World, log: SellerLog): string[] {
     if (entry.kind === 'product' || entry.kind === 'link') broken.push(...creation(entry, actions, world, log));
     if (entry.kind === 'delete') broken.push(...deletion(entry, actions, world, log));
   }
-  for (const link of log.leaving) broken.push(...kept(link, actions));
   // In the order of acceptance: after the clock went back, ids are not in that order.
   const turn = ({ id }: Action) => world.queue.written.indexOf(id);
   const accepted = actions.toSorted((a, b) => turn(a) - turn(b));
@@ -70,7 +69,7 @@ function creation(
   const [action] = found;
   if (found.length > 1) return [`${label} is there ${found.length} times`];
   if (!action) {
-    if (isDiscardedWithProduct(label, world)) return [];
+    if (isDiscardedWithProduct(label, world) || isDeletedUnsent(label, world, log)) return [];
     const made = world.service.applied.some(({ body }) => JSON.stringify(body).includes(`"${label}"`));
     if (status === 'accepted') return [`${label} was accepted and is lost`];
     return made ? [`${label} was made without being accepted`] : [];
@@ -103,6 +102,15 @@ function isDiscardedWithProduct(label: string, world: World): boolean {
   return link?.deletedAt != null && product?.deletedAt != null && product.serverId === null;
 }
 
+/** A link of a batch that is deleted before it is taken leaves no change behind. */
+function isDeletedUnsent(label: string, world: World, log: SellerLog): boolean {
+  const link = allLinks(world).find(({ metadata }) => labelIn(metadata[0]?.value ?? '') === label);
+  const isAsked = log.requests.some(
+    ({ kind, of, status }) => kind === 'delete' && of === link?.id && status !== 'refused',
+  );
+  return isAsked && link?.deletedAt != null && link.paymentLink === null;
+}
+
 /** What is staged, as the changes that it becomes. */
 function staged({ catalog }: World): Action[] {
   return [...catalog.staged.all()].flat().flatMap((change): Action[] => {
@@ -125,27 +133,17 @@ function deletion(
 ): string[] {
   const on = actions.filter(({ subject }) => subject === of);
   const sent = on.find(({ payload }) => payload.kind === 'link.delete');
-  const made = on.find(({ payload }) => payload.kind === 'link.create');
-  if (status === 'withdrawn') {
-    const isBack = made && [...log.broughtBack.values()].some((ended) => isSameChange(ended, made));
-    return made?.ending === 'withdrawn' || isBack ? [] : [`${label} took back nothing`];
-  }
-  if (status === 'accepted' && !sent) return [`${label} was accepted and is lost`];
-  if (sent?.ending !== 'sent') return [];
+  const { paymentLink, deletedAt } = world.catalog.links.get(of) ?? {};
+  // What was never sent is withdrawn. A link that the seller discards takes its deletion with it, and comes back without.
+  const isBack = [...log.broughtBack.values()].some(({ subject }) => subject === of);
+  const isOver = deletedAt !== null || isBack || status !== 'accepted';
+  if (!sent) return isOver ? [] : [`${label} was accepted and is lost`];
+  if (sent.ending !== 'sent') return [];
   // A 404 after a lost response counts as deleted, as in the outcome table.
   const isBelieved = sent.result?.kind === 'accepted' && sent.result.note === ALREADY_GONE;
   if (isBelieved && sent.attempts.some(({ outcome }) => outcome.kind === 'lost')) return [];
-  const { paymentLink, deletedAt } = world.catalog.links.get(of) ?? {};
   if (world.service.hasLink(paymentLink ?? '')) return [`${label} was sent, and the link stands`];
   return deletedAt === null ? [`${label} was sent, and the link stands in the catalog`] : [];
-}
-
-/** Deleting a link again while its deletion waits must not cancel that deletion, except together with the link. */
-function kept(link: string, actions: readonly Action[]): string[] {
-  const on = actions.filter(({ subject }) => subject === link);
-  const isKept = on.some(({ payload, ending }) => payload.kind === 'link.delete' && ending !== 'withdrawn');
-  const isGone = on.some(({ payload, ending }) => payload.kind === 'link.create' && ending === 'withdrawn');
-  return isKept || isGone ? [] : [`the deletion of ${link} was taken back`];
 }
 
 /** A price, webhook or deletion that counts as sent was carried out. */

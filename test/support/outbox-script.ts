@@ -1,7 +1,8 @@
 // Runs a script of seller actions and environment changes in a world, and logs what the app reported to the seller.
+
 import type { LinkRecord } from '../../src/main/catalog/records.ts';
-import { createLink, deleteLink, editLink, isLeaving } from '../../src/main/links/links.ts';
-import { deleteLinks } from '../../src/main/links/many-links.ts';
+import { deletionOf, keepLink } from '../../src/main/links/deletions.ts';
+import { createLink, editLink, isLeaving } from '../../src/main/links/links.ts';
 import { replaceLink, undoReplace } from '../../src/main/links/replace-link.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
@@ -23,7 +24,7 @@ export interface SellerRequest {
   readonly kind: 'product' | 'link' | 'price' | 'webhook' | 'delete' | 'edit';
   /** Its target: the label of a product or a link. */
   readonly of: string;
-  status: 'asked' | 'accepted' | 'withdrawn' | 'refused';
+  status: 'asked' | 'accepted' | 'refused';
 }
 
 /** The seller's actions, and the app's answers. */
@@ -36,8 +37,6 @@ export class SellerLog {
   readonly withKey = new Set<string>();
   /** Ended actions that the seller may have restored by "Undo", as new ones, by id. */
   readonly broughtBack = new Map<string, Action>();
-  /** Links whose deletion was being sent when the seller deleted them among many, without being skipped. */
-  readonly leaving = new Set<string>();
   /** Errors that should never happen. */
   readonly unexpectedErrors: string[] = [];
 
@@ -88,10 +87,7 @@ export class ScriptRunner {
     const entry = this.#entry(kind, of);
     ask(entry.label).then(
       (result) => {
-        const value = result.ok ? (result.value as { how?: string; undo?: string[] } | undefined) : undefined;
-        const withdrawn = value?.how === 'withdrawn';
-        this.#offer(value?.undo);
-        entry.status = !result.ok ? 'refused' : withdrawn ? 'withdrawn' : 'accepted';
+        entry.status = result.ok ? 'accepted' : 'refused';
       },
       (error: unknown) => {
         entry.status = 'refused';
@@ -161,7 +157,17 @@ export class ScriptRunner {
         });
       case 'delete link': {
         const link = nth(links(), step.of);
-        if (link) this.#ask('delete', link.id, () => store.runExclusive(() => deleteLink(store, link.id)));
+        return this.#delete(link ? [link.id] : []);
+      }
+      case 'keep link': {
+        const link = nth(links(), step.of);
+        if (!link) return;
+        const keep = async () => {
+          for (const entry of this.log.requests)
+            if (entry.kind === 'delete' && entry.of === link.id) entry.status = 'asked';
+          await keepLink(store, link.id);
+        };
+        store.runExclusive(keep).catch((error: unknown) => this.#expected(error));
         return;
       }
       case 'replace link': {
@@ -179,7 +185,7 @@ export class ScriptRunner {
         return;
       }
       case 'delete many':
-        return this.#deleteMany(chosen(links(), step.of).map(({ id }) => id));
+        return this.#delete(chosen(links(), step.of).map(({ id }) => id));
       case 'create batch': {
         const product = nth(products(), step.of);
         if (product) this.#createBatch(product.id);
@@ -187,10 +193,8 @@ export class ScriptRunner {
       }
       case 'replace batch':
         return this.#replaceBatch(chosen(links(), step.of));
-      case 'delete batch':
-        return this.#deleteBatch(chosen(links(), step.of));
-      case 'undo batch':
-        return this.#undoBatch();
+      case 'undo deletion':
+        return this.#undoDeletion();
       case 'pause batch':
       case 'resume batch':
         for (const { id } of world.catalog.staged.batches())
@@ -307,20 +311,7 @@ export class ScriptRunner {
       .catch((error: unknown) => this.#expected(error));
   }
 
-  #deleteBatch(links: readonly LinkRecord[]): void {
-    const { store } = this.world;
-    store
-      .runExclusive(async () => {
-        const ids = links.filter(this.#isFree).map(({ id }) => id);
-        const entries = ids.map((id) => this.#entry('delete', id));
-        const batch = store.batches.delete(ids);
-        for (const entry of entries) entry.status = 'accepted';
-        this.#deletions.push({ batch, entries });
-      })
-      .catch((error: unknown) => this.#expected(error));
-  }
-
-  #undoBatch(): void {
+  #undoDeletion(): void {
     const last = this.#deletions.pop();
     if (!last) return;
     this.#try(() => {
@@ -346,19 +337,18 @@ export class ScriptRunner {
     store.batches.cancel(batch.id).catch((error: unknown) => this.#expected(error));
   }
 
-  #deleteMany(ids: readonly string[]): void {
+  #delete(ids: readonly string[]): void {
     const { store } = this.world;
-    const leaving = ids.filter((id) => store.outbox.deletes(id));
     store
-      .runExclusive(() => deleteLinks(store, ids))
-      .then(
-        (result) => {
-          if (!result.ok) return;
-          if (result.value.left === 0) for (const id of leaving) this.log.leaving.add(id);
-          this.#offer(result.value.undo);
-        },
-        (error: unknown) => this.#expected(error),
-      );
+      .runExclusive(async () => {
+        const marked = ids.filter((id) => deletionOf(store, id) === 'mark');
+        if (marked.length === 0) return;
+        const entries = marked.map((id) => this.#entry('delete', id));
+        const batch = await store.batches.delete(marked);
+        for (const entry of entries) entry.status = 'accepted';
+        this.#deletions.push({ batch, entries });
+      })
+      .catch((error: unknown) => this.#expected(error));
   }
 
   #decideMany(decision: Decision, actions: readonly Action[]): void {

@@ -139,7 +139,7 @@ export class Seller {
   async restartWith(write: (queue: Queue) => Promise<unknown>): Promise<void> {
     await this.store.close();
     const files = openQueueFiles(join(this.folder, 'store', 'outbox'), (event) => this.setAside.push(event));
-    const queue = new Queue(files, 'The queue', Date.now);
+    const queue = new Queue(files, 'The queue');
     await write(queue);
     await queue.close();
     await this.reopen();

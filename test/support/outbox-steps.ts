@@ -6,16 +6,16 @@ import { FAULTS, type FaultName } from './outbox-model-service.ts';
 export type ScriptStep =
   | { readonly do: 'create product' | 'save webhook' | 'save webhook with a key' }
   | { readonly do: 'create link' | 'edit product' | 'set price'; readonly of: number }
-  | { readonly do: 'edit link' | 'delete link' | 'replace link'; readonly of: number }
+  | { readonly do: 'edit link' | 'delete link' | 'keep link' | 'replace link'; readonly of: number }
   | { readonly do: 'discard' | 'send again' | 'mark as sent'; readonly of: number }
   /** `of`: one bit for each of the first six. */
   | { readonly do: 'delete many'; readonly of: number }
   | { readonly do: 'decide many'; readonly decision: Decision; readonly of: number }
   | { readonly do: 'undo replace'; readonly of: number }
   /** Batches. `of`: of links one bit for each of the first six. */
-  | { readonly do: 'create batch' | 'replace batch' | 'delete batch'; readonly of: number }
-  | { readonly do: 'undo batch' | 'pause batch' | 'resume batch' | 'cancel batch' }
-  /** Undoes the last discard, deletion or decision. */
+  | { readonly do: 'create batch' | 'replace batch'; readonly of: number }
+  | { readonly do: 'undo deletion' | 'pause batch' | 'resume batch' | 'cancel batch' }
+  /** Undoes the last discard or decision. */
   | { readonly do: 'undo' }
   | { readonly do: 'next request'; readonly meets: FaultName }
   | { readonly do: 'service'; readonly up: boolean }
@@ -46,13 +46,13 @@ const scriptStep: fc.Arbitrary<ScriptStep> = fc.oneof(
   { weight: 3, arbitrary: of('create batch') },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constantFrom('replace batch' as const, 'delete batch' as const), of: fc.nat(63) }),
+    arbitrary: fc.record({ do: fc.constantFrom('replace batch' as const, 'delete many' as const), of: fc.nat(63) }),
   },
   {
     weight: 2,
-    arbitrary: one('undo batch', 'pause batch', 'resume batch', 'cancel batch') as fc.Arbitrary<ScriptStep>,
+    arbitrary: one('undo deletion', 'pause batch', 'resume batch', 'cancel batch') as fc.Arbitrary<ScriptStep>,
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete many' as const), of: fc.nat(63) }) },
+  { weight: 1, arbitrary: of('keep link') },
   {
     weight: 1,
     arbitrary: fc.record({

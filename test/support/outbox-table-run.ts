@@ -1,7 +1,9 @@
 // Tries a row of the outcome table over a real socket and real files: a change, its outcome, and what becomes of it later.
+
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
-import { createLink, deleteLink } from '../../src/main/links/links.ts';
+import { deleteLink } from '../../src/main/links/deletions.ts';
+import { createLink } from '../../src/main/links/links.ts';
 import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';

@@ -184,7 +184,7 @@ export class World {
     );
     const outbox: Outbox = new Outbox(
       {
-        queue: new Queue(this.queue.open(), 'The outbox', now),
+        queue: new Queue(this.queue.open(), 'The outbox'),
         ready: Promise.resolve(),
         catalog: {
           writeRows: (actions) => catalog.writeRows(actions),
@@ -217,6 +217,7 @@ export class World {
         savePause: (pause) => {
           this.pause = pause;
         },
+        isHeld: (action) => this.#run?.batches.isHeld(action) ?? false,
         isSignedIn: () => this.token !== null,
         onChange: () => undefined,
         onOutcome: () => undefined,

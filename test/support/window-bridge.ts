@@ -227,7 +227,7 @@ export class WindowBridge implements StorefrontBridge {
       ok({ copied: ids.length, withoutAddress: 0, leaving: 0, soldOnce: 0, warned: [] }),
     'links.delete': ({ id }) => {
       this.setLinks(this.links.filter((one) => one.id !== id));
-      return ok({ how: 'queued', deletions: [`deletion-${id}`] });
+      return ok({ how: 'marked' });
     },
     'links.keep': () => ok({ uncertain: null, newStays: false }),
     'sync.get': () => ok(null),

@@ -1,6 +1,8 @@
 // Outages in virtual time: the whole store pauses, probes with one request, and resumes with the service.
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLink, deleteLink } from '../../src/main/links/links.ts';
+import { deleteLink } from '../../src/main/links/deletions.ts';
+import { createLink } from '../../src/main/links/links.ts';
 import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import type { Outcome } from '../../src/main/service/outcome.ts';
 import { attemptCount } from '../../src/main/sync/outbox/action.ts';

@@ -304,15 +304,6 @@ describe('waiting and ready', () => {
     }
   });
 
-  test('an action that can be undone is held once, from when nothing blocks it', () => {
-    const waiting = buildAction('link.delete', { state: 'waiting', graceMs: 5_000 });
-    const held = transition(waiting, { kind: 'unblocked', at: AT });
-    expect(held).toMatchObject({ state: 'retrying', nextAttemptAt: AT + 5_000, unreached: false });
-    expect(held).not.toHaveProperty('graceMs');
-    const blocked = transition(transition(held, { kind: 'due' }), { kind: 'blocked' });
-    expect(transition(blocked, { kind: 'unblocked', at: AT + 6_000 })).toMatchObject({ state: 'ready' });
-  });
-
   test('an action that cannot be sent is rejected with the reason', () => {
     for (const reason of ['key-lost', 'no-address'] as const) {
       const next = transition(buildAction('settings.update'), { kind: 'unsendable', reason });

@@ -242,7 +242,7 @@ test('an answer acts once, however often it is given, and nothing closes the que
   let answer = () => {};
   bridge.answers['links.delete'] = () =>
     new Promise((resolve) => {
-      answer = () => resolve(ok({ how: 'queued', deletions: ['deletion'] }));
+      answer = () => resolve(ok({ how: 'marked' }));
     });
   await askToDelete(bridge);
   await button('Delete link').dblClick();

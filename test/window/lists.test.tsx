@@ -112,9 +112,8 @@ test('"select all" is for all rows of the search, and Delete right after it too'
       answer = () => resolve(ok({ ids: ids(30, 3) }));
     });
   bridge.answers['links.beforeDelete'] = ({ ids }) =>
-    ok({ toDelete: ids.length, withoutAddress: 0, toTakeBack: 0, left: 0, olderStay: 0, first: [] });
-  bridge.answers['links.deleteMany'] = ({ ids }) =>
-    ok({ queued: ids.length, withdrawn: 0, left: 0, undo: [], deletions: ids.map((id) => `deletion-${id}`) });
+    ok({ toDelete: ids.length, withoutAddress: 0, toTakeBack: 0, left: 0, olderStay: 0 });
+  bridge.answers['links.deleteMany'] = ({ ids }) => ok({ deletion: 'deletion', deleted: ids.length, left: 0 });
   await openList(30, bridge);
   await search().fill('order 3');
   await expect.element(row(29)).not.toBeInTheDocument();

@@ -177,7 +177,7 @@ function changesOf(
     const action = renamed(stored, idHere);
     if (action.state === 'done') (records.sentSince(action) ? past : ended).push(action);
     else if (!isEndedHere(action, records)) {
-      const { graceMs: _, ...stands } = transition(action, { kind: 'app-started', at: createdAt });
+      const stands = transition(action, { kind: 'app-started', at: createdAt });
       // A creation in doubt is not held: its record becomes a doubt when the store opens.
       const isDoubt = stands.state === 'needs-review' && isCreate(stands);
       if (!isDoubt) held.push({ ...stands, restoredFrom: createdAt });

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BackupHolds } from '../../shared/backup.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { changesOf } from '../links/batches.ts';
+import { changesOf } from '../links/staged-changes.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Action, newAction } from '../sync/outbox/action.ts';
 import { type BackupContent, lineOf, type StoreContent, waitingIn } from './content.ts';

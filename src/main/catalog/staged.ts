@@ -137,11 +137,20 @@ export class Staged {
     return this.#database.column(sql, most);
   }
 
-  /** The oldest changes of a batch that may be sent: the product of a new link is on the service. */
+  /** Links of a deletion whose creation is staged too, at most so many: nothing of them is sent. */
+  unsentIn(batchId: string, most: number): string[] {
+    const sql = `SELECT d.link_id FROM staged d JOIN staged c ON c.link_id = d.link_id AND c.kind = 'create'
+      WHERE d.batch_id = ? AND d.kind = 'delete' LIMIT ?`;
+    return this.#database.column(sql, batchId, most);
+  }
+
+  /** The oldest changes of a batch that may be sent: the product of a new link is on the service, and the link is not to be deleted. */
   next(batchId: string, most: number): StagedChange[] {
     const sql = `SELECT s.kind, s.link_id AS linkId, s.replaces FROM staged s CROSS JOIN links l ON l.id = s.link_id
         LEFT JOIN products p ON p.id = l.product_id
-      WHERE s.batch_id = ? AND (s.kind = 'delete' OR p.server_id IS NOT NULL) ORDER BY s.link_id LIMIT ?`;
+      WHERE s.batch_id = ? AND (s.kind = 'delete' OR (p.server_id IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM staged d WHERE d.link_id = s.link_id AND d.kind = 'delete')))
+      ORDER BY s.link_id LIMIT ?`;
     return this.#database.all(sql, batchId, most);
   }
 

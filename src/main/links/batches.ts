@@ -1,18 +1,17 @@
-// The batches of a store: many links that are created, replaced or deleted together. They are staged in the database, from where
-// the queue takes a few at a time.
+// The batches of a store: links that are created, replaced or deleted together. The queue takes a few at a time.
 import { setImmediate } from 'node:timers/promises';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { LinkRecord } from '../catalog/records.ts';
-import { type Batch, MOST_IN_DOUBT, type StagedChange, type StagedLink } from '../catalog/staged.ts';
+import { type Batch, MOST_IN_DOUBT, type StagedLink } from '../catalog/staged.ts';
+import { createExclusive } from '../storage/exclusive.ts';
 import type { StoreContext } from '../store-context.ts';
-import { isWithdrawable, linkCreation, type NewAction } from '../sync/outbox/action.ts';
+import { type Action, isWithdrawable, kindOf } from '../sync/outbox/action.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
+import { atMostChanges, changesOf, isByHand } from './staged-changes.ts';
 
 /** Links dropped in one transaction. */
-const DROPPED_AT_A_TIME = 200;
+const AT_A_TIME = 200;
 
-/** What a batch needs of its store. */
 type BatchStore = Pick<StoreContext, 'catalog' | 'outbox' | 'runExclusive' | 'isReady'> & {
   readonly deps: Pick<StoreContext['deps'], 'stamper' | 'now' | 'deletionGraceMs' | 'onAccepted' | 'onChange'>;
 };
@@ -28,29 +27,32 @@ export class Batches {
   /** The batch that was taken from last: they take turns. */
   #last = '';
   #taking: Promise<void> | null = null;
-  /** Deletions that can be undone as a whole, with the timers that end this. A restart ends it too. */
-  readonly #undoable = new Map<string, NodeJS.Timeout>();
+  /** What is being taken is still staged, and must not be taken twice. */
+  readonly #takeAlone = createExclusive();
+  /** Batches of deletions, and deletions of replaced links, that can be undone; with what ends this. A restart ends it too. */
+  readonly #undoable = new Map<string, { readonly timer: NodeJS.Timeout; readonly end: () => unknown }>();
   #isStopped = false;
 
   constructor(store: BatchStore) {
     this.#store = store;
   }
 
-  /** Before anything is sent: removes what the app had not accepted when it ended. */
+  /** Removes what the app had not accepted when it ended, and ends the time to undo deletions. */
   async start(): Promise<void> {
     const { catalog } = this.#store;
-    for (const { id, state } of catalog.staged.batches()) if (state === 'loading') await this.#drop(id);
+    for (const { id, state, kind } of catalog.staged.batches()) {
+      if (state === 'loading') await this.#drop(id);
+      else if (kind === 'deletion') await this.#endUndo(id);
+    }
     await this.dropWithoutProduct();
   }
 
   /** Resolves when nothing more is taken. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    for (const timer of this.#undoable.values()) clearTimeout(timer);
+    for (const { timer } of this.#undoable.values()) clearTimeout(timer);
     await this.#taking;
   }
-
-  // ---- accepting
 
   /** Accepts new links in the place of others: all of them, or none. Rejects with `StorageError`. */
   replace(links: readonly StagedLink[]): Promise<void> {
@@ -84,46 +86,87 @@ export class Batches {
     this.#accepted(batch.total);
   }
 
-  /** Accepts deletions in one transaction. They can be undone, all of them, for a while. Returns the id of the batch. */
-  delete(linkIds: readonly string[]): string {
-    const { catalog, deps } = this.#store;
+  /** Marks links for deletion: until this can no longer be undone, nothing of them leaves. Returns the id of the batch. */
+  async delete(linkIds: readonly string[]): Promise<string> {
+    const { catalog } = this.#store;
     const batch = this.#newBatch('deletion', linkIds.length);
-    const { id } = batch;
     catalog.transaction(() => {
       catalog.staged.begin({ ...batch, state: 'accepted' });
-      catalog.staged.stageDeletions(id, linkIds);
+      catalog.staged.stageDeletions(batch.id, linkIds);
     });
-    const { deletionGraceMs: graceMs = 0 } = deps;
-    if (graceMs > 0)
-      this.#undoable.set(
-        id,
-        setTimeout(() => this.#endUndo(id), graceMs),
-      );
+    if (!this.#afterUndo(batch.id, () => this.#endUndo(batch.id))) await this.#carryOut(batch.id);
     this.#accepted(linkIds.length);
-    return id;
+    return batch.id;
   }
 
   /** Undoes deletions. Returns how many; 0 if that is no longer possible. */
   undo(id: string): number {
-    const { catalog, deps } = this.#store;
-    const timer = this.#undoable.get(id);
-    if (timer === undefined) return 0;
+    const { catalog } = this.#store;
     const count = catalog.staged.counts.get(id)?.links ?? 0;
+    if (!this.canUndo(id) || count === 0) return 0;
     catalog.transaction(() => catalog.staged.removeBatch(id));
-    clearTimeout(timer);
-    this.#undoable.delete(id);
-    deps.onChange();
+    this.#release(id);
     return count;
   }
 
+  /** "Sync now": from here on nothing can be undone. */
+  async endUndo(): Promise<void> {
+    await Promise.all([...this.#undoable.values()].map(({ end }) => end()));
+  }
+
+  /** A link was replaced: the deletion of the old one does not leave as long as that can be undone. */
+  holdDeletion(changeId: string): void {
+    this.#afterUndo(changeId, () => this.#release(changeId));
+  }
+
+  /** The deletion with this id, or those of the batch, can still be undone. */
   canUndo(id: string): boolean {
     return this.#undoable.has(id);
   }
 
-  #endUndo(id: string): void {
+  /** Whether a change does not leave yet: it creates a link that is marked for deletion, or its own time to undo is not over. */
+  isHeld(action: Action): boolean {
+    if (this.canUndo(action.id)) return true;
+    return kindOf(action) === 'link.create' && this.#store.catalog.staged.has('delete', action.subject);
+  }
+
+  /** Returns false if nothing can be undone. */
+  #afterUndo(id: string, end: () => unknown): boolean {
+    const { deletionGraceMs: graceMs = 0 } = this.#store.deps;
+    if (graceMs > 0 && !this.#isStopped) this.#undoable.set(id, { timer: setTimeout(end, graceMs), end });
+    return graceMs > 0;
+  }
+
+  #release(id: string): void {
+    clearTimeout(this.#undoable.get(id)?.timer);
     this.#undoable.delete(id);
-    this.#store.deps.onChange();
-    this.#store.outbox.turn();
+    this.#changed();
+  }
+
+  /** If the disk refuses, the deletions can be undone as long again. */
+  #endUndo(id: string): Promise<void> {
+    const ending = this.#store.runExclusive(() => this.#carryOut(id));
+    return ending.catch((error: unknown) => {
+      console.error('Deletions could not be taken into the queue', error);
+      this.#afterUndo(id, () => this.#endUndo(id));
+    });
+  }
+
+  /** What never left is withdrawn. Of the rest, a few are taken at once, as changes made by hand; many as there is room. */
+  async #carryOut(id: string): Promise<void> {
+    const { catalog, outbox } = this.#store;
+    const batch = catalog.staged.get(id);
+    if (batch) {
+      await this.#dropLinks(() => catalog.staged.unsentIn(id, AT_A_TIME));
+      const isUnsent = (action: Action) =>
+        kindOf(action) === 'link.create' &&
+        isWithdrawable(action) &&
+        catalog.staged.batchOf('delete', action.subject) === id;
+      const unsent = outbox.unsettled().filter(isUnsent);
+      if (unsent.length > 0) await outbox.withdrawAll(unsent.map((action) => action.id));
+      if (isByHand(batch) && batch.state === 'accepted') await this.#takeFrom(batch);
+    }
+    this.#release(id);
   }
 
   #newBatch(kind: Batch['kind'], total: number): NewBatch {
@@ -132,13 +175,14 @@ export class Batches {
   }
 
   #accepted(count: number): void {
-    const { outbox, deps } = this.#store;
-    deps.onAccepted?.(count);
-    deps.onChange();
-    outbox.turn();
+    this.#store.deps.onAccepted?.(count);
+    this.#changed();
   }
 
-  // ---- taking
+  #changed(): void {
+    this.#store.deps.onChange();
+    this.#store.outbox.turn();
+  }
 
   /** Call when more could be sent, and nothing in the queue may leave. */
   takeMore(): void {
@@ -156,22 +200,32 @@ export class Batches {
    * the next start finds.
    */
   async #take(): Promise<void> {
+    for (const batch of this.#inTurn()) if (await this.#takeFrom(batch)) return;
+  }
+
+  /** Resolves to false if nothing of it may be sent. */
+  #takeFrom(batch: Batch): Promise<boolean> {
+    return this.#takeAlone(() => this.#takeSome(batch));
+  }
+
+  async #takeSome(batch: Batch): Promise<boolean> {
     const { catalog, outbox } = this.#store;
-    for (const { id } of this.#inTurn()) {
-      const some = atMostChanges(catalog.staged.next(id, MAX_CHANGES), MAX_CHANGES);
-      const drafts = some.flatMap((change) => {
-        const link = catalog.links.active(change.linkId);
-        return link ? changesOf(change, link).map((draft) => ({ ...draft, batchId: id })) : [];
-      });
-      if (some.length === 0) continue;
-      if (drafts.length === 0) {
-        // The links were deleted meanwhile.
-        catalog.staged.remove(some);
-        return this.#take();
-      }
-      this.#last = id;
-      return outbox.take(drafts, () => catalog.transaction(() => catalog.staged.remove(some)));
+    const some = atMostChanges(catalog.staged.next(batch.id, MAX_CHANGES), MAX_CHANGES);
+    if (some.length === 0) return false;
+    const drafts = some.flatMap((change) => {
+      const link = catalog.links.active(change.linkId);
+      if (!link || (change.kind === 'delete' && outbox.deletes(link.id))) return [];
+      return changesOf(change, link).map((draft) => (isByHand(batch) ? draft : { ...draft, batchId: batch.id }));
+    });
+    const clear = () => catalog.transaction(() => catalog.staged.remove(some));
+    if (drafts.length === 0) {
+      // The links were deleted meanwhile.
+      clear();
+      return this.#takeSome(batch);
     }
+    this.#last = batch.id;
+    await outbox.take(drafts, clear);
+    return true;
   }
 
   /** Those that may be taken from, the one that waited longest first. */
@@ -194,17 +248,15 @@ export class Batches {
   }
 
   setPaused(id: string, isPaused: boolean): Result<void> {
-    const { catalog, outbox, deps } = this.#store;
     if (!this.#isAccepted(id)) return refuse('not-found', texts.changes.gone);
-    catalog.staged.setState(id, isPaused ? 'paused' : 'accepted');
-    deps.onChange();
-    outbox.turn();
+    this.#store.catalog.staged.setState(id, isPaused ? 'paused' : 'accepted');
+    this.#changed();
     return ok(undefined);
   }
 
   /** "Cancel the rest": withdraws what has not left, staged or queued, in pairs. Returns how many changes. */
   cancel(id: string): Promise<Result<{ count: number }>> {
-    const { outbox, deps, runExclusive } = this.#store;
+    const { outbox, runExclusive } = this.#store;
     return runExclusive(async () => {
       if (!this.#isAccepted(id)) return refuse('not-found', texts.changes.gone);
       const dropped = await this.#drop(id);
@@ -212,7 +264,7 @@ export class Batches {
       // The deletion of a pair goes with its creation; it stays when that was sent.
       const alone = unsent.filter(({ payload }) => payload.kind !== 'link.delete' || payload.replacedBy === undefined);
       const withdrawn = alone.length > 0 ? await outbox.withdrawAll(alone.map((action) => action.id)) : new Set();
-      deps.onChange();
+      this.#changed();
       return ok({ count: dropped + withdrawn.size });
     });
   }
@@ -236,11 +288,12 @@ export class Batches {
 
   /** Call when a product was discarded: the links that wait for it go with it. */
   async dropWithoutProduct(): Promise<void> {
-    const { catalog } = this.#store;
-    for (;;) {
-      const ids = catalog.staged.withoutProduct(DROPPED_AT_A_TIME);
-      if (ids.length === 0) return;
-      catalog.dropStaged(ids);
+    await this.#dropLinks(() => this.#store.catalog.staged.withoutProduct(AT_A_TIME));
+  }
+
+  async #dropLinks(next: () => readonly string[]): Promise<void> {
+    for (let ids = next(); ids.length > 0; ids = next()) {
+      this.#store.catalog.dropStaged(ids);
       await setImmediate();
     }
   }
@@ -253,27 +306,4 @@ export class Batches {
     const queued = outbox.ofBatches();
     for (const { id, state } of batches) if (state !== 'loading' && !queued.has(id)) catalog.staged.removeBatch(id);
   }
-}
-
-/** What a staged change becomes in the queue. The deletion of what a new link replaces waits for the new one. */
-export function changesOf({ kind, linkId, replaces }: StagedChange, link: LinkRecord): NewAction[] {
-  const { productId } = link;
-  if (kind === 'delete') {
-    return [{ subject: linkId, payload: { kind: 'link.delete', productId }, waitsFor: [linkId] }];
-  }
-  if (replaces === null) return [creationOf(link)];
-  const payload = { kind: 'link.delete', productId, replacedBy: linkId } as const;
-  return [creationOf(link), { subject: replaces, payload, waitsFor: [replaces, linkId] }];
-}
-
-export const creationOf = ({ id, productId, prices, useOnce, metadata }: LinkRecord): NewAction =>
-  linkCreation(id, productId, { prices: [...prices], useOnce, metadata });
-
-/** The first changes, as long as creations and deletions together fit into one file of the queue. */
-function atMostChanges(changes: readonly StagedChange[], most: number): StagedChange[] {
-  let sum = 0;
-  return changes.filter(({ replaces }) => {
-    sum += replaces === null ? 1 : 2;
-    return sum <= most;
-  });
 }

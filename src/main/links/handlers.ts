@@ -5,9 +5,9 @@ import type { Platform } from '../platform.ts';
 import { addExistingLink } from './added-links.ts';
 import type { BatchingStore } from './batches.ts';
 import { askToCopy } from './copy-when-ready.ts';
-import { keepLink, keepLinks } from './keep-links.ts';
-import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks, setLinkNote } from './links.ts';
-import { beforeDelete, deleteLinks, exportLinks, goneFrom, linkIds } from './many-links.ts';
+import { beforeDelete, deleteLink, deleteLinks, keepLink, keepLinks } from './deletions.ts';
+import { checkoutLink, createLink, editLink, getLink, listLinks, setLinkNote } from './links.ts';
+import { exportLinks, goneFrom, linkIds } from './many-links.ts';
 import { beforeReplace, replaceLink, replaceLinks, undoReplace, undoReplaces } from './replace-link.ts';
 
 /** In `share/handlers.ts`. */
@@ -28,7 +28,7 @@ export function linkHandlers(
     'links.setNote': withShown((store, { id, note }) => setLinkNote(store, id, note)),
     'links.delete': withShown((store, { id }) => store.runExclusive(() => deleteLink(store, id))),
     'links.keep': withNamed((store, { id }) => store.runExclusive(() => keepLink(store, id))),
-    'links.keepMany': withNamed((store, { deletions }) => store.runExclusive(() => keepLinks(store, deletions))),
+    'links.keepMany': withNamed((store, { deletion }) => store.runExclusive(() => keepLinks(store, deletion))),
     'links.replace': withShown((store, { id, draft }) => store.runExclusive(() => replaceLink(store, id, draft))),
     'links.undoReplace': withNamed((store, { id }) => store.runExclusive(() => undoReplace(store, id))),
     'links.copyWhenReady': withShown((store, { id, on }) => askToCopy(store, id, on, platform)),
@@ -38,7 +38,7 @@ export function linkHandlers(
     'links.beforeReplace': withShown(async (store, { ids }) => ok(await beforeReplace(store, ids))),
     'links.replaceMany': withShown((store, { ids, changes }) => replaceLinks(store, ids, changes)),
     'links.undoReplaceMany': withNamed((store, { ids }) => undoReplaces(store, ids)),
-    'links.beforeDelete': withShown(async (store, input) => ok(await beforeDelete(store, input))),
+    'links.beforeDelete': withShown(async (store, { ids }) => ok(await beforeDelete(store, ids))),
     'links.deleteMany': withShown((store, { ids }) => store.runExclusive(() => deleteLinks(store, ids))),
     'links.setBatchPaused': withShown((store, { id, isPaused }) => store.batches.setPaused(id, isPaused)),
     'links.cancelBatch': withShown((store, { id }) => store.batches.cancel(id)),

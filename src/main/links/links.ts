@@ -5,11 +5,10 @@ import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { isUnsentLink, type LinkRecord } from '../catalog/records.ts';
+import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { type Action, isUnsent, isWithdrawable, kindOf, linkCreation, type NewAction } from '../sync/outbox/action.ts';
+import { type Action, isUnsent, kindOf, linkCreation } from '../sync/outbox/action.ts';
 import { createdOn, doubtOn, mostUrgentAction, titleOfProduct } from '../sync/views.ts';
-import { creationOf } from './batches.ts';
 import { isAsked } from './copy-when-ready.ts';
 
 const t = texts.linkWork;
@@ -66,55 +65,6 @@ export function setLinkNote(store: StoreContext, id: string, note: string): Resu
   store.catalog.changeLink(id, { note: note || undefined });
   store.deps.onChange();
   return ok(undefined);
-}
-
-/** What "Delete link" does: withdraws an unsent link, in the queue or staged, deletes it on the service, removes one that another computer creates, or is refused. */
-export type Deletion =
-  | { readonly how: 'take-back'; readonly creationId: string }
-  | { readonly how: 'unstage'; readonly link: LinkRecord }
-  | { readonly how: 'delete'; readonly draft: NewAction }
-  | { readonly how: 'remove' }
-  | { readonly how: 'refuse'; readonly code: 'not-found' | 'conflict'; readonly why: string };
-
-/** Section 4.5. An unsent link is withdrawn and nothing is sent; any other deletion is queued. */
-export function deletionOf(store: StoreContext, id: string): Deletion {
-  const link = active(store, id);
-  if (!link) return { how: 'refuse', code: 'not-found', why: t.gone };
-  if (isLeaving(store, id)) {
-    return { how: 'refuse', code: 'conflict', why: t.deletedAlready };
-  }
-  const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
-  if (creation && isWithdrawable(creation)) return { how: 'take-back', creationId: creation.id };
-  if (!creation && store.catalog.staged.has('create', id)) return { how: 'unstage', link };
-  if (!creation && isUnsentLink(link) && link.createdOn !== undefined) return { how: 'remove' };
-  if (!creation && linkUuid(link.paymentLink ?? '') === null) {
-    return { how: 'refuse', code: 'conflict', why: t.withoutUuid };
-  }
-  const payload = { kind: 'link.delete', productId: link.productId } as const;
-  return { how: 'delete', draft: { subject: id, payload, waitsFor: [id], ...heldForUndo(store) } };
-}
-
-/** How long a deletion can be undone before it is sent. */
-export const heldForUndo = ({ deps: { deletionGraceMs: graceMs = 0 } }: StoreContext): Pick<NewAction, 'graceMs'> =>
-  graceMs > 0 ? { graceMs } : {};
-
-export async function deleteLink(store: StoreContext, id: string): Promise<Result<Output<'links.delete'>>> {
-  const deletion = deletionOf(store, id);
-  switch (deletion.how) {
-    case 'refuse':
-      return refuse(deletion.code, deletion.why);
-    case 'take-back':
-      return ok({ how: 'withdrawn', undo: [...(await store.outbox.withdraw(deletion.creationId))] });
-    case 'unstage':
-      return ok({ how: 'withdrawn', undo: [...(await store.outbox.withdrawStaged([creationOf(deletion.link)]))] });
-    case 'remove':
-      store.catalog.changeLink(id, { deletedAt: store.deps.now() });
-      store.outbox.setElsewhere(store.catalog.createdElsewhere());
-      store.deps.onChange();
-      return ok({ how: 'removed', undo: [] });
-    case 'delete':
-      return ok({ how: 'queued', deletions: (await store.outbox.accept([deletion.draft])).map((action) => action.id) });
-  }
 }
 
 export function checkoutLink(store: StoreContext, id: string): Result<{ url: string }> {

@@ -8,10 +8,11 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { type Action, isUnsent, kindOf, linkCreation, type NewAction } from '../sync/outbox/action.ts';
+import { isUnsent, kindOf, linkCreation, type NewAction } from '../sync/outbox/action.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 import type { BatchingStore } from './batches.ts';
-import { deletionOf, heldForUndo, isLeaving } from './links.ts';
+import { deletionOf } from './deletions.ts';
+import { isLeaving } from './links.ts';
 
 const t = texts.linkWork.replace;
 
@@ -28,20 +29,17 @@ function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof type
   return linkUuid(link.paymentLink ?? '') === null ? 'withoutUuid' : null;
 }
 
-/** Creates the new link; the deletion of the old one waits for it, and can be undone as long as any other from then on. */
+/** Creates the new link; the deletion of the old one waits for it. */
 function replacement(store: StoreContext, { id, productId }: LinkRecord, draft: LinkDraft) {
   const newId = store.deps.stamper.id();
   const payload = { kind: 'link.delete', productId, replacedBy: newId } as const;
-  const drafts: NewAction[] = [
-    linkCreation(newId, productId, draft),
-    { subject: id, payload, waitsFor: [id, newId], ...heldForUndo(store) },
-  ];
+  const drafts: NewAction[] = [linkCreation(newId, productId, draft), { subject: id, payload, waitsFor: [id, newId] }];
   return { newId, drafts };
 }
 
 /** In one write. Returns the id of the new link. */
 export async function replaceLink(
-  store: StoreContext,
+  store: BatchingStore,
   id: string,
   draft: LinkDraft,
 ): Promise<Result<Output<'links.replace'>>> {
@@ -49,11 +47,14 @@ export async function replaceLink(
   const why = obstacle(store, link);
   if (!link || why) return refuse(link ? 'conflict' : 'not-found', t.obstacles[why ?? 'gone']);
   const { newId, drafts } = replacement(store, link, draft);
-  return ok({ id: newId, deletions: deletionsIn(await store.outbox.accept(drafts)) });
+  await accept(store, drafts);
+  return ok({ id: newId });
 }
 
-const deletionsIn = (actions: readonly Action[]): string[] =>
-  actions.filter((action) => kindOf(action) === 'link.delete').map(({ id }) => id);
+async function accept({ outbox, batches }: BatchingStore, drafts: readonly NewAction[]): Promise<void> {
+  for (const action of await outbox.accept(drafts))
+    if (kindOf(action) === 'link.delete') batches.holdDeletion(action.id);
+}
 
 /** Links that were deleted meanwhile are not counted. */
 export async function beforeReplace(
@@ -107,11 +108,15 @@ export function replaceLinks(
         return { id: store.deps.stamper.id(), productId, draft, replaces: id, acceptedAt };
       });
       await store.batches.replace(links);
-      return ok({ ids: links.map(({ id }) => id), deletions: [], left });
+      return ok({ ids: links.map(({ id }) => id), left });
     }
     const made = found.map(({ link, draft }) => replacement(store, link, draft));
-    const accepted = made.length > 0 ? await store.outbox.accept(made.flatMap(({ drafts }) => drafts)) : [];
-    return ok({ ids: made.map(({ newId }) => newId), deletions: deletionsIn(accepted), left });
+    if (made.length > 0)
+      await accept(
+        store,
+        made.flatMap(({ drafts }) => drafts),
+      );
+    return ok({ ids: made.map(({ newId }) => newId), left });
   });
 }
 
@@ -133,7 +138,7 @@ function replacementsOf(store: StoreContext, ids: readonly string[], changes: re
 }
 
 /** See `undoReplaces`. */
-export async function undoReplace(store: StoreContext, newId: string): Promise<Result<Output<'links.undoReplace'>>> {
+export async function undoReplace(store: BatchingStore, newId: string): Promise<Result<Output<'links.undoReplace'>>> {
   const { undone, deleted } = await undoSome(store, [newId], pendingDeletions(store));
   if (undone === 0) return refuse('conflict', t.tooLate);
   if (deleted === 0) return ok({ newLink: 'withdrawn' });
@@ -146,7 +151,7 @@ export async function undoReplace(store: StoreContext, newId: string): Promise<R
  * deletion cannot have happened, and the new one is deleted.
  */
 export async function undoReplaces(
-  store: StoreContext,
+  store: BatchingStore,
   newIds: readonly string[],
 ): Promise<Result<Output<'links.undoReplaceMany'>>> {
   const total = { undone: 0, deleted: 0 };
@@ -172,7 +177,7 @@ const pendingDeletions = (store: StoreContext): ReadonlyMap<string, string> =>
   );
 
 /** `deleted`: how many new links were sent, and are deleted now. */
-async function undoSome(store: StoreContext, newIds: readonly string[], pending: ReadonlyMap<string, string>) {
+async function undoSome(store: BatchingStore, newIds: readonly string[], pending: ReadonlyMap<string, string>) {
   const { outbox, catalog } = store;
   const staged = newIds.filter((id) => catalog.staged.replacedBy(id) !== null);
   catalog.dropStaged(staged);
@@ -182,11 +187,8 @@ async function undoSome(store: StoreContext, newIds: readonly string[], pending:
   const deletions = newIds.flatMap((id) => pending.get(id) ?? []).filter((id) => !taken.has(id));
   const kept = deletions.length > 0 ? await outbox.withdrawAll(deletions) : new Set<string>();
   const sent = newIds.filter((id) => kept.has(pending.get(id) ?? ''));
-  const drafts = sent.flatMap((id) => {
-    const deletion = deletionOf(store, id);
-    return deletion.how === 'delete' ? [deletion.draft] : [];
-  });
-  if (drafts.length > 0) await outbox.accept(drafts);
+  const deleted = sent.filter((id) => deletionOf(store, id) === 'mark');
+  if (deleted.length > 0) await store.batches.delete(deleted);
   const undone = staged.length + creations.filter((id) => taken.has(id)).length + sent.length;
-  return { undone, deleted: drafts.length };
+  return { undone, deleted: deleted.length };
 }

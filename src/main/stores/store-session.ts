@@ -112,7 +112,7 @@ export class StoreSession implements StoreContext {
     this.deps = deps;
     const { folder, onSetAside, stamper, now } = deps;
     this.#tokens = new SessionTokens(deps.vault, () => this.id);
-    this.queue = new Queue(openQueueFiles(join(folder, 'outbox'), onSetAside), texts.stores.kept.outbox, now);
+    this.queue = new Queue(openQueueFiles(join(folder, 'outbox'), onSetAside), texts.stores.kept.outbox);
     this.ready = this.#open();
     // Each caller that needs the catalog handles the rejection.
     this.ready.catch(() => undefined);
@@ -133,6 +133,7 @@ export class StoreSession implements StoreContext {
         stamper,
         now,
         random: deps.random,
+        isHeld: (action) => this.batches.isHeld(action),
         isSignedIn: () => this.signedIn,
         send: createSender(
           () => this.client,

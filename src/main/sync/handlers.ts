@@ -17,7 +17,7 @@ export function syncHandlers({ withShown, withNamed }: StoreCalls, wake: () => v
     'sync.beforeMany': withShown((store, { ids, decision }) => ok(beforeMany(store, ids, decision))),
     'sync.decideMany': withShown(decideMany),
     'sync.get': withShown((store, { id }) => ok(getAction(store, id))),
-    'sync.now': withShown((store) => ok(syncNow(store))),
+    'sync.now': withShown(async (store) => ok(await syncNow(store))),
     'sync.sendAgain': withShown((store, { id, tried }) => sendAgain(store, id, tried)),
     'sync.sendHeld': withShown(async (store) => ok({ count: await sendHeld(store) })),
     'sync.discardHeld': withShown(async (store) => ok(await discardHeld(store))),

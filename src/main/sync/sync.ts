@@ -59,8 +59,9 @@ export function getAction(store: StoreContext, id: string): Output<'sync.get'> {
   return action ? actionDetail(store, action) : null;
 }
 
-/** Retries everything that can be retried. */
-export function syncNow({ outbox, catalog }: StoreContext): Output<'sync.now'> {
+/** Retries everything that can be retried. Deletions can no longer be undone. */
+export async function syncNow({ outbox, catalog, batches }: StoreContext): Promise<Output<'sync.now'>> {
+  await batches.endUndo();
   outbox.wake();
   return { open: outbox.all().length + catalog.staged.changes };
 }

@@ -144,6 +144,7 @@ function explanationOf(store: StoreContext, action: Action): string {
       {
         blocker: blocker ? { title: titleOf(store, blocker), stuck } : null,
         elsewhere: action.state === 'waiting' ? waitsElsewhere(store, action) : null,
+        isHeld: store.batches.isHeld(action),
       },
     ),
     earlierChangeInDoubt(action, doubtAbout(store, action)),

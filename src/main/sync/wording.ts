@@ -11,7 +11,6 @@ import {
   type Action,
   type ActionResult,
   isCreate,
-  isHeldForUndo,
   isRecordedBySeller,
   kindOf,
   mayHaveHappened,
@@ -94,26 +93,26 @@ export interface Circumstances {
   readonly blocker?: { readonly title: string; readonly stuck: boolean } | null;
   /** The computer that it waits for. */
   readonly elsewhere?: string | null;
+  /** It does not leave yet, so that the deletion of its link can be undone. */
+  readonly isHeld?: boolean;
 }
 
 /** The state of an action and its reason. */
 export function explain(
   action: Action,
   state: StoreState,
-  { blocker = null, elsewhere = null }: Circumstances = {},
+  { blocker = null, elsewhere = null, isHeld = false }: Circumstances = {},
 ): string {
   switch (action.state) {
     case 'waiting':
       if (!blocker) return elsewhere === null ? t.waits.forAnother : t.waits.forComputer({ name: elsewhere });
       return blocker.stuck ? t.waits.forStuck({ title: blocker.title }) : t.waits.forSent({ title: blocker.title });
     case 'ready':
-      return sentences(waitReason(state), earlierDoubt(action));
+      return isHeld ? waitReason(state, t.waits.held) : sentences(waitReason(state), earlierDoubt(action));
     case 'sending':
       return t.sending;
     case 'retrying':
-      return isHeldForUndo(action)
-        ? waitReason(state, t.waits.held)
-        : sentences(describeRetry(action), earlierDoubt(action));
+      return sentences(describeRetry(action), earlierDoubt(action));
     case 'needs-review':
       return sentences(describeDoubt(action), replacementPending(action), sendingMeans(action));
     case 'rejected': {

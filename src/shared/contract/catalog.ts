@@ -13,9 +13,6 @@ import { noteSchema } from '../text.ts';
 import { texts } from '../texts/main.ts';
 import { id, ids, linkQuery, listOrderSchema, nothing, pageOf, saved, search, upTo, windowOf } from './parts.ts';
 
-/** The changes that delete links, for `links.keepMany`. */
-const deletions = z.array(z.string());
-
 export const catalogChannels = {
   'products.list': {
     input: z.object({
@@ -80,17 +77,10 @@ export const catalogChannels = {
     output: saved,
   },
   'links.edit': { input: z.object({ id, draft: linkDraftSchema }), output: nothing },
-  /**
-   * `withdrawn`: it was unsent; `undo` for `sync.undo`. `queued`: the deletion is in the outbox. `removed`: another computer was to
-   * create it.
-   */
+  /** `marked`: it is deleted once that can no longer be undone. `removed`: another computer was to create it. */
   'links.delete': {
     input: z.object({ id }),
-    output: z.discriminatedUnion('how', [
-      z.object({ how: z.literal('withdrawn'), undo: z.array(z.string()) }),
-      z.object({ how: z.literal('queued'), deletions }),
-      z.object({ how: z.literal('removed') }),
-    ]),
+    output: z.object({ how: z.enum(['marked', 'removed']) }),
   },
   /**
    * "Keep this link": cancels its deletion, in the store `storeId`. `uncertain`: why it may be deleted all the same;
@@ -100,15 +90,15 @@ export const catalogChannels = {
     input: z.object({ storeId: id, id }),
     output: z.object({ uncertain: z.string().nullable(), newStays: z.boolean() }),
   },
-  /** Cancels the deletions of a store that cannot have happened; `late`: how many are left. */
+  /** Undoes a deletion of many in a store, whole, or is refused. `kept`: how many links. */
   'links.keepMany': {
-    input: z.object({ storeId: id, deletions: ids }),
-    output: z.object({ kept: z.int(), late: z.int() }),
+    input: z.object({ storeId: id, deletion: id }),
+    output: z.object({ kept: z.int() }),
   },
   /** Stores a private note; empty removes it. */
   'links.setNote': { input: z.object({ id, note: noteSchema }), output: nothing },
   /** Creates a new link, and deletes the old one once the new one is confirmed. Returns the new link. */
-  'links.replace': { input: z.object({ id, draft: linkDraftSchema }), output: saved.extend({ deletions }) },
+  'links.replace': { input: z.object({ id, draft: linkDraftSchema }), output: saved },
   /** Undoes a replacement of a store by its new link, `id`. */
   'links.undoReplace': {
     input: z.object({ storeId: id, id }),
@@ -136,7 +126,7 @@ export const catalogChannels = {
    */
   'links.replaceMany': {
     input: z.object({ ids: upTo(MOST_AT_ONCE.replacements), changes: z.array(priceChangeSchema) }),
-    output: z.object({ ids: z.array(z.string()), deletions, left: z.int() }),
+    output: z.object({ ids: z.array(z.string()), left: z.int() }),
   },
   /**
    * Undoes replacements of a store by their new links, `ids`, as long as the old link is not being deleted. `deleted`: new
@@ -148,8 +138,7 @@ export const catalogChannels = {
   },
   /** The effect of deleting these: working links stop working, unsent ones are withdrawn, the rest cannot be deleted. */
   'links.beforeDelete': {
-    /** `most`: how many of them are named. */
-    input: z.object({ ids, most: z.int().min(0) }),
+    input: z.object({ ids }),
     output: z.object({
       toDelete: z.int(),
       /** Of those to delete: created, or in doubt, without a known address. */
@@ -157,30 +146,12 @@ export const catalogChannels = {
       toTakeBack: z.int(),
       left: z.int(),
       olderStay: z.int(),
-      /** The newest of those that go. */
-      first: z.array(
-        linkViewSchema.pick({
-          id: true,
-          productTitle: true,
-          createdAt: true,
-          prices: true,
-          metadata: true,
-          checkoutUrl: true,
-          sold: true,
-        }),
-      ),
     }),
   },
-  /** `left`: skipped, because they are being deleted already or have no uuid. */
+  /** `deletion`: for `links.keepMany`. `left`: skipped, because they are being deleted already or have no uuid. */
   'links.deleteMany': {
     input: z.object({ ids }),
-    output: z.object({
-      queued: z.int(),
-      withdrawn: z.int(),
-      left: z.int(),
-      undo: z.array(z.string()),
-      deletions,
-    }),
+    output: z.object({ deletion: id.nullable(), deleted: z.int(), left: z.int() }),
   },
   'links.setBatchPaused': { input: z.object({ id, isPaused: z.boolean() }), output: nothing },
   /** Withdraws what has not left of a batch. Returns how many changes. */

@@ -70,8 +70,6 @@ export const actionSchema = z.object({
   /** Tries that count towards giving up; `policy.ts` says which do. */
   tries: z.int(),
   nextAttemptAt: timeSchema.nullable(),
-  /** How long it is held, in ms, so that it can be undone. The time begins, and this is removed, when nothing blocks it. */
-  graceMs: z.int().min(0).optional(),
   /** The last attempt never left this computer: retried as soon as the service is reached. */
   unreached: z.boolean(),
   /** Why it is `rejected` or `needs-review`. */
@@ -111,11 +109,6 @@ export interface NewAction {
   readonly waitsFor: readonly string[];
   /** The batch that it is taken from. */
   readonly batchId?: string;
-  /**
-   * How long it is held, in ms, once nothing blocks it, so that it can be undone. "Sync now" and closing the app send earlier
-   * what is held.
-   */
-  readonly graceMs?: number;
 }
 
 /** The creation of a link waits for that of its product. */
@@ -130,20 +123,18 @@ export function newAction(
   draft: NewAction,
   { id, rev, acceptedAt }: Pick<Action, 'id' | 'rev' | 'acceptedAt'>,
 ): Action {
-  const { subject, payload, waitsFor, graceMs, batchId } = draft;
+  const { subject, payload, waitsFor, batchId } = draft;
   return {
     id,
     rev,
     subject,
     payload,
     waitsFor: [...waitsFor],
-    // `updateBlocked` begins the time of what is held.
-    state: graceMs === undefined ? 'ready' : 'waiting',
+    state: 'ready',
     acceptedAt,
     attempts: [],
     tries: 0,
     nextAttemptAt: null,
-    ...(graceMs === undefined ? {} : { graceMs }),
     ...(batchId === undefined ? {} : { batchId }),
     unreached: false,
     reason: null,
@@ -218,9 +209,6 @@ export const mayHaveHappened = (action: Action): boolean =>
 
 /** Nothing of it can be on the service. */
 export const isWithdrawable = (action: Action): boolean => isUnsent(action) && !mayHaveHappened(action);
-
-/** No longer blocked, and not sent yet so that it can be undone. */
-export const isHeldForUndo = (action: Action): boolean => action.state === 'retrying' && attemptCount(action) === 0;
 
 export const needsSeller = (action: Action): boolean => action.state === 'needs-review' || action.state === 'rejected';
 

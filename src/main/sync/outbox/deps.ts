@@ -47,6 +47,8 @@ export interface OutboxDeps {
   readonly now: () => number;
   /** In [0, 1). */
   readonly random: () => number;
+  /** Whether it does not leave yet, because the seller can still undo the deletion of its link. Call `turn` when that changes. */
+  isHeld(action: Action): boolean;
   /** Whether there is a token; nothing is sent without one. Call `signInChanged` of the outbox when it changes. */
   isSignedIn(): boolean;
   /**

@@ -4,7 +4,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Pause } from '../../../shared/status.ts';
 import { atMost } from '../../turns.ts';
-import { type Action, isCreate, isHeldForUndo, needsSeller } from './action.ts';
+import { type Action, isCreate, needsSeller } from './action.ts';
 import { AVAILABLE, type Availability, afterRequest, pauseOf, probeAt, probeNow } from './availability.ts';
 import type { OutboxDeps, Sent } from './deps.ts';
 import { DISK_RETRY_MS, type DiskRetry } from './disk-retry.ts';
@@ -68,13 +68,6 @@ export class Dispatcher {
   start(): void {
     this.#stopped = false;
     this.turn();
-  }
-
-  /** Sends what was held so that it could be undone. Resolves when the requests have left. */
-  async sendHeld(): Promise<void> {
-    this.deps.queue.release(isHeldForUndo);
-    this.turn();
-    await this.#departure;
   }
 
   /** Gives requests in flight `graceMs` to end, then aborts them. Resolves when all results are on disk. */
@@ -186,15 +179,17 @@ export class Dispatcher {
   #firstReady(isWanted: (action: Action) => boolean = () => true): Action | undefined {
     let taken: Action | undefined;
     for (const action of this.deps.queue.inLine()) {
-      if (action.state !== 'ready' || !isWanted(action) || !this.#mayGo(action)) continue;
-      if (action.batchId === undefined) return action;
-      taken ??= action;
+      const isTaken = action.batchId !== undefined;
+      if (action.state !== 'ready' || (isTaken && taken) || !isWanted(action) || !this.#mayGo(action)) continue;
+      if (!isTaken) return action;
+      taken = action;
     }
     return taken;
   }
 
-  #mayGo({ id }: Action): boolean {
-    return !this.#held.has(id) && !this.#inFlight.has(id) && !this.#keyLocked.has(id);
+  #mayGo(action: Action): boolean {
+    const { id } = action;
+    return !this.#held.has(id) && !this.#inFlight.has(id) && !this.#keyLocked.has(id) && !this.deps.isHeld(action);
   }
 
   /** The action that probes a paused store: one that has not failed yet, else the one that failed longest ago. */

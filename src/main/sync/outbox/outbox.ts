@@ -128,7 +128,6 @@ export class Outbox extends OpenChanges {
 
   /** Stops sending, aborts what is unanswered after `graceMs`, and resolves when all results are on disk. */
   async stop(graceMs = CLOSING_GRACE_MS): Promise<void> {
-    await this.#dispatcher.sendHeld();
     this.#stopping = true;
     this.#disk.giveUp();
     await this.#dispatcher.stop(graceMs);
@@ -311,37 +310,20 @@ export class Outbox extends OpenChanges {
     return this.#commands.reopen(ids, may);
   }
 
-  /** Withdraws an unsent change because what it creates is deleted again; nothing is sent. */
-  withdraw(id: string): Promise<readonly string[]> {
-    return this.#withdraw(() => this.#withDependents(id));
-  }
-
-  /** Withdraws many changes with their dependents, in one write. Skips those that were sent meanwhile. Returns the withdrawn ids. */
+  /** Withdraws changes with their dependents, in one write. Skips those that were sent meanwhile. Returns the withdrawn ids. */
   async withdrawAll(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const mayGo = (id: string) => {
       const action = this.get(id);
       return action !== undefined && isWithdrawable(action) && !this.#dispatcher.isSending(id);
     };
     const whole = () => ids.map((id) => this.#withDependents(id)).filter((family) => family.every(mayGo));
-    return new Set(await this.#withdraw(() => [...new Set(whole().flat())]));
-  }
-
-  /** Withdraws staged creations. They were never in the queue; their history makes undoing possible. Returns the ids in the history. */
-  async withdrawStaged(drafts: readonly NewAction[]): Promise<readonly string[]> {
-    const at = this.#deps.now();
-    const ended = drafts.map((draft) => transition(this.#accepted(draft), { kind: 'withdrawn', at }));
-    await this.#deps.catalog.settle(ended);
-    this.#changed();
-    return ended.map(({ id }) => id);
-  }
-
-  #withdraw(select: () => readonly string[]): Promise<readonly string[]> {
-    return this.#commands.do({
-      select,
+    const withdrawn = await this.#commands.do({
+      select: () => [...new Set(whole().flat())],
       may: isWithdrawable,
       event: (at) => ({ kind: 'withdrawn', at }),
       refusal: t.notTakenBack,
     });
+    return new Set(withdrawn);
   }
 
   #attemptsOf(id: string): number | undefined {

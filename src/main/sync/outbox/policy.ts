@@ -40,7 +40,7 @@ export const namedWaitMs = (outcome: Outcome): number | null =>
 /** Times in ms since 1970. */
 export type ActionEvent =
   | { readonly kind: 'blocked' }
-  | { readonly kind: 'unblocked'; readonly at: number }
+  | { readonly kind: 'unblocked' }
   | { readonly kind: 'departing' }
   | {
       readonly kind: 'ended';
@@ -75,7 +75,7 @@ export function transition(action: Action, event: ActionEvent): Action {
     case 'blocked':
       return action.state === 'ready' ? { ...action, state: 'waiting' } : action;
     case 'unblocked':
-      return action.state === 'waiting' ? unblocked(action, event.at) : action;
+      return action.state === 'waiting' ? { ...action, state: 'ready' } : action;
     case 'departing':
       if (action.state !== 'ready') throw new Error(`An action that is ${action.state} cannot be sent`);
       return { ...action, state: 'sending', nextAttemptAt: null };
@@ -104,11 +104,7 @@ export function transition(action: Action, event: ActionEvent): Action {
   }
 }
 
-/** A deletion that can be undone is held first; a restart meanwhile restarts that time, because it is not written. */
-const unblocked = ({ graceMs, ...action }: Action, at: number): Action =>
-  graceMs === undefined ? { ...action, state: 'ready' } : retrying(action, at + graceMs, false);
-
-/** `ActionIndex.updateBlocked` moves it back to `waiting` if it is blocked. */
+/** `Queue.updateBlocked` moves it back to `waiting` if it is blocked. */
 const reset = (action: Action): Action => ({
   ...action,
   state: 'ready',

@@ -34,8 +34,6 @@ interface Dependents {
 export class Queue {
   readonly #files: QueueFiles;
   readonly #what: string;
-  /** Ms since 1970. */
-  readonly #now: () => number;
   readonly #changes = new Map<string, Action>();
   readonly #fileOf = new Map<string, QueueFile>();
   #newest: QueueFile | null = null;
@@ -51,10 +49,9 @@ export class Queue {
   #writing: Promise<void> | null = null;
   #isClosed = false;
 
-  constructor(files: QueueFiles, what: string, now: () => number) {
+  constructor(files: QueueFiles, what: string) {
     this.#files = files;
     this.#what = what;
-    this.#now = now;
     for (const [name, changes] of files.read()) {
       this.#newest = { name, ids: new Set(), bytes: JSON.stringify(changes).length };
       for (const change of changes) {
@@ -270,9 +267,7 @@ export class Queue {
   updateBlocked(id: string): void {
     const change = this.#changes.get(id);
     if (change?.state !== 'waiting' && change?.state !== 'ready') return;
-    this.set(
-      transition(change, this.#isBlocked(change) ? { kind: 'blocked' } : { kind: 'unblocked', at: this.#now() }),
-    );
+    this.set(transition(change, { kind: this.#isBlocked(change) ? 'blocked' : 'unblocked' }));
   }
 
   #isBlocked(change: Action): boolean {

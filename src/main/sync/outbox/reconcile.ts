@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { StagedChange } from '../../catalog/staged.ts';
 import { isNewer } from '../../storage/stamp.ts';
-import { type Action, isCreate, isUnsent, linkCreation, type NewAction } from './action.ts';
+import { type Action, isCreate, isUnsent, linkCreation, type NewAction, recordKindOf } from './action.ts';
 import type { Reconciled } from './deps.ts';
 import { transition } from './policy.ts';
 import type { Queue } from './queue.ts';
@@ -40,9 +40,9 @@ export async function reconcile(
   return { ended, lost: lostIn(catalog, queue), rejected: withoutRecord(catalog, changes) };
 }
 
-/** What this change was before it was taken from its batch. The deletion of a pair is staged with its creation. */
+/** What this change was if it was taken from a batch. The deletion of a pair is staged with its creation. */
 function stagedAs(change: Action | undefined): Pick<StagedChange, 'kind' | 'linkId'> | null {
-  if (change?.batchId === undefined) return null;
+  if (!change || recordKindOf(change) !== 'link') return null;
   return { kind: isCreate(change) ? 'create' : 'delete', linkId: change.subject };
 }
 

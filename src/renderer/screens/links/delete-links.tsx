@@ -8,7 +8,6 @@ import { metadataText } from '../../components/MetadataLine.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { notify, shownStoreId } from '../../components/notify.tsx';
 import { Phrase } from '../../components/parts.tsx';
-import { undoOf } from '../../components/undo.ts';
 import { ask } from '../../state/dialogs.ts';
 
 const t = texts.links.deletion;
@@ -61,8 +60,6 @@ function meansOf({ checkoutUrl, createdOn, actionId, sync, replaces }: LinkView)
 
 function toastDeleted(storeId: string, link: LinkView, deleted: Output<'links.delete'>): void {
   if (deleted.how === 'removed') notify('success', t.removed);
-  else if (deleted.how === 'withdrawn')
-    notify('success', link.replaces === null ? t.done : t.olderStays, { action: undoOf(deleted.undo) });
   else notify('success', t.done, { action: { label: texts.common.undo, run: () => void keepLink(storeId, link) } });
 }
 
@@ -78,7 +75,7 @@ export async function keepLink(storeId: string, link: LinkView): Promise<void> {
 
 /** "Delete payment links": asks the main process what that means, then the seller. `deleted` is called after the deletion. */
 export async function askToDeleteMany(ids: string[], deleted: () => void): Promise<void> {
-  const before = await call('links.beforeDelete', { ids, most: 0 });
+  const before = await call('links.beforeDelete', { ids });
   if (!before.ok) return notify('error', before.problem.message);
   const { toDelete, withoutAddress, toTakeBack, left } = before.value;
   const links = toDelete + toTakeBack;
@@ -112,18 +109,14 @@ export async function askToDeleteMany(ids: string[], deleted: () => void): Promi
   });
 }
 
-function toastManyDeleted(storeId: string, deleted: Output<'links.deleteMany'>): void {
-  const { queued, withdrawn, left, deletions } = deleted;
-  const undoWithdrawn = undoOf(deleted.undo);
+function toastManyDeleted(storeId: string, { deletion, deleted, left }: Output<'links.deleteMany'>): void {
+  if (deletion === null) return notify('information', many.none);
   const run = async () => {
-    undoWithdrawn?.run();
-    const answer = await call('links.keepMany', { storeId, deletions });
-    if (!answer.ok) return notify('error', answer.problem.message);
-    const { kept, late } = answer.value;
-    notify(late > 0 ? 'attention' : 'success', many.stay({ kept, sent: late }));
+    const answer = await call('links.keepMany', { storeId, deletion });
+    if (answer.ok) notify('success', many.stay({ kept: answer.value.kept }));
+    else notify(answer.problem.code === 'conflict' ? 'information' : 'error', answer.problem.message);
   };
-  const undo = { label: texts.common.undo, run: () => void run() };
-  notify('success', many.done({ links: queued + withdrawn, left }), {
-    action: deletions.length === 0 ? undoWithdrawn : undo,
+  notify('success', many.done({ links: deleted, left }), {
+    action: { label: texts.common.undo, run: () => void run() },
   });
 }

@@ -1,0 +1,123 @@
+// Deletes payment links, one or many, and takes that back. A deletion is a mark that can be undone for a while: see `Batches.delete`.
+import { linkUuid } from '../../shared/checkout-url.ts';
+import type { Output } from '../../shared/contract.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { isUnsentLink, type LinkRecord } from '../catalog/records.ts';
+import type { StoreContext } from '../store-context.ts';
+import { type Action, isWithdrawable, kindOf } from '../sync/outbox/action.ts';
+import type { BatchingStore } from './batches.ts';
+import { getLink, isLeaving } from './links.ts';
+
+const t = texts.linkWork;
+
+const creationOf = (store: StoreContext, id: string): Action | undefined =>
+  store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
+
+/** Nothing of it can be on the service, so its deletion withdraws it. */
+function isUnsent(store: StoreContext, id: string): boolean {
+  const creation = creationOf(store, id);
+  return creation ? isWithdrawable(creation) : store.catalog.staged.has('create', id);
+}
+
+/** What "Delete link" does: marks it, removes one that another computer creates, or nothing. */
+export function deletionOf(store: StoreContext, id: string): 'mark' | 'remove' | 'gone' | 'leaving' | 'withoutUuid' {
+  const link = store.catalog.links.active(id);
+  if (!link) return 'gone';
+  if (isLeaving(store, id)) return 'leaving';
+  if (creationOf(store, id) || isUnsent(store, id)) return 'mark';
+  if (isUnsentLink(link) && link.createdOn !== undefined) return 'remove';
+  return linkUuid(link.paymentLink ?? '') === null ? 'withoutUuid' : 'mark';
+}
+
+/** Section 4.5. */
+export async function deleteLink(store: BatchingStore, id: string): Promise<Result<Output<'links.delete'>>> {
+  switch (deletionOf(store, id)) {
+    case 'gone':
+      return refuse('not-found', t.gone);
+    case 'leaving':
+      return refuse('conflict', t.deletedAlready);
+    case 'withoutUuid':
+      return refuse('conflict', t.withoutUuid);
+    case 'remove':
+      store.catalog.changeLink(id, { deletedAt: store.deps.now() });
+      store.outbox.setElsewhere(store.catalog.createdElsewhere());
+      store.deps.onChange();
+      return ok({ how: 'removed' });
+    case 'mark':
+      await store.batches.delete([id]);
+      return ok({ how: 'marked' });
+  }
+}
+
+/** Sorts a selection: links to delete, of those the unsent ones, and those that cannot be deleted. */
+async function sorted(store: StoreContext, ids: readonly string[]) {
+  const deleted: LinkRecord[] = [];
+  const unsent = new Set<string>();
+  const others: LinkRecord[] = [];
+  for await (const some of store.catalog.links.chosen(ids)) {
+    for (const link of some) {
+      const isDeleted = deletionOf(store, link.id) === 'mark';
+      (isDeleted ? deleted : others).push(link);
+      if (isDeleted && isUnsent(store, link.id)) unsent.add(link.id);
+    }
+  }
+  // A link that one of these replaces loses its own deletion when that one is withdrawn.
+  const isReleased = ({ id }: LinkRecord) =>
+    store.outbox.of(id).some(({ payload }) => payload.kind === 'link.delete' && unsent.has(payload.replacedBy ?? ''));
+  const released = others.filter(isReleased);
+  return { deleted: [...deleted, ...released], unsent, left: others.length - released.length };
+}
+
+/** `olderStay`: links outside the selection that are no longer deleted, because their replacement is withdrawn. */
+export async function beforeDelete(store: StoreContext, ids: readonly string[]): Promise<Output<'links.beforeDelete'>> {
+  const { deleted, unsent, left } = await sorted(store, ids);
+  const selected = new Set(ids);
+  const takenAlong = [...unsent].flatMap((id) => {
+    const creation = creationOf(store, id);
+    return creation ? store.outbox.dependents(creation) : [];
+  });
+  const older = takenAlong.filter(({ subject, payload }) => payload.kind === 'link.delete' && !selected.has(subject));
+  return {
+    toDelete: deleted.length - unsent.size,
+    withoutAddress: deleted.filter(({ id, paymentLink }) => paymentLink === null && !unsent.has(id)).length,
+    toTakeBack: unsent.size,
+    left,
+    olderStay: new Set(older.map(({ subject }) => subject)).size,
+  };
+}
+
+/** All of them, or none. */
+export async function deleteLinks(
+  store: BatchingStore,
+  ids: readonly string[],
+): Promise<Result<Output<'links.deleteMany'>>> {
+  const { deleted, left } = await sorted(store, ids);
+  const deletion = deleted.length === 0 ? null : await store.batches.delete(deleted.map(({ id }) => id));
+  return ok({ deletion, deleted: deleted.length, left });
+}
+
+/** "Keep this link". Refused when the deletion is being sent, or was. Not when it was cancelled already, for example on the Sync screen. */
+export async function keepLink(store: StoreContext, id: string): Promise<Result<Output<'links.keep'>>> {
+  const { outbox, catalog, deps } = store;
+  const link = getLink(store, id);
+  const deletion = outbox.of(id).find((action) => kindOf(action) === 'link.delete');
+  if (link && !deletion && catalog.staged.has('delete', id)) {
+    catalog.staged.remove([{ kind: 'delete', linkId: id }]);
+    deps.onChange();
+    outbox.turn();
+    return ok({ uncertain: null, newStays: false });
+  }
+  if (!link || deletion?.state === 'sending') return refuse('conflict', t.keep.tooLate);
+  if (deletion) await outbox.discard(deletion.id);
+  return ok({ uncertain: getLink(store, id)?.uncertain ?? null, newStays: link.replacedBy !== null });
+}
+
+/** Undoes a deletion of many. */
+export async function keepLinks(
+  { batches }: BatchingStore,
+  deletion: string,
+): Promise<Result<Output<'links.keepMany'>>> {
+  const kept = batches.undo(deletion);
+  return kept === 0 ? refuse('conflict', t.keep.tooLate) : ok({ kept });
+}
