@@ -110,7 +110,10 @@ export async function askToDeleteMany(ids: string[], deleted: () => void): Promi
 }
 
 function toastManyDeleted(storeId: string, { deletion, deleted, left }: Output<'links.deleteMany'>): void {
-  if (deletion === null) return notify('information', many.none);
+  if (deletion === null) {
+    notify('information', many.none);
+    return;
+  }
   const run = async () => {
     const answer = await call('links.keepMany', { storeId, deletion });
     if (answer.ok) notify('success', many.stay({ kept: answer.value.kept }));
