@@ -1,7 +1,6 @@
 // Starts the window: asks for the frame, then draws the app.
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import '@mantine/spotlight/styles.css';
 import './app.css';
 import './contrast.css';
 import { StrictMode } from 'react';

@@ -8,6 +8,9 @@ const COMMON = 'EUR,USD,GBP,CHF,JPY,CAD,AUD,NZD,CNY,INR,SEK,NOK,DKK,PLN,CZK,HUF,
 const COMMON_CURRENCIES: readonly Currency[] = COMMON.map((name) => ({ id: -1, name }));
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
+/** To choose from, the common ones first. */
+export const CURRENCY_CODES: readonly string[] = [...new Set([...COMMON, ...CODES])];
+
 export const isCode = (text: string): boolean => CODES.has(text) || COMMON.includes(text.toUpperCase());
 
 /** The name to store for what a seller typed: a code in upper case. */

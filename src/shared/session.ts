@@ -60,6 +60,8 @@ export const storeFieldsSchema = z.object({
     .string()
     .trim()
     .max(2_000, { error: () => texts.fields.tooLong({ most: 2_000 }) }),
+  /** The undocumented product update (a PATCH with prices) may be used with this service. */
+  undocumentedProductUpdate: z.boolean(),
 });
 
 /** Contains no secrets. */

@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Computer, draft, unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
-import { deliveryOf } from '../support/sale.ts';
 import { until } from '../support/until.ts';
 
 let service: ComputerFixtures['service'];
@@ -142,38 +141,4 @@ it('what the seller recorded stays distinct from what the service confirmed, is 
     expect(await outcomes(each, 'found-by-hand')).toContainEqual(['link.create', 'recorded']);
     expect(await outcomes(each, '118')).toEqual([['product.create', 'recorded']]);
   }
-});
-
-it('the use of a currency counts links, default prices of products and sales, but no deleted records', async () => {
-  const EUR = 3;
-  const eur = (priceCents: number) => ({ currencyId: EUR, priceCents, discountCents: null });
-  const computer = await newComputer();
-  await computer.signIn(service);
-  const { catalog, sales } = computer.store;
-  const use = async () => unwrap(computer.call['settings.currencyUse']({ currencyId: EUR }));
-  expect(await use()).toEqual({ links: 0, products: 0, sales: 0, isLeast: false });
-
-  const product = catalog.products.get(await computer.product('Logo design'));
-  if (!product) throw new Error('There is no product');
-  catalog.addProduct({ ...product, defaultPrices: [eur(500)] });
-  catalog.addProduct({ ...product, ...catalog.newRecord(), defaultPrices: [eur(500)], deletedAt: 1 });
-  const link = {
-    productId: product.id,
-    prices: [eur(900)],
-    useOnce: false,
-    metadata: [],
-    origin: 'desk' as const,
-    paymentLink: 'https://pay.example/1?uuid=one',
-    answer: null,
-  };
-  catalog.addLink({ ...catalog.newRecord(), ...link });
-  catalog.addLink({ ...catalog.newRecord(), ...link, paymentLink: null, deletedAt: 1 });
-  const sale = (sale_id: string, more: object) => deliveryOf({ event: 'after_sell', sale_id, ...more });
-  const price = { currency_id: EUR, price: 7.5, is_discount_price: false };
-  await sales.store([
-    sale('a', { price }),
-    sale('b', { payment_link: link.paymentLink }),
-    sale('c', { price: { ...price, currency_id: 2 } }),
-  ]);
-  expect(await use()).toEqual({ links: 1, products: 1, sales: 2, isLeast: false });
 });

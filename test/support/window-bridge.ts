@@ -198,7 +198,6 @@ export class WindowBridge implements StorefrontBridge {
       this.emit('frame.changed', this.frame());
       return ok(undefined);
     },
-    'settings.currencyUse': () => ok({ links: 0, products: 0, sales: 0, isLeast: false }),
     'products.get': ({ id }) => ok(this.products.find((one) => one.id === id) ?? null),
     'products.list': ({ search, offset, limit }) => {
       const found = this.products.filter(({ fields }) =>

@@ -1,7 +1,6 @@
 // The app's window in the page of a component test, on a bridge that answers from memory.
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import '@mantine/spotlight/styles.css';
 import '../../src/renderer/app.css';
 import { notifications } from '@mantine/notifications';
 import { expect } from 'vitest';

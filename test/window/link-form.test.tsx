@@ -157,9 +157,9 @@ test('a currency added in the form is saved and chosen, and no link is created i
   const add = async () => {
     await currency().click();
     await page.getByRole('option', { name: 'Add a currency' }).click();
-    await expect.element(id).toHaveFocus();
+    await expect.element(name).toHaveFocus();
   };
-  const id = form().getByRole('textbox', { name: 'Currency id' });
+  const name = form().getByRole('combobox', { name: 'Code or name' });
   // Escape leaves that alone, and the currency before counts again.
   await add();
   await press('{Escape}');
@@ -168,8 +168,8 @@ test('a currency added in the form is saved and chosen, and no link is created i
   await add();
   await create();
   await expect.element(currency()).toHaveAttribute('aria-invalid', 'true');
-  await id.fill('3');
-  await form().getByRole('textbox', { name: 'Currency name' }).fill('EUR');
+  await form().getByRole('textbox', { name: 'Currency id' }).fill('3');
+  await name.fill('EUR');
   await press('{Enter}');
   // What is typed meanwhile stays.
   await price().fill('1.80');

@@ -1,7 +1,7 @@
 // The app without Electron: builds its parts, and starts and closes them in order.
 //
 // Over 300 lines, because it is the one place that connects these parts.
-import type { Channel, Output } from '../../shared/contract.ts';
+import type { Channel } from '../../shared/contract.ts';
 import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { Backups } from '../backup/backups.ts';
@@ -275,15 +275,6 @@ export class App {
   #waiting(): number {
     const counts = this.#sessions.all().map((store) => store.outbox.status());
     return counts.reduce((sum, { waiting, sending, attention }) => sum + waiting + sending + attention, 0);
-  }
-
-  /** Of all stores that are open: currencies belong to the app. */
-  async currencyUse(currencyId: number): Promise<Output<'settings.currencyUse'>> {
-    const stores = (await this.#sessions.ready()).filter((store) => store.counts() !== null);
-    const uses = await Promise.all(stores.map(({ catalog }) => catalog.currencyUse(currencyId)));
-    const sum = (of: 'links' | 'products' | 'sales') => uses.reduce((total, use) => total + use[of], 0);
-    const isLeast = stores.length < this.#registry.all().length;
-    return { links: sum('links'), products: sum('products'), sales: sum('sales'), isLeast };
   }
 
   /** An uncaught error: notifies the seller once and resumes sending. */

@@ -45,7 +45,6 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
       return ok(undefined);
     },
     'tour.set': async ({ state }) => ok(await tour.set(state)),
-    'settings.currencyUse': async ({ currencyId }) => ok(await app.currencyUse(currencyId)),
     'settings.update': (input) => settings.update(input),
     // The page's own text, so only while the seller is at the window.
     'clipboard.copy': async ({ text }) =>

@@ -16,7 +16,7 @@ export function appDocuments(settings: AppSettings, templates: CheckoutTemplates
     schema: z.array(currencySchema).min(1),
     read: () => settings.value.currencies,
     async write(value) {
-      const saved = await settings.update({ ...settings.value, currencies: [...value] });
+      const saved = await settings.update({ currencies: [...value] });
       if (!saved.ok) throw new Error(saved.problem.message);
     },
     merge: mergeLists,

@@ -8,7 +8,6 @@ import { type Action, mayHaveHappened, recordKindOf } from '../sync/outbox/actio
 import { Turns } from '../turns.ts';
 import { ActionEffects } from './action-effects.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { type CurrencyUse, currencyUse } from './currency-use.ts';
 import { Deliveries } from './deliveries.ts';
 import { factIn } from './fact.ts';
 import { HeldChanges } from './held.ts';
@@ -124,10 +123,6 @@ export class Catalog {
   /** Ids of what is not created here: another computer creates it, or the seller has to say so first. */
   createdElsewhere(): string[] {
     return [...this.products.pendingElsewhere(), ...this.links.pendingElsewhere(), ...this.held.created()];
-  }
-
-  currencyUse(currencyId: number): Promise<CurrencyUse> {
-    return currencyUse(this.#reader, currencyId);
   }
 
   /**

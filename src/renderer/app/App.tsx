@@ -1,6 +1,5 @@
 // The root component: theme, dialogs, toasts, events of the main process, and the frame or the sign-in.
 import { Center, Loader, type MantineColorSchemeManager, MantineProvider, useMantineColorScheme } from '@mantine/core';
-import { useSpotlight } from '@mantine/spotlight';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Settings } from '../../shared/settings.ts';
@@ -17,7 +16,7 @@ import { cssVariables, theme } from '../theme.ts';
 import { useMainProcessEvents } from './events.ts';
 import { Frame } from './Frame.tsx';
 import { Palette } from './palette/Palette.tsx';
-import { paletteStore } from './palette/palette.ts';
+import { usePalette } from './palette/palette.ts';
 import { openShortcuts } from './ShortcutSheet.tsx';
 import { Toasts } from './Toasts.tsx';
 
@@ -62,7 +61,7 @@ function useAppearance(appearance: Settings['appearance']): void {
 /** Hides the rest of the window from assistive technology while a dialog is open. */
 function HideBehindDialogs() {
   const dialogs = useDialogs(({ dialogs }) => dialogs.length > 0);
-  const palette = useSpotlight(paletteStore).opened;
+  const palette = usePalette(({ isOpen }) => isOpen);
   const open = dialogs || palette;
   useEffect(() => {
     const root = document.getElementById('root');

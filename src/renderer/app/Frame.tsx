@@ -16,7 +16,6 @@ import { SignInScreen } from '../screens/sign-in/SignInScreen.tsx';
 import { SyncScreen } from '../screens/sync/index.tsx';
 import { WebhookScreen } from '../screens/webhook/index.tsx';
 import { useCurrentStore, useFrame } from '../state/frame.ts';
-import { useVisits } from '../state/recent.ts';
 import { type Route, useRoute } from '../state/route.ts';
 import { useShortcut } from '../state/shortcuts.ts';
 import styles from './Frame.module.css';
@@ -31,7 +30,6 @@ export function Frame() {
   const isPutOff = useIsPutOff(store?.id ?? '');
   const { tour, isUnsafe } = useFrame();
   const isOfStore = route.screen !== 'add-store';
-  useVisits(store?.id ?? '', route);
   // On a screen that creates nothing else.
   useShortcut('create', () => isOfStore && openNewLink(null), true);
   if (!store) return null;
@@ -90,6 +88,6 @@ function Screen({ route }: { readonly route: Exclude<Route, { screen: 'add-store
     case 'sync-history':
       return <SyncScreen />;
     case 'settings':
-      return <SettingsScreen />;
+      return <SettingsScreen section={route.section} />;
   }
 }

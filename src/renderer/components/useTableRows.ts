@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { isPressed } from '../../shared/shortcuts.ts';
 import { goToSearch, hasModifier } from '../state/shortcuts.ts';
+import { setFocusedRow } from './focused-row.ts';
 import type { OpenedMenu } from './row-commands.tsx';
 import { type DataTableProps, ROW_SHORTCUTS } from './table-columns.ts';
 import { selectingKey } from './table-selection.ts';
@@ -232,9 +233,15 @@ export function useTableRows<R>(
       hasKeyboard.current = true;
       wasUsed.current = true;
       activate(on.index);
+      const { menu } = props;
+      const row = menu && on.row;
+      setFocusedRow(
+        row === undefined ? null : () => ({ label: menu?.label(row) ?? '', commands: menu?.commands(row) ?? [] }),
+      );
     },
     onBlur() {
       hasKeyboard.current = false;
+      setFocusedRow(null);
     },
   };
   const closeMenu = () => {

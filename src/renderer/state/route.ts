@@ -11,7 +11,7 @@ export type Route =
   | { readonly screen: 'webhook' }
   | { readonly screen: 'sync'; readonly actionId: string | null }
   | { readonly screen: 'sync-history' }
-  | { readonly screen: 'settings' }
+  | { readonly screen: 'settings'; readonly section: string | null }
   | { readonly screen: 'add-store' };
 
 /** Reads an address such as "#/products/abc" (or "/products/abc"); an unknown one is the products. */
@@ -26,8 +26,9 @@ export function parseRoute(address: string): Route {
       return { screen: 'import', id: part || null };
     case 'sales':
       return { screen, id: id || null };
-    case 'webhook':
     case 'settings':
+      return { screen, section: id || null };
+    case 'webhook':
     case 'add-store':
       return { screen };
     case 'sync':

@@ -58,11 +58,7 @@ export const appChannels = {
   /** `on` begins from the first step. */
   'tour.set': { input: z.object({ state: z.enum(['on', 'left']) }), output: nothing },
 
-  /** How many links, products and sales of all stores have a price in this currency; `isLeast`: a store could not be read. */
-  'settings.currencyUse': {
-    input: z.object({ currencyId: z.int() }),
-    output: z.object({ links: z.int(), products: z.int(), sales: z.int(), isLeast: z.boolean() }),
-  },
+  /** What is left out stays as it is. */
   'settings.update': { input: settingsChangeSchema, output: nothing },
 
   'clipboard.copy': { input: z.object({ text: z.string().max(200_000) }), output: nothing },

@@ -11,10 +11,8 @@ export const storesChannels = {
   'session.signOut': { input: z.object({ storeId: id, forget: z.boolean() }), output: nothing },
 
   'stores.switch': { input: z.object({ storeId: id }), output: nothing },
-  'stores.update': {
-    input: storeFieldsSchema.extend({ undocumentedProductUpdate: z.boolean() }).exactPartial().extend({ storeId: id }),
-    output: nothing,
-  },
+  /** What is left out stays as it is. */
+  'stores.update': { input: storeFieldsSchema.exactPartial().extend({ storeId: id }), output: nothing },
   /** Opens the page on which the seller sees products and links. `opened` is false while its address is not known. */
   'stores.openPage': { input: nothing, output: z.object({ opened: z.boolean() }) },
   'stores.workOffline': { input: z.object({ storeId: id, on: z.boolean() }), output: nothing },

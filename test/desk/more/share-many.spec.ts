@@ -94,14 +94,12 @@ test('a link is sent by e-mail and WhatsApp to the customer, with the message of
   const { page } = desk;
   await goTo(page, 'Settings');
   const message = page.getByRole('textbox', { name: 'Message', exact: true });
-  const save = page.getByRole('button', { name: 'Save message' });
   await message.fill('Hi & hello, pay {price} for {product}');
-  await save.click();
+  await message.blur();
   await expect(message).toHaveAttribute('aria-invalid', 'true');
   await message.fill('Hi {name}, pay {price} for {product}: {link} ✓');
-  await save.click();
-  await expect(page.getByText('Message saved')).toBeVisible();
-
+  // Saved by leaving the field.
+  await goTo(page, 'Payment links');
   await desk.restart();
   await goTo(page, 'Payment links');
   await chooseForLink(page, 'order: 1', 'Share');

@@ -164,7 +164,7 @@ test('the webhook, the currencies, and what was created while the server was awa
   await allSaved(anna);
   await goTo(anna, 'Settings');
   await anna.getByRole('textbox', { name: 'Currency id' }).fill('3');
-  await anna.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
+  await anna.getByRole('combobox', { name: 'Code or name' }).fill('EUR');
   await anna.getByRole('button', { name: 'Add currency' }).click();
   await join(ben, 'Ben');
   await expect(ben.getByRole('table', { name: 'Currencies' })).toContainText('EUR');

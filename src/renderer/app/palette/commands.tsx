@@ -1,5 +1,4 @@
-// The commands of the palette: screens, "New …", sending, stores, appearance.
-
+// The commands of the palette: "New …", screens, sending and backups, stores; and settings by name, when something is typed.
 import {
   IconArrowRight,
   IconBuildingStore,
@@ -11,25 +10,19 @@ import {
   IconLinkPlus,
   IconLogin2,
   IconLogout,
-  IconMoon,
   IconPackageImport,
-  IconPlayerPlay,
-  IconPlayerStop,
   IconPlus,
   IconRefresh,
   IconRestore,
   IconRoute,
-  IconSend,
+  IconSettings,
 } from '@tabler/icons-react';
 import type { Frame } from '../../../shared/contract/app.ts';
-import { foldText, wordsOfSearch } from '../../../shared/fold.ts';
 import type { StoreView } from '../../../shared/session.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { Shortcut } from '../../../shared/shortcuts.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import type { Tour } from '../../../shared/tour.ts';
-import { call, type Result } from '../../bridge.ts';
-import { notify } from '../../components/notify.tsx';
+import { call } from '../../bridge.ts';
 import { openExportBackup } from '../../screens/backup/ExportBackup.tsx';
 import { openRestoreBackup } from '../../screens/backup/restore.tsx';
 import { openAddExistingLink } from '../../screens/links/AddExistingLink.tsx';
@@ -37,243 +30,131 @@ import { openNewLink } from '../../screens/links/LinkForm.tsx';
 import { exportCsv } from '../../screens/links/link-selection.ts';
 import { openAddExistingProduct } from '../../screens/products/AddExistingForm.tsx';
 import { openNewProduct } from '../../screens/products/ProductForm.tsx';
-import { saveSettings } from '../../screens/settings/saveSettings.ts';
+import { report, type SectionId } from '../../screens/settings/Section.tsx';
 import { askToSignIn } from '../../screens/sign-in/put-off.ts';
 import { askToSignOut } from '../../screens/sign-in/SignOut.tsx';
 import { syncNow } from '../../screens/sync/sync-now.ts';
-import { warnOfMissedSales } from '../../screens/webhook/inbox/InboxNotices.tsx';
 import { go } from '../../state/route.ts';
+import { firstKeys } from '../../state/shortcuts.ts';
 import { switchStore } from '../switch-store.ts';
 import { setTour } from '../tour/TourPanel.tsx';
+import type { Group, Row } from './palette.ts';
 
-const { commands, looks, screens } = texts.palette;
-
-export interface Command {
-  readonly group: 'goTo' | 'new' | 'do' | 'stores' | 'look';
-  readonly label: string;
-  readonly Icon: typeof IconPlus;
-  readonly description?: string;
-  /** Search keywords. */
-  readonly words?: string;
-  run(): void;
-}
+const t = texts.palette;
 
 const ALL_LINKS = { search: '', productId: null, sync: 'all', useOnce: null, sold: false } as const;
 
-/** Shows a failure as a toast. What worked is seen in the window. */
-async function report(answer: Promise<Result<unknown>>): Promise<boolean> {
-  const result = await answer;
-  if (!result.ok) notify('error', result.problem.message);
-  return result.ok;
+interface More {
+  readonly shortcut?: Shortcut;
+  readonly description?: string;
 }
 
-/** The commands available now. `inboxRuns` is null while loading. */
-export function commandsFor(frame: Frame, inboxRuns: boolean | null): readonly Command[] {
-  const store = frame.stores.find(({ id }) => id === frame.currentStoreId) ?? null;
-  return [
-    ...(store ? [...SCREENS, ...NEW, ...doing(store, inboxRuns)] : []),
-    ...(frame.tour ? [touring(frame.tour)] : []),
-    { group: 'do', ...commands.restoreBackup, Icon: IconRestore, run: () => void openRestoreBackup(null) },
-    ...stores(frame, store),
-    ...look(frame.settings.appearance),
-  ];
-}
-
-const touring = ({ state }: Tour): Command =>
-  state === 'on'
-    ? { group: 'do', label: texts.tour.leave, Icon: IconRoute, run: () => void setTour('left') }
-    : {
-        group: 'do',
-        label: texts.tour.start,
-        ...commands.startTour,
-        Icon: IconRoute,
-        run: () => void setTour('on'),
-      };
-
-const screen = (label: string, to: string, words = ''): Command => ({
-  group: 'goTo',
+const command = (label: string, Icon: Row['Icon'], run: () => unknown, { shortcut, description }: More = {}): Row => ({
+  key: `command ${label} ${description ?? ''}`,
   label,
-  Icon: IconArrowRight,
-  words: `${screens.words.all} ${words}`,
-  run: () => go(to),
+  Icon,
+  isCommand: true,
+  ...(description !== undefined && { description }),
+  ...(shortcut && { keys: firstKeys(shortcut) }),
+  run,
 });
 
-const SCREENS: readonly Command[] = [
-  screen(shared.names.products, '#/products'),
-  screen(shared.names.paymentLinks, '#/links'),
-  screen(shared.names.sales, '#/sales', screens.words.sales),
-  screen(shared.names.webhook, '#/webhook', screens.words.webhook),
-  screen(shared.names.sync, '#/sync', screens.words.sync),
-  screen(screens.history, '#/sync/history', screens.words.history),
-  screen(shared.names.settings, '#/settings', screens.words.settings),
-];
+const screen = (label: string, to: string, shortcut?: Shortcut): Row =>
+  command(label, IconArrowRight, () => go(to), shortcut ? { shortcut } : {});
 
-const NEW: readonly Command[] = [
-  { group: 'new', ...commands.newProduct, Icon: IconPlus, run: openNewProduct },
-  { group: 'new', ...commands.newLink, Icon: IconPlus, run: () => openNewLink(null) },
-  { group: 'new', ...commands.addProduct, Icon: IconPackageImport, run: openAddExistingProduct },
-  { group: 'new', ...commands.addLink, Icon: IconLinkPlus, run: openAddExistingLink },
-  {
-    group: 'new',
-    ...commands.importLinks,
-    Icon: IconFileImport,
-    run: () => go('#/links/import'),
-  },
-];
-
-function doing(store: StoreView, inboxRuns: boolean | null): readonly Command[] {
-  const { workOffline, signedIn } = store;
-  const sending: readonly Command[] =
-    signedIn && !workOffline
-      ? [
-          {
-            group: 'do',
-            ...commands.syncNow,
-            Icon: IconRefresh,
-            run: () => void syncNow(),
-          },
-        ]
-      : [];
-  const testing: readonly Command[] = signedIn
-    ? [{ group: 'do', ...commands.sendTest, Icon: IconSend, run: () => void sendTest() }]
-    : [];
+/** The commands available now. */
+export function appCommands(frame: Frame): readonly Group[] {
+  const store = frame.stores.find(({ id }) => id === frame.currentStoreId) ?? null;
+  const restore = command(texts.backup.restoreBackup, IconRestore, () => openRestoreBackup(null));
+  if (!store) return [{ label: t.groups.do, rows: [restore, ...practice(frame)] }];
   return [
-    ...sending,
     {
-      group: 'do',
-      ...(workOffline ? commands.workOnline : { label: shared.names.workOffline, ...commands.workOffline }),
-      Icon: workOffline ? IconRefresh : IconCloudOff,
-      run: () => void report(call('stores.workOffline', { storeId: store.id, on: !workOffline })),
+      label: t.groups.new,
+      rows: [
+        command(texts.links.newLink, IconPlus, () => openNewLink(null), { shortcut: 'create' }),
+        command(texts.products.newProduct, IconPlus, openNewProduct),
+        command(t.importLinks, IconFileImport, () => go('#/links/import')),
+        command(texts.links.addExisting, IconLinkPlus, openAddExistingLink),
+        command(texts.products.addExisting, IconPackageImport, openAddExistingProduct),
+      ],
     },
     {
-      group: 'do',
-      ...commands.exportCsv,
-      Icon: IconFileExport,
-      run: () => void exportCsv(ALL_LINKS, null),
+      label: t.groups.goTo,
+      rows: [
+        screen(shared.names.products, '#/products', 'products'),
+        screen(shared.names.paymentLinks, '#/links', 'links'),
+        screen(shared.names.sales, '#/sales', 'sales'),
+        screen(shared.names.webhook, '#/webhook', 'webhook'),
+        screen(shared.names.sync, '#/sync', 'sync'),
+        screen(t.history, '#/sync/history'),
+        screen(shared.names.settings, '#/settings', 'settings'),
+      ],
     },
-    ...testing,
-    ...(inboxRuns === null ? [] : [inbox(inboxRuns)]),
-    { group: 'do', ...commands.exportBackup, Icon: IconDatabaseExport, run: openExportBackup },
+    { label: t.groups.do, rows: [...sending(store), ...touring(frame), restore] },
+    { label: t.groups.stores, rows: [...stores(frame, store), ...practice(frame)] },
   ];
 }
 
-const inbox = (runs: boolean): Command =>
-  runs
-    ? {
-        group: 'do',
-        ...commands.stopInbox,
-        Icon: IconPlayerStop,
-        run: () => void stopInbox(),
-      }
-    : {
-        group: 'do',
-        ...commands.startInbox,
-        Icon: IconPlayerPlay,
-        run: () => void startInbox(),
-      };
-
-async function stopInbox(): Promise<void> {
-  const stopped = await report(call('inbox.stop', undefined));
-  if (stopped) await warnOfMissedSales(() => void startInbox());
-}
-
-async function startInbox(): Promise<void> {
-  const view = await call('inbox.get', undefined);
-  if (!view.ok) return notify('error', view.problem.message);
-  const started = await report(call('inbox.start', { port: view.value.port }));
-  if (started) go('#/webhook');
-}
-
-async function sendTest(): Promise<void> {
-  go('#/webhook');
-  await report(call('webhook.test', undefined));
-}
-
-function stores(frame: Frame, current: StoreView | null): readonly Command[] {
-  const practice: Command = {
-    group: 'stores',
-    ...commands.openPractice,
-    Icon: IconFlask,
-    run: () => void openPractice(),
-  };
+function sending({ id: storeId, workOffline, signedIn }: StoreView): readonly Row[] {
+  const setOffline = (on: boolean) => () => report(call('stores.workOffline', { storeId, on }));
   return [
-    ...(current && !current.signedIn ? [signingIn(current)] : []),
+    ...(signedIn && !workOffline ? [command(t.syncNow, IconRefresh, syncNow)] : []),
+    workOffline
+      ? command(t.workOnline, IconRefresh, setOffline(false))
+      : command(shared.names.workOffline, IconCloudOff, setOffline(true)),
+    command(t.exportCsv, IconFileExport, () => exportCsv(ALL_LINKS, null)),
+    command(texts.backup.exportBackup, IconDatabaseExport, openExportBackup),
+  ];
+}
+
+function touring({ tour }: Frame): readonly Row[] {
+  if (!tour) return [];
+  const isOn = tour.state === 'on';
+  return [command(isOn ? texts.tour.leave : texts.tour.start, IconRoute, () => setTour(isOn ? 'left' : 'on'))];
+}
+
+function stores(frame: Frame, current: StoreView): readonly Row[] {
+  const s = texts.app.store;
+  return [
+    ...(current.signedIn || current.practice ? [] : [command(s.signIn, IconLogin2, askToSignIn)]),
     ...frame.stores
-      .filter(({ id }) => id !== current?.id)
-      .map(
-        ({ id, name, email, waiting, attention }): Command => ({
-          group: 'stores',
-          label: texts.palette.switchTo({ store: name }),
-          ...commands.switchStore,
-          description: [
-            email,
-            ...(waiting > 0 ? [texts.app.store.waiting({ count: waiting })] : []),
-            ...(attention > 0 ? [texts.app.store.attention({ count: attention })] : []),
-          ].join(' · '),
-          Icon: IconBuildingStore,
-          run: () => switchStore(id),
-        }),
+      .filter(({ id }) => id !== current.id)
+      .map(({ id, name, email }) =>
+        command(t.switchTo({ store: name }), IconBuildingStore, () => switchStore(id), { description: email }),
       ),
-    ...(current
-      ? [
-          {
-            group: 'stores',
-            label: texts.app.store.addAnother,
-            ...commands.addStore,
-            Icon: IconPlus,
-            run: () => go('#/add-store'),
-          } as const,
-        ]
-      : []),
-    ...(frame.stores.some((store) => store.practice) ? [] : [practice]),
-    ...(current?.signedIn
-      ? [
-          {
-            group: 'stores',
-            label: texts.app.store.signOut,
-            Icon: IconLogout,
-            run: () => askToSignOut(current),
-          } as const,
-        ]
-      : []),
+    command(s.addAnother, IconPlus, () => go('#/add-store')),
+    ...(current.signedIn ? [command(s.signOut, IconLogout, () => askToSignOut(current))] : []),
   ];
 }
 
-/** The practice store has no password, so it is restarted instead. */
-const signingIn = ({ practice }: StoreView): Command => ({
-  group: 'stores',
-  label: practice ? commands.openPractice.label : texts.app.store.signIn,
-  ...commands.signIn,
-  Icon: practice ? IconFlask : IconLogin2,
-  run: practice ? () => void openPractice() : askToSignIn,
-});
-
-async function openPractice(): Promise<void> {
-  if (await report(call('session.openPracticeStore', undefined))) go('#/products');
+/** Opens the practice store; one that is shown already has no password, and is started again. */
+function practice({ stores, currentStoreId }: Frame): readonly Row[] {
+  const known = stores.find((store) => store.practice);
+  if (known && (known.signedIn || known.id !== currentStoreId)) return [];
+  const open = async () => {
+    if (await report(call('session.openPracticeStore', undefined))) go('#/products');
+  };
+  return [command(texts.signIn.practice.open, IconFlask, open)];
 }
 
-const LOOKS: readonly Settings['appearance'][] = ['light', 'dark', 'system'];
-
-const look = (current: Settings['appearance']): readonly Command[] =>
-  LOOKS.filter((value) => value !== current).map((value) => ({
-    group: 'look',
-    label: looks[value],
-    Icon: IconMoon,
-    words: looks.words,
-    run: () => void choose(value),
-  }));
-
-async function choose(appearance: Settings['appearance']): Promise<void> {
-  const problem = await saveSettings({ appearance });
-  if (problem) notify('error', problem.message);
-}
-
-/** The commands in which every word of the search starts a word of label or keywords, or is part of the label. */
-export function matching(commands: readonly Command[], search: string): readonly Command[] {
-  const terms = wordsOfSearch(search);
-  return commands.filter(({ label, words = '' }) => {
-    const name = foldText(label);
-    const all = ` ${name} ${foldText(words)}`;
-    return terms.every((term) => name.includes(term) || all.includes(` ${term}`));
-  });
+/** Each setting, and the section that has it. */
+export function settingsCommands({ currentStoreId, stores, platform }: Frame): readonly Group[] {
+  if (currentStoreId === null) return [];
+  const s = texts.settings;
+  const named: readonly (readonly [SectionId, ...string[]])[] = [
+    ['general', s.language.label, s.look.appearance, s.notifications.sales],
+    ['general', ...(platform === 'darwin' ? [s.background.menuBar.show] : [s.background.keep, s.background.tray.show])],
+    ['store', s.store.name, s.store.checkoutAddress, s.store.nameInAddresses, s.store.page],
+    ['currencies', s.currencies.title],
+    ['messages', s.message.title],
+    ['backup', s.rollingBackups.title],
+    ['team', texts.team.title],
+    ...(stores.some((store) => store.practice) ? [['practice', texts.practice.title] as const] : []),
+    ['advanced', s.sending.parallel, s.store.defaultPrices, s.data.openFolder, s.data.openLogs, s.data.copyDiagnostics],
+    ['about', s.app.title],
+  ];
+  const rows = named.flatMap(([section, ...labels]) =>
+    labels.map((label) => command(label, IconSettings, () => go(`#/settings/${section}`))),
+  );
+  return [{ label: shared.names.settings, rows }];
 }

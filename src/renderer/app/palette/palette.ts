@@ -1,23 +1,52 @@
 // Opens the command palette, from anywhere in the window.
-import { createSpotlight } from '@mantine/spotlight';
+import type { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { create } from 'zustand';
+import { menuOfFocusedRow, type RowMenu } from '../../components/focused-row.ts';
 import { isBehindDialog } from '../../state/shortcuts.ts';
 
-export const [paletteStore, { open, close }] = createSpotlight();
+export interface Row {
+  readonly key: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly Icon: typeof IconPlus;
+  readonly beside?: ReactNode;
+  /** The keys that do the same. */
+  readonly keys?: string;
+  readonly disabled?: boolean;
+  /** It is not part of what is searched for on this computer, so it can be run at once. */
+  readonly isCommand?: true;
+  run(): unknown;
+  /** For a payment link: copies its checkout link. */
+  readonly copy?: () => unknown;
+}
+
+export interface Group {
+  readonly label: string;
+  readonly rows: readonly Row[];
+}
+
+interface PaletteState {
+  readonly isOpen: boolean;
+  /** The menu of the row that had the focus. */
+  readonly row: RowMenu | null;
+}
+
+export const usePalette = create<PaletteState>(() => ({ isOpen: false, row: null }));
 
 /** What had the focus when the palette was opened. */
-let before: Element | null = null;
+let opener: Element | null = null;
 
 /** Not above a dialog, whose unsaved text must not be left by accident. */
 export function openPalette(): void {
   if (isBehindDialog()) return;
-  before = document.activeElement;
-  open();
+  opener = document.activeElement;
+  usePalette.setState({ isOpen: true, row: menuOfFocusedRow() });
 }
 
-export const closePalette = (): void => close();
-
-/** Focuses the control that had the focus, else the screen's heading. */
-export function returnFocus(): void {
-  if (before instanceof HTMLElement && before.isConnected) before.focus();
+/** Then focuses the control that had the focus, else the screen's heading. */
+export function closePalette(): void {
+  usePalette.setState({ isOpen: false, row: null });
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
   if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1[tabindex]')?.focus();
 }

@@ -1,102 +1,97 @@
-// The rows of the palette, by group.
-
-import { IconLink, IconPackage, type IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+// The rows of the palette: the commands of the focused row, those of the app, and the products and payment links that are found.
+import { IconLink, IconPackage } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import type { Frame } from '../../../shared/contract/app.ts';
+import { foldText, wordsOfSearch } from '../../../shared/fold.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
+import { ok, type Result } from '../../../shared/problem.ts';
 import type { ProductView } from '../../../shared/product.ts';
-import { enumerated } from '../../../shared/sentences.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
-import { texts } from '../../../shared/texts/window.ts';
+import { call, type Problem } from '../../bridge.ts';
+import type { RowCommand } from '../../components/row-commands.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { shownPrices } from '../../screens/links/link-actions.tsx';
 import { addressOf, copyCommand } from '../../screens/links/link-commands.tsx';
+import { useFrame } from '../../state/frame.ts';
+import { useAsked } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
-import { type Command, commandsFor, matching } from './commands.tsx';
-import type { Found } from './useFound.ts';
+import { firstKeys } from '../../state/shortcuts.ts';
+import { appCommands, settingsCommands } from './commands.tsx';
+import { type Group, type Row, usePalette } from './palette.ts';
 
-const t = texts.palette;
-
-export interface Row {
-  readonly key: string;
-  readonly label: string;
-  readonly description?: string;
-  /** The description has a line of its own. */
-  readonly hasTwoLines?: true;
-  readonly Icon: typeof IconPlus;
-  readonly beside?: ReactNode;
-  run(): void;
-  /** For a payment link: copies its checkout link. */
-  readonly copy?: () => void;
+interface Found {
+  readonly products: readonly ProductView[];
+  readonly links: readonly LinkView[];
 }
 
-interface Group {
-  readonly key: string;
-  readonly label: string;
-  readonly rows: readonly Row[];
+const NONE: Found = { products: [], links: [] };
+
+async function lookFor(search: string): Promise<Result<Found>> {
+  const [products, links] = await Promise.all([
+    call('products.list', { offset: 0, limit: 5, search, state: null }),
+    call('links.list', { offset: 0, limit: 8, search, productId: null, sync: 'all', useOnce: null }),
+  ]);
+  if (!products.ok) return products;
+  return links.ok ? ok({ products: products.value.rows, links: links.value.rows }) : links;
 }
 
-export interface Listed {
-  /** The results behind the rows; null before the first. */
-  readonly found: Found | null;
+/** `isSearched`: the rows are those for `search`, and no earlier ones. */
+export function useRows(search: string): {
   readonly groups: readonly Group[];
-  /** The number of results, for the footer and for screen readers. */
-  readonly hits: string;
+  readonly problem: Problem | null;
+  readonly isSearched: boolean;
+} {
+  const frame = useFrame();
+  const row = useFocusedRow();
+  const searches = search !== '' && frame.currentStoreId !== null;
+  const { data, problem, isCurrent } = useAsked(['palette', search], [], () => lookFor(search), searches);
+  const { products, links } = (searches && data) || NONE;
+  const matching = ({ label, rows }: Group): Group => ({ label, rows: rows.filter((each) => isFound(each, search)) });
+  const groups = [
+    ...(row ? [matching(row)] : []),
+    ...appCommands(frame).map(matching),
+    { label: shared.names.products, rows: products.map(productRow) },
+    { label: shared.names.paymentLinks, rows: links.map((link) => linkRow(link, frame)) },
+    ...(search === '' ? [] : settingsCommands(frame).map(matching)),
+  ];
+  return {
+    groups: groups.filter(({ rows }) => rows.length > 0),
+    problem: searches ? problem : null,
+    isSearched: !searches || isCurrent || problem !== null,
+  };
 }
 
-/** What the palette shows. `inboxRuns` is null while loading. */
-export function listed(found: Found, frame: Frame, inboxRuns: boolean | null): Listed {
-  const groups = groupsOf(found, commandsFor(frame, inboxRuns), frame);
-  return { found, groups, hits: describeHits(found, groups) };
+/** The commands of the row that had the focus. */
+function useFocusedRow(): Group | null {
+  const menu = usePalette(({ row }) => row);
+  const [commands, setCommands] = useState<readonly RowCommand[]>([]);
+  useEffect(() => {
+    let isOver = false;
+    void Promise.resolve(menu?.commands ?? []).then((all) => !isOver && setCommands(all));
+    return () => {
+      isOver = true;
+    };
+  }, [menu]);
+  if (!menu) return null;
+  const rows = commands.map(
+    ({ label, Icon, shortcut, disabled = false, run }): Row => ({
+      key: `row ${label}`,
+      label,
+      Icon,
+      disabled,
+      isCommand: true,
+      ...(shortcut && { keys: firstKeys(shortcut) }),
+      run,
+    }),
+  );
+  return { label: menu.label, rows };
 }
 
-/** Commands first when something is typed, so that they do not move when the rest arrives. */
-function groupsOf(found: Found, commands: readonly Command[], frame: Frame): readonly Group[] {
-  const { search, hits } = found;
-  const commandGroups = grouped(matching(commands, search));
-  if (!hits) return commandGroups;
-  const { products, links, productsInAll, linksInAll } = hits;
-  const asRow = (link: LinkView) => linkRow(link, frame);
-  const records: Group[] =
-    search === ''
-      ? [{ key: 'recent', label: t.groups.recent, rows: [...links.map(asRow), ...products.map(productRow)] }]
-      : [
-          {
-            key: 'products',
-            label:
-              productsInAll > products.length
-                ? t.groups.someProducts({ shown: products.length, inAll: productsInAll })
-                : shared.names.products,
-            rows: products.map(productRow),
-          },
-          {
-            key: 'links',
-            label:
-              linksInAll > links.length
-                ? t.groups.someLinks({ shown: links.length, inAll: linksInAll })
-                : shared.names.paymentLinks,
-            rows: links.map(asRow),
-          },
-        ];
-  const groups = search === '' ? [...records, ...commandGroups] : [...commandGroups, ...records];
-  return groups.filter(({ rows }) => rows.length > 0);
+/** Every word of the search is part of its label. */
+function isFound({ label, description = '' }: Row, search: string): boolean {
+  const text = foldText(`${label} ${description}`);
+  return wordsOfSearch(search).every((word) => text.includes(word));
 }
-
-function grouped(commands: readonly Command[]): Group[] {
-  const groups = new Map<Command['group'], Row[]>();
-  for (const { group, words: _words, ...command } of commands) {
-    const rows = groups.get(group) ?? [];
-    groups.set(group, rows);
-    rows.push({ key: `${group} ${command.label} ${command.description ?? ''}`, ...command });
-  }
-  return [...groups].map(([key, rows]) => ({ key, label: t.groups[key], rows }));
-}
-
-export const labelOf = ({ label }: Row, className: string | undefined): ReactNode => (
-  <span className={className} dir="auto" title={label}>
-    {label}
-  </span>
-);
 
 /** Its sync state, unless it is on the service for certain. */
 const stateBeside = ({ sync, createdOn, doubtOn }: ProductView | LinkView): Pick<Row, 'beside'> =>
@@ -107,7 +102,6 @@ const stateBeside = ({ sync, createdOn, doubtOn }: ProductView | LinkView): Pick
 const productRow = (product: ProductView): Row => ({
   key: product.id,
   label: product.fields.productTitle,
-  description: product.state === 'published' ? t.rows.product : t.rows.draft,
   Icon: IconPackage,
   ...stateBeside(product),
   run: () => go(`#/products/${encodeURIComponent(product.id)}`),
@@ -118,28 +112,10 @@ const linkRow = (link: LinkView, { settings }: Frame): Row => ({
   label: link.productTitle,
   description: [
     shownPrices(link, settings.currencies),
-    ...(link.useOnce ? [t.rows.singleUse] : []),
     ...link.metadata.map(({ key, value }) => `${key}: ${value}`),
   ].join(' · '),
-  hasTwoLines: true,
   Icon: IconLink,
   ...stateBeside(link),
   run: () => go(addressOf(link)),
   copy: copyCommand(link).run,
 });
-
-function describeHits({ search, hits }: Found, groups: readonly Group[]): string {
-  if (!hits) return t.looking;
-  if (search === '') return '';
-  const { products, links, productsInAll, linksInAll } = hits;
-  const listed = groups.reduce((sum, { rows }) => sum + rows.length, 0);
-  const commands = listed - products.length - links.length;
-  if (commands + productsInAll + linksInAll === 0) return texts.common.nothingFound;
-  const { counted } = t;
-  const results = [
-    ...(commands > 0 ? [counted.commands({ commands })] : []),
-    ...(productsInAll > 0 ? [counted.products({ products: productsInAll })] : []),
-    ...(linksInAll > 0 ? [counted.links({ links: linksInAll })] : []),
-  ];
-  return t.found({ results: enumerated(results) });
-}

@@ -1,22 +1,22 @@
 // Adds a currency to the seller's list, in Settings and inside a price form; so it is no form element itself.
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Output } from '../../../shared/contract.ts';
-import { asCurrencyName } from '../../../shared/currency-names.ts';
-import type { Currency } from '../../../shared/money.ts';
+import { asCurrencyName, CURRENCY_CODES } from '../../../shared/currency-names.ts';
+import { foldText } from '../../../shared/fold.ts';
+import { type Currency, currencySchema } from '../../../shared/money.ts';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
-import { settingsSchema } from '../../../shared/settings.ts';
 import { plainText } from '../../../shared/text.ts';
+import { languageInUse } from '../../../shared/texts/catalog.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
 import { useFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
-import { saveSettings } from './saveSettings.ts';
 import styles from './settings.module.css';
 
 const t = texts.settings.currencies;
-const currenciesSchema = settingsSchema.shape.currencies;
 
 interface Typed {
   readonly id: string;
@@ -31,39 +31,28 @@ interface AddCurrencyProps {
 
 type Wrong = Partial<Record<keyof Typed, string>>;
 
-/** The list with the typed currency, or the errors of what was typed. */
-function check({ id, name }: Typed, currencies: readonly Currency[]): { next: Currency[]; wrong: Wrong } {
+const names = new Intl.DisplayNames([languageInUse()], { type: 'currency', fallback: 'none' });
+
+/** "Euro" for "EUR"; empty for a name that is no code. */
+export const currencyName = (code: string): string => (/^[A-Z]{3}$/.test(code) ? (names.of(code) ?? '') : '');
+
+/** The currency that was typed, or what is wrong with it. */
+function read({ id, name }: Typed, known: readonly Currency[]): { currency: Currency; wrong: Wrong } {
   const number = plainText(id);
-  const next = [...currencies, { id: Number(number) || 0, name: name.trim() }];
-  const checked = currenciesSchema.safeParse(next);
+  const written = foldText(name.trim());
+  const code = CURRENCY_CODES.find((code) => written !== '' && foldText(currencyName(code)) === written);
+  const currency = { id: Number(number), name: code ?? asCurrencyName(name) };
+  const checked = currencySchema.safeParse(currency);
   const found = checked.success ? {} : fieldErrors(checked.error);
-  const at = (field: string) => found[`${currencies.length}.${field}`];
-  const isKnown = currencies.some((other) => other.name.toLowerCase() === name.trim().toLowerCase());
-  const idError = /^\d{1,9}$/.test(number) ? at('id') : t.enterId;
-  const nameError = at('name') ?? (isKnown ? t.sameName : undefined);
-  return { next, wrong: { ...(idError && { id: idError }), ...(nameError && { name: nameError }) } };
+  const isSame = known.some((other) => other.name.toLowerCase() === currency.name.toLowerCase());
+  const wrong: Wrong = {
+    ...(found.name === undefined ? isSame && { name: t.sameName } : { name: found.name }),
+    ...(/^\d{1,9}$/.test(number)
+      ? known.some((other) => other.id === currency.id) && { id: shared.fields.settings.currencyIdTwice }
+      : { id: t.enterId }),
+  };
+  return { currency, wrong };
 }
-
-/** The same object unless its name is stored otherwise than it was typed: "eur" as "EUR". */
-function asStored(typed: Typed): Typed {
-  const name = asCurrencyName(typed.name);
-  return name === typed.name ? typed : { ...typed, name };
-}
-
-type CurrencyUse = Output<'settings.currencyUse'>;
-
-/** The values of a sentence such as "2 links, 1 product and 30 sales have prices in EUR". */
-export const describeUse = ({ links, products, sales, isLeast }: CurrencyUse) => ({
-  users: [
-    ...(links > 0 ? [t.users.links({ links })] : []),
-    ...(products > 0 ? [t.users.products({ products })] : []),
-    ...(sales > 0 ? [t.users.sales({ sales })] : []),
-  ],
-  count: links + products + sales,
-  isLeast,
-});
-
-export const isUsed = ({ links, products, sales }: CurrencyUse): boolean => links + products + sales > 0;
 
 export function AddCurrency({ cancel, added }: AddCurrencyProps) {
   const { currencies } = useFrame().settings;
@@ -73,11 +62,12 @@ export function AddCurrency({ cancel, added }: AddCurrencyProps) {
   const [wrong, setWrong] = useState<Wrong>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const saving = useOneAtATime();
+  const listId = useId();
   const toFirst = () => fields.current?.querySelector('input')?.focus();
-  const about = useId();
   const begins = cancel !== undefined;
   useEffect(() => {
-    if (begins) fields.current?.querySelector('input')?.focus();
+    const inputs = [...(fields.current?.querySelectorAll('input') ?? [])];
+    if (begins) inputs.find(({ value }) => value === '')?.focus();
   }, [begins]);
 
   const type = (part: Partial<Typed>) => {
@@ -85,18 +75,15 @@ export function AddCurrency({ cancel, added }: AddCurrencyProps) {
     setWrong({});
     setProblem(null);
   };
-  const add = async (typed: Typed) => {
-    const now = asStored(typed);
-    setTyped(now);
-    const { next, wrong: found } = check(now, currencies);
+  const add = async () => {
+    const { currency, wrong } = read(typed, currencies);
     setProblem(null);
-    setWrong(found);
-    if (Object.keys(found).length > 0) return toFirstWrong(null);
-    const currency = next.at(-1) as Currency;
-    const refused = await saveSettings({ currencies: next });
-    if (refused) return setProblem(refused);
+    setWrong(wrong);
+    if (Object.keys(wrong).length > 0) return toFirstWrong(null);
+    const saved = await call('settings.update', { currencies: [...currencies, currency] });
+    if (!saved.ok) return setProblem(saved.problem);
     // What was typed meanwhile stays.
-    setTyped((latest) => (latest === now ? { id: '', name: '' } : latest));
+    setTyped((latest) => (latest === typed ? { id: '', name: '' } : latest));
     if (added) added(currency);
     else toFirst();
   };
@@ -110,21 +97,29 @@ export function AddCurrency({ cancel, added }: AddCurrencyProps) {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return;
     // Must not submit the surrounding form.
     event.preventDefault();
-    void saving.run(() => add(typed));
+    void saving.run(add);
   };
 
   /** Escape on these does not close the dialog around them. */
   const own = cancel && { 'data-mantine-stop-propagation': true };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
-    <div
-      ref={fields}
-      role="group"
-      aria-label={t.add}
-      aria-describedby={about}
-      className={styles.addCurrency}
-      onKeyDown={onKeyDown}
-    >
+    <div ref={fields} role="group" aria-label={t.add} className={styles.addCurrency} onKeyDown={onKeyDown}>
+      <TextInput
+        {...own}
+        label={t.currencyName}
+        placeholder={t.nameExample}
+        autoComplete="off"
+        list={listId}
+        value={typed.name}
+        onChange={(event) => type({ name: event.currentTarget.value })}
+        error={wrong.name}
+      />
+      <datalist id={listId}>
+        {CURRENCY_CODES.map((code) => (
+          <option key={code} value={code} label={currencyName(code)} />
+        ))}
+      </datalist>
       <TextInput
         {...own}
         label={t.currencyId}
@@ -134,18 +129,8 @@ export function AddCurrency({ cancel, added }: AddCurrencyProps) {
         onChange={(event) => type({ id: event.currentTarget.value })}
         error={wrong.id}
       />
-      <TextInput
-        {...own}
-        label={t.currencyName}
-        placeholder={t.nameExample}
-        autoComplete="off"
-        value={typed.name}
-        onChange={(event) => type({ name: event.currentTarget.value })}
-        onBlur={() => setTyped(asStored)}
-        error={wrong.name}
-      />
-      <Group gap={8} className={styles.addButtons ?? ''}>
-        <Button {...own} variant="default" onClick={() => void saving.run(() => add(typed))}>
+      <Group gap={8} className={styles.wide ?? ''}>
+        <Button {...own} variant="default" onClick={() => void saving.run(add)}>
           {t.add}
         </Button>
         {cancel && (
@@ -154,9 +139,6 @@ export function AddCurrency({ cancel, added }: AddCurrencyProps) {
           </Button>
         )}
       </Group>
-      <Text id={about} size="xs" c="dimmed" className={styles.wide}>
-        {cancel ? t.idAbout : t.nameAbout}
-      </Text>
       <div className={styles.wide}>
         <ProblemAlert title={t.notAdded} problem={problem} />
       </div>

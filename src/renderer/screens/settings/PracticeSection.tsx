@@ -1,5 +1,5 @@
 // The practice store panel: makes it slow, failing or unreachable to show how the app reacts, and resets it.
-import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Select, Switch, Text } from '@mantine/core';
 import { IconExternalLink, IconKeyOff, IconRotate, IconRoute, IconTrash } from '@tabler/icons-react';
 import { NO_TROUBLES, type PracticeView, type Troubles } from '../../../shared/practice.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -9,7 +9,7 @@ import { notify } from '../../components/notify.tsx';
 import { useAtOnce } from '../../state/at-once.ts';
 import { ask } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
-import { setPractice, usePractice } from '../../state/practice.ts';
+import { setPractice } from '../../state/practice.ts';
 import { Section } from './Section.tsx';
 
 const t = texts.practice;
@@ -31,13 +31,7 @@ const ANSWERS = [
   { value: '500', label: t.answers[500] },
 ];
 
-/** Renders nothing while the practice store does not run. */
-export function PracticeSection() {
-  const view = usePractice();
-  return view ? <Panel view={view} /> : null;
-}
-
-function Panel({ view }: { readonly view: PracticeView }) {
+export function PracticeSection({ view }: { readonly view: PracticeView }) {
   const { troubles } = view;
   const { tour } = useFrame();
   const isWell = Object.entries(NO_TROUBLES).every(([name, value]) => troubles[name as keyof Troubles] === value);
@@ -59,88 +53,86 @@ function Panel({ view }: { readonly view: PracticeView }) {
   };
 
   return (
-    <Section title={t.title} about={t.about}>
-      <Stack gap={16}>
-        <Group gap={16} align="flex-start">
-          <Choice
-            label={t.delay}
-            data={DELAYS}
-            value={String(troubles.delayMs)}
-            onChoose={(value) => set({ delayMs: Number(value) })}
-          />
-          <Choice
-            label={t.losses}
-            data={LOSSES}
-            value={troubles.loseOneIn === null ? 'none' : String(troubles.loseOneIn)}
-            onChoose={(value) => set({ loseOneIn: numberOf(value) })}
-          />
-          <Choice
-            label={t.answer}
-            data={ANSWERS}
-            value={troubles.answer === null ? 'none' : String(troubles.answer)}
-            onChoose={(value) => set({ answer: numberOf(value) as Troubles['answer'] })}
-          />
-        </Group>
-        <Text size="xs" c="dimmed">
-          {t.lossesAbout}
-        </Text>
-        <Switch
-          label={t.unreachable}
-          checked={unreachable}
-          onChange={(event) => setUnreachable(event.currentTarget.checked)}
+    <Section id="practice" title={t.title} about={t.about}>
+      <Group gap={16} align="flex-start">
+        <Choice
+          label={t.delay}
+          data={DELAYS}
+          value={String(troubles.delayMs)}
+          onChoose={(value) => set({ delayMs: Number(value) })}
         />
-        <Group gap={8}>
+        <Choice
+          label={t.losses}
+          data={LOSSES}
+          value={troubles.loseOneIn === null ? 'none' : String(troubles.loseOneIn)}
+          onChoose={(value) => set({ loseOneIn: numberOf(value) })}
+        />
+        <Choice
+          label={t.answer}
+          data={ANSWERS}
+          value={troubles.answer === null ? 'none' : String(troubles.answer)}
+          onChoose={(value) => set({ answer: numberOf(value) as Troubles['answer'] })}
+        />
+      </Group>
+      <Text size="xs" c="dimmed">
+        {t.lossesAbout}
+      </Text>
+      <Switch
+        label={t.unreachable}
+        checked={unreachable}
+        onChange={(event) => setUnreachable(event.currentTarget.checked)}
+      />
+      <Group gap={8}>
+        <Button
+          variant="default"
+          leftSection={<IconRotate size={16} aria-hidden />}
+          disabled={isWell}
+          onClick={() => void set(NO_TROUBLES)}
+        >
+          {t.behaveWell}
+        </Button>
+        <Button variant="default" leftSection={<IconKeyOff size={16} aria-hidden />} onClick={() => void expire()}>
+          {t.expireTokens}
+        </Button>
+      </Group>
+      <Text size="sm">
+        {t.keeps({
+          products: view.products,
+          links: view.links,
+          sales: view.sales,
+          undelivered: view.undelivered,
+        })}
+      </Text>
+      <Group gap={8}>
+        {tour && (
           <Button
             variant="default"
-            leftSection={<IconRotate size={16} aria-hidden />}
-            disabled={isWell}
-            onClick={() => void set(NO_TROUBLES)}
+            leftSection={<IconRoute size={16} aria-hidden />}
+            onClick={() => void setTour('on')}
           >
-            {t.behaveWell}
+            {tour.state === 'on' ? t.startTourAgain : t.startTour}
           </Button>
-          <Button variant="default" leftSection={<IconKeyOff size={16} aria-hidden />} onClick={() => void expire()}>
-            {t.expireTokens}
-          </Button>
-        </Group>
-        <Text size="sm">
-          {t.keeps({
-            products: view.products,
-            links: view.links,
-            sales: view.sales,
-            undelivered: view.undelivered,
-          })}
-        </Text>
-        <Group gap={8}>
-          {tour && (
-            <Button
-              variant="default"
-              leftSection={<IconRoute size={16} aria-hidden />}
-              onClick={() => void setTour('on')}
-            >
-              {tour.state === 'on' ? t.startTourAgain : t.startTour}
-            </Button>
-          )}
-          <Button
-            variant="default"
-            leftSection={<IconExternalLink size={16} aria-hidden />}
-            disabled={troubles.unreachable}
-            onClick={() => void open(view.productsUrl)}
-          >
-            {t.openProducts}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconExternalLink size={16} aria-hidden />}
-            disabled={troubles.unreachable}
-            onClick={() => void open(view.salesUrl)}
-          >
-            {t.openSales}
-          </Button>
-          <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => askToReset(view)}>
-            {t.reset}
-          </Button>
-        </Group>
-      </Stack>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+          disabled={troubles.unreachable}
+          onClick={() => void open(view.productsUrl)}
+        >
+          {t.openProducts}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+          disabled={troubles.unreachable}
+          onClick={() => void open(view.salesUrl)}
+        >
+          {t.openSales}
+        </Button>
+        <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => askToReset(view)}>
+          {t.reset}
+        </Button>
+      </Group>
     </Section>
   );
 }

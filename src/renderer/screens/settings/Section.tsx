@@ -1,29 +1,134 @@
-// A settings section: heading and description on the left, controls on the right.
-import { Text, Title } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+// A section of Settings, and the controls that save what is changed at once.
+import { Switch, Text, TextInput, type TextInputProps, Title } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Result } from '../../../shared/problem.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { call, type Problem } from '../../bridge.ts';
+import { notify } from '../../components/notify.tsx';
+import { useAtOnce } from '../../state/at-once.ts';
+import { useFrame } from '../../state/frame.ts';
+import { useUnsaved } from '../../state/leave.ts';
 import styles from './settings.module.css';
 
+export type SectionId =
+  | 'general'
+  | 'store'
+  | 'currencies'
+  | 'messages'
+  | 'backup'
+  | 'team'
+  | 'practice'
+  | 'advanced'
+  | 'about';
+
+export const sectionTitleId = (id: SectionId): string => `settings-${id}`;
+
 interface SectionProps {
+  readonly id: SectionId;
   readonly title: string;
   readonly about?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Section({ title, about, children }: SectionProps) {
-  const titleId = useId();
+export function Section({ id, title, about, children }: SectionProps) {
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
-      <div>
-        <Title order={2} id={titleId}>
-          {title}
-        </Title>
-        {about && (
-          <Text size="sm" c="dimmed" mt={4}>
-            {about}
-          </Text>
-        )}
-      </div>
-      <div className={styles.controls}>{children}</div>
+    <section className={styles.section} aria-labelledby={sectionTitleId(id)} data-section>
+      <Title order={2} id={sectionTitleId(id)}>
+        {title}
+      </Title>
+      {about && (
+        <Text size="sm" c="dimmed">
+          {about}
+        </Text>
+      )}
+      {children}
     </section>
+  );
+}
+
+/** Shows a failure as a toast. What worked is seen at the control. */
+export async function report(answer: Promise<Result<unknown>>): Promise<boolean> {
+  const result = await answer;
+  if (!result.ok) notify('error', result.problem.message);
+  return result.ok;
+}
+
+/** A setting that is chosen or switched: its value, and the function that saves another one. */
+export function useSetting<K extends 'appearance' | 'language' | 'keepSending' | 'tray' | 'saleNotifications'>(
+  name: K,
+) {
+  const saved: Settings[K] = useFrame().settings[name];
+  return useAtOnce(saved, (value) => report(call('settings.update', { [name]: value })));
+}
+
+interface SettingSwitchProps {
+  readonly name: 'keepSending' | 'tray' | 'saleNotifications';
+  readonly label: string;
+  readonly description?: string;
+}
+
+export function SettingSwitch({ name, label, description }: SettingSwitchProps) {
+  const [isOn, setOn] = useSetting(name);
+  return (
+    <Switch
+      label={label}
+      description={description}
+      checked={isOn}
+      onChange={(event) => setOn(event.currentTarget.checked)}
+    />
+  );
+}
+
+/**
+ * The text of a field that is saved when the seller leaves it, or with Enter. A text that cannot be saved stays in the field with
+ * the reason, and leaving the screen asks about it.
+ */
+export function useSavedText(saved: string, save: (text: string) => Promise<Problem | null>) {
+  const [typed, setTyped] = useState(saved);
+  /** What is saved, or being saved. */
+  const [kept, setKept] = useState(saved);
+  const [error, setError] = useState<string | null>(null);
+  const saving = useRef(0);
+  useUnsaved(typed !== kept);
+  // It was changed elsewhere. While a change of this field is being saved, what comes may be older than that.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the saved text changes
+  useEffect(() => {
+    if (saving.current > 0) return;
+    setKept(saved);
+    setTyped((text) => (text === kept ? saved : text));
+  }, [saved]);
+  const keep = async (text: string) => {
+    if (text === kept) return;
+    setKept(text);
+    saving.current += 1;
+    const problem = await save(text);
+    saving.current -= 1;
+    if (!problem) return;
+    setError(Object.values(problem.fields ?? {})[0] ?? problem.message);
+    setKept((newest) => (newest === text ? kept : newest));
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setError(null);
+  };
+  return { typed, type, keep, error };
+}
+
+interface SavedTextProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+  readonly saved: string;
+  readonly save: (text: string) => Promise<Problem | null>;
+}
+
+export function SavedText({ saved, save, ...others }: SavedTextProps) {
+  const { typed, type, keep, error } = useSavedText(saved, save);
+  return (
+    <TextInput
+      {...others}
+      value={typed}
+      error={error}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => void keep(typed)}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && void keep(typed)}
+    />
   );
 }

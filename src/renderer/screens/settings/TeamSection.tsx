@@ -32,7 +32,7 @@ const t = texts.team;
 export function TeamSection() {
   const { team, problem } = useTeam();
   return (
-    <Section title={t.title} about={t.about}>
+    <Section id="team" title={t.title} about={t.about}>
       <ProblemAlert title={t.notRead} problem={problem} />
       {team && (
         <Stack gap={16}>
@@ -210,7 +210,7 @@ function TeamStatus({ team, state }: TeamStatusProps) {
 
 function Computers({ team: { computers, state } }: { readonly team: TeamView }) {
   return (
-    <Table aria-label={t.computers} className={styles.currencies}>
+    <Table aria-label={t.computers} className={styles.table}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.name}</Table.Th>

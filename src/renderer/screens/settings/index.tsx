@@ -1,40 +1,61 @@
-// Settings of the current store and of the app.
+// Settings of the current store and of the app, in sections with a list beside them. Everything is saved at once.
+import { TableOfContents } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
+import { texts } from '../../../shared/texts/window.ts';
 import { Page } from '../../components/Page.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
-import {
-  AboutSection,
-  AppearanceSection,
-  BackgroundSection,
-  LanguageSection,
-  NotificationsSection,
-  SendingSection,
-} from './AppSections.tsx';
+import { usePractice } from '../../state/practice.ts';
+import { AboutSection, AdvancedSection } from './AdvancedSection.tsx';
+import { BackupSection } from './BackupSection.tsx';
 import { CurrenciesSection } from './CurrenciesSection.tsx';
-import { DataSection } from './DataSection.tsx';
-import { MessageSection } from './MessageSection.tsx';
+import { GeneralSection } from './GeneralSection.tsx';
+import { MessagesSection } from './MessagesSection.tsx';
 import { PracticeSection } from './PracticeSection.tsx';
+import { type SectionId, sectionTitleId } from './Section.tsx';
 import { StoreSection } from './StoreSection.tsx';
 import styles from './settings.module.css';
 import { TeamSection } from './TeamSection.tsx';
 
-export function SettingsScreen() {
+/** Px below the top at which a section counts as the one that is read. */
+const READING = 200;
+
+export function SettingsScreen({ section }: { readonly section: string | null }) {
   const store = useCurrentStore();
+  const practice = usePractice();
+  const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (section !== null) document.getElementById(sectionTitleId(section as SectionId))?.scrollIntoView();
+  }, [section]);
   return (
-    <Page title={shared.names.settings}>
+    <Page title={shared.names.settings} body="fill">
       <div className={styles.screen}>
-        {store && <StoreSection key={store.id} store={store} />}
-        <TeamSection />
-        <CurrenciesSection />
-        <MessageSection />
-        <SendingSection />
-        <BackgroundSection />
-        <NotificationsSection />
-        <AppearanceSection />
-        <LanguageSection />
-        <DataSection />
-        <PracticeSection />
-        <AboutSection />
+        <nav className={styles.contents} aria-label={texts.settings.sections}>
+          <TableOfContents
+            // The practice store's section comes and goes with it.
+            key={`${store?.id} ${Boolean(practice)}`}
+            size="sm"
+            variant="none"
+            classNames={{ control: styles.place ?? '' }}
+            scrollSpyOptions={{ selector: '[data-section] > h2', scrollHost: scroller, offset: READING }}
+            getControlProps={({ active, data }) => ({
+              children: data.value,
+              'aria-current': active || undefined,
+              onClick: () => data.getNode().scrollIntoView(),
+            })}
+          />
+        </nav>
+        <div ref={scroller} className={styles.sections}>
+          <GeneralSection />
+          {store && <StoreSection key={store.id} store={store} />}
+          <CurrenciesSection />
+          <MessagesSection />
+          <BackupSection />
+          <TeamSection />
+          {practice && <PracticeSection view={practice} />}
+          <AdvancedSection store={store} />
+          <AboutSection />
+        </div>
       </div>
     </Page>
   );

@@ -15,7 +15,6 @@ import { useAtOnce } from '../../state/at-once.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useAnswer } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
-import { saveSettings } from '../settings/saveSettings.ts';
 import { LinkWarningAlert } from './LinkWarningAlert.tsx';
 import styles from './qr-sheet.module.css';
 import { warningOfMany } from './shared-link.ts';
@@ -39,9 +38,9 @@ export function QrSheet({ links }: QrSheetProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const { printsMetadata } = useFrame().settings;
   const [withMetadata, setWithMetadata] = useAtOnce(printsMetadata, async (wanted) => {
-    const refused = await saveSettings({ printsMetadata: wanted });
-    setProblem(refused);
-    return refused === null;
+    const saved = await call('settings.update', { printsMetadata: wanted });
+    setProblem(saved.ok ? null : saved.problem);
+    return saved.ok;
   });
   const printing = useOneAtATime();
   const pages = useMemo(() => inPages(data?.codes ?? []), [data]);

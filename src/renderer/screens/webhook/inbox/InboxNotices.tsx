@@ -1,6 +1,6 @@
 // The notices that sales do not arrive in this app's inbox, or did not for a time, each in one line with the button that ends it.
 import { Group, Text } from '@mantine/core';
-import { type InboxView, inboxTrouble, refusesAll, sendsToInbox } from '../../../../shared/inbox.ts';
+import { type InboxView, refusesAll, sendsToInbox } from '../../../../shared/inbox.ts';
 import type { Result } from '../../../../shared/problem.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../../shared/webhook.ts';
@@ -10,7 +10,6 @@ import { SmallWarning, WorkButton } from '../../../components/parts.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
 import { useCurrentStore } from '../../../state/frame.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
-import { isOnScreen } from '../../../state/route.ts';
 
 const t = texts.inbox;
 
@@ -72,12 +71,4 @@ function InboxNotice({ text, button, act }: InboxNoticeProps) {
       </Group>
     </SmallWarning>
   );
-}
-
-/** Shows a toast after the inbox was stopped on another screen; the Webhook screen has a notice. */
-export async function warnOfMissedSales(start: () => void): Promise<void> {
-  const [inbox, webhook] = await Promise.all([call('inbox.get', undefined), call('webhook.get', undefined)]);
-  if (!inbox.ok || !webhook.ok || isOnScreen('#/webhook')) return;
-  if (inboxTrouble(inbox.value, webhook.value.current) === 'stopped')
-    notify('attention', t.missed, { action: { label: t.start, run: start } });
 }

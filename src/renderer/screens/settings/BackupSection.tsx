@@ -1,0 +1,61 @@
+// Backups: "Export backup", "Restore backup", and the daily copies on this computer.
+import { Button, Group, Table, Text, Title } from '@mantine/core';
+import { IconDatabaseExport } from '@tabler/icons-react';
+import { texts } from '../../../shared/texts/window.ts';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { exactTime, RelativeTime } from '../../components/RelativeTime.tsx';
+import { useAnswer } from '../../state/live.ts';
+import { openExportBackup } from '../backup/ExportBackup.tsx';
+import { openRestoreBackup, RestoreButton } from '../backup/restore.tsx';
+import { Section } from './Section.tsx';
+import styles from './settings.module.css';
+
+const t = texts.settings.rollingBackups;
+
+export function BackupSection() {
+  const { data: copies, problem } = useAnswer('backup.rolling', undefined);
+  return (
+    <Section id="backup" title={texts.settings.backup}>
+      <Group gap={8}>
+        <Button
+          variant="default"
+          leftSection={<IconDatabaseExport size={16} aria-hidden />}
+          onClick={() => openExportBackup()}
+        >
+          {texts.backup.exportBackup}
+        </Button>
+        <RestoreButton />
+      </Group>
+      <div>
+        <Title order={3}>{t.title}</Title>
+        <Text size="sm" c="dimmed">
+          {t.about}
+        </Text>
+      </div>
+      <ProblemAlert title={t.notListed} problem={problem} />
+      {copies && copies.length > 0 && (
+        <Table aria-label={t.title} className={styles.table}>
+          <Table.Tbody>
+            {copies.map(({ name, at }) => (
+              <Table.Tr key={name}>
+                <Table.Td>
+                  <RelativeTime at={at} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    aria-label={t.restoreOne({ made: exactTime(at) })}
+                    onClick={() => void openRestoreBackup(name)}
+                  >
+                    {t.restore}
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}
