@@ -1,7 +1,7 @@
-// The tour of the practice store: five steps, completed by events.
+// The tour of the practice store: six steps, completed by events.
 import { z } from 'zod';
 
-export const TOUR_STEPS = ['product', 'link', 'share', 'offline', 'webhook'] as const;
+export const TOUR_STEPS = ['product', 'link', 'share', 'offline', 'webhook', 'sale'] as const;
 const tourStepSchema = z.enum(TOUR_STEPS);
 export type TourStep = z.infer<typeof tourStepSchema>;
 

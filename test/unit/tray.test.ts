@@ -176,7 +176,7 @@ describe('the mark on the icon', () => {
 
 describe('closing the window', () => {
   const place = () => {
-    let value = { bounds: null, maximized: false, toldBackground: false };
+    let value = { bounds: null, maximized: false, screen: '', toldBackground: false };
     return {
       get value() {
         return value;

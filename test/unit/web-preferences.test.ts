@@ -64,7 +64,7 @@ it('the window is created with every protection', async () => {
   const { openWindow, secureApp } = await import('../../src/main/electron/window.ts');
   secureApp();
   expect(app.enableSandbox).toHaveBeenCalledOnce();
-  const place = { bounds: null, maximized: false, toldBackground: false };
+  const place = { bounds: null, maximized: false, screen: '', toldBackground: false };
   await openWindow(
     { value: place, save: () => Promise.resolve() },
     { staysOpen: () => false, hidden: () => undefined },

@@ -95,6 +95,7 @@ class CoveredWebContents extends EventEmitter {
     });
     surface.on('inPage', (url) => {
       this.url = url;
+      this.emit('did-navigate-in-page', preventable(), url, true);
     });
     surface.on('domReady', () => {
       if (!this.failed) this.emit('dom-ready', preventable());

@@ -297,6 +297,7 @@ export class App {
   salesCame(storeId: string, { counted, questions }: StoredSales): void {
     const store = this.#sessions.get(storeId);
     if (!store || this.#isClosed) return;
+    if (counted.length > 0 && store.deps.record().practice) this.tour.record({ did: 'sale' });
     const { joinedAt } = this.team;
     const since = joinedAt === null ? this.#startedAt : Math.min(this.#startedAt, joinedAt) - CLOCK_TOLERANCE_MS;
     this.newSales.add(counted.filter(({ at }) => at >= since).map((sale) => ({ store, sale })));

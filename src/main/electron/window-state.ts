@@ -1,4 +1,4 @@
-// Restores the window's last position.
+// Restores the window's last position and screen.
 import { type BrowserWindow, type Rectangle, screen } from 'electron';
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
@@ -7,12 +7,14 @@ import { type Document, openDocument } from '../storage/document.ts';
 const stateSchema = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }).nullable(),
   maximized: z.boolean(),
+  /** The screen that was shown last, such as "#/links". */
+  screen: z.string(),
   /** The notification about running in the background was shown. */
-  toldBackground: z.boolean().default(false),
+  toldBackground: z.boolean(),
 });
 export type WindowState = z.infer<typeof stateSchema>;
 
-/** Moves are saved after this many ms without another one. */
+/** Changes are saved after this many ms without another one. */
 const REST_MS = 500;
 
 /** Inside a screen, so that the seller can reach the window when its own screen is gone. */
@@ -33,12 +35,15 @@ export function openWindowState(folder: string): Document<WindowState> {
     name: 'window',
     what: texts.storage.kept.windowPlace,
     parse: (value) => stateSchema.safeParse(value).data ?? null,
-    initial: { bounds: null, maximized: false, toldBackground: false },
+    initial: { bounds: null, maximized: false, screen: '', toldBackground: false },
     onSetAside: ({ file, reason }) => console.error(`The place of the window was not read from ${file}: ${reason}`),
   });
 }
 
-/** Restores the window's position and saves changes. */
+/** Not what was open on it: a record may be gone by then. */
+const screenOf = (url: string): string => /#\/(products|links|sales|webhook|sync|settings)/.exec(url)?.[0] ?? '';
+
+/** Restores the window's position, and saves its changes and the screen. */
 export function keepPlace(window: BrowserWindow, state: Document<WindowState>): void {
   const { bounds, maximized } = state.value;
   if (bounds) window.setBounds(fittingBounds(bounds, screen.getDisplayMatching(bounds).workArea));
@@ -47,12 +52,14 @@ export function keepPlace(window: BrowserWindow, state: Document<WindowState>): 
   let timer: NodeJS.Timeout | undefined;
   const save = () => {
     if (window.isDestroyed() || !window.isVisible() || window.isMinimized() || window.isFullScreen()) return;
-    const next = { ...state.value, bounds: window.getNormalBounds(), maximized: window.isMaximized() };
+    const screen = screenOf(window.webContents.getURL());
+    const next = { ...state.value, bounds: window.getNormalBounds(), maximized: window.isMaximized(), screen };
     state.save(next).catch((error: unknown) => console.error('The place of the window could not be kept', error));
   };
   const saveSoon = () => {
     clearTimeout(timer);
     timer = setTimeout(save, REST_MS);
   };
+  window.webContents.on('did-navigate-in-page', saveSoon);
   for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const) window.on(event as 'resize', saveSoon);
 }

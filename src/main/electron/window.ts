@@ -113,7 +113,7 @@ export async function openWindow(
     window = null;
   });
   showWhenReady(window);
-  await load(window);
+  await load(window, state.value.screen);
 }
 
 /** In ms; after that an empty window is better than none. */

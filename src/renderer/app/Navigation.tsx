@@ -57,7 +57,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
       label={label}
       leftSection={icon}
       rightSection={count}
-      title={title ?? undefined}
+      title={title ?? label}
     />
   );
   return (

@@ -57,13 +57,9 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
             }
             aria-description={elsewhere ?? undefined}
             aria-label={t.name({ name: store.name })}
-            title={[
-              ...(store.serviceAddress.endsWith(store.name) ? [] : [store.name]),
-              t.account({ email: store.email, serviceAddress: store.serviceAddress }),
-              ...(elsewhere === null ? [] : [elsewhere]),
-            ].join('. ')}
+            title={[store.name, t.account(store), ...(elsewhere === null ? [] : [elsewhere])].join('. ')}
           >
-            <StoreName name={store.name} />
+            {t.name({ name: store.name })}
             {stores.some(({ id, name }) => id !== store.id && name === store.name) && (
               <span className={styles.account}>{store.email}</span>
             )}
@@ -111,24 +107,13 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
         className={styles.switch}
         size="xs"
         label={shared.names.workOffline}
+        title={shared.names.workOffline}
         data-tour="work-offline"
         checked={workOffline}
         onChange={(event) => setWorkOffline(event.currentTarget.checked)}
       />
       <SyncStatus status={status} />
     </section>
-  );
-}
-
-/** The port is never cut: it can be all that distinguishes two stores. */
-function StoreName({ name }: { readonly name: string }) {
-  const port = /:\d+$/.exec(name)?.[0];
-  if (port === undefined) return t.name({ name });
-  return (
-    <span className={styles.storeAddress}>
-      <span>{name.slice(0, -port.length)}</span>
-      <span>{port}</span>
-    </span>
   );
 }
 
@@ -143,13 +128,10 @@ function needsElsewhere(others: readonly StoreView[]): string | null {
 
 function storeFacts(store: StoreView): string {
   const parts: string[] = [];
-  if (store.practice) parts.push(t.practice);
   if (store.attention > 0) parts.push(t.attention({ count: store.attention }));
   if (store.waiting > 0) parts.push(t.waiting({ count: store.waiting }));
   if (!store.signedIn) parts.push(t.signedOut);
   if (store.workOffline) parts.push(t.worksOffline);
-  if (store.products !== null) parts.push(t.products({ count: store.products }));
-  if (store.links !== null) parts.push(t.links({ count: store.links }));
   // A line does not begin with the dot.
   return parts.join('\u00a0· ');
 }

@@ -14,7 +14,13 @@ export function SyncStatus({ status }: { readonly status: Status | null }) {
   const announced = useAnnounced(status, text);
   return (
     <>
-      <a className={styles.status} href="#/sync" aria-label={text} data-tone={status ? toneOf(status) : undefined}>
+      <a
+        className={styles.status}
+        href="#/sync"
+        aria-label={text}
+        title={text}
+        data-tone={status ? toneOf(status) : undefined}
+      >
         {status && <StatusIcon status={status} />}
         <div className={styles.statusText}>
           {/* Not a live region, for its counts change with each change that is sent. */}

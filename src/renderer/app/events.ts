@@ -6,9 +6,19 @@ import { call, listen } from '../bridge.ts';
 import { notify } from '../components/notify.tsx';
 import { isSignInShown } from '../screens/sign-in/put-off.ts';
 import { isOnScreen } from '../state/route.ts';
+import { isBehindDialog } from '../state/shortcuts.ts';
 import { goInStore } from './switch-store.ts';
 
 const t = texts.app.toasts;
+
+/** Opens a screen that the menu, a key or a notification asks for, and moves the focus into it. */
+function takeTo(to: string, storeId: string | null): void {
+  const isHere = isOnScreen(to);
+  // A screen that opens without a focused control gives the focus to its heading or its list. A field saves what was typed in it.
+  if (!isBehindDialog() && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  goInStore(to, storeId);
+  if (isHere && !isBehindDialog()) document.querySelector<HTMLElement>('main h1[tabindex]')?.focus();
+}
 
 /** Toasts, requests for a screen, and the network's return. */
 export function useMainProcessEvents(): void {
@@ -33,7 +43,7 @@ export function useMainProcessEvents(): void {
     const copiedByPage = () => void call('clipboard.pass', undefined);
     document.addEventListener('copy', copiedByPage);
     document.addEventListener('cut', copiedByPage);
-    const offNavigate = listen('navigate', ({ to, storeId }) => goInStore(to, storeId));
+    const offNavigate = listen('navigate', ({ to, storeId }) => takeTo(to, storeId));
     void call('screens.wanted', undefined).then((answer) => {
       if (answer.ok && answer.value.to !== null) goInStore(answer.value.to, answer.value.storeId);
     });

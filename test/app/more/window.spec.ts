@@ -30,6 +30,15 @@ test('the window reopens at its last size', async ({ launchApp, userDataDir }) =
   await expect.poll(() => second.page.evaluate(() => [innerWidth, innerHeight])).toEqual([1010, 720]);
 });
 
+test('the app opens on the screen where it was closed', async ({ launchApp, userDataDir }) => {
+  const first = await launchApp({ args: ['--practice'] });
+  await goTo(first.page, 'Sales');
+  await expect.poll(() => textOf(join(userDataDir, 'desk/window.json'))).toContain('#/sales');
+  await first.close();
+  const { page } = await launchApp({ args: ['--practice'] });
+  await expect(page.getByRole('heading', { level: 1, name: 'Sales' })).toBeVisible();
+});
+
 test('a signal during the start ends the app in order', async ({ userDataDir }) => {
   test.skip(process.platform === 'win32', 'a signal ends a process at once there');
   test.skip(chooseHost().kind === 'electron', 'the stand-in is started here');

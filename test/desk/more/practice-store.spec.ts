@@ -1,5 +1,6 @@
 // The practice store: its tour by keyboard alone, and its panel, which makes it misbehave on demand.
 import type { Page } from '@playwright/test';
+import { buy } from '../../support/buyer.ts';
 import { expect, test } from '../../support/desk-test.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow, syncStatus } from '../../support/seller.ts';
 
@@ -31,14 +32,14 @@ async function typeLink(page: Page, price: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('the tour leads through five steps, detects each one, and is remembered', async ({ openDesk }) => {
+test('the tour leads through its steps, detects each one, and is remembered', async ({ openDesk }) => {
   test.slow();
   const desk = await openDesk({ viewport: { width: 900, height: 600 } });
   const { page } = desk;
   await page.getByRole('button', { name: 'Open the practice store' }).click();
   await at(page, 'New here?');
   await press(page, 'Start the tour');
-  await at(page, 'Step 1 of 5');
+  await at(page, 'Step 1 of 6');
   await follow(page, 'button', 'New product');
   await expect(page.getByRole('textbox', { name: 'Button title' })).toBeFocused();
   for (const text of ['Book now', 'Coaching hour', 'One hour, by video.']) {
@@ -46,13 +47,13 @@ test('the tour leads through five steps, detects each one, and is remembered', a
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Control+Enter');
-  await at(page, 'Step 2 of 5');
+  await at(page, 'Step 2 of 6');
   await follow(page, 'button', 'New payment link');
   await typeLink(page, '80.10');
-  await at(page, 'Step 3 of 5');
+  await at(page, 'Step 3 of 6');
   await allSaved(page);
   await follow(page, 'button', 'Copy checkout link');
-  await at(page, 'Step 4 of 5');
+  await at(page, 'Step 4 of 6');
   await follow(page, 'switch', 'Work offline', 'Space');
   await at(page, 'create another payment link');
   await follow(page, 'button', 'New payment link');
@@ -63,24 +64,23 @@ test('the tour leads through five steps, detects each one, and is remembered', a
   await at(page, 'Your change waits here');
 });
 
-test('the last step of the tour ends with a verified test event; it can be started again and left', async ({
-  openDesk,
-}) => {
-  const { page } = await openDesk();
+test('the tour ends with a verified test event and a sale; it can be started again and left', async ({ openDesk }) => {
+  const desk = await openDesk();
+  const { page } = desk;
   await page.getByRole('button', { name: 'Open the practice store' }).click();
   await press(page, 'Start the tour');
   await createProduct(page, 'Coaching hour');
   await createLink(page, 'Coaching hour', '60', '1');
   await allSaved(page);
   await linkRow(page, '1').getByRole('button', { name: 'Copy checkout link' }).click();
-  await at(page, 'Step 4 of 5');
+  await at(page, 'Step 4 of 6');
   const offline = page.getByRole('switch', { name: 'Work offline' });
   await offline.check();
   await at(page, 'create another payment link');
   await createLink(page, 'Coaching hour', '60', '2');
   await at(page, 'Your change waits here');
   await offline.uncheck();
-  await at(page, 'Step 5 of 5');
+  await at(page, 'Step 5 of 6');
   await follow(page, 'button', 'Start inbox');
   await expect(page.getByRole('button', { name: 'Use this address' })).toBeVisible();
   await follow(page, 'button', 'Use this address');
@@ -89,13 +89,18 @@ test('the last step of the tour ends with a verified test event; it can be start
   await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send test event' })).toBeEnabled();
   await follow(page, 'button', 'Send test event');
+  await at(page, 'Step 6 of 6');
+  await goTo(page, 'Payment links');
+  await linkRow(page, '1').getByRole('button', { name: 'Copy checkout link' }).click();
+  await expect.poll(() => desk.copied.length).toBe(2);
+  await buy(desk.copied.at(-1) ?? '');
   await at(page, 'Tour complete');
   await press(page, 'Close the tour');
   await expect(tour(page)).toBeHidden();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('start the tour');
   await page.keyboard.press('Enter');
-  await at(page, 'Step 1 of 5');
+  await at(page, 'Step 1 of 6');
   await press(page, 'Leave the tour');
   await expect(tour(page)).toBeHidden();
 });

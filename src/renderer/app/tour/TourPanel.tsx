@@ -107,6 +107,11 @@ const STEPS: Readonly<Record<Exclude<TourStep, 'offline'>, Step>> = {
     to: '#/webhook',
     controls: ['webhook-next'],
   },
+  sale: {
+    ...texts.tour.steps.sale,
+    to: '#/links',
+    controls: ['link-menu'],
+  },
 };
 
 /** A step in the current state of the store. */
