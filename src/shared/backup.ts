@@ -30,14 +30,6 @@ export const newPassphraseSchema = z
   .min(8, { error: () => texts.fields.tooShort({ least: 8 }) })
   .max(1_000, { error: () => texts.fields.tooLong({ most: 1_000 }) });
 
-/** A rough estimate from its length and its kinds of characters. */
-export function passphraseStrength(text: string): 'weak' | 'fair' | 'strong' {
-  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u, /\s/].filter((kind) => kind.test(text)).length;
-  const varied = new Set(text).size;
-  if (text.length < 12 || varied < 6) return 'weak';
-  return text.length >= 20 || (text.length >= 16 && kinds >= 3) ? 'strong' : 'fair';
-}
-
 /** A chosen backup; `id` is valid until another one is chosen. Times in ms since 1970. */
 export const chosenBackupSchema = z.object({
   id: z.string(),

@@ -13,7 +13,6 @@ export interface RunningPractice {
   counts(): Pick<PracticeView, 'products' | 'links' | 'sales' | 'undelivered'>;
   troubles(): Troubles;
   setTroubles(troubles: Troubles): Promise<void>;
-  revokeTokens(): void;
   reset(): Promise<void>;
 }
 
@@ -49,7 +48,6 @@ export function createPracticeHandlers(running: () => RunningPractice | null): P
       return ok(store && viewOf(store));
     },
     'practice.setTroubles': (change) => withStore((store) => store.setTroubles({ ...store.troubles(), ...change })),
-    'practice.expireTokens': () => withStore((store) => store.revokeTokens()),
     'practice.reset': () => withStore((store) => store.reset()),
   };
 }

@@ -74,7 +74,7 @@ const LOCAL = [
   'screens.wanted', 'window.restart', 'tour.set', 'settings.update', 'clipboard.pass', 'backup.rolling',
   'backup.preview',
   'session.signOut', 'stores.switch', 'stores.workOffline', 'practice.get', 'practice.setTroubles',
-  'practice.expireTokens', 'practice.reset', 'products.list', 'products.get',
+  'practice.reset', 'products.list', 'products.get',
   'products.setNote', 'products.addExisting', 'products.remove', 'links.list', 'links.count', 'links.ids', 'links.gone',
   'links.get', 'links.addExisting', 'links.keep', 'links.keepMany', 'links.setNote',
   'links.undoReplace', 'links.beforeReplace', 'links.undoReplaceMany', 'links.beforeDelete',

@@ -20,7 +20,5 @@ export const storesChannels = {
   /** Null while the practice store does not run in this app. */
   'practice.get': { input: nothing, output: practiceViewSchema.nullable() },
   'practice.setTroubles': { input: troublesSchema.exactPartial(), output: practiceViewSchema },
-  /** Revokes every access token: the next call is answered 401. */
-  'practice.expireTokens': { input: nothing, output: practiceViewSchema },
   'practice.reset': { input: nothing, output: practiceViewSchema },
 } as const;

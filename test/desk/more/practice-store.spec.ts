@@ -91,7 +91,7 @@ test('the tour ends with a verified test event and a sale; it can be started aga
   await follow(page, 'button', 'Send test event');
   await at(page, 'Step 6 of 6');
   await goTo(page, 'Payment links');
-  await linkRow(page, '1').getByRole('button', { name: 'Copy checkout link' }).click();
+  await page.getByRole('button', { name: 'Copy checkout link' }).first().click();
   await expect.poll(() => desk.copied.length).toBe(2);
   await buy(desk.copied.at(-1) ?? '');
   await at(page, 'Tour complete');
@@ -105,7 +105,7 @@ test('the tour ends with a verified test event and a sale; it can be started aga
   await expect(tour(page)).toBeHidden();
 });
 
-test('the practice store goes offline and comes back, loses answers, expires tokens and is reset', async ({
+test('the practice store goes offline and comes back, loses answers, asks to sign in again and is reset', async ({
   openDesk,
 }) => {
   const desk = await openDesk();
@@ -133,9 +133,13 @@ test('the practice store goes offline and comes back, loses answers, expires tok
   await goTo(page, 'Settings');
   await panel.getByRole('button', { name: 'Reset to normal' }).click();
   await expect(panel).toContainText('It keeps 3 products');
-  await panel.getByRole('button', { name: 'Expire tokens' }).click();
+  await panel.getByRole('combobox', { name: 'Answers every call with' }).click();
+  await page.getByRole('option', { name: /^401/ }).click();
+  await expect.poll(() => desk.practiceStore?.troubles().answer).toBe(401);
   await createProduct(page, 'Three');
   await expect(syncStatus(page)).toHaveText(/^Sign in to send/);
+  await page.getByRole('region', { name: 'Sign in' }).getByRole('button', { name: 'Open the practice store' }).click();
+  await expect(syncStatus(page)).toHaveText('1 change needs your attention');
   await goTo(page, 'Settings');
   await panel.getByRole('button', { name: 'Reset practice store' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset practice store' }).click();

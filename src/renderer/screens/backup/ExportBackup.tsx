@@ -2,9 +2,9 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { describeContents, newPassphraseSchema, passphraseStrength } from '../../../shared/backup.ts';
+import { describeContents, newPassphraseSchema } from '../../../shared/backup.ts';
 import type { Output } from '../../../shared/contract.ts';
-import { enumerated, sentences } from '../../../shared/sentences.ts';
+import { enumerated } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -34,7 +34,6 @@ function ExportBackup({ close }: { close(): void }) {
     ...(exported && { content: null }),
   });
   if (exported) return <Done exported={exported} close={close} />;
-  const { passphrase } = form.values;
   return (
     <DialogForm form={form} failed={t.notExported} submit={texts.backup.exportBackup} close={close}>
       <Stack gap={12}>
@@ -52,9 +51,6 @@ function ExportBackup({ close }: { close(): void }) {
           visibilityToggleButtonProps={{ 'aria-label': t.showRepeated }}
           {...form.getInputProps('repeated')}
         />
-        <Text size="sm" c="dimmed" mih={44} role="status" aria-label={t.strength}>
-          {passphrase !== '' && sentences(t.strengths[passphraseStrength(passphrase)], t.keepSafe)}
-        </Text>
         {form.slow && <Progress value={100} animated aria-label={t.running} />}
       </Stack>
     </DialogForm>

@@ -29,7 +29,6 @@ function Store({ store }: { readonly store: StorePreview }) {
   const columns = [
     [t.tally.added.name, counts.new],
     [t.tally.differs.name, counts.changed],
-    [t.tally.same.name, counts.same],
     [t.tally.held.name, counts.held],
   ] as const;
   const more = counts.new + counts.changed - titles.length;
@@ -39,9 +38,7 @@ function Store({ store }: { readonly store: StorePreview }) {
         <Title order={3} className={styles.name} title={`${name}, ${email}`}>
           {name}
         </Title>
-        <Badge variant="default" radius="sm" tt="none" style={{ flex: 'none' }}>
-          {known ? t.knownHere : t.newHere}
-        </Badge>
+        {!known && <Badge variant="default">{t.newHere}</Badge>}
       </Group>
       <Text size="sm" className={styles.address}>
         {t.signInAt({ email, address: serviceAddress })}

@@ -136,14 +136,12 @@ function Decide(props: {
 function Done({ preview, close }: { readonly preview: BackupPreview; close(): void }) {
   const stores = useFrameState(({ frame }) => frame?.stores) ?? [];
   const shown = useFrameState(({ frame }) => frame?.currentStoreId);
-  const [added, updated, held] = (['new', 'changed', 'held'] as const).map((count) => sumOf(preview, count));
+  const [added, updated, held] = [sumOf(preview, 'new'), sumOf(preview, 'changed'), sumOf(preview, 'held')];
   const holding = preview.stores.filter(({ counts }) => counts.held > 0).map(({ id }) => id);
   const holder = holding.find((id) => id === shown) ?? holding[0];
   const signedOut = stores.filter(({ signedIn }) => !signedIn).map(({ name }) => name);
   const parts = [
-    ...(added ? [t.added({ records: added })] : []),
-    ...(updated ? [t.updated({ records: updated })] : []),
-    ...(!added && !updated ? [t.noRecords] : []),
+    t.wouldAdd({ added, updated }),
     ...(held ? [t.held({ held })] : []),
     ...(signedOut.length > 0 ? [t.signInTo({ stores: enumerated(signedOut) })] : []),
     t.noKeys,

@@ -1,6 +1,6 @@
 // The practice store panel: makes it slow, failing or unreachable to show how the app reacts, and resets it.
 import { Button, Group, Select, Switch, Text } from '@mantine/core';
-import { IconExternalLink, IconKeyOff, IconRotate, IconRoute, IconTrash } from '@tabler/icons-react';
+import { IconExternalLink, IconRotate, IconRoute, IconTrash } from '@tabler/icons-react';
 import { NO_TROUBLES, type PracticeView, type Troubles } from '../../../shared/practice.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { setTour } from '../../app/tour/TourPanel.tsx';
@@ -10,7 +10,7 @@ import { useAtOnce } from '../../state/at-once.ts';
 import { ask } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { setPractice } from '../../state/practice.ts';
-import { Section } from './Section.tsx';
+import { report, Section } from './Section.tsx';
 
 const t = texts.practice;
 
@@ -42,15 +42,7 @@ export function PracticeSection({ view }: { readonly view: PracticeView }) {
   };
   const set = async (change: Partial<Troubles>) => take(await call('practice.setTroubles', change));
   const [unreachable, setUnreachable] = useAtOnce(troubles.unreachable, (on) => set({ unreachable: on }));
-  const expire = async () => {
-    const result = await call('practice.expireTokens', undefined);
-    take(result);
-    if (result.ok) notify('success', t.tokensExpired);
-  };
-  const open = async (url: string) => {
-    const result = await call('browser.open', { url });
-    if (!result.ok) notify('error', result.problem.message);
-  };
+  const open = (url: string) => report(call('browser.open', { url }));
 
   return (
     <Section id="practice" title={t.title} about={t.about}>
@@ -90,9 +82,6 @@ export function PracticeSection({ view }: { readonly view: PracticeView }) {
           onClick={() => void set(NO_TROUBLES)}
         >
           {t.behaveWell}
-        </Button>
-        <Button variant="default" leftSection={<IconKeyOff size={16} aria-hidden />} onClick={() => void expire()}>
-          {t.expireTokens}
         </Button>
       </Group>
       <Text size="sm">

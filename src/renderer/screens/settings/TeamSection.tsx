@@ -47,11 +47,6 @@ export function TeamSection() {
           )}
           {(team.state === 'none' || team.state === 'forgotten') && <JoinForm />}
           {team.computers.length > 0 && <Computers team={team} />}
-          {team.computers.length === 0 && team.state === 'offline' && (
-            <Text size="sm" c="dimmed">
-              {t.noComputers}
-            </Text>
-          )}
           {team.state !== 'none' && (
             <Group>
               <Button variant="default" leftSection={<IconDoorExit size={16} aria-hidden />} onClick={askToLeave}>
@@ -171,7 +166,12 @@ function TeamStatus({ team, state }: TeamStatusProps) {
   const { computer, problem, unshared, toFetch, newer, isFull } = team;
   const { tone, Icon } = LOOK[state];
   const isConnected = state === 'connected';
-  const areSame = toFetch === 0 && unshared + newer === 0;
+  const notes = [
+    ...(state === 'connecting' || state === 'connected' ? [] : [t.means[state]]),
+    ...(isConnected && toFetch ? [t.toFetch({ count: toFetch })] : []),
+    ...(isConnected && unshared > 0 && !isFull ? [t.sharing({ count: unshared })] : []),
+    ...(problem !== null && state === 'offline' ? [problem] : []),
+  ];
   const problems = [...(isFull ? [t.isFull] : []), ...(newer > 0 ? [t.newer({ count: newer })] : [])];
   return (
     <Stack gap={4}>
@@ -181,26 +181,11 @@ function TeamStatus({ team, state }: TeamStatusProps) {
         </StateWord>
       </div>
       {computer !== null && <Text size="sm">{t.thisComputer({ name: computer })}</Text>}
-      {(!isConnected || areSame) && (
-        <Text size="sm" c="dimmed">
-          {t.means[state]}
+      {notes.map((note) => (
+        <Text key={note} size="sm" c="dimmed">
+          {note}
         </Text>
-      )}
-      {isConnected && toFetch !== 0 && (
-        <Text size="sm" c="dimmed">
-          {toFetch === null ? t.comparing : t.toFetch({ count: toFetch })}
-        </Text>
-      )}
-      {isConnected && unshared > 0 && !isFull && (
-        <Text size="sm" c="dimmed">
-          {t.sharing({ count: unshared })}
-        </Text>
-      )}
-      {problem !== null && state === 'offline' && (
-        <Text size="sm" c="dimmed">
-          {problem}
-        </Text>
-      )}
+      ))}
       {problems.map((one) => (
         <SmallWarning key={one}>{one}</SmallWarning>
       ))}

@@ -1,31 +1,31 @@
-// "Open the practice store", and the reset of one that is set to misbehave.
+// "Open the practice store".
 import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
-import { NO_TROUBLES } from '../../../shared/practice.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
 import { WorkButton } from '../../components/parts.tsx';
-import { setPractice } from '../../state/practice.ts';
+import { setPractice, usePractice } from '../../state/practice.ts';
 
-interface PracticeButtonProps {
-  onOpened?(): void;
-  readonly primary?: boolean;
-  /** The practice store is set to misbehave, so it is reset first. */
-  readonly resets?: boolean;
-}
+const t = texts.signIn.practice;
 
-export function PracticeButton({ onOpened, primary, resets = false }: PracticeButtonProps) {
+export function PracticeButton({ onOpened, primary }: { onOpened?(): void; readonly primary?: boolean }) {
+  const view = usePractice();
   const [busy, setBusy] = useState(false);
+  /** Set to answer 401, it would sign the seller out again at once. */
+  const accept = async () => {
+    if (view?.troubles.answer !== 401) return;
+    const answer = await call('practice.setTroubles', { answer: null });
+    if (answer.ok) setPractice(answer.value);
+  };
   const open = async () => {
     setBusy(true);
-    const reset = resets ? await call('practice.setTroubles', NO_TROUBLES) : null;
-    if (reset?.ok) setPractice(reset.value);
-    const answer = reset?.ok === false ? reset : await call('session.openPracticeStore', undefined);
+    await accept();
+    const answer = await call('session.openPracticeStore', undefined);
     setBusy(false);
     if (answer.ok) onOpened?.();
-    else notify('error', sentences(texts.signIn.practice.notOpened, answer.problem.message));
+    else notify('error', sentences(t.notOpened, answer.problem.message));
   };
   return (
     <WorkButton
@@ -34,7 +34,7 @@ export function PracticeButton({ onOpened, primary, resets = false }: PracticeBu
       busy={busy}
       onClick={() => void open()}
     >
-      {resets ? texts.practice.behaveWell : texts.signIn.practice.open}
+      {t.open}
     </WorkButton>
   );
 }

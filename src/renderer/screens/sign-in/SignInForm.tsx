@@ -97,6 +97,7 @@ export function SignInForm({ known, asksForAll = known === undefined, lead, besi
           <>
             <TextInput
               label={t.serviceAddress}
+              description={known ? undefined : t.serviceAddressAbout}
               placeholder="https://…"
               inputMode="url"
               autoComplete="url"

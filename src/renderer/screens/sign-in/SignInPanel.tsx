@@ -1,11 +1,9 @@
 // The sign-in above the screens of a store that is not signed in; the screens below keep working.
 import { Button, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { notify } from '../../components/notify.tsx';
-import { usePractice } from '../../state/practice.ts';
+import { report } from '../settings/Section.tsx';
 import { PracticeButton } from './PracticeButton.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
@@ -21,7 +19,13 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
   return (
     <section className={styles.panel} aria-label={t.title} data-sign-in>
       {store.practice ? (
-        <PracticePanel later={later} />
+        <div className={styles.practice}>
+          <Text size="sm">{t.canGoOn}</Text>
+          <div className={styles.buttons}>
+            <PracticeButton primary />
+            {later}
+          </div>
+        </div>
       ) : (
         <SignInForm
           known={{ serviceAddress: store.serviceAddress, email: store.email }}
@@ -30,7 +34,7 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
           beside={
             <>
               {store.signInLocked && (
-                <Button variant="default" onClick={() => void restart()}>
+                <Button variant="default" onClick={() => void report(call('window.restart', undefined))}>
                   {t.restart}
                 </Button>
               )}
@@ -40,25 +44,5 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
         />
       )}
     </section>
-  );
-}
-
-async function restart(): Promise<void> {
-  const asked = await call('window.restart', undefined);
-  if (!asked.ok) notify('error', asked.problem.message);
-}
-
-function PracticePanel({ later }: { readonly later: ReactNode }) {
-  const view = usePractice();
-  const isRefusing = view?.troubles.answer === 401;
-  const why = isRefusing ? t.practiceRefuses : view ? t.practiceSignedOut : t.practiceNotRunning;
-  return (
-    <div className={styles.practice}>
-      <Text size="sm">{view === undefined ? '' : why}</Text>
-      <div className={styles.buttons}>
-        <PracticeButton primary resets={isRefusing} />
-        {later}
-      </div>
-    </div>
   );
 }
