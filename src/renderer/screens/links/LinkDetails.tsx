@@ -45,7 +45,7 @@ export function LinkDetails({ id, show, close }: LinkDetailsProps) {
         <div>
           <Title order={2} className={styles.detailsTitle} title={link?.productTitle} ref={title} tabIndex={-1}>
             {link ? (
-              <Anchor href={`#/products/${encodeURIComponent(link.productId)}`} inherit c="inherit">
+              <Anchor href={`#/products/${encodeURIComponent(link.productId)}`} inherit c="inherit" lineClamp={4}>
                 {link.productTitle}
               </Anchor>
             ) : (
