@@ -265,9 +265,9 @@ export const FAULTS: readonly Fault[] = [
   {
     id: '22a',
     what: '"Send again" of a doubt does not ask',
-    file: 'src/renderer/screens/sync/change-commands.tsx',
-    find: "if (change.state === 'needs-review' && !isRepeatable(change.kind)) {",
-    replace: "if (change.state === 'done' && !isRepeatable(change.kind)) {",
+    file: 'src/renderer/screens/sync/decisions.tsx',
+    find: "if (state === 'needs-review' && !isRepeatable(kind)) {",
+    replace: "if (state === 'done' && !isRepeatable(kind)) {",
     tests: ['test/desk/doubts.spec.ts'],
   },
   {
