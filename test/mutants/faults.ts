@@ -178,7 +178,7 @@ export const FAULTS: readonly Fault[] = [
     id: '13g',
     what: 'deletions of a batch leave while they can be undone',
     file: 'src/main/links/batches.ts',
-    find: '!this.canUndo(id) && ',
+    find: '!this.#undoable.has(id) && ',
     replace: '',
     tests: [BATCHES],
   },

@@ -76,6 +76,23 @@ it('an import is one line in Sync and nothing in the queue, survives a restart, 
   expect(new Set(requests('POST').map(({ raw }) => raw)).size).toBe(MANY);
 });
 
+it('undoing the deletion of many undoes all of it or nothing, also while it is being carried out', async () => {
+  const count = 250;
+  await importOffline(count);
+  computer.deletionGraceMs = AN_HOUR;
+  await restart();
+  await computer.workOffline(true);
+  const ids = (await links()).rows.map(({ id }) => id);
+  const { deletion } = await unwrap(computer.call['links.deleteMany']({ ids }));
+  const ending = computer.store.batches.endUndo();
+  // Of so many, the first are withdrawn by now.
+  await until('it has begun', () => computer.store.catalog.staged.changes < 2 * count);
+  const undone = await computer.call['links.keepMany']({ storeId: storeId(), deletion: deletion ?? '' });
+  await ending;
+  expect(undone.ok).toBe(false);
+  expect((await links()).rows).toEqual([]);
+});
+
 it('what is made by hand does not wait behind a batch', async () => {
   await importOffline();
   let answer = () => {};

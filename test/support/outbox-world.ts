@@ -235,7 +235,8 @@ export class World {
       isReady: true,
       deps: { stamper, now, deletionGraceMs: GRACE_MS, onChange: () => undefined },
     });
-    void batches.start();
+    // A disk that refuses leaves the rest to the next start, as in the app.
+    batches.start().catch(() => undefined);
     return { outbox, database, catalog, webhook, stamper, runExclusive, batches };
   }
 

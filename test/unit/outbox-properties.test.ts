@@ -13,6 +13,7 @@ const seed = process.env.SEED;
 
 /** Scripts that once violated an invariant. */
 const FOUND: readonly string[] = [
+  '[{"do":"delete link","of":0},{"do":"pause batch"},{"do":"go on","picks":[0]},{"do":"create batch","of":0},{"do":"token expires"},{"do":"discard","of":0},{"do":"crash","luck":0},{"do":"edit product","of":0}]',
   '[{"do":"crash","luck":0},{"do":"create link","of":3},{"do":"go on","picks":[0,0,0,0]},{"do":"delete link","of":0},{"do":"go on","picks":[0,0,0]},{"do":"disk","fails":true},{"do":"go on","picks":[0,0]},{"do":"discard","of":3},{"do":"sign in"},{"do":"go on","picks":[3]}]',
   '[{"do":"save webhook"},{"do":"go on","picks":[0,0]},{"do":"disk","fails":true},{"do":"crash","luck":0},{"do":"go on","picks":[0]},{"do":"save webhook"},{"do":"time passes","ms":3600000},{"do":"disk","fails":false},{"do":"restart"},{"do":"create link","of":0}]',
   '[{"do":"next request","meets":"422"},{"do":"go on","picks":[0]},{"do":"create link","of":0},{"do":"go on","picks":[0,0,0,0,0,0,0]},{"do":"send again","of":0},{"do":"delete link","of":0},{"do":"send again","of":0},{"do":"create product"},{"do":"go on","picks":[0]},{"do":"next request","meets":"lost after it acted"},{"do":"go on","picks":[3]},{"do":"go on","picks":[0,0,9]},{"do":"token expires"}]',

@@ -31,6 +31,8 @@ export class Batches {
   readonly #takeAlone = createExclusive();
   /** Batches of deletions, and deletions of replaced links, that can be undone; with what ends this. A restart ends it too. */
   readonly #undoable = new Map<string, { readonly timer: NodeJS.Timeout; readonly end: () => unknown }>();
+  /** Those of them that are being carried out: undoing a part would not be undoing. */
+  readonly #ending = new Set<string>();
   #isStopped = false;
 
   constructor(store: BatchStore) {
@@ -121,12 +123,12 @@ export class Batches {
 
   /** The deletion with this id, or those of the batch, can still be undone. */
   canUndo(id: string): boolean {
-    return this.#undoable.has(id);
+    return this.#undoable.has(id) && !this.#ending.has(id);
   }
 
   /** Whether a change does not leave yet: it creates a link that is marked for deletion, or its own time to undo is not over. */
   isHeld(action: Action): boolean {
-    if (this.canUndo(action.id)) return true;
+    if (this.#undoable.has(action.id)) return true;
     return kindOf(action) === 'link.create' && this.#store.catalog.staged.has('delete', action.subject);
   }
 
@@ -140,10 +142,11 @@ export class Batches {
   #release(id: string): void {
     clearTimeout(this.#undoable.get(id)?.timer);
     this.#undoable.delete(id);
+    this.#ending.delete(id);
     this.#changed();
   }
 
-  /** If the disk refuses, the deletions can be undone as long again. */
+  /** If the disk refuses, it is tried again after as long. */
   #endUndo(id: string): Promise<void> {
     const ending = this.#store.runExclusive(() => this.#carryOut(id));
     return ending.catch((error: unknown) => {
@@ -155,6 +158,7 @@ export class Batches {
   /** What never left is withdrawn. Of the rest, a few are taken at once, as changes made by hand; many as there is room. */
   async #carryOut(id: string): Promise<void> {
     const { catalog, outbox } = this.#store;
+    this.#ending.add(id);
     const batch = catalog.staged.get(id);
     if (batch) {
       await this.#dropLinks(() => catalog.staged.unsentIn(id, AT_A_TIME));
@@ -186,12 +190,18 @@ export class Batches {
 
   /** Call when more could be sent, and nothing in the queue may leave. */
   takeMore(): void {
-    const { isReady, catalog, runExclusive } = this.#store;
+    const { isReady, catalog, outbox, runExclusive } = this.#store;
     if (this.#taking || this.#isStopped || !isReady || catalog.staged.isEmpty) return;
-    this.#taking = runExclusive(() => this.#take())
+    let took = false;
+    const take = async () => {
+      took = await this.#take();
+    };
+    this.#taking = runExclusive(take)
       .catch((error: unknown) => console.error('Staged changes could not be taken into the queue', error))
       .finally(() => {
         this.#taking = null;
+        // What was taken may wait for a doubt, and then nothing else would ask for more.
+        if (took) outbox.turn();
       });
   }
 
@@ -199,8 +209,9 @@ export class Batches {
    * They are in the queue, then no longer staged, and only then may they leave: a crash in between leaves a change in both, which
    * the next start finds.
    */
-  async #take(): Promise<void> {
-    for (const batch of this.#inTurn()) if (await this.#takeFrom(batch)) return;
+  async #take(): Promise<boolean> {
+    for (const batch of this.#inTurn()) if (await this.#takeFrom(batch)) return true;
+    return false;
   }
 
   /** Resolves to false if nothing of it may be sent. */
@@ -235,7 +246,7 @@ export class Batches {
     const isResting = (id: string) => (queued.get(id)?.attention ?? 0) >= MOST_IN_DOUBT;
     const all = catalog.staged
       .batches()
-      .filter(({ id, state }) => state === 'accepted' && !this.canUndo(id) && !isResting(id));
+      .filter(({ id, state }) => state === 'accepted' && !this.#undoable.has(id) && !isResting(id));
     const after = all.findIndex(({ id }) => id === this.#last) + 1;
     return [...all.slice(after), ...all.slice(0, after)];
   }
