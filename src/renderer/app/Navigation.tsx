@@ -55,9 +55,14 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
       active={current === place}
       aria-current={current === place ? 'page' : undefined}
       label={label}
-      leftSection={icon}
+      // In a small window the icon alone is there. On the link, the title would be read as its description.
+      leftSection={
+        <span title={label} aria-hidden>
+          {icon}
+        </span>
+      }
       rightSection={count}
-      title={title ?? label}
+      title={title ?? undefined}
     />
   );
   return (
