@@ -60,6 +60,7 @@ export class ScriptRunner {
   #number = 0;
   /** The ids of each offered, unused "Undo". */
   readonly #undos: (readonly string[])[] = [];
+  readonly #cancelled = new Set<string>();
   readonly #deletions: { readonly batch: string; readonly entries: readonly SellerRequest[] }[] = [];
 
   constructor(private readonly world: World) {}
@@ -282,8 +283,8 @@ export class ScriptRunner {
       .create(batch, [links.slice(0, 2), links.slice(2)], () => undefined)
       .then(
         () => {
-          // The links of a product go with it when it is discarded meanwhile.
-          if (!this.world.catalog.products.active(productId)) return;
+          // The links of a product go with it when it is discarded meanwhile, and those of a batch that was cancelled.
+          if (!this.world.catalog.products.active(productId) || this.#cancelled.has(id)) return;
           for (const entry of entries) entry.status = 'accepted';
         },
         (error: unknown) => this.#expected(error),
@@ -334,6 +335,7 @@ export class ScriptRunner {
     const [batch] = catalog.staged.batches();
     if (!batch) return;
     this.#mayGo(new Set([...catalog.staged.all(batch.id)].flat().map(({ linkId }) => linkId)));
+    this.#cancelled.add(batch.id);
     store.batches.cancel(batch.id).catch((error: unknown) => this.#expected(error));
   }
 
