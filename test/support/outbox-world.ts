@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { Catalog } from '../../src/main/catalog/catalog.ts';
-import { createTables } from '../../src/main/catalog/open-catalog.ts';
+import type { Fact } from '../../src/main/catalog/fact.ts';
+import { createTables, webhookIn } from '../../src/main/catalog/open-catalog.ts';
 import { Batches } from '../../src/main/links/batches.ts';
 import { Database } from '../../src/main/storage/database.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { createExclusive } from '../../src/main/storage/exclusive.ts';
 import { createStamper, type Stamper } from '../../src/main/storage/stamp.ts';
-import { NO_WEBHOOK, type WebhookRecord } from '../../src/main/store-record.ts';
+import type { WebhookRecord } from '../../src/main/store-record.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import { type Action, parseAction } from '../../src/main/sync/outbox/action.ts';
 import type { Availability } from '../../src/main/sync/outbox/availability.ts';
@@ -55,7 +56,7 @@ interface Running {
   readonly outbox: Outbox;
   readonly database: WorldDatabase;
   readonly catalog: Catalog;
-  readonly webhook: { value: WebhookRecord; save(value: WebhookRecord): Promise<void> };
+  readonly webhook: Fact<WebhookRecord>;
   readonly stamper: Stamper;
   readonly runExclusive: StoreSession['runExclusive'];
   readonly batches: Batches;
@@ -64,14 +65,10 @@ interface Running {
 export class World {
   readonly service = new ModelService(() => this.clock);
   readonly queue = new FakeDisk<Action>(parseAction);
-  readonly #webhook = new FakeDisk<WebhookRecord & { id: string }>(
-    (record) => record as WebhookRecord & { id: string },
-  );
   /** The webhook keys by `keyRef`; writes to this vault are immediate. */
   readonly keys = new Map<string, string>();
   /** The same, including forgotten ones. */
   readonly everyKey = new Map<string, string>();
-  readonly #disks = [this.queue, this.#webhook];
   readonly #path: string;
   #catalogFails = false;
   /** Ms since 1970. */
@@ -151,21 +148,7 @@ export class World {
     database.failing = this.#catalogFails;
     const historyText = () => ({ words: '', address: '' });
     const catalog = new Catalog(database, { stamper, now, historyText });
-    const files = this.#webhook.open();
-    let saving: Promise<unknown> = Promise.resolve();
-    const webhook = {
-      value: (this.#webhook.read()[0] ?? NO_WEBHOOK) as WebhookRecord,
-      save: async (value: WebhookRecord) => {
-        const write = () => files.write('webhook', [{ ...value, id: 'webhook' }]);
-        saving = saving.then(write, write);
-        try {
-          await saving;
-        } catch (cause) {
-          throw new StorageError('The webhook', cause);
-        }
-        webhook.value = value;
-      },
-    };
+    const webhook = webhookIn(catalog);
     const session = {
       token: () => this.token,
       secrets: () => [],
@@ -189,13 +172,16 @@ export class World {
         catalog: {
           writeRows: (actions) => catalog.writeRows(actions),
           settle: async (ended) => {
-            const others = () => outbox.of('webhook').filter(({ id }) => !ended.some((action) => action.id === id));
+            const others = outbox.of('webhook').filter(({ id }) => !ended.some((action) => action.id === id));
             const forgotten: string[] = [];
-            for (const action of ended) {
-              if (action.payload.kind !== 'settings.update') continue;
-              forgotten.push(...(await webhookSettled({ webhook, now, others }, action, action.payload)));
-            }
-            await catalog.settle(ended);
+            await catalog.settle(ended, () => {
+              for (const action of ended) {
+                if (action.payload.kind !== 'settings.update') continue;
+                const settled = webhookSettled(webhook.value, action, action.payload, others);
+                webhook.put(settled.record);
+                forgotten.push(...settled.forgotten);
+              }
+            });
             for (const keyRef of forgotten) this.keys.delete(keyRef);
             await this.#run?.batches.dropWithoutProduct().catch(() => undefined);
           },
@@ -243,8 +229,8 @@ export class World {
   /** The process is killed. `luck` decides what still reached the disk and the service. */
   async crash(luck: number): Promise<void> {
     vi.clearAllTimers();
-    for (const [bit, disk] of this.#disks.entries()) disk.crash(((luck >> bit) & 1) === 1);
-    this.service.crash(((luck >> this.#disks.length) & 1) === 1);
+    this.queue.crash((luck & 1) === 1);
+    this.service.crash(((luck >> 1) & 1) === 1);
     await this.#again();
   }
 
@@ -257,7 +243,7 @@ export class World {
     });
     for (let turn = 0; !stopped && turn < 200; turn += 1) {
       await flush();
-      for (const disk of this.#disks) disk.endWrite();
+      this.queue.endWrite();
       await flush();
       // Now and then a response still arrives while it closes.
       if (turn % 7 === 3) this.service.move(turn);
@@ -265,7 +251,7 @@ export class World {
     }
     if (!stopped) throw new Error('The outbox does not stop');
     vi.clearAllTimers();
-    for (const disk of this.#disks) disk.crash(true);
+    this.queue.crash(true);
     this.service.crash(true);
     await this.#again();
   }
@@ -294,7 +280,7 @@ export class World {
   }
 
   setDiskFails(fails: boolean): void {
-    for (const disk of this.#disks) disk.failing = fails;
+    this.queue.failing = fails;
     this.catalogFails = fails;
   }
 
@@ -307,9 +293,7 @@ export class World {
 
   /** Moves one thing: a write completes, a request arrives, a response arrives, or a little time passes. */
   async tick(pick: number): Promise<void> {
-    const moves: (() => void | Promise<void>)[] = this.#disks
-      .filter((disk) => disk.busy)
-      .map((disk) => () => disk.endWrite());
+    const moves: (() => void | Promise<void>)[] = this.queue.busy ? [() => this.queue.endWrite()] : [];
     for (let index = 0; index < this.service.underWay; index += 1) moves.push(() => this.service.move(index));
     moves.push(() => this.pass(30));
     await moves[pick % moves.length]?.();
@@ -319,13 +303,13 @@ export class World {
   /** Completes all writes and what they cause in a little time, without network activity. */
   async write(): Promise<void> {
     for (let turn = 0; turn < 12; turn += 1) {
-      for (const disk of this.#disks) disk.endWrite();
+      this.queue.endWrite();
       await this.pass(10);
     }
   }
 
   get isIdle(): boolean {
-    return !this.#disks.some((disk) => disk.busy) && this.service.underWay === 0;
+    return !this.queue.busy && this.service.underWay === 0;
   }
 
   /** Advances `ms` in steps, with all disk, network and service activity. */
@@ -343,7 +327,7 @@ export class World {
     for (let turn = 0; turn < 20_000; turn += 1) {
       await flush();
       if (this.isIdle) return;
-      for (const disk of this.#disks) disk.endWrite();
+      this.queue.endWrite();
       await flush();
       while (this.service.underWay > 0) this.service.move(0);
     }
@@ -365,7 +349,7 @@ export class World {
       await flush();
       if (this.isIdle && this.#isSettled()) return;
       if (this.isIdle) await this.pass(30_000);
-      for (const disk of this.#disks) disk.endWrite();
+      this.queue.endWrite();
       await flush();
       while (this.service.underWay > 0 && turn % 2 === 0) {
         this.service.move(0);

@@ -2,14 +2,13 @@
 //
 // Over 300 lines, because each write that the outbox asks for is here, beside the transaction that it needs.
 import { Database } from '../storage/database.ts';
-import type { Document } from '../storage/document.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { type Action, mayHaveHappened, recordKindOf } from '../sync/outbox/action.ts';
 import { Turns } from '../turns.ts';
 import { ActionEffects } from './action-effects.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { Deliveries } from './deliveries.ts';
-import { factIn } from './fact.ts';
+import { type Fact, factIn } from './fact.ts';
 import { HeldChanges } from './held.ts';
 import { History } from './history.ts';
 import { ImportRecords } from './imports.ts';
@@ -109,7 +108,7 @@ export class Catalog {
   }
 
   /** A small value of the store. */
-  fact<T>(id: string, initial: T): Document<T> {
+  fact<T>(id: string, initial: T): Fact<T> {
     return factIn(this.#database, id, initial, () => {
       this.#savedFacts += 1;
     });
@@ -241,11 +240,14 @@ export class Catalog {
   }
 
   /**
-   * Stores the results of ended actions and moves the actions into the history, in one transaction. They leave the queue
-   * afterwards.
+   * Stores the results of ended actions and moves the actions into the history, in one transaction with what `also` writes. They
+   * leave the queue afterwards.
    */
-  async settle(ended: readonly Action[]): Promise<void> {
-    this.transaction(() => this.#end(ended));
+  async settle(ended: readonly Action[], also = () => {}): Promise<void> {
+    this.transaction(() => {
+      also();
+      this.#end(ended);
+    });
   }
 
   #end(ended: readonly Action[]): void {

@@ -3,10 +3,19 @@ import type { Database } from '../storage/database.ts';
 import type { Document } from '../storage/document.ts';
 import { StorageError } from '../storage/durable-file.ts';
 
-/** Saved in the caller's transaction, if there is one. */
-export function factIn<T>(database: Database, id: string, initial: T, onSaved?: () => void): Document<T> {
+export interface Fact<T> extends Document<T> {
+  /** Saves in the caller's transaction, if there is one. Throws `StorageError`. */
+  put(value: T): void;
+}
+
+export function factIn<T>(database: Database, id: string, initial: T, onSaved?: () => void): Fact<T> {
   let last = initial;
+  const put = (value: T) => {
+    database.put('facts', { id, record: JSON.stringify(value) });
+    onSaved?.();
+  };
   return {
+    put,
     /** What was read last, once the store is closed or where its database is damaged. */
     get value() {
       if (!database.isOpen) return last;
@@ -18,8 +27,7 @@ export function factIn<T>(database: Database, id: string, initial: T, onSaved?: 
       return last;
     },
     async save(value) {
-      database.put('facts', { id, record: JSON.stringify(value) });
-      onSaved?.();
+      put(value);
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Document } from '../storage/document.ts';
 import { moveDatabaseAside } from '../storage/set-aside.ts';
 import { NO_WEBHOOK, type StoreRecord, storeRecordSchema, type WebhookRecord } from '../store-record.ts';
 import { Catalog, type CatalogDeps } from './catalog.ts';
-import { factIn } from './fact.ts';
+import { type Fact, factIn } from './fact.ts';
 import { type CatalogRecords, putRecords } from './put-records.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
 
@@ -149,7 +149,7 @@ const RECORD = 'store';
 
 /** A copy of the store's record, in case the list of stores is damaged. */
 export const recordIn = (catalog: Catalog): Document<StoreRecord | null> => catalog.fact(RECORD, null);
-export const webhookIn = (catalog: Catalog): Document<WebhookRecord> => catalog.fact('webhook', NO_WEBHOOK);
+export const webhookIn = (catalog: Catalog): Fact<WebhookRecord> => catalog.fact('webhook', NO_WEBHOOK);
 
 /** The record in the database of a store that is not open; null if it cannot be read. */
 export async function readStoreRecord(folder: string): Promise<StoreRecord | null> {

@@ -431,15 +431,19 @@ export class StoreSession implements StoreContext {
   // ---- settling
 
   async #settle(ended: readonly Action[]): Promise<void> {
-    const { now, vault } = this.deps;
+    const { vault } = this.deps;
     const ids = new Set(ended.map(({ id }) => id));
-    const others = () => this.outbox.of(WEBHOOK_SUBJECT).filter(({ id }) => !ids.has(id));
+    const others = this.outbox.of(WEBHOOK_SUBJECT).filter(({ id }) => !ids.has(id));
+    const webhook = webhookIn(this.catalog);
     const forgotten: string[] = [];
-    for (const action of ended) {
-      if (action.payload.kind !== 'settings.update') continue;
-      forgotten.push(...(await webhookSettled({ webhook: this.webhook, now, others }, action, action.payload)));
-    }
-    await this.catalog.settle(ended);
+    await this.catalog.settle(ended, () => {
+      for (const action of ended) {
+        if (action.payload.kind !== 'settings.update') continue;
+        const settled = webhookSettled(webhook.value, action, action.payload, others);
+        webhook.put(settled.record);
+        forgotten.push(...settled.forgotten);
+      }
+    });
     // Not before: a change that the disk keeps open needs its key.
     for (const keyRef of forgotten) {
       await vault

@@ -1,16 +1,8 @@
-// Updates the webhook's record and keys after a change to it has ended.
+// The webhook's record and keys after a change to it has ended. Pure.
 import { isDeepStrictEqual } from 'node:util';
-import type { Document } from '../storage/document.ts';
 import type { WebhookRecord } from '../store-record.ts';
 import { type Action, isRecordedBySeller, type Payload } from '../sync/outbox/action.ts';
 import { doubtAfter } from '../sync/outbox/doubt.ts';
-
-export interface WebhookDeps {
-  readonly webhook: Document<WebhookRecord>;
-  readonly now: () => number;
-  /** The other open changes of the webhook. */
-  readonly others: () => readonly Action[];
-}
 
 /** The most keys that are kept after they were replaced. */
 export const EARLIER_KEYS = 5;
@@ -22,31 +14,32 @@ export const keyRefOf = ({ payload }: Action): string | null =>
   payload.kind === 'settings.update' ? payload.keyRef : null;
 
 /**
- * Stores what was sent, or the doubt that a discard leaves. Idempotent.
+ * The record with what was sent, or with the doubt that a discard leaves, and the keys to forget once the change has ended.
+ * Idempotent.
  *
- * @returns the keys to forget once the change has ended
+ * @param others the other open changes of the webhook
  */
-export async function webhookSettled(
-  { webhook, now, others }: WebhookDeps,
+export function webhookSettled(
+  record: WebhookRecord,
   action: Action,
   payload: Extract<Payload, { kind: 'settings.update' }>,
-): Promise<string[]> {
-  const { doubt: doubtBefore, earlierKeys = [], ...before } = webhook.value;
+  others: readonly Action[],
+): { readonly record: WebhookRecord; readonly forgotten: readonly string[] } {
+  const { doubt: doubtBefore, earlierKeys = [], ...before } = record;
   const doubt = doubtAfter(action, doubtBefore);
   const withDoubt = doubt ? { doubt } : {};
   const withKeys = (keys: typeof earlierKeys) => (keys.length > 0 ? { earlierKeys: keys } : {});
   // Two actions may carry the same key.
-  const isCarried = (keyRef: string) => others().some((other) => keyRefOf(other) === keyRef);
+  const isCarried = (keyRef: string) => others.some((other) => keyRefOf(other) === keyRef);
   if (action.ending !== 'sent') {
-    if (!isDeepStrictEqual(doubt, doubtBefore))
-      await webhook.save({ ...before, ...withDoubt, ...withKeys(earlierKeys) });
     const { keyRef } = payload;
-    return keyRef !== null && keyRef !== before.saved?.keyRef && !isCarried(keyRef) ? [keyRef] : [];
+    const isForgotten = keyRef !== null && keyRef !== before.saved?.keyRef && !isCarried(keyRef);
+    return { record: { ...before, ...withDoubt, ...withKeys(earlierKeys) }, forgotten: isForgotten ? [keyRef] : [] };
   }
   const keyRef = payload.keyRef ?? before.saved?.keyRef ?? null;
   const recorded = isRecordedBySeller(action) ? ({ recordedByYou: true } as const) : {};
   const settings = { url: payload.url, isOn: payload.isOn, keyRef, ...recorded };
-  const endedAt = action.endedAt ?? now();
+  const endedAt = action.endedAt ?? 0;
   const known = before.saved?.savedAt ?? 0;
   // Of a team the last one counts, and the one before may be of a computer whose clock is ahead. Settled again it is the same.
   const savedAt = isDeepStrictEqual(before.saved, { ...settings, savedAt: known })
@@ -56,6 +49,8 @@ export async function webhookSettled(
   const old = before.saved?.keyRef;
   const replaced = old && old !== keyRef ? [{ keyRef: old, until: savedAt }, ...earlierKeys] : earlierKeys;
   const kept = replaced.filter(({ until }) => savedAt - until <= EARLIER_KEYS_KEPT_MS).slice(0, EARLIER_KEYS);
-  await webhook.save({ ...before, ...withDoubt, ...withKeys(kept), saved });
-  return replaced.flatMap((key) => (kept.includes(key) || isCarried(key.keyRef) ? [] : key.keyRef));
+  return {
+    record: { ...before, ...withDoubt, ...withKeys(kept), saved },
+    forgotten: replaced.flatMap((key) => (kept.includes(key) || isCarried(key.keyRef) ? [] : key.keyRef)),
+  };
 }
