@@ -320,23 +320,31 @@ export class ScriptRunner {
     });
   }
 
-  /** What was accepted of these links is no longer wanted; some may be sent before. */
-  #mayGo(ids: ReadonlySet<string>): void {
+  /** What was accepted of these links is no longer wanted; some may be sent before. Returns what says so once more. */
+  #mayGo(ids: ReadonlySet<string>): () => void {
     const labels = new Set(
       activeLinks(this.world).flatMap(({ id, metadata }) => (ids.has(id) ? [labelIn(metadata[0]?.value ?? '')] : [])),
     );
-    for (const entry of this.log.requests) {
-      if (labels.has(entry.label) || (entry.kind === 'delete' && ids.has(entry.of))) entry.status = 'asked';
-    }
+    const note = () => {
+      for (const entry of this.log.requests) {
+        if (labels.has(entry.label) || (entry.kind === 'delete' && ids.has(entry.of))) entry.status = 'asked';
+      }
+    };
+    note();
+    return note;
   }
 
   #cancelBatch(): void {
     const { store, catalog } = this.world;
     const [batch] = catalog.staged.batches();
     if (!batch) return;
-    this.#mayGo(new Set([...catalog.staged.all(batch.id)].flat().map(({ linkId }) => linkId)));
+    const note = this.#mayGo(new Set([...catalog.staged.all(batch.id)].flat().map(({ linkId }) => linkId)));
     this.#cancelled.add(batch.id);
-    store.batches.cancel(batch.id).catch((error: unknown) => this.#expected(error));
+    // It may have been accepted meanwhile.
+    store.batches.cancel(batch.id).then(
+      ({ ok }) => ok && note(),
+      (error: unknown) => this.#expected(error),
+    );
   }
 
   #delete(ids: readonly string[]): void {
