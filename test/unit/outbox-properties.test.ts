@@ -7,12 +7,17 @@ import { ScriptRunner } from '../support/outbox-script.ts';
 import { type ScriptStep, scripts } from '../support/outbox-steps.ts';
 import { World } from '../support/outbox-world.ts';
 
-/** More with RUNS=20000; a failure prints its seed, and SEED=… repeats it. */
+/**
+ * The same scripts each time, so that no change fails on another's luck; others with RUNS=20000, as every night. A failure prints
+ * its seed, and SEED=… repeats it.
+ */
 const RUNS = Number(process.env.RUNS ?? 300);
-const seed = process.env.SEED;
+const seed = process.env.SEED ?? (process.env.RUNS === undefined ? '20261129' : undefined);
 
 /** Scripts that once violated an invariant. */
 const FOUND: readonly string[] = [
+  '[{"do":"create batch","of":0},{"do":"clock jumps","ms":-500},{"do":"create batch","of":0},{"do":"cancel batch"},{"do":"next request","meets":"refused"}]',
+  '[{"do":"go on","picks":[3,0,0]},{"do":"replace batch","of":7},{"do":"cancel batch"},{"do":"work offline","on":false}]',
   '[{"do":"delete link","of":0},{"do":"pause batch"},{"do":"go on","picks":[0]},{"do":"create batch","of":0},{"do":"token expires"},{"do":"discard","of":0},{"do":"crash","luck":0},{"do":"edit product","of":0}]',
   '[{"do":"crash","luck":0},{"do":"create link","of":3},{"do":"go on","picks":[0,0,0,0]},{"do":"delete link","of":0},{"do":"go on","picks":[0,0,0]},{"do":"disk","fails":true},{"do":"go on","picks":[0,0]},{"do":"discard","of":3},{"do":"sign in"},{"do":"go on","picks":[3]}]',
   '[{"do":"save webhook"},{"do":"go on","picks":[0,0]},{"do":"disk","fails":true},{"do":"crash","luck":0},{"do":"go on","picks":[0]},{"do":"save webhook"},{"do":"time passes","ms":3600000},{"do":"disk","fails":false},{"do":"restart"},{"do":"create link","of":0}]',
