@@ -180,9 +180,10 @@ export class ScriptRunner {
       case 'undo replace': {
         const link = nth(links(), step.of);
         if (!link) return;
-        // Staged, it goes without a trace.
-        if (catalog.staged.replacedBy(link.id) !== null) this.#mayGo(new Set([link.id]));
-        store.runExclusive(() => undoReplace(store, link.id)).catch((error: unknown) => this.#expected(error));
+        // Staged, it goes without a trace; it may have been accepted meanwhile.
+        const isStaged = catalog.staged.replacedBy(link.id) !== null;
+        const note = isStaged ? this.#mayGo(new Set([link.id])) : () => undefined;
+        store.runExclusive(() => undoReplace(store, link.id)).then(note, (error: unknown) => this.#expected(error));
         return;
       }
       case 'delete many':
