@@ -57,7 +57,10 @@ export class Ledger {
   ): string[] {
     const made = this.made(label);
     if (made > 1) return [`${label} was made ${made} times`];
-    if (actions.length > 1) return [`${label} stands in the outbox and the history ${actions.length} times`];
+    if (actions.length > 1) {
+      const states = actions.map(({ state, ending }) => ending ?? state).join(', ');
+      return [`${label} stands in the outbox and the history ${actions.length} times: ${states}`];
+    }
     const [action] = actions;
     if (!action) {
       if (accepted) return [`${label} was accepted and is nowhere`];
