@@ -49,7 +49,6 @@ export class Computer {
   isFocused = true;
   /** The events about new sales that the window got. */
   readonly sold: EventPayload<'sold'>[] = [];
-  /** Those about sales that are not verified. */
   /** Addresses opened in the browser, and copied texts. */
   readonly opened: string[] = [];
   readonly copied: string[] = [];
