@@ -49,7 +49,7 @@ test.setTimeout(slow(150_000));
 const hasKeyboard = (page: Page) => page.evaluate(() => document.activeElement !== document.body);
 
 test('links are added, copied, replaced, deleted, undone and exported', async ({ openDesk, service }) => {
-  const desk = await openDesk();
+  const desk = await openDesk({ prepare: (computer) => (computer.deletionGraceMs = 600_000) });
   const { page } = desk;
   await signInByKeyboard(page, service);
   await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
@@ -107,10 +107,13 @@ test('links are added, copied, replaced, deleted, undone and exported', async ({
   const question = page.getByRole('dialog', { name: 'Delete payment link' });
   await press(page, question.getByRole('button', { name: 'Delete link' }));
   await expect(details).toBeHidden();
-  const withdrawn = page.getByRole('status').filter({ hasText: 'replace stays' });
-  await press(page, withdrawn.getByRole('button', { name: 'Undo' }));
+  const deleted = page.getByRole('status').filter({ hasText: 'Link deleted' });
+  await press(page, deleted.getByRole('button', { name: 'Undo' }));
   await expect(syncStatus(page)).toHaveText('Offline, 2 changes waiting');
   await find(page, 'work online');
+  await expect(syncStatus(page)).not.toContainText('Offline');
+  // From here on nothing can be undone.
+  await find(page, 'sync now');
   await allSaved(page);
   expect(service.changes.map(({ method }) => method)).toEqual(['POST', 'POST', 'DELETE']);
 

@@ -41,8 +41,8 @@ test('the tour leads through its steps, detects each one, and is remembered', as
   await press(page, 'Start the tour');
   await at(page, 'Step 1 of 6');
   await follow(page, 'button', 'New product');
-  await expect(page.getByRole('textbox', { name: 'Button title' })).toBeFocused();
-  for (const text of ['Book now', 'Coaching hour', 'One hour, by video.']) {
+  await expect(page.getByRole('textbox', { name: 'Product title' })).toBeFocused();
+  for (const text of ['Coaching hour', 'Book now', 'One hour, by video.']) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }

@@ -75,7 +75,8 @@ test('a template of fields fills the form after a restart, and can be deleted', 
   await desk.restart();
   await goTo(page, 'Products');
   await page.getByRole('table', { name: 'Products' }).getByText('Product 1').click();
-  await page.getByRole('button', { name: 'Share', exact: true }).first().click();
+  await page.getByRole('button', { name: 'More actions', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: 'Share', exact: true }).click();
   const template = dialog.getByRole('combobox', { name: 'Template' });
   await template.click();
   await page.getByRole('option', { name: 'WhatsApp with name' }).click();
