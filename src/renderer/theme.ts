@@ -85,7 +85,11 @@ export const theme = createTheme({
           : { wrapper: {} },
     },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
-    Alert: { defaultProps: { variant: 'light', p: 12 }, styles: { label: { color: 'var(--mantine-color-text)' } } },
+    Alert: {
+      defaultProps: { variant: 'light', p: 12 },
+      // The focus ring of a button in it is not cut.
+      styles: { label: { color: 'var(--mantine-color-text)' }, message: { overflow: 'visible' } },
+    },
     SegmentedControl: { styles: { label: { paddingInline: 10 } } },
     Modal: {
       defaultProps: {
