@@ -201,7 +201,7 @@ const DIALOGS: readonly Stop[] = [
     },
   },
   onScreen('paste addresses', '#/sync', ({ window: t }) => t.sync.paste.open),
-  onScreen('export backup', '#/settings', ({ window: t }) => t.backup.exportBackup),
+  onScreen('export backup', '#/settings', ({ main: t }) => t.backup.export),
   {
     name: 'shortcuts',
     open: async (walk) => {

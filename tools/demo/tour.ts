@@ -35,7 +35,7 @@ export async function runTour({ app, practice, steps, folder }: Tour): Promise<v
     await page.getByRole('textbox', { name: texts.signIn.form.email }).fill(practice.seller.email);
     await page.getByLabel(texts.signIn.form.password, { exact: true }).fill(practice.seller.password);
     await steps.shot('sign-in');
-    await page.getByRole('button', { name: texts.signIn.form.signIn, exact: true }).click();
+    await page.getByRole('button', { name: texts.app.store.signIn, exact: true }).click();
     await expect(page.getByRole('heading', { name: shared.names.products, exact: true })).toBeVisible();
     await steps.shot('products-empty');
     return `signed in as ${practice.seller.email}`;

@@ -33,7 +33,9 @@ export function watchPage(window: BrowserWindow, end: () => void): void {
       return;
     }
     crashes = [];
-    void askAgain(window, t.keepsBreaking, t.quit).then((again) => (again ? webContents.reload() : end()));
+    void askAgain(window, t.keepsBreaking, texts.shell.tray.quit).then((again) =>
+      again ? webContents.reload() : end(),
+    );
   });
   let asking = false;
   webContents.on('unresponsive', () => {

@@ -32,7 +32,9 @@ export async function createLink(
   draft: LinkDraft,
 ): Promise<Result<{ id: string }>> {
   if (!store.catalog.products.active(productId)) {
-    return refuse('invalid', t.chooseProduct, { productId: t.chooseProduct });
+    return refuse('invalid', texts.catalog.existingLink.chooseProduct, {
+      productId: texts.catalog.existingLink.chooseProduct,
+    });
   }
   const id = store.deps.stamper.id();
   await store.outbox.accept([linkCreation(id, productId, draft)]);

@@ -10,10 +10,10 @@ import { formatKeys } from '../state/shortcuts.ts';
 const t = texts.shortcuts;
 
 const ANYWHERE = {
-  palette: texts.palette.title,
+  palette: shared.shell.menu.palette,
   search: t.does.search,
   create: t.does.create,
-  shortcuts: t.title,
+  shortcuts: shared.shell.menu.shortcuts,
   undo: t.does.undo,
   products: shared.names.products,
   links: shared.names.paymentLinks,
@@ -77,5 +77,5 @@ function Ways({ shortcut }: { readonly shortcut: Shortcut }) {
 
 /** Opens the dialog "Keyboard shortcuts", from anywhere in the window. */
 export function openShortcuts(): void {
-  openDialog(t.title, 480, () => <ShortcutSheet />);
+  openDialog(shared.shell.menu.shortcuts, 480, () => <ShortcutSheet />);
 }

@@ -28,14 +28,14 @@ export function useMainProcessEvents(): void {
       if (to === null) return notify(kind, message);
       // The screen itself shows it.
       if (storeId === undefined && isOnScreen(to)) return;
-      notify(kind, message, { action: { label: t.review, run: () => goInStore(to, storeId ?? null) } });
+      notify(kind, message, { action: { label: texts.common.review, run: () => goInStore(to, storeId ?? null) } });
     });
     const offReady = listen('linkReady', ({ productTitle, facts, url, copied }) => {
       const which = `${cutInMiddle(productTitle)}, ${facts}`;
       if (copied) return notify('success', t.linkOfCopied({ link: which }));
       const copy = async () => {
         const answer = await call('clipboard.copy', { text: url });
-        if (answer.ok) notify('success', t.linkCopied);
+        if (answer.ok) notify('success', texts.links.copied);
         else notify('error', answer.problem.message);
       };
       notify('success', t.linkReady({ link: which }), { action: { label: texts.common.copy, run: () => void copy() } });

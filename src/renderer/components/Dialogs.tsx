@@ -3,6 +3,7 @@
 import { Button, Modal, Stack } from '@mantine/core';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Problem } from '../../shared/problem.ts';
+import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
 import {
   closeDialog,
@@ -75,7 +76,7 @@ function Answer({ id, question, isBusy }: AnswerProps) {
       <div>{question.body}</div>
       <DialogFoot above={<ProblemAlert title={question.failed ?? texts.common.failed} problem={problem} />}>
         <Button ref={cancel} variant="default" onClick={() => closeDialog(id)} disabled={isBusy} data-autofocus>
-          {question.cancel ?? texts.common.cancel}
+          {question.cancel ?? shared.shell.confirm.cancel}
         </Button>
         <WorkButton
           {...(question.danger && { color: 'red' })}

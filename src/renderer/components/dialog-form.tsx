@@ -6,6 +6,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, use
 import type { z } from 'zod';
 import { fieldErrors, type Problem, type Result } from '../../shared/problem.ts';
 import { isPressed } from '../../shared/shortcuts.ts';
+import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { useUnsaved } from '../state/leave.ts';
 import { useOneAtATime } from '../state/one-at-a-time.ts';
@@ -151,7 +152,7 @@ export function DialogForm({
         {children}
         <DialogFoot before={preview} above={<ProblemAlert title={failed} problem={form.problem} />}>
           <Button variant="default" onClick={close}>
-            {texts.common.cancel}
+            {shared.shell.confirm.cancel}
           </Button>
           {submitMore && (
             <Button

@@ -3,6 +3,7 @@
 import { Kbd, Modal, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -25,7 +26,7 @@ export function Palette() {
       opened={isOpen}
       onClose={closePalette}
       withCloseButton={false}
-      attributes={{ content: { 'aria-label': t.title } }}
+      attributes={{ content: { 'aria-label': shared.shell.menu.palette } }}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
       yOffset="clamp(8px, 20vh - 52px, 64px)"
@@ -152,7 +153,7 @@ function Content() {
         ))}
       </div>
       <div className={styles.problem}>
-        <ProblemAlert title={t.notSearched} problem={problem} />
+        <ProblemAlert problem={problem} />
       </div>
       {isSearched && rows.length === 0 && (
         <Text size="sm" c="dimmed" className={styles.nothing ?? ''}>

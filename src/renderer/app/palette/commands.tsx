@@ -65,7 +65,7 @@ const screen = (label: string, to: string, shortcut?: Shortcut): Row =>
 /** The commands available now. */
 export function appCommands(frame: Frame): readonly Group[] {
   const store = frame.stores.find(({ id }) => id === frame.currentStoreId) ?? null;
-  const restore = command(texts.backup.restoreBackup, IconRestore, () => openRestoreBackup(null));
+  const restore = command(shared.backup.restore.title, IconRestore, () => openRestoreBackup(null));
   if (!store) return [{ label: t.groups.do, rows: [restore, ...practice(frame)] }];
   return [
     {
@@ -73,7 +73,7 @@ export function appCommands(frame: Frame): readonly Group[] {
       rows: [
         command(texts.links.newLink, IconPlus, () => openNewLink(null), { shortcut: 'create' }),
         command(texts.products.newProduct, IconPlus, openNewProduct),
-        command(t.importLinks, IconFileImport, () => go('#/links/import')),
+        command(shared.names.importLinks, IconFileImport, () => go('#/links/import')),
         command(texts.links.addExisting, IconLinkPlus, openAddExistingLink),
         command(texts.products.addExisting, IconPackageImport, openAddExistingProduct),
       ],
@@ -98,19 +98,19 @@ export function appCommands(frame: Frame): readonly Group[] {
 function sending({ id: storeId, workOffline, signedIn }: StoreView): readonly Row[] {
   const setOffline = (on: boolean) => () => report(call('stores.workOffline', { storeId, on }));
   return [
-    ...(signedIn && !workOffline ? [command(t.syncNow, IconRefresh, syncNow)] : []),
+    ...(signedIn && !workOffline ? [command(texts.sync.syncNow, IconRefresh, syncNow)] : []),
     workOffline
       ? command(t.workOnline, IconRefresh, setOffline(false))
       : command(shared.names.workOffline, IconCloudOff, setOffline(true)),
-    command(t.exportCsv, IconFileExport, () => exportCsv(ALL_LINKS, null)),
-    command(texts.backup.exportBackup, IconDatabaseExport, openExportBackup),
+    command(texts.links.exportCsv, IconFileExport, () => exportCsv(ALL_LINKS, null)),
+    command(shared.backup.export, IconDatabaseExport, openExportBackup),
   ];
 }
 
 function touring({ tour }: Frame): readonly Row[] {
   if (!tour) return [];
   const isOn = tour.state === 'on';
-  return [command(isOn ? texts.tour.leave : texts.tour.start, IconRoute, () => setTour(isOn ? 'left' : 'on'))];
+  return [command(isOn ? texts.tour.leave : texts.practice.startTour, IconRoute, () => setTour(isOn ? 'left' : 'on'))];
 }
 
 function stores(frame: Frame, current: StoreView): readonly Row[] {
@@ -144,12 +144,12 @@ export function settingsCommands({ currentStoreId, stores, platform }: Frame): r
   const named: readonly (readonly [SectionId, ...string[]])[] = [
     ['general', s.language.label, s.look.appearance, s.notifications.sales],
     ['general', ...(platform === 'darwin' ? [s.background.menuBar.show] : [s.background.keep, s.background.tray.show])],
-    ['store', s.store.name, s.store.checkoutAddress, s.store.nameInAddresses, s.store.page],
+    ['store', s.store.name, texts.products.fields.checkoutAddress, s.store.nameInAddresses, s.store.page],
     ['currencies', s.currencies.title],
     ['messages', s.message.title],
     ['backup', s.rollingBackups.title],
     ['team', texts.team.title],
-    ...(stores.some((store) => store.practice) ? [['practice', texts.practice.title] as const] : []),
+    ...(stores.some((store) => store.practice) ? [['practice', texts.app.practiceStore] as const] : []),
     ['advanced', s.sending.parallel, s.store.defaultPrices, s.data.openFolder, s.data.openLogs, s.data.copyDiagnostics],
     ['about', s.app.title],
   ];

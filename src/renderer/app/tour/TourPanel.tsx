@@ -52,7 +52,7 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
       <div className={styles.buttons}>
         {isOffered && (
           <Button variant="default" onClick={() => void setTour('on')}>
-            {t.start}
+            {texts.practice.startTour}
           </Button>
         )}
         {tour.state === 'on' &&

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { describeContents, newPassphraseSchema } from '../../../shared/backup.ts';
 import type { Output } from '../../../shared/contract.ts';
 import { enumerated } from '../../../shared/sentences.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -35,7 +36,7 @@ function ExportBackup({ close }: { close(): void }) {
   });
   if (exported) return <Done exported={exported} close={close} />;
   return (
-    <DialogForm form={form} failed={t.notExported} submit={texts.backup.exportBackup} close={close}>
+    <DialogForm form={form} submit={shared.backup.export} close={close}>
       <Stack gap={12}>
         <Text size="sm">{t.whatIsIn}</Text>
         <PassphraseInput
@@ -75,5 +76,5 @@ function Done({ exported, close }: { readonly exported: Exported; close(): void 
 }
 
 export function openExportBackup(): void {
-  openDialog(texts.backup.exportBackup, 480, (close) => <ExportBackup close={close} />);
+  openDialog(shared.backup.export, 480, (close) => <ExportBackup close={close} />);
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { BackupPreview, ChosenBackup } from '../../../shared/backup.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { enumerated, sentences } from '../../../shared/sentences.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { goInStore } from '../../app/switch-store.ts';
 import { call } from '../../bridge.ts';
@@ -65,20 +66,19 @@ function Open(props: RestoreBackupProps & { opened(preview: BackupPreview): void
         {backup.encrypted ? (
           <PassphraseInput
             label={texts.backup.passphrase}
-            description={t.passphraseHint}
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': texts.backup.showPassphrase }}
             {...form.getInputProps('passphrase')}
             data-autofocus
           />
         ) : (
-          !problem && <Text size="sm">{t.readingNow}</Text>
+          !problem && <Text size="sm">{t.reading}</Text>
         )}
         {slow && <Progress value={100} animated aria-label={t.reading} />}
-        <ProblemAlert title={t.notPossible} problem={problem} />
+        <ProblemAlert problem={problem} />
         <Group gap={8} justify="flex-end">
           <Button variant="default" onClick={close}>
-            {texts.common.cancel}
+            {shared.shell.confirm.cancel}
           </Button>
           {backup.encrypted && (
             <WorkButton type="submit" busy={slow} disabled={form.values.passphrase === ''}>
@@ -115,7 +115,7 @@ function Decide(props: {
       <PreviewOfBackup preview={preview} />
       {restoring.slow && <Progress value={100} animated aria-label={t.running} />}
       <DialogFoot
-        above={<ProblemAlert title={t.notRestored} problem={problem} />}
+        above={<ProblemAlert title={texts.common.failed} problem={problem} />}
         before={
           <Text size="sm" fw={600} aria-live="polite">
             {t.wouldAdd({ added: sumOf(preview, 'new'), updated: sumOf(preview, 'changed') })}
@@ -123,7 +123,7 @@ function Decide(props: {
         }
       >
         <Button variant="default" onClick={close} disabled={restoring.slow}>
-          {texts.common.cancel}
+          {shared.shell.confirm.cancel}
         </Button>
         <WorkButton onClick={() => void restore()} busy={restoring.slow}>
           {t.restore}

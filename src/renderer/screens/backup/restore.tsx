@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import type { ChosenBackup } from '../../../shared/backup.ts';
-import { texts } from '../../../shared/texts/window.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
 import { openDialog } from '../../state/dialogs.ts';
@@ -16,7 +16,7 @@ export async function openRestoreBackup(rolling: string | null): Promise<void> {
 }
 
 function showRestore(backup: ChosenBackup): void {
-  openDialog(texts.backup.restoreBackup, 640, (close) => <RestoreBackup backup={backup} close={close} />);
+  openDialog(shared.backup.restore.title, 640, (close) => <RestoreBackup backup={backup} close={close} />);
 }
 
 /** "Restore backup": asks for a backup file. */
@@ -27,7 +27,7 @@ export function RestoreButton() {
       leftSection={<IconRestore size={16} aria-hidden />}
       onClick={() => void openRestoreBackup(null)}
     >
-      {texts.backup.restoreBackup}
+      {shared.backup.restore.title}
     </Button>
   );
 }

@@ -2,6 +2,7 @@
 import { Checkbox, Skeleton, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Currency } from '../../../shared/money.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type Checked, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -43,7 +44,10 @@ interface Typed extends LinkTyped {
 function read(typed: Typed, currencies: readonly Currency[]): Checked<LinkRead> {
   const checked = readKnown(typed, currencies);
   if (typed.paymentLink.trim() !== '') return checked;
-  return { ok: false, errors: { ...(checked.ok ? {} : checked.errors), paymentLink: t.enterAddress } };
+  return {
+    ok: false,
+    errors: { ...(checked.ok ? {} : checked.errors), paymentLink: shared.fields.paymentLink.enterAddress },
+  };
 }
 
 function AddExistingLink({ close }: { close(): void }) {

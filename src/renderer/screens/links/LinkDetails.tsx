@@ -49,7 +49,7 @@ export function LinkDetails({ id, show, close }: LinkDetailsProps) {
                 {link.productTitle}
               </Anchor>
             ) : (
-              t.paymentLink
+              texts.linkForm.addExisting.address
             )}
           </Title>
           {link && <PriceText prices={link.prices} />}

@@ -39,7 +39,7 @@ function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }
       <LinkForm
         initial={initial}
         productTitle={link.productTitle}
-        submitLabel={t.submit}
+        submitLabel={texts.links.commands.replace}
         startAt="price"
         close={close}
         save={async (_productId, draft) => {

@@ -4,6 +4,7 @@ import { IconCheck, IconFilter, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Input, Output } from '../../../shared/contract.ts';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useLive } from '../../state/live.ts';
@@ -38,8 +39,13 @@ export function LinkFilters({ filter, counts, change }: LinkFiltersProps) {
   const { sync, productId, onlyOnce, onlySold, created } = filter;
   const product = useLive(productId === null ? null : 'products.get', { id: productId ?? '' }, ['products']).data;
   const choices = [
-    { of: 'attention', label: t.needsAttention, isOn: sync === 'attention', on: { sync: 'attention' } },
-    { of: 'waiting', label: t.waiting, isOn: sync === 'waiting', on: { sync: 'waiting' } },
+    {
+      of: 'attention',
+      label: shared.states.sync['needs-review'],
+      isOn: sync === 'attention',
+      on: { sync: 'attention' },
+    },
+    { of: 'waiting', label: shared.states.sync.waiting, isOn: sync === 'waiting', on: { sync: 'waiting' } },
     { of: 'useOnce', label: facts.singleUse, isOn: onlyOnce, on: { onlyOnce: true } },
     { of: 'sold', label: facts.sold, isOn: onlySold, on: { onlySold: true } },
   ] as const;

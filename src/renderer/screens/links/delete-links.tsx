@@ -17,7 +17,7 @@ const many = texts.links.deletionOfMany;
 export function askToDelete(link: LinkView, deleted?: () => void): void {
   ask({
     title: t.title,
-    confirm: t.confirm,
+    confirm: texts.links.commands.delete,
     danger: true,
     body: (
       <Stack gap={8}>
@@ -82,7 +82,7 @@ export async function askToDeleteMany(ids: string[], deleted: () => void): Promi
   if (links === 0) return notify('information', many.none);
   ask({
     title: many.title,
-    confirm: many.confirm,
+    confirm: texts.links.selection.delete,
     danger: true,
     body: (
       <Stack gap={8}>

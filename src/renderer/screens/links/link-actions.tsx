@@ -4,6 +4,7 @@ import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { enumerated, sentences } from '../../../shared/sentences.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type NotifyAction, notify, notifyProblem } from '../../components/notify.tsx';
@@ -26,7 +27,7 @@ export async function copyCheckoutLink(link: LinkView): Promise<void> {
     return answer;
   };
   const warning = warningOf(link);
-  if (warning) return ask({ ...warning, confirm: texts.share.warning.copy, failed: t.selection.nothingCopied, act });
+  if (warning) return ask({ ...warning, confirm: texts.share.warning.copy, act });
   const answer = await act();
   if (!answer.ok) notify('error', answer.problem.message);
 }
@@ -54,7 +55,7 @@ export const awaitsAddress = (link: LinkView): boolean => link.checkoutUrl === n
 /** Why it has no address; undefined when it has one. */
 export const noAddressBecause = ({ checkoutUrl, sync }: LinkView): string | undefined => {
   if (checkoutUrl !== null) return undefined;
-  return sync === 'waiting' || sync === 'sending' ? t.addressWaits : t.details.noAddress;
+  return sync === 'waiting' || sync === 'sending' ? shared.linkWork.withoutAddress : t.details.noAddress;
 };
 
 export async function openInBrowser(url: string): Promise<void> {

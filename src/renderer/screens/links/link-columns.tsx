@@ -85,7 +85,7 @@ const REST: readonly Column<LinkView>[] = [
 
 const ACTIONS: Column<LinkView> = {
   key: 'actions',
-  header: t.actions,
+  header: texts.palette.groups.do,
   track: '56px',
   narrowTrack: '28px',
   align: 'right',

@@ -3,7 +3,6 @@ import { IconCopy, IconFileExport, IconForms, IconQrcode, IconReplace, IconTrash
 import { createElement, type ReactNode } from 'react';
 import type { Input, Output } from '../../../shared/contract.ts';
 import { MOST_AT_ONCE } from '../../../shared/payment-link.ts';
-import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
@@ -91,13 +90,12 @@ export function selectionCommands(selection: Selection, query: LinkQuery, ended:
 /** Copies one address a line, and says how many have none yet. Asks first where buyers can't pay with some for long. */
 async function copyCheckoutLinks(links: Omit<Input<'links.copyCheckoutLinks'>, 'evenWarned'>): Promise<void> {
   const answer = await call('links.copyCheckoutLinks', { ...links, evenWarned: false });
-  if (!answer.ok) return notify('error', sentences(t.nothingCopied, answer.problem.message));
+  if (!answer.ok) return notify('error', answer.problem.message);
   const warning = warningOfMany(answer.value);
   if (warning === null) return toastCopied(answer.value);
   ask({
     ...warning,
     confirm: texts.share.warning.copy,
-    failed: t.nothingCopied,
     act: async () => {
       const all = await call('links.copyCheckoutLinks', { ...links, evenWarned: true });
       if (all.ok) toastCopied(all.value);

@@ -12,6 +12,7 @@ import { ProductStateWord } from './ProductsScreen.tsx';
 
 const t = texts.products.one;
 const { fields } = texts.products;
+const { facts } = texts.links;
 
 /** Its state on the service, and the way to its change. */
 export function SyncState({ product: { sync, actionId, createdOn, doubtOn } }: { readonly product: ProductView }) {
@@ -33,7 +34,7 @@ export function SyncState({ product: { sync, actionId, createdOn, doubtOn } }: {
 export function Facts({ product }: { readonly product: ProductView }) {
   return (
     <DataList labelWidth="152px" gap={8}>
-      <Fact label={fields.state}>
+      <Fact label={facts.state}>
         <ProductStateWord state={product.state} />
       </Fact>
       {product.sync !== 'synced' && (
@@ -58,9 +59,9 @@ export function Facts({ product }: { readonly product: ProductView }) {
         <DoubtNotes doubtOn={product.doubtOn} words={t} />
       </Fact>
       <Fact label={fields.checkoutAddress}>{product.basicCheckoutUrl ?? <Dimmed>{t.addressUnknown}</Dimmed>}</Fact>
-      <Fact label={fields.created}>
+      <Fact label={facts.created}>
         {product.origin === 'added' ? (
-          <Phrase of={t.madeElsewhere({ time: <RelativeTime at={product.createdAt} /> })} />
+          <Phrase of={texts.links.details.madeElsewhere({ time: <RelativeTime at={product.createdAt} /> })} />
         ) : (
           <RelativeTime at={product.createdAt} />
         )}

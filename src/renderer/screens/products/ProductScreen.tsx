@@ -38,7 +38,7 @@ export function ProductScreen({ id }: { readonly id: string }) {
   const { data: product, problem } = useLive('products.get', { id }, ['products', 'links', 'actions']);
   if (product) return <Loaded key={product.id} product={product} />;
   return (
-    <Page title={t.opening} before={back}>
+    <Page title={texts.links.facts.product} before={back}>
       <ProblemAlert problem={problem} />
       {product === undefined && !problem && <Skeleton height={200} />}
       {product === null && <EmptyState title={texts.common.nothingFound}>{texts.common.gone}</EmptyState>}

@@ -26,7 +26,8 @@ import { openNewProduct } from './ProductForm.tsx';
 import { copyBasicLink, productCommands } from './product-commands.tsx';
 
 const t = texts.products.list;
-const { fields, states, stateHints } = texts.products;
+const { states, stateHints } = texts.products;
+const { facts } = texts.links;
 
 const address = (product: ProductView): string => `#/products/${encodeURIComponent(product.id)}`;
 
@@ -54,7 +55,7 @@ const COLUMNS: readonly Column<ProductView>[] = [
   },
   {
     key: 'state',
-    header: fields.state,
+    header: facts.state,
     sortsBy: 'state',
     ...STATE,
     cell: (product) => (
@@ -65,7 +66,7 @@ const COLUMNS: readonly Column<ProductView>[] = [
   },
   {
     key: 'created',
-    header: fields.created,
+    header: facts.created,
     sortsBy: 'created',
     hideBelow: 760,
     track: TIME,
@@ -73,7 +74,7 @@ const COLUMNS: readonly Column<ProductView>[] = [
   },
   {
     key: 'actions',
-    header: texts.links.table.actions,
+    header: texts.palette.groups.do,
     track: '28px',
     align: 'right',
     iconOnly: true,

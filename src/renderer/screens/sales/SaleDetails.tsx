@@ -3,6 +3,7 @@
 import { Anchor, Button, DataList, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Sale } from '../../../shared/sale.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/open-panel.tsx';
@@ -15,7 +16,9 @@ import { amountText, productText, SaleStateWord } from './sale-columns.tsx';
 import { saleCommands } from './sale-commands.ts';
 import styles from './sales.module.css';
 
-const { details: t, columns } = texts.sales;
+const t = texts.sales.details;
+const { columns } = shared.sales.export;
+const { facts } = texts.links;
 
 /** Shorter bodies are shown whole. */
 const FOLDED_FROM = 4_000;
@@ -38,9 +41,9 @@ export function SaleDetails({ id, close }: { readonly id: string; readonly close
         <Title order={2} className={styles.detailsTitle} title={heading} ref={title} tabIndex={-1} dir="auto">
           {heading}
         </Title>
-        <CloseButton label={t.close} isWhole={isWhole} onClose={close} />
+        <CloseButton label={texts.links.details.close} isWhole={isWhole} onClose={close} />
       </div>
-      <ProblemAlert title={texts.common.notRead} problem={problem} />
+      <ProblemAlert problem={problem} />
       {sale === undefined && !problem && <Skeleton height={240} />}
       {sale === null && <Text size="sm">{t.gone}</Text>}
       {sale && <Facts key={sale.id} sale={sale} />}
@@ -62,7 +65,7 @@ function Facts({ sale }: { readonly sale: Sale }) {
       </div>
       <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
         {state !== 'counted' && (
-          <Fact label={columns.state}>
+          <Fact label={facts.state}>
             <SaleStateWord sale={sale} />
             <Text size="sm">{texts.sales.states[state].why}</Text>
           </Fact>
@@ -81,7 +84,7 @@ function Facts({ sale }: { readonly sale: Sale }) {
           </Fact>
         )}
         {product !== null && (
-          <Fact label={columns.product}>
+          <Fact label={facts.product}>
             {productId === null ? (
               <Text lineClamp={4} title={product}>
                 {product}
@@ -100,7 +103,7 @@ function Facts({ sale }: { readonly sale: Sale }) {
         )}
         {link !== 'known' && <Fact label={t.link}>{t.links[link]}</Fact>}
         {deliveries.count > 1 && (
-          <Fact label={t.deliveries}>
+          <Fact label={columns.deliveries}>
             <Phrase
               of={t.repeated({
                 count: deliveries.count,
@@ -127,7 +130,7 @@ function Technical({ sale: { eventId, linkUuid, body, isCut } }: { readonly sale
       <summary>{texts.parts.technicalDetails}</summary>
       {eventId !== null && (
         <Text size="sm">
-          {t.eventId} <span className={styles.code}>{eventId}</span>
+          {columns.event} <span className={styles.code}>{eventId}</span>
         </Text>
       )}
       {linkUuid !== null && (

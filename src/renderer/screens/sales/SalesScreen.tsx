@@ -84,7 +84,7 @@ function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
           loading={exporting.slow}
           onClick={() => exporting.run(() => exportSales(listed))}
         >
-          {t.exportCsv}
+          {texts.links.exportCsv}
         </Button>
       }
       toolbar={
@@ -98,7 +98,7 @@ function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
           />
           <div className={styles.byProduct}>
             <ProductSelect
-              label={t.filters.byProduct}
+              label={texts.links.filters.byProduct}
               hideLabel
               placeholder={t.filters.allProducts}
               clearable
@@ -119,7 +119,7 @@ function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
         </>
       }
     >
-      <ProblemAlert title={texts.common.notRead} problem={problem} />
+      <ProblemAlert problem={problem} />
       <Notices saysSetUp={isEmpty || total === undefined} />
       {!isEmpty && <SalesSummary query={query} before={before && { ...query, sold: before }} />}
       <div className={styles.beside}>
@@ -133,7 +133,10 @@ function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
             rowKey={({ id }) => id}
             onOpen={({ id }) => go(saleAddress(id))}
             onFollow={({ id }) => goInstead(saleAddress(id))}
-            menu={{ label: (sale) => t.commands.more({ product: productText(sale) }), commands: rowCommands }}
+            menu={{
+              label: (sale) => texts.links.table.moreActions({ product: productText(sale) }),
+              commands: rowCommands,
+            }}
             currentKey={openId}
             sort={{ order, by: sortBy }}
             resetKey={JSON.stringify(listed)}
@@ -193,7 +196,7 @@ const NothingFound = ({ clear }: { readonly clear: (() => void) | null }) => (
     action={
       clear && (
         <Button variant="default" onClick={clear}>
-          {t.clearFilters}
+          {texts.links.clearFilters}
         </Button>
       )
     }

@@ -44,7 +44,7 @@ export function SalesSummary({ query, before }: SalesSummaryProps) {
   const hasEarlier = before !== null && JSON.stringify(earlier.asked) === JSON.stringify(before);
   return (
     <>
-      <ProblemAlert title={texts.common.notRead} problem={problem} />
+      <ProblemAlert problem={problem} />
       <section className={styles.summary} aria-busy={!isCurrent} data-late={(data && !isCurrent) || undefined}>
         <div className={styles.figures}>
           {data && <Figures totals={data} earlier={(hasEarlier && earlier.data) || null} />}

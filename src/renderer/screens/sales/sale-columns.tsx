@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { SyncState } from '../../../shared/action.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { SaleRow, SaleState } from '../../../shared/sale.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { Column } from '../../components/DataTable.tsx';
 import { MetadataLine } from '../../components/MetadataLine.tsx';
@@ -14,7 +15,9 @@ import { STATE, TIME } from '../../components/table-columns.ts';
 import { useFrame } from '../../state/frame.ts';
 import styles from './sales.module.css';
 
-const { columns: t, states } = texts.sales;
+const { states } = texts.sales;
+const { columns } = shared.sales.export;
+const { facts } = texts.links;
 
 type Unusual = Exclude<SaleState, 'counted'>;
 
@@ -45,7 +48,7 @@ export const productText = ({ product }: SaleRow): string => product ?? texts.sa
 const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[] => [
   {
     key: 'time',
-    header: t.time,
+    header: columns.time,
     sortsBy: 'created',
     hideBelow: 480,
     track: TIME,
@@ -53,7 +56,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
   },
   {
     key: 'product',
-    header: t.product,
+    header: facts.product,
     sortsBy: 'title',
     track: 'minmax(5rem, 3fr)',
     cell: (row) => (
@@ -64,7 +67,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
   },
   {
     key: 'amount',
-    header: t.amount,
+    header: columns.amount,
     sortsBy: 'price',
     track: 'minmax(5.5rem, 1.2fr)',
     align: 'right',
@@ -79,13 +82,13 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
   },
   {
     key: 'metadata',
-    header: t.metadata,
+    header: facts.metadata,
     track: 'minmax(5rem, 3fr)',
     cell: ({ metadata }) => <MetadataLine metadata={metadata} />,
   },
   {
     key: 'state',
-    header: t.state,
+    header: facts.state,
     ...STATE,
     cell: (row) => <SaleStateWord sale={row} />,
   },

@@ -135,12 +135,12 @@ export function AddCurrency({ cancel, added }: AddCurrencyProps) {
         </Button>
         {cancel && (
           <Button {...own} variant="subtle" onClick={cancel}>
-            {texts.common.cancel}
+            {shared.shell.confirm.cancel}
           </Button>
         )}
       </Group>
       <div className={styles.wide}>
-        <ProblemAlert title={t.notAdded} problem={problem} />
+        <ProblemAlert title={texts.common.failed} problem={problem} />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 // Backups: "Export backup", "Restore backup", and the daily copies on this computer.
 import { Button, Group, Table, Text, Title } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { exactTime, RelativeTime } from '../../components/RelativeTime.tsx';
@@ -22,7 +23,7 @@ export function BackupSection() {
           leftSection={<IconDatabaseExport size={16} aria-hidden />}
           onClick={() => openExportBackup()}
         >
-          {texts.backup.exportBackup}
+          {shared.backup.export}
         </Button>
         <RestoreButton />
       </Group>
@@ -32,7 +33,7 @@ export function BackupSection() {
           {t.about}
         </Text>
       </div>
-      <ProblemAlert title={t.notListed} problem={problem} />
+      <ProblemAlert problem={problem} />
       {copies && copies.length > 0 && (
         <Table aria-label={t.title} className={styles.table}>
           <Table.Tbody>
@@ -48,7 +49,7 @@ export function BackupSection() {
                     aria-label={t.restoreOne({ made: exactTime(at) })}
                     onClick={() => void openRestoreBackup(name)}
                   >
-                    {t.restore}
+                    {texts.restoringBackup.restore}
                   </Button>
                 </Table.Td>
               </Table.Tr>

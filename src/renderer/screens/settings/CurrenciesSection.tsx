@@ -33,7 +33,7 @@ export function CurrenciesSection() {
       <Table aria-label={t.title} className={styles.table}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t.name}</Table.Th>
+            <Table.Th>{texts.linkForm.prices.currency}</Table.Th>
             <Table.Th w={96} ta="right">
               {t.id}
             </Table.Th>

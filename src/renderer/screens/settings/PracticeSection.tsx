@@ -45,7 +45,7 @@ export function PracticeSection({ view }: { readonly view: PracticeView }) {
   const open = (url: string) => report(call('browser.open', { url }));
 
   return (
-    <Section id="practice" title={t.title} about={t.about}>
+    <Section id="practice" title={texts.app.practiceStore} about={t.about}>
       <Group gap={16} align="flex-start">
         <Choice
           label={t.delay}
@@ -161,6 +161,5 @@ function askToReset({ products, links, sales }: PracticeView): void {
       }
       return result;
     },
-    failed: t.notReset,
   });
 }

@@ -21,14 +21,14 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
   return (
     <Section id="store" title={t.title}>
       <dl className={styles.facts}>
-        <dt>{t.serviceAddress}</dt>
+        <dt>{texts.signIn.form.serviceAddress}</dt>
         <dd>{store.serviceAddress}</dd>
         <dt>{t.signedInWith}</dt>
         <dd>{store.email}</dd>
       </dl>
       <SavedText label={t.name} {...field('name')} />
       <SavedText
-        label={t.checkoutAddress}
+        label={texts.products.fields.checkoutAddress}
         description={t.checkoutAddressAbout}
         {...ADDRESS}
         {...field('checkoutUrl')}

@@ -12,7 +12,6 @@ import {
 import { type FormEvent, useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
 import type { Result } from '../../../shared/problem.ts';
-import { sentences } from '../../../shared/sentences.ts';
 import type { TeamComputer, TeamState, TeamView } from '../../../shared/team.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
@@ -33,7 +32,7 @@ export function TeamSection() {
   const { team, problem } = useTeam();
   return (
     <Section id="team" title={t.title} about={t.about}>
-      <ProblemAlert title={t.notRead} problem={problem} />
+      <ProblemAlert problem={problem} />
       {team && (
         <Stack gap={16}>
           {team.state !== 'none' && <TeamStatus team={team} state={team.state} />}
@@ -76,7 +75,7 @@ function JoinForm() {
     const answer = preview.ok ? await joinNow() : preview;
     setBusy(false);
     if (!answer.ok && isOnScreen('#/settings')) setProblem(answer.problem);
-    else if (!answer.ok) notify('error', sentences(t.join.preview.failed, answer.problem.message));
+    else if (!answer.ok) notify('error', answer.problem.message);
   };
   const joinNow = async (): Promise<Result<void>> => {
     const answer = await call('team.join', { invite });
@@ -115,7 +114,6 @@ const askToJoin = (preview: Output<'team.preview'>, act: () => Promise<Result<vo
     title: t.join.preview.title,
     body: <JoinPreview {...preview} />,
     confirm: t.join.preview.join,
-    failed: t.join.preview.failed,
     act,
   });
 
@@ -201,7 +199,7 @@ function Computers({ team: { computers, state } }: { readonly team: TeamView }) 
           <Table.Th>{t.name}</Table.Th>
           <Table.Th w={150}>{t.lastSeen}</Table.Th>
           <Table.Th w={130} ta="right">
-            {t.waiting}
+            {texts.sync.waitingChanges}
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -230,10 +228,9 @@ const askToLeave = () =>
   ask({
     title: t.leave.title,
     body: t.leave.body,
-    confirm: t.leave.confirm,
+    confirm: t.leave.button,
     cancel: t.leave.cancel,
     danger: true,
-    failed: t.leave.failed,
     act: async () => {
       const answer = await call('team.leave', undefined);
       if (answer.ok) notify('success', t.leave.done);

@@ -20,7 +20,7 @@ interface CustomiseManyProps {
 
 export function CustomiseMany({ links }: CustomiseManyProps) {
   const { data, problem } = useAnswer('links.beforeCustomise', links);
-  if (problem) return <ProblemAlert title={texts.common.notRead} problem={problem} />;
+  if (problem) return <ProblemAlert problem={problem} />;
   if (!data) return <Skeleton height={360} />;
   const { first, withAddress, withoutAddress } = data;
   if (!first?.checkoutUrl) return <Text size="sm">{t.none}</Text>;
@@ -49,7 +49,7 @@ export function CustomiseMany({ links }: CustomiseManyProps) {
       message={null}
       actions={[
         { label: t.save, Icon: IconFileExport, run: ({ fields }) => act('csv', fields) },
-        { label: t.copy, Icon: IconCopy, run: ({ fields }) => act('copy', fields) },
+        { label: texts.links.selection.copy, Icon: IconCopy, run: ({ fields }) => act('copy', fields) },
       ]}
     />
   );

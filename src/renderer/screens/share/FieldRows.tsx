@@ -41,7 +41,7 @@ export function FieldRows({ rows, errors, onChange }: FieldRowsProps) {
           />
           <TextInput
             aria-label={t.valueNumber({ at: index + 1 })}
-            placeholder={t.value}
+            placeholder={texts.linkForm.metadata.value}
             autoComplete="off"
             spellCheck={false}
             data-field={row.name.trim()}

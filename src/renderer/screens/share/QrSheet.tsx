@@ -44,7 +44,7 @@ export function QrSheet({ links }: QrSheetProps) {
   });
   const printing = useOneAtATime();
   const pages = useMemo(() => inPages(data?.codes ?? []), [data]);
-  if (unread) return <ProblemAlert title={texts.common.notRead} problem={unread} />;
+  if (unread) return <ProblemAlert problem={unread} />;
   if (!data) return <Skeleton height={360} />;
   const { codes, withoutAddress, tooLong } = data;
   const print = () =>

@@ -44,7 +44,7 @@ function Share({ link }: { readonly link: SharedLink }) {
     <ShareForm
       url={link.url}
       metadata={null}
-      addressLabel={t.checkoutUrl}
+      addressLabel={texts.links.details.checkoutUrl}
       about={
         <div style={{ overflowWrap: 'anywhere' }}>
           <Text fw={600}>{title}</Text>
@@ -71,7 +71,7 @@ function Share({ link }: { readonly link: SharedLink }) {
         {
           label: texts.common.copy,
           Icon: IconCopy,
-          run: ({ url }) => confirmed(call('clipboard.copy', { text: url }), t.copied),
+          run: ({ url }) => confirmed(call('clipboard.copy', { text: url }), texts.links.copied),
         },
       ]}
     />

@@ -65,7 +65,7 @@ export function TemplateBar({ typed, templateId, setTemplateId, onChange }: Temp
 
   return (
     <>
-      <ProblemAlert title={texts.common.notRead} problem={problem} />
+      <ProblemAlert problem={problem} />
       <div className={styles.templates}>
         {templates.length > 0 && (
           <Select

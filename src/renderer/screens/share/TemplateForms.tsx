@@ -39,7 +39,7 @@ export function SaveTemplate(props: {
   const { kept } = form.values;
   const same = named(form.values.name);
   return (
-    <DialogForm form={form} failed={t.notSaved} submit={t.save} close={close}>
+    <DialogForm form={form} submit={t.save} close={close}>
       <TextInput label={t.name} autoComplete="off" {...form.getInputProps('name')} />
       {same && <Text size="sm">{t.isThere({ name: same.name })}</Text>}
       <Stack gap={8}>

@@ -1,7 +1,6 @@
 // "Open the practice store".
 import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
-import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
@@ -25,7 +24,7 @@ export function PracticeButton({ onOpened, primary }: { onOpened?(): void; reado
     const answer = await call('session.openPracticeStore', undefined);
     setBusy(false);
     if (answer.ok) onOpened?.();
-    else notify('error', sentences(t.notOpened, answer.problem.message));
+    else notify('error', answer.problem.message);
   };
   return (
     <WorkButton

@@ -130,7 +130,7 @@ export function SignInForm({ known, asksForAll = known === undefined, lead, besi
         <div className={styles.foot}>
           <div className={styles.buttons}>
             <WorkButton type="submit" busy={busy}>
-              {t.signIn}
+              {texts.app.store.signIn}
             </WorkButton>
             {beside}
           </div>

@@ -17,7 +17,7 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
     </Button>
   );
   return (
-    <section className={styles.panel} aria-label={t.title} data-sign-in>
+    <section className={styles.panel} aria-label={texts.app.store.signIn} data-sign-in>
       {store.practice ? (
         <div className={styles.practice}>
           <Text size="sm">{t.canGoOn}</Text>

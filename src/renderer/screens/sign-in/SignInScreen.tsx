@@ -34,7 +34,7 @@ export function SignInScreen() {
           {shared.names.app}
         </div>
         <SignInForm onSignedIn={done} />
-        <Divider label={t.or} />
+        <Divider label={texts.shortcuts.or} />
         <Stack gap={8}>
           <Text size="sm" c="dimmed">
             {t.noStoreYet}

@@ -2,6 +2,7 @@
 import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
 import type { StoreView } from '../../../shared/session.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../state/dialogs.ts';
@@ -13,10 +14,9 @@ const t = texts.signIn.signOut;
 /** Asked again with `forget`, the open question changes. */
 export function askToSignOut(store: StoreView, forget = false): void {
   ask({
-    title: t.title,
-    confirm: forget ? t.removeAndSignOut : t.title,
+    title: texts.app.store.signOut,
+    confirm: forget ? t.removeAndSignOut : texts.app.store.signOut,
     danger: forget,
-    failed: t.failed,
     body: <Choice store={store} forget={forget} />,
     act: async () => {
       const left = await call('session.signOut', { storeId: store.id, forget });
@@ -46,7 +46,7 @@ function Choice({ store, forget }: { readonly store: StoreView; readonly forget:
           {t.onlyRecord({ store: name })}
           {unsent > 0 && ` ${t.neverSent({ unsent })}`}
           <Button variant="default" mt={12} display="block" onClick={openExportBackup}>
-            {texts.backup.exportBackup}
+            {shared.backup.export}
           </Button>
         </Alert>
       )}

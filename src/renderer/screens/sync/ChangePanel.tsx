@@ -43,7 +43,7 @@ export function ChangePanel({ id, onClose }: { readonly id: string; readonly onC
         </Title>
         <CloseButton label={t.close} isWhole={isWhole} onClose={onClose} />
       </div>
-      <ProblemAlert title={texts.common.notRead} problem={problem} />
+      <ProblemAlert problem={problem} />
       {data && <Change key={data.id} change={data} />}
       {data === undefined && !problem && <Skeleton height={240} />}
     </section>

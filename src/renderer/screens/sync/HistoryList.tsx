@@ -57,7 +57,7 @@ export function HistoryList({ search, found, openId, table }: ChangeListProps) {
   return (
     <>
       {found && createPortal(<MatchCount {...{ search, total, isCurrent }} />, found)}
-      <ProblemAlert title={texts.common.notRead} problem={problem} />
+      <ProblemAlert problem={problem} />
       <DataTable
         label={texts.sync.history}
         columns={COLUMNS}

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<ActionRow>[] = [
   CHANGE_COLUMN,
   {
     key: 'state',
-    header: columns.state,
+    header: texts.links.facts.state,
     ...STATE,
     cell: (row) => <SyncBadge state={syncStateOf(row.state)} title={row.explanation} />,
   },
@@ -149,7 +149,7 @@ export function WaitingList({ search, found, openId, table }: ChangeListProps) {
   return (
     <>
       {found && createPortal(<MatchCount {...{ search, total, isCurrent }} />, found)}
-      <ProblemAlert title={texts.common.notRead} problem={problem} />
+      <ProblemAlert problem={problem} />
       {head?.held && <HeldChanges held={head.held} />}
       {total !== undefined && (total > 0 || isSearched) && (
         <div className={styles.many}>

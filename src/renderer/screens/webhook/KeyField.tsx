@@ -4,6 +4,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconCopy, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { isKeyLost, WEBHOOK_KEY_LENGTH, type WebhookView, webhookKeySchema } from '../../../shared/webhook.ts';
 import { call } from '../../bridge.ts';
@@ -157,7 +158,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
           disabled={!shown && (isElsewhere || (length === 0 && !hasSavedKey))}
           onClick={() => (shown ? hide() : void show())}
         >
-          {shown ? t.hide : t.show}
+          {shown ? t.hide : shared.stores.exits.reveal.button}
         </Button>
         <Button
           variant="default"
@@ -174,7 +175,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
           disabled={isElsewhere || (length === 0 && !hasSavedKey)}
           onClick={() => void copy()}
         >
-          {t.copy}
+          {shared.stores.exits.copy.button}
         </Button>
       </Group>
     </div>

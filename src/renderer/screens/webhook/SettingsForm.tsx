@@ -225,7 +225,7 @@ export function SettingsForm({ ref, view, relayUrl, onEdit, isNext }: SettingsFo
           checked={values.isOn}
           onChange={(event) => change({ isOn: event.currentTarget.checked })}
         />
-        <ProblemAlert title={t.notSaved} problem={problem} />
+        <ProblemAlert title={texts.common.failed} problem={problem} />
         <Group gap={16}>
           <Button type="submit" aria-busy={saving} data-tour={isNext ? 'webhook-next' : undefined}>
             {t.save}

@@ -30,7 +30,7 @@ export function TestResult({ test }: { readonly test: ListedTest }) {
             <dd>{status ?? t.noAnswer}</dd>
             <dt>{t.took}</dt>
             <dd>{durationText(tookMs)}</dd>
-            <dt>{t.when}</dt>
+            <dt>{texts.sync.columns.when}</dt>
             <dd>
               <RelativeTime at={at} />
             </dd>

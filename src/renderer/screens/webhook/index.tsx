@@ -3,7 +3,6 @@
 import { Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
-import { texts } from '../../../shared/texts/window.ts';
 import { currentTourStep } from '../../../shared/tour.ts';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -31,7 +30,7 @@ export function WebhookScreen() {
       <div className={styles.screen}>
         <div className={styles.columns}>
           <div className={styles.notices}>
-            <ProblemAlert title={texts.common.notRead} problem={problem} />
+            <ProblemAlert problem={problem} />
             {data && inbox.data && <InboxNotices inbox={inbox.data} webhook={data} />}
           </div>
           {data ? (

@@ -1,6 +1,7 @@
 // The role of each column: a select with a few sample values.
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ColumnRole, ImportDraftView } from '../../../../shared/link-import.ts';
+import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { useFrame } from '../../../state/frame.ts';
 import styles from './import.module.css';
@@ -59,7 +60,7 @@ function MetadataKey(props: { readonly label: string; readonly value: string; ch
       placeholder={t.metadataKey}
       maxLength={200}
       defaultValue={value}
-      error={value.trim() === '' ? t.enterKey : undefined}
+      error={value.trim() === '' ? shared.fields.metadata.enterKey : undefined}
       onBlur={({ currentTarget: { value: typed } }) => typed !== value && change(typed)}
       onKeyDown={({ key, nativeEvent, currentTarget }) => {
         // The Enter that ends a Japanese word is none.

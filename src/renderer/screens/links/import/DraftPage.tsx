@@ -33,21 +33,21 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   };
   const [wanted, setFilter] = useState<ImportFilter>('all');
   const filter = wanted === 'problems' || rows[wanted] > 0 ? wanted : 'all';
-  const [problem, setProblem] = useState<{ readonly title: string; readonly problem: Problem } | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const pages = usePages('imports.rows', { importId: id, filter }, ['actions', 'products']);
   const selection = useChosenRows(draft, pages, filter);
   const creating = useOneAtATime();
   const change = async (wanted: ImportChange) => {
     const answer = await call('imports.change', { id, change: wanted });
-    setProblem(answer.ok ? null : { title: t.notReadLikeThat, problem: answer.problem });
+    setProblem(answer.ok ? null : answer.problem);
   };
   const create = () =>
     creating.run(async () => {
       const showImport = goFromHere();
       const answer = await call('imports.create', { id });
       if (answer.ok) showImport(`#/links/import/${encodeURIComponent(answer.value.id)}`);
-      else if (isOnScreen('#/links/import')) setProblem({ title: t.noneCreated, problem: answer.problem });
-      else notify('error', sentences(t.noneCreated, answer.problem.message));
+      else if (isOnScreen('#/links/import')) setProblem(answer.problem);
+      else notify('error', answer.problem.message);
     });
   const chooseAnother = () => {
     const close = () => call('imports.close', { id });
@@ -98,7 +98,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           )}
           <Missing id={missing} problems={problems} />
           <DraftNotes draft={draft} />
-          {problem && <ProblemAlert {...problem} />}
+          <ProblemAlert title={texts.common.failed} problem={problem} />
           <Mapping draft={draft} missing={missing} change={(wanted) => void change(wanted)} />
           <div className={styles.choices} data-brief>
             <RowFilter value={filter} onChange={setFilter} rows={rows} />
@@ -110,13 +110,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           pages={pages}
           draft={draft}
           resetKey={filter}
-          empty={
-            counts.all === 0 ? (
-              <EmptyState title={t.noRows}>{t.noRowsBecause}</EmptyState>
-            ) : (
-              <EmptyState title={t.noErrors}>{t.noErrorsBecause}</EmptyState>
-            )
-          }
+          empty={counts.all === 0 ? <EmptyState title={t.noRows} /> : <EmptyState title={t.noErrors} />}
           {...(filter === 'problems' || filter === 'remarks' ? {} : { selection })}
         />
       </div>

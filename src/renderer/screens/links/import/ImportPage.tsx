@@ -37,7 +37,7 @@ function NewImport() {
   if (draft === null) return <StartPage />;
   return (
     <Page title={shared.names.importLinks} before={backTo('#/links')}>
-      <ProblemAlert title={texts.linkImport.notOpened} problem={problem} />
+      <ProblemAlert problem={problem} />
       {!problem && <Skeleton height={200} />}
     </Page>
   );
@@ -48,7 +48,7 @@ function ImportPage({ id }: { readonly id: string }) {
   if (data) return <Loaded one={data} />;
   return (
     <Page title={shared.names.importLinks} before={backTo('#/links/import')}>
-      <ProblemAlert title={t.notRead} problem={problem} />
+      <ProblemAlert problem={problem} />
       {data === undefined && !problem && <Skeleton height={200} />}
       {data === null && <EmptyState title={t.notHere}>{t.notHereBecause}</EmptyState>}
     </Page>
@@ -114,7 +114,7 @@ function Loaded({ one }: { readonly one: ImportView }) {
               <Text size="sm">{progressOf(one)}</Text>
               {attention > 0 && (
                 <Anchor size="sm" href="#/sync" underline="always">
-                  {t.reviewInSync}
+                  {texts.restoringBackup.review}
                 </Anchor>
               )}
             </Group>
@@ -125,7 +125,7 @@ function Loaded({ one }: { readonly one: ImportView }) {
           pages={pages}
           draft={null}
           resetKey={filter}
-          empty={<EmptyState title={t.noProblems}>{t.noProblemsBecause}</EmptyState>}
+          empty={<EmptyState title={t.noProblems} />}
         />
       </div>
     </Page>
@@ -136,7 +136,6 @@ function askToRemove({ id, name, chosen }: ImportView): void {
   ask({
     title: t.remove,
     confirm: t.removeFromList,
-    failed: t.notRemoved,
     body: t.removes({ name, made: chosen }),
     act: async () => {
       const answer = await call('imports.remove', { id });

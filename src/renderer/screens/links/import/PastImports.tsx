@@ -13,7 +13,7 @@ const t = texts.linkImport;
 
 export function PastImports() {
   const { data, problem } = useLive('imports.list', undefined, ['actions', 'links']);
-  if (problem) return <ProblemAlert title={t.past.notRead} problem={problem} />;
+  if (problem) return <ProblemAlert problem={problem} />;
   if (!data) return <Skeleton height={40} />;
   if (data.imports.length === 0) {
     return (

@@ -3,6 +3,7 @@ import { Button, DataList, Group, Stack, Text, Textarea, TextInput } from '@mant
 import { IconCopy } from '@tabler/icons-react';
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ImportCell, ImportDraftView, ImportRow } from '../../../../shared/link-import.ts';
+import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem } from '../../../bridge.ts';
 import { PriceText } from '../../../components/Money.tsx';
@@ -57,13 +58,14 @@ function Facts({ row, close }: { readonly row: ImportRow; close(): void }) {
   return (
     <>
       <DataList labelWidth="120px" gap={8} style={{ overflowWrap: 'anywhere' }}>
-        {row.productTitle !== '' && fact(t.product, row.productTitle)}
-        {row.read && row.read.price !== '' && fact(t.price, row.read.price)}
-        {prices.length > 0 && fact(t.price, <PriceText prices={prices} />)}
-        {prices.length > 0 && fact(t.singleUse, row.useOnce ? t.isSingleUse : t.isNotSingleUse)}
-        {(row.read?.metadata ?? row.metadata).map(({ key, value }) => fact(key || t.metadata, value))}
+        {row.productTitle !== '' && fact(texts.links.facts.product, row.productTitle)}
+        {row.read && row.read.price !== '' && fact(texts.links.facts.price, row.read.price)}
+        {prices.length > 0 && fact(texts.links.facts.price, <PriceText prices={prices} />)}
+        {prices.length > 0 &&
+          fact(texts.links.facts.singleUse, row.useOnce ? texts.links.details.forOneSale : t.isNotSingleUse)}
+        {(row.read?.metadata ?? row.metadata).map(({ key, value }) => fact(key || texts.links.facts.metadata, value))}
         {row.note !== '' && fact(texts.linkImport.columns.roles.note, row.note)}
-        {checkoutUrl !== null && fact(t.checkoutUrl, checkoutUrl)}
+        {checkoutUrl !== null && fact(texts.links.details.checkoutUrl, checkoutUrl)}
       </DataList>
       <Group gap={8}>
         {/* To replace its price instead. */}
@@ -155,10 +157,10 @@ function Cells({ row: { id, line }, draft, close }: CellsProps) {
             <TextInput key={at} {...field} />
           );
         })}
-        <ProblemAlert title={f.notSaved} problem={problem} />
+        <ProblemAlert title={texts.common.failed} problem={problem} />
         <Group gap={8} justify="flex-end">
           <Button variant="default" onClick={close}>
-            {texts.common.cancel}
+            {shared.shell.confirm.cancel}
           </Button>
           <WorkButton type="submit" busy={saving.slow}>
             {f.save}

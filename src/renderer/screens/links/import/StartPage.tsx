@@ -3,7 +3,6 @@
 import { FileButton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconFileImport, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { sentences } from '../../../../shared/sentences.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { Problem, Result } from '../../../bridge.ts';
@@ -39,7 +38,7 @@ export function StartPage() {
       const answer = await work();
       setHandedOver(answer.ok);
       if (answer.ok || isOnScreen('#/links/import')) setProblem(answer.ok ? null : answer.problem);
-      else notify('error', sentences(t.nothingRead, answer.problem.message));
+      else notify('error', answer.problem.message);
     });
   /** Reads another source, which discards the typed rows: asks first. */
   const readOther = (work: () => Promise<Result<unknown>>) => leaveScreen(() => void read(work));
@@ -48,7 +47,7 @@ export function StartPage() {
     <Page title={shared.names.importLinks} before={backTo('#/links')} body="fill">
       <DropCsv className={styles.drop} take={(file) => readOther(() => readFile(file))}>
         <Stack gap={16}>
-          <ProblemAlert title={t.nothingRead} problem={problem} />
+          <ProblemAlert problem={problem} />
           <div className={styles.start}>
             <div className={styles.zone}>
               <IconFileImport size={32} stroke={1.5} aria-hidden />

@@ -1,6 +1,7 @@
 // Passes a file or pasted rows to the main process, which reads them.
 
 import { type ImportDraftView, MAX_IMPORT_BYTES } from '../../../../shared/link-import.ts';
+import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Result } from '../../../bridge.ts';
 import { notify } from '../../../components/notify.tsx';
@@ -25,7 +26,7 @@ export async function readFile(file: File): Promise<Result<unknown>> {
     const size = (file.size / 1024 / 1024).toFixed(1);
     return invalid(t.tooLarge({ megabytes: size }));
   }
-  if (file.size === 0) return invalid(t.empty);
+  if (file.size === 0) return invalid(shared.linkTable.file.empty);
   let bytes: string;
   try {
     bytes = await base64Of(file);
@@ -61,7 +62,7 @@ export async function readDropped(file: File): Promise<void> {
 
 /** Asks before the open file is closed with what the seller changed in it. */
 export function askToDropChanges({ origin }: ImportDraftView, act: Question['act']): void {
-  const { dropsChanges, dropChanges, notClosed, ...either } = texts.linkImport.draft;
+  const { dropsChanges, dropChanges, ...either } = texts.linkImport.draft;
   const body = { file: either.dropsChangesBody, pasted: either.dropsPasted };
   ask({
     title: dropsChanges,
@@ -70,6 +71,5 @@ export function askToDropChanges({ origin }: ImportDraftView, act: Question['act
     cancel: origin === 'file' ? either.keepFile : either.keepRows,
     danger: true,
     act,
-    failed: notClosed,
   });
 }

@@ -2,6 +2,7 @@
 
 import type { ColumnRole } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
+import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 
 const t = texts.linkImport.columns;
@@ -31,7 +32,7 @@ export function roleOptions(currencies: readonly Currency[]): RoleOption[] {
 
 /** A role in a few words. */
 export function roleName(role: ColumnRole, currencies: readonly Currency[]): string {
-  if (role.kind === 'metadata') return texts.linkImport.row.metadataOf({ key: role.key });
+  if (role.kind === 'metadata') return shared.sales.export.metadata({ key: role.key });
   const option = roleOptions(currencies).find(({ value }) => value === optionOf(role));
   return option?.label ?? t.roles[role.kind];
 }

@@ -75,13 +75,13 @@ const COLUMNS: readonly Column<ImportRow>[] = [
   },
   {
     key: 'product',
-    header: t.product,
+    header: texts.links.facts.product,
     track: 'minmax(5rem, 3fr)',
     cell: (row) => <span title={row.productTitle}>{row.productTitle}</span>,
   },
   {
     key: 'price',
-    header: t.price,
+    header: texts.links.facts.price,
     track: 'minmax(5rem, 1.6fr)',
     align: 'right',
     cell: ({ prices, useOnce, read }) =>
@@ -89,14 +89,14 @@ const COLUMNS: readonly Column<ImportRow>[] = [
         <span title={read.price}>{read.price}</span>
       ) : (
         <span className={styles.price}>
-          {useOnce && <IconCircleNumber1 size={15} stroke={1.75} aria-label={t.singleUse} />}
+          {useOnce && <IconCircleNumber1 size={15} stroke={1.75} aria-label={texts.links.facts.singleUse} />}
           <PriceText prices={prices} figures />
         </span>
       ),
   },
   {
     key: 'metadata',
-    header: t.metadata,
+    header: texts.links.facts.metadata,
     hideBelow: 480,
     track: 'minmax(5rem, 2.4fr)',
     cell: ({ metadata, read }) => <MetadataLine metadata={read?.metadata ?? metadata} />,
@@ -106,7 +106,7 @@ const COLUMNS: readonly Column<ImportRow>[] = [
 /** With what is wrong, and in the open file a button to correct it. `fix`: null for an import. */
 const stateWith = (fix: ((row: ImportRow) => void) | null): Column<ImportRow> => ({
   key: 'state',
-  header: t.state,
+  header: texts.links.facts.state,
   track: 'minmax(9rem, 3fr)',
   // An icon, and the button beside it.
   narrowTrack: fix ? '3.5rem' : '1.375rem',
@@ -137,7 +137,7 @@ const stateWith = (fix: ((row: ImportRow) => void) | null): Column<ImportRow> =>
 const ADDRESS: readonly Column<ImportRow>[] = [
   {
     key: 'address',
-    header: t.checkoutUrl,
+    header: texts.links.details.checkoutUrl,
     hideBelow: 640,
     track: 'minmax(6rem, 2.4fr)',
     cell: ({ checkoutUrl }) =>
@@ -149,7 +149,7 @@ const ADDRESS: readonly Column<ImportRow>[] = [
   },
   {
     key: 'copy',
-    header: texts.links.table.actions,
+    header: texts.palette.groups.do,
     hideBelow: 480,
     track: '28px',
     align: 'right',

@@ -4,6 +4,7 @@ import { IconInbox, IconListDetails, IconTrash } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import type { DeliveryRow, InboxView } from '../../../../shared/inbox.ts';
 import { type Currency, formatMoney } from '../../../../shared/money.ts';
+import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { type Column, DataTable, type TableHandle } from '../../../components/DataTable.tsx';
@@ -22,7 +23,8 @@ import { DeliveryPanel, EventWord, VerificationWord } from './DeliveryPanel.tsx'
 import styles from './inbox.module.css';
 
 const t = texts.inbox.deliveries;
-const { columns } = texts.sales;
+const { columns } = shared.sales.export;
+const { facts } = texts.links;
 
 function columnsWith(currencies: readonly Currency[]): readonly Column<DeliveryRow>[] {
   const amountOf = ({ event }: DeliveryRow) =>
@@ -32,7 +34,7 @@ function columnsWith(currencies: readonly Currency[]): readonly Column<DeliveryR
     { key: 'event', header: t.columns.event, ...STATE, cell: ({ event }) => <EventWord event={event} /> },
     {
       key: 'product',
-      header: columns.product,
+      header: facts.product,
       track: 'minmax(4.5rem, 2fr)',
       cell: ({ event }) => <span title={event?.product ?? ''}>{event?.product}</span>,
     },
@@ -45,7 +47,7 @@ function columnsWith(currencies: readonly Currency[]): readonly Column<DeliveryR
     },
     {
       key: 'verified',
-      header: columns.state,
+      header: facts.state,
       ...STATE,
       cell: ({ verification }) => (
         <Exception>
@@ -95,7 +97,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
           {t.clear}
         </Button>
       </Group>
-      <ProblemAlert title={texts.common.notRead} problem={problem} />
+      <ProblemAlert problem={problem} />
       <div className={styles.split} data-open={openId !== null || undefined}>
         <div className={styles.list}>
           <DataTable
@@ -134,6 +136,5 @@ function askToClear(count: number): void {
     confirm: t.clear,
     danger: true,
     act: () => call('inbox.clear', undefined),
-    failed: t.notCleared,
   });
 }

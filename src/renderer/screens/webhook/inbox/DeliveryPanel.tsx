@@ -71,7 +71,7 @@ export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly o
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </Group>
-      <ProblemAlert title={texts.common.notRead} problem={problem} />
+      <ProblemAlert problem={problem} />
       {data === undefined && !problem && <Skeleton height={200} />}
       {data === null && <Text size="sm">{t.gone}</Text>}
       {data && <Facts key={data.id} delivery={data} />}

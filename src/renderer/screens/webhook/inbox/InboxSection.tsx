@@ -42,7 +42,7 @@ export function InboxSection({ inbox: { data, problem }, team, ...others }: Inbo
           {team !== null && team !== 'none' ? t.fromRelay : t.about}
         </Text>
       </div>
-      <ProblemAlert title={texts.common.notRead} problem={problem} />
+      <ProblemAlert problem={problem} />
       {data && <Receiver view={data} {...others} />}
     </Stack>
   );
