@@ -9,7 +9,7 @@ import { AVAILABLE, type Availability, afterRequest, pauseOf, probeAt, probeNow 
 import type { OutboxDeps, Sent } from './deps.ts';
 import { DISK_RETRY_MS, type DiskRetry } from './disk-retry.ts';
 import { BACKOFF_CAP_MS, transition } from './policy.ts';
-import { isDue } from './queue.ts';
+import { isDue } from './queue-order.ts';
 
 /** Requests reach the service in order: each waits for the one before to leave, for at most this many ms on a slow connection. */
 const DEPARTURE_SPACING_MS = 25;

@@ -1,12 +1,9 @@
-// The queue of a store: all open changes in one map, in files of at most 50, with the order in which they may leave.
-//
-// A change waits for earlier ones on its subject, and for the creation of what it refers to. Beside the map there are the ids
-// of what may leave, in order, and a lookup of dependents; both are rebuilt when the queue is opened.
+// The queue of a store on disk: all open changes, in files of at most 50.
 import { texts } from '../../../shared/texts/main.ts';
 import { closedError, StorageError } from '../../storage/durable-file.ts';
-import { type Action, isCreate, kindOf } from './action.ts';
-import { RETRY_AFTER_CAP_MS, transition } from './policy.ts';
+import type { Action } from './action.ts';
 import { MAX_CHANGES, type QueueFiles } from './queue-files.ts';
+import { QueueOrder } from './queue-order.ts';
 
 /** A file takes no more changes from this size on. */
 const MAX_BYTES = 100_000;
@@ -25,24 +22,11 @@ interface Commit {
   readonly reject: (error: StorageError) => void;
 }
 
-/** The changes of one product or link, and those that refer to it. */
-interface Dependents {
-  readonly on: Set<string>;
-  readonly referring: Set<string>;
-}
-
-export class Queue {
+export class Queue extends QueueOrder {
   readonly #files: QueueFiles;
   readonly #what: string;
-  readonly #changes = new Map<string, Action>();
   readonly #fileOf = new Map<string, QueueFile>();
   #newest: QueueFile | null = null;
-  /** What is ready or will be tried again, oldest first. */
-  readonly #ready: string[] = [];
-  readonly #dependents = new Map<string, Dependents>();
-  /** Local ids of what other computers create: changes to it wait until they have. */
-  #elsewhere: ReadonlySet<string> = new Set();
-  #deletionsVersion = 0;
   #pending: Commit[] = [];
   /** Files that differ from memory, because the disk refused to remove or to restore something. */
   readonly #dirty = new Set<QueueFile>();
@@ -50,20 +34,19 @@ export class Queue {
   #isClosed = false;
 
   constructor(files: QueueFiles, what: string) {
+    super();
     this.#files = files;
     this.#what = what;
-    for (const [name, changes] of files.read()) {
+    const read = files.read();
+    for (const [name, changes] of read) {
       this.#newest = { name, ids: new Set(), bytes: JSON.stringify(changes).length };
       for (const change of changes) {
         this.#fileOf.set(change.id, this.#newest);
         this.#newest.ids.add(change.id);
-        this.#store(change);
       }
     }
-    for (const id of this.#changes.keys()) this.updateBlocked(id);
+    this.store([...read.values()].flat());
   }
-
-  // ---- writing
 
   /** Resolves once the changes are durable. Rejects with `StorageError`, and has none of them then. */
   commit(put: readonly Action[]): Promise<void> {
@@ -72,18 +55,12 @@ export class Queue {
 
   /** They are gone at once; resolves once their files follow. If it rejects with `StorageError`, `flush` tries again. */
   remove(ids: readonly string[]): Promise<void> {
-    const changes = ids.flatMap((id) => this.#changes.get(id) ?? []);
-    const dependents = changes.flatMap((change) => this.#dependentIds(change));
-    for (const change of changes) {
-      this.#unlist(change);
-      this.#changes.delete(change.id);
-      const file = this.#fileOf.get(change.id);
-      this.#fileOf.delete(change.id);
-      file?.ids.delete(change.id);
+    for (const { id } of this.forget(ids)) {
+      const file = this.#fileOf.get(id);
+      this.#fileOf.delete(id);
+      file?.ids.delete(id);
       if (file) this.#dirty.add(file);
-      if (kindOf(change) === 'link.delete') this.#deletionsVersion += 1;
     }
-    for (const id of dependents) this.updateBlocked(id);
     return this.flush();
   }
 
@@ -163,13 +140,12 @@ export class Queue {
       return;
     }
     // One may have been removed meanwhile.
-    for (const change of put.values()) if (this.#fileOf.has(change.id)) this.#store(change);
-    for (const id of put.keys()) this.updateBlocked(id);
+    this.store([...put.values()].filter(({ id }) => this.#fileOf.has(id)));
     for (const { resolve } of commits) resolve();
   }
 
   async #writeFile(file: QueueFile, put: ReadonlyMap<string, Action>): Promise<void> {
-    const changes = [...file.ids].flatMap((id) => put.get(id) ?? this.#changes.get(id) ?? []);
+    const changes = [...file.ids].flatMap((id) => put.get(id) ?? this.get(id) ?? []);
     // Before it is written: something may be removed meanwhile.
     this.#dirty.delete(file);
     try {
@@ -184,176 +160,13 @@ export class Queue {
   /** After a refusal: what was refused leaves the files again. If the disk refuses that too, the next write does it. */
   async #takeBack(put: ReadonlyMap<string, Action>, written: readonly QueueFile[]): Promise<void> {
     for (const id of put.keys()) {
-      if (this.#changes.has(id)) continue;
+      if (this.get(id)) continue;
       this.#fileOf.get(id)?.ids.delete(id);
       this.#fileOf.delete(id);
     }
     for (const file of written) await this.#writeFile(file, new Map()).catch(() => undefined);
   }
-
-  // ---- reading
-
-  get(id: string): Action | undefined {
-    return this.#changes.get(id);
-  }
-
-  /** In no particular order. */
-  values(): IterableIterator<Action> {
-    return this.#changes.values();
-  }
-
-  /** Changes when another link is about to be deleted, or one no longer is. */
-  get deletionsVersion(): number {
-    return this.#deletionsVersion;
-  }
-
-  /** On one product, one link or the webhook, oldest first. */
-  of(subject: string): Action[] {
-    return this.#inOrder(this.#dependents.get(subject)?.on ?? []);
-  }
-
-  /** What a change waits for, oldest first; empty when it may be sent. */
-  blockers(change: Action): Action[] {
-    const earlier = this.of(change.subject).filter(({ id }) => id < change.id);
-    const references = change.waitsFor.filter((localId) => localId !== change.subject);
-    const creations = references.flatMap((localId) => this.of(localId).filter(isCreate));
-    return [...earlier, ...creations].sort(byId);
-  }
-
-  /** Direct and indirect dependents, oldest first. */
-  dependents(change: Action): Action[] {
-    const ids = new Set<string>();
-    const unexplored = [change];
-    for (let next = unexplored.pop(); next; next = unexplored.pop()) {
-      for (const dependent of this.#inOrder(this.#dependentIds(next))) {
-        if (ids.has(dependent.id)) continue;
-        ids.add(dependent.id);
-        unexplored.push(dependent);
-      }
-    }
-    return this.#inOrder(ids);
-  }
-
-  #dependentIds(change: Action): string[] {
-    const { on = [], referring = [] } = this.#dependents.get(change.subject) ?? {};
-    const later = [...on].filter((id) => id > change.id);
-    return isCreate(change) ? [...later, ...[...referring].filter((id) => id !== change.id)] : later;
-  }
-
-  #inOrder(ids: Iterable<string>): Action[] {
-    return [...ids].flatMap((id) => this.#changes.get(id) ?? []).sort(byId);
-  }
-
-  // ---- order
-
-  /** The local ids of what another computer still has to create. */
-  setElsewhere(ids: readonly string[]): void {
-    const before = this.#elsewhere;
-    this.#elsewhere = new Set(ids);
-    for (const localId of new Set([...before, ...ids])) {
-      if (before.has(localId) && this.#elsewhere.has(localId)) continue;
-      const { on = [], referring = [] } = this.#dependents.get(localId) ?? {};
-      for (const id of [...on, ...referring]) this.updateBlocked(id);
-    }
-  }
-
-  /** The local id of what another computer has to create before this can be sent. */
-  waitsElsewhere({ subject, waitsFor }: Action): string | undefined {
-    if (this.#elsewhere.size === 0) return undefined;
-    return [subject, ...waitsFor].find((id) => this.#elsewhere.has(id));
-  }
-
-  /** Moves a change between `waiting` and `ready`. Not written to disk: it follows from the other changes. */
-  updateBlocked(id: string): void {
-    const change = this.#changes.get(id);
-    if (change?.state !== 'waiting' && change?.state !== 'ready') return;
-    this.set(transition(change, { kind: this.#isBlocked(change) ? 'blocked' : 'unblocked' }));
-  }
-
-  #isBlocked(change: Action): boolean {
-    if (this.waitsElsewhere(change) !== undefined) return true;
-    for (const id of this.#dependents.get(change.subject)?.on ?? []) if (id < change.id) return true;
-    return change.waitsFor.some((localId) => localId !== change.subject && this.of(localId).some(isCreate));
-  }
-
-  /** A state that follows from the time or from other changes; not written to disk. */
-  set(change: Action): void {
-    if (this.#changes.get(change.id) !== change) this.#store(change);
-  }
-
-  /** Makes those ready that `mayRelease`. Not written to disk: it follows from the time. */
-  release(mayRelease: (change: Action) => boolean): void {
-    for (const id of [...this.#ready]) {
-      const change = this.#changes.get(id);
-      if (change?.state !== 'retrying' || !mayRelease(change)) continue;
-      this.set(transition(change, { kind: 'due' }));
-      this.updateBlocked(id);
-    }
-  }
-
-  /** What is ready or will be tried again, oldest first. */
-  *inLine(): Generator<Action> {
-    for (const id of this.#ready) {
-      const change = this.#changes.get(id);
-      if (change) yield change;
-    }
-  }
-
-  nextDueAt(): number | null {
-    let next: number | null = null;
-    for (const { state, nextAttemptAt } of this.inLine()) {
-      if (state === 'retrying' && nextAttemptAt !== null) next = Math.min(next ?? nextAttemptAt, nextAttemptAt);
-    }
-    return next;
-  }
-
-  #store(change: Action): void {
-    if (!this.#changes.has(change.id) && kindOf(change) === 'link.delete') this.#deletionsVersion += 1;
-    this.#changes.set(change.id, change);
-    this.#dependentsOf(change.subject).on.add(change.id);
-    for (const localId of change.waitsFor) this.#dependentsOf(localId).referring.add(change.id);
-    const at = placeIn(this.#ready, change.id);
-    const isListed = this.#ready[at] === change.id;
-    const mayLeave = change.state === 'ready' || change.state === 'retrying';
-    if (mayLeave !== isListed) this.#ready.splice(at, isListed ? 1 : 0, ...(mayLeave ? [change.id] : []));
-  }
-
-  #unlist(change: Action): void {
-    const at = placeIn(this.#ready, change.id);
-    if (this.#ready[at] === change.id) this.#ready.splice(at, 1);
-    for (const localId of [change.subject, ...change.waitsFor]) {
-      const { on, referring } = this.#dependentsOf(localId);
-      on.delete(change.id);
-      referring.delete(change.id);
-      if (on.size + referring.size === 0) this.#dependents.delete(localId);
-    }
-  }
-
-  #dependentsOf(localId: string): Dependents {
-    const known = this.#dependents.get(localId);
-    if (known) return known;
-    const none = { on: new Set<string>(), referring: new Set<string>() };
-    this.#dependents.set(localId, none);
-    return none;
-  }
 }
-
-/** A time beyond the longest wait means that the clock was set back. */
-export const isDue = ({ nextAttemptAt }: Action, now: number): boolean =>
-  nextAttemptAt !== null && (nextAttemptAt <= now || nextAttemptAt > now + RETRY_AFTER_CAP_MS);
-
-const byId = (a: Action, b: Action): number => (a.id < b.id ? -1 : 1);
 
 /** Names sort in the order in which the files were begun. */
 const nextName = (name = '0'): string => String(Number.parseInt(name, 10) + 1).padStart(8, '0');
-
-/** Where an id is in a sorted list, or would be. */
-function placeIn(ids: readonly string[], id: string): number {
-  let [low, high] = [0, ids.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ids[middle] ?? '') < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
