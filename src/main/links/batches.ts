@@ -7,10 +7,9 @@ import { createExclusive } from '../storage/exclusive.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Action, isWithdrawable, kindOf } from '../sync/outbox/action.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
+import { dropBatch, dropLinks } from './drop-staged.ts';
 import { atMostChanges, changesOf, isByHand } from './staged-changes.ts';
-
-/** Links dropped in one transaction. */
-const AT_A_TIME = 200;
+import { UndoTimes } from './undo-times.ts';
 
 type BatchStore = Pick<StoreContext, 'catalog' | 'outbox' | 'runExclusive' | 'isReady'> & {
   readonly deps: Pick<StoreContext['deps'], 'stamper' | 'now' | 'deletionGraceMs' | 'onAccepted' | 'onChange'>;
@@ -29,21 +28,20 @@ export class Batches {
   #taking: Promise<void> | null = null;
   /** What is being taken is still staged, and must not be taken twice. */
   readonly #takeAlone = createExclusive();
-  /** Batches of deletions, and deletions of replaced links, that can be undone; with what ends this. A restart ends it too. */
-  readonly #undoable = new Map<string, { readonly timer: NodeJS.Timeout; readonly end: () => unknown }>();
-  /** Those of them that are being carried out: undoing a part would not be undoing. */
-  readonly #ending = new Set<string>();
+  /** Batches of deletions, and deletions of replaced links. A restart ends their time. */
+  readonly #undoable: UndoTimes;
   #isStopped = false;
 
   constructor(store: BatchStore) {
     this.#store = store;
+    this.#undoable = new UndoTimes(store.deps.deletionGraceMs);
   }
 
   /** Removes what the app had not accepted when it ended, and ends the time to undo deletions. */
   async start(): Promise<void> {
     const { catalog } = this.#store;
     for (const { id, state, kind } of catalog.staged.batches()) {
-      if (state === 'loading') await this.#drop(id);
+      if (state === 'loading') await dropBatch(catalog, id);
       else if (kind === 'deletion') await this.#endUndo(id);
     }
     await this.dropWithoutProduct();
@@ -52,7 +50,7 @@ export class Batches {
   /** Resolves when nothing more is taken. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    for (const { timer } of this.#undoable.values()) clearTimeout(timer);
+    this.#undoable.stop();
     await this.#taking;
   }
 
@@ -68,7 +66,7 @@ export class Batches {
   async create(batch: NewBatch, parts: Iterable<readonly StagedLink[]>, accept: () => void): Promise<void> {
     const { catalog } = this.#store;
     try {
-      if (catalog.staged.get(batch.id)) await this.#drop(batch.id);
+      if (catalog.staged.get(batch.id)) await dropBatch(catalog, batch.id);
       catalog.staged.begin({ ...batch, state: 'loading' });
       for (const links of parts) {
         await catalog.stageLinks(batch.id, links);
@@ -80,7 +78,7 @@ export class Batches {
       });
     } catch (error) {
       // The next start drops it if the disk refuses this too.
-      await this.#drop(batch.id).catch(() => undefined);
+      await dropBatch(catalog, batch.id).catch(() => undefined);
       throw error;
     }
     // A product may have been discarded meanwhile.
@@ -96,7 +94,7 @@ export class Batches {
       catalog.staged.begin({ ...batch, state: 'accepted' });
       catalog.staged.stageDeletions(batch.id, linkIds);
     });
-    if (!this.#afterUndo(batch.id, () => this.#endUndo(batch.id))) await this.#carryOut(batch.id);
+    if (!this.#undoable.begin(batch.id, () => this.#endUndo(batch.id))) await this.#carryOut(batch.id);
     this.#accepted(linkIds.length);
     return batch.id;
   }
@@ -112,18 +110,18 @@ export class Batches {
   }
 
   /** "Sync now": from here on nothing can be undone. */
-  async endUndo(): Promise<void> {
-    await Promise.all([...this.#undoable.values()].map(({ end }) => end()));
+  endUndo(): Promise<void> {
+    return this.#undoable.endAll();
   }
 
   /** A link was replaced: the deletion of the old one does not leave as long as that can be undone. */
   holdDeletion(changeId: string): void {
-    this.#afterUndo(changeId, () => this.#release(changeId));
+    this.#undoable.begin(changeId, () => this.#release(changeId));
   }
 
   /** The deletion with this id, or those of the batch, can still be undone. */
   canUndo(id: string): boolean {
-    return this.#undoable.has(id) && !this.#ending.has(id);
+    return this.#undoable.canUndo(id);
   }
 
   /** Whether a change does not leave yet: it creates a link that is marked for deletion, or its own time to undo is not over. */
@@ -132,17 +130,8 @@ export class Batches {
     return kindOf(action) === 'link.create' && this.#store.catalog.staged.has('delete', action.subject);
   }
 
-  /** Returns false if nothing can be undone. */
-  #afterUndo(id: string, end: () => unknown): boolean {
-    const { deletionGraceMs: graceMs = 0 } = this.#store.deps;
-    if (graceMs > 0 && !this.#isStopped) this.#undoable.set(id, { timer: setTimeout(end, graceMs), end });
-    return graceMs > 0;
-  }
-
   #release(id: string): void {
-    clearTimeout(this.#undoable.get(id)?.timer);
-    this.#undoable.delete(id);
-    this.#ending.delete(id);
+    this.#undoable.remove(id);
     this.#changed();
   }
 
@@ -151,17 +140,17 @@ export class Batches {
     const ending = this.#store.runExclusive(() => this.#carryOut(id));
     return ending.catch((error: unknown) => {
       console.error('Deletions could not be taken into the queue', error);
-      this.#afterUndo(id, () => this.#endUndo(id));
+      this.#undoable.begin(id, () => this.#endUndo(id));
     });
   }
 
   /** What never left is withdrawn. Of the rest, a few are taken at once, as changes made by hand; many as there is room. */
   async #carryOut(id: string): Promise<void> {
     const { catalog, outbox } = this.#store;
-    this.#ending.add(id);
+    this.#undoable.setEnding(id);
     const batch = catalog.staged.get(id);
     if (batch) {
-      await this.#dropLinks(() => catalog.staged.unsentIn(id, AT_A_TIME));
+      await dropLinks(catalog, (most) => catalog.staged.unsentIn(id, most));
       const isUnsent = (action: Action) =>
         kindOf(action) === 'link.create' &&
         isWithdrawable(action) &&
@@ -192,13 +181,9 @@ export class Batches {
   takeMore(): void {
     const { isReady, catalog, outbox, runExclusive } = this.#store;
     if (this.#taking || this.#isStopped || !isReady || catalog.staged.isEmpty) return;
-    let took = false;
-    const take = async () => {
-      took = await this.#take();
-    };
-    this.#taking = runExclusive(take)
+    this.#taking = runExclusive(() => this.#take())
       .catch((error: unknown) => console.error('Staged changes could not be taken into the queue', error))
-      .finally(() => {
+      .then((took) => {
         this.#taking = null;
         // What was taken may wait for a doubt, and then nothing else would ask for more.
         if (took) outbox.turn();
@@ -221,7 +206,7 @@ export class Batches {
 
   async #takeSome(batch: Batch): Promise<boolean> {
     const { catalog, outbox } = this.#store;
-    const some = atMostChanges(catalog.staged.next(batch.id, MAX_CHANGES), MAX_CHANGES);
+    const some = atMostChanges(catalog.staged.next(batch.id, MAX_CHANGES));
     if (some.length === 0) return false;
     const drafts = some.flatMap((change) => {
       const link = catalog.links.active(change.linkId);
@@ -267,10 +252,10 @@ export class Batches {
 
   /** "Cancel the rest": withdraws what has not left, staged or queued, in pairs. Returns how many changes. */
   cancel(id: string): Promise<Result<{ count: number }>> {
-    const { outbox, runExclusive } = this.#store;
+    const { catalog, outbox, runExclusive } = this.#store;
     return runExclusive(async () => {
       if (!this.#isAccepted(id)) return refuse('not-found', texts.changes.gone);
-      const dropped = await this.#drop(id);
+      const dropped = await dropBatch(catalog, id);
       const unsent = outbox.unsettled().filter((action) => action.batchId === id && isWithdrawable(action));
       // The deletion of a pair goes with its creation; it stays when that was sent.
       const alone = unsent.filter(({ payload }) => payload.kind !== 'link.delete' || payload.replacedBy === undefined);
@@ -280,33 +265,10 @@ export class Batches {
     });
   }
 
-  /** Nothing that is still staged of a batch is sent. Goes on at the next start if the app ends. Returns how many links. */
-  async #drop(id: string): Promise<number> {
-    const { catalog } = this.#store;
-    catalog.staged.setState(id, 'loading');
-    let count = 0;
-    for (const some of catalog.staged.all(id)) {
-      catalog.transaction(() => {
-        catalog.dropStaged(some.flatMap(({ kind, linkId }) => (kind === 'create' ? linkId : [])));
-        catalog.staged.remove(some);
-      });
-      count += some.length;
-      await setImmediate();
-    }
-    catalog.staged.removeBatch(id);
-    return count;
-  }
-
   /** Call when a product was discarded: the links that wait for it go with it. */
-  async dropWithoutProduct(): Promise<void> {
-    await this.#dropLinks(() => this.#store.catalog.staged.withoutProduct(AT_A_TIME));
-  }
-
-  async #dropLinks(next: () => readonly string[]): Promise<void> {
-    for (let ids = next(); ids.length > 0; ids = next()) {
-      this.#store.catalog.dropStaged(ids);
-      await setImmediate();
-    }
+  dropWithoutProduct(): Promise<void> {
+    const { catalog } = this.#store;
+    return dropLinks(catalog, (most) => catalog.staged.withoutProduct(most));
   }
 
   /** Removes finished batches. */

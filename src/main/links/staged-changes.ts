@@ -22,10 +22,10 @@ const creationOf = ({ id, productId, prices, useOnce, metadata }: LinkRecord): N
   linkCreation(id, productId, { prices: [...prices], useOnce, metadata });
 
 /** The first changes, as long as creations and deletions together fit into one file of the queue. */
-export function atMostChanges(changes: readonly StagedChange[], most: number): StagedChange[] {
+export function atMostChanges(changes: readonly StagedChange[]): StagedChange[] {
   let sum = 0;
   return changes.filter(({ replaces }) => {
     sum += replaces === null ? 1 : 2;
-    return sum <= most;
+    return sum <= MAX_CHANGES;
   });
 }

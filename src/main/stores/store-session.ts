@@ -104,12 +104,13 @@ export class StoreSession implements StoreContext {
   #closing: Promise<void> | null = null;
   #hasEndedSends = false;
   #isStarted = false;
-  readonly batches = new Batches(this);
+  readonly batches: Batches;
   readonly #tidy = throttle(() => this.#tidyBatches(), TIDY_MS);
   readonly others = new OtherComputers(this);
 
   constructor(deps: StoreSessionDeps) {
     this.deps = deps;
+    this.batches = new Batches(this);
     const { folder, onSetAside, stamper, now } = deps;
     this.#tokens = new SessionTokens(deps.vault, () => this.id);
     this.queue = new Queue(openQueueFiles(join(folder, 'outbox'), onSetAside), texts.stores.kept.outbox);
