@@ -10,6 +10,15 @@ export const MAX_IMPORT_COLUMNS = 300;
 
 export const encodingSchema = z.enum(['utf-8', 'utf-16le', 'windows-1252', 'macintosh', 'shift_jis', 'euc-jp']);
 export type Encoding = z.infer<typeof encodingSchema>;
+/** The same in every language. */
+export const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+  macintosh: 'MacRoman',
+  shift_jis: 'Shift_JIS',
+  'euc-jp': 'EUC-JP',
+};
 
 export const delimiterSchema = z.enum([',', ';', '\t', '|']);
 export type Delimiter = z.infer<typeof delimiterSchema>;

@@ -88,7 +88,7 @@ export class Backups {
       return ok({ file: basename(path), holds, left: this.#host.unopened().map(({ name }) => name) });
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      return refuse('storage', t.notExported({ reason: error.message }));
+      return refuse('storage', texts.common.choosePlace({ reason: error.message }));
     }
   }
 

@@ -10,7 +10,6 @@ export interface CsvToSave {
   /** The suggested file name. */
   readonly name: string;
   readonly parts: AsyncIterable<string> | Iterable<string>;
-  notWritten(reason: string): string;
 }
 
 /** The name of the written file; null when the seller cancelled. */
@@ -26,7 +25,7 @@ export async function saveCsv(csv: CsvToSave, askWhereToSave: AskWhereToSave): P
     await writeForSeller(path, csv.parts, texts.common.fileNotWritten);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return refuse('storage', csv.notWritten(error.message));
+    return refuse('storage', texts.common.choosePlace({ reason: error.message }));
   }
   return ok(basename(path));
 }

@@ -61,7 +61,6 @@ export async function saveRows(
       title: isResult ? t.result.save : t.errors.save,
       name: nameFrom(record.name, which, delimiter === '\t' ? 'tsv' : 'csv'),
       parts: parts(),
-      notWritten: (reason) => t.result.notWritten({ reason }),
     },
     askWhereToSave,
   );
@@ -76,7 +75,7 @@ const formatErrors = (errors: readonly RowError[]): string =>
 
 const resultOf = ({ line, state, errors, checkoutUrl }: ImportRow): CsvCell[] => [
   line,
-  texts.states.importRow[state],
+  { ...texts.states.sync, ...texts.states.importRow }[state],
   formatErrors(errors),
   checkoutUrl ?? '',
   (checkoutUrl === null ? null : linkUuid(checkoutUrl)) ?? '',

@@ -1,6 +1,6 @@
 // Reads a source as a sheet: its rows go into the catalog, and its columns get their roles.
 import { setImmediate } from 'node:timers/promises';
-import { type ImportChoices, type ImportDraftView, namesProduct } from '../../shared/link-import.ts';
+import { ENCODING_NAMES, type ImportChoices, type ImportDraftView, namesProduct } from '../../shared/link-import.ts';
 import { type Currency, USD_CURRENCY_ID } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -91,7 +91,7 @@ const usualCurrency = (currencies: readonly Currency[], lastId: number = USD_CUR
   (currencies.find(({ id }) => id === lastId) ?? currencies[0])?.id ?? USD_CURRENCY_ID;
 
 const notesOn = ({ encoding, isGuess, unreadable, damaged }: TableFacts, columns: readonly string[]): string[] => [
-  ...(isGuess ? [t.notUtf8({ encoding: t.encodings[encoding] })] : []),
+  ...(isGuess ? [t.notUtf8({ encoding: ENCODING_NAMES[encoding] })] : []),
   ...(unreadable > 0 ? [t.unreadable({ rows: unreadable })] : []),
   ...damaged.flatMap(({ at, cells }) => {
     const column = columns[at];

@@ -75,7 +75,7 @@ export async function exportLinks(
     await writeForSeller(path, linksAsCsv(store, counted), texts.common.fileNotWritten);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return refuse('storage', t.export.notWritten({ reason: error.message }));
+    return refuse('storage', texts.common.choosePlace({ reason: error.message }));
   }
   return ok({ file: basename(path), rows });
 }

@@ -48,11 +48,7 @@ async function exportSales(
       rows += count;
     },
   );
-  const { title, notWritten } = t.export;
-  const saved = await saveCsv(
-    { title, name: 'sales.csv', parts, notWritten: (reason) => notWritten({ reason }) },
-    askWhereToSave,
-  );
+  const saved = await saveCsv({ title: t.export.title, name: 'sales.csv', parts }, askWhereToSave);
   if (!saved.ok) return saved;
   return ok(saved.value === null ? null : { file: saved.value, rows });
 }

@@ -138,7 +138,7 @@ async function saveCustomised(
     await writeForSeller(path, linksAsCsv(store, links), texts.common.fileNotWritten);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return refuse('storage', t.export.notWritten({ reason: error.message }));
+    return refuse('storage', texts.common.choosePlace({ reason: error.message }));
   }
   return ok({ done: urls.length, file: basename(path), withoutAddress, clashing });
 }

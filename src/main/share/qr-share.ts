@@ -39,7 +39,7 @@ export async function saveQrCode(
     await writeForSeller(path, [content], texts.common.fileNotWritten);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return refuse('storage', t.notWritten({ reason: error.message }));
+    return refuse('storage', texts.common.choosePlace({ reason: error.message }));
   }
   return ok({ file: basename(path) });
 }

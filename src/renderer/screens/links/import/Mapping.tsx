@@ -4,6 +4,7 @@ import { Button, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import {
+  ENCODING_NAMES,
   type ImportChange,
   type ImportChoices,
   type ImportDraftView,
@@ -74,11 +75,11 @@ export function Mapping({ draft, missing, change }: MappingProps) {
 /** "Read as: semicolon, 1,50, UTF-8, header in line 1. Columns: Product, Price. Not used: uuid". */
 function summaryOf({ origin, columns, choices }: ImportDraftView, currencies: readonly Currency[]): string {
   const { delimiter, encoding, decimal, headerLine } = choices;
-  const { delimiters, encodings } = texts.linkImport.fields;
+  const { delimiters } = texts.linkImport.fields;
   const how = [
     delimiters[delimiter],
     ...(decimal === null ? [] : [`1${decimal}50`]),
-    ...(origin === 'file' ? [encodings[encoding]] : []),
+    ...(origin === 'file' ? [ENCODING_NAMES[encoding]] : []),
     ...(headerLine === null ? [] : [t.headerIn({ line: headerLine })]),
   ];
   return sentences(

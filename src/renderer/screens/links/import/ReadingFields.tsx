@@ -5,6 +5,7 @@ import {
   type Delimiter,
   decimalSignSchema,
   delimiterSchema,
+  ENCODING_NAMES,
   type Encoding,
   encodingSchema,
   type ImportChange,
@@ -75,7 +76,7 @@ function TextFields({ draft: { choices, head }, change }: ReadingFieldsProps) {
       />
       <NativeSelect
         label={t.encoding}
-        data={encodingSchema.options.map((value) => ({ value, label: t.encodings[value] }))}
+        data={encodingSchema.options.map((value) => ({ value, label: ENCODING_NAMES[value] }))}
         value={choices.encoding}
         onChange={(event) => change({ encoding: event.currentTarget.value as Encoding })}
       />
