@@ -26,6 +26,8 @@ export class DeliveryStore implements InboxStore {
   readonly path: string;
   readonly catalog: Catalog;
   readonly sales: Sales;
+  /** Opened once: the collections at its end would hold up the inbox at every look. */
+  readonly #reader: Database;
   /** As while a backup is restored into it. */
   isClosed = false;
 
@@ -38,6 +40,7 @@ export class DeliveryStore implements InboxStore {
       now: Date.now,
       historyText,
     });
+    this.#reader = new Database(this.path, { what: 'The catalog', readonly: true });
     const alone = { now: Date.now, isTestTime: () => false, onChange: () => undefined };
     this.sales = new Sales(this.catalog, { ...alone, ...deps });
   }
@@ -48,10 +51,8 @@ export class DeliveryStore implements InboxStore {
 
   /** Newest first. */
   kept(): Delivery[] {
-    const database = new Database(this.path, { what: 'The catalog', readonly: true });
-    const ids = database.all<{ id: string }>('SELECT id FROM deliveries ORDER BY at DESC, rowid DESC');
-    void database.close();
-    return ids.flatMap(({ id }) => this.catalog.deliveries.get(id) ?? []);
+    const ids = this.#reader.column<string>('SELECT id FROM deliveries ORDER BY at DESC, rowid DESC');
+    return ids.flatMap((id) => this.catalog.deliveries.get(id) ?? []);
   }
 
   /** Of deliveries that have one in their body, newest first. */
@@ -60,6 +61,7 @@ export class DeliveryStore implements InboxStore {
   }
 
   close(): Promise<void> {
+    this.#reader.end();
     return this.catalog.close();
   }
 }
