@@ -164,8 +164,12 @@ async function settled(store: StoreSession): Promise<void> {
     if (action.state === 'needs-review' || action.state === 'rejected') return false;
     return action.state !== 'waiting' || store.outbox.blockers(action).every(moves);
   };
+  // A start withdraws what was marked for deletion and never left: first in the history, then in the queue.
+  const isEnding = ({ id }: Action) => store.catalog.history.get(id) !== undefined;
+  const isUnderWay = () =>
+    store.catalog.staged.changes > 0 || store.outbox.all().some((action) => moves(action) || isEnding(action));
   const asked = Date.now();
-  while (store.outbox.all().some(moves) || queuedOnDisk(store) !== store.outbox.all().length) {
+  while (isUnderWay() || queuedOnDisk(store) !== store.outbox.all().length) {
     if (Date.now() - asked > 30_000) {
       throw new Error(`It does not settle: ${JSON.stringify(store.outbox.all().filter(moves)).slice(0, 2_000)}`);
     }
