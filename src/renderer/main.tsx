@@ -8,9 +8,9 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { languageInUse } from '../shared/texts/catalog.ts';
 import { App } from './app/App.tsx';
-import { ignoreKeysOfCompositions } from './state/composition.ts';
 import { startFrame } from './state/frame.ts';
 import { answerClosing } from './state/leave.ts';
+import { ignoreKeysOfCompositions } from './state/shortcuts.ts';
 
 // Checks are compiled with `new Function` otherwise, which the page's content security policy forbids.
 z.config({ jitless: true });

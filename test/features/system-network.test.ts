@@ -1,7 +1,7 @@
 // Office networks: the system's routes to the service, over real sockets on loopback.
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readTrust } from '../../src/main/electron/certificates.ts';
-import type { Network } from '../../src/main/service/network.ts';
+import type { Network } from '../../src/main/service/proxy.ts';
 import { createTransport, type Timeouts } from '../../src/main/service/transport.ts';
 import { texts } from '../../src/shared/texts/main.ts';
 import { OFFICE, OFFICE_CA, type OfficeProxy, startOfficeProxy, startSocksProxy } from '../support/office-proxy.ts';

@@ -7,10 +7,10 @@ import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/renderer/app/App.tsx';
-import { ignoreKeysOfCompositions } from '../../src/renderer/state/composition.ts';
 import { useDialogs } from '../../src/renderer/state/dialogs.ts';
 import { startFrame, useFrameState } from '../../src/renderer/state/frame.ts';
 import { answerClosing } from '../../src/renderer/state/leave.ts';
+import { ignoreKeysOfCompositions } from '../../src/renderer/state/shortcuts.ts';
 import { WindowBridge } from './window-bridge.ts';
 
 // Parts of the window are loaded when they are shown, and not all of them before.

@@ -10,7 +10,7 @@ import { restoreContent } from '../backup/restoring.ts';
 import type { Emit } from '../handlers.ts';
 import { NewSales } from '../sales/new-sales.ts';
 import type { StoredSales } from '../sales/sales.ts';
-import type { Network } from '../service/network.ts';
+import type { Network } from '../service/proxy.ts';
 import { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';

@@ -1,6 +1,6 @@
 // The computer's network settings: the system's proxies, read through Chromium, and the trusted certificates.
 import { type Session, session } from 'electron';
-import type { Network } from '../service/network.ts';
+import type { Network } from '../service/proxy.ts';
 import { namedProxy, type Route, routesOfPac } from '../service/proxy.ts';
 import { type CertificateSources, certificateSources, readTrust, type Trust } from './certificates.ts';
 

@@ -4,8 +4,7 @@ import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { texts } from '../../shared/texts/main.ts';
-import type { Network } from './network.ts';
-import type { Route } from './proxy.ts';
+import type { Network, Route } from './proxy.ts';
 import { openTunnel, ProxyError } from './tunnel.ts';
 
 const t = texts.service;

@@ -1,9 +1,17 @@
 // Finds the routes to a service: the environment's proxy, else the system's; always direct on this computer.
+import type { SecureContext } from 'node:tls';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
-import type { Network } from './network.ts';
 
 const t = texts.service;
+
+/** The network settings that the app reads from the system for the service client. */
+export interface Network {
+  /** As a PAC script's result: `PROXY a:1;DIRECT`. */
+  systemProxy(url: string): Promise<string>;
+  /** Undefined for Node's defaults. Never rejects. */
+  trust(): Promise<SecureContext | undefined>;
+}
 
 /** `unusable`: a configured proxy that is not supported; `problem` is the reason. */
 export type Route =

@@ -10,8 +10,8 @@ import {
   isTlsError,
   type Timeouts,
 } from './connections.ts';
-import type { Network } from './network.ts';
 import { type LostCause, type NeverLeftCause, type Outcome, parseRetryAfter } from './outcome.ts';
+import type { Network } from './proxy.ts';
 import { routesTo } from './proxy.ts';
 import { ProxyError } from './tunnel.ts';
 import type { ServiceRequest } from './wire.ts';

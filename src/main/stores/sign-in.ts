@@ -1,8 +1,8 @@
 // The login call (document, section 4.1), which is never queued.
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Network } from '../service/network.ts';
 import { HIDDEN, type NeverLeftCause, redact, redactForStorage } from '../service/outcome.ts';
+import type { Network } from '../service/proxy.ts';
 import { createTransport } from '../service/transport.ts';
 import { readAccessToken, requests } from '../service/wire.ts';
 import { refusedSignIn } from '../sync/refused-fields.ts';

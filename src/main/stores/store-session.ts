@@ -11,7 +11,7 @@ import { type CatalogCopies, openCatalog, type Recovery, recordIn, webhookIn } f
 import { Imports } from '../import/imports.ts';
 import { Batches } from '../links/batches.ts';
 import { Sales } from '../sales/sales.ts';
-import type { Network } from '../service/network.ts';
+import type { Network } from '../service/proxy.ts';
 import { createTransport, type Timeouts, type Transport } from '../service/transport.ts';
 import type { Document } from '../storage/document.ts';
 import { StorageError } from '../storage/durable-file.ts';

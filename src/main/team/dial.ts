@@ -2,7 +2,7 @@
 import { isIP, type Socket } from 'node:net';
 import { NodeTransport } from '@nats-io/transport-node/lib/node_transport.js';
 import { createConnector } from '../service/connections.ts';
-import type { Network } from '../service/network.ts';
+import type { Network } from '../service/proxy.ts';
 import { routesTo } from '../service/proxy.ts';
 
 /** `hostname` without brackets. */

@@ -3,6 +3,8 @@ import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jet
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Invite } from '../../team-protocol/invite.ts';
 import { opaqueId, type RecordKeys, recordKeys } from '../../team-protocol/seal.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { SaleRecord } from '../catalog/records.ts';
 import type { Document } from '../storage/document.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { CatalogShare, type ShareProgress } from './catalog-share.ts';
@@ -12,7 +14,18 @@ import { type Bases, DocumentShare, type OwnedDocument } from './document-share.
 import { Presence } from './presence.ts';
 import type { AnyDocument } from './shared-document.ts';
 import { storeKey } from './shared-records.ts';
-import type { SharedStore } from './shared-store.ts';
+
+/** A store as the team sees it: what it shares, and whom to notify of what arrives. */
+export interface SharedStore {
+  readonly id: string;
+  readonly name: string;
+  readonly serviceAddress: string;
+  readonly email: string;
+  readonly catalog: Catalog;
+  readonly documents: readonly AnyDocument[];
+  /** Called after rows of other computers were stored, with the sales that are new as verified ones. */
+  readonly onTaken: (verified: readonly SaleRecord[]) => void;
+}
 
 export interface SessionDeps {
   readonly invite: Invite;

@@ -6,8 +6,10 @@ import { decodeInvite, INVITE_MS, type Invite } from '../../team-protocol/invite
 import { notConfirmed } from '../confirm-host.ts';
 import type { Emit } from '../handlers.ts';
 import type { Confirm } from '../platform.ts';
-import type { Network } from '../service/network.ts';
+import type { Network } from '../service/proxy.ts';
+import { ProxyError } from '../service/tunnel.ts';
 import { type Document, openDocument } from '../storage/document.ts';
+import { StorageError } from '../storage/durable-file.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import { keepOutOfLogs } from '../storage/known-secrets.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
@@ -20,9 +22,8 @@ import type { TeamConnection } from './connection.ts';
 import type { DeliveryInbox } from './delivery-reader.ts';
 import { type Bases, basesSchema } from './document-share.ts';
 import { Membership } from './membership.ts';
-import { problemOf } from './problem.ts';
+import type { SharedStore } from './session.ts';
 import type { AnyDocument } from './shared-document.ts';
-import type { SharedStore } from './shared-store.ts';
 
 const t = texts.team;
 
@@ -254,5 +255,24 @@ export class Team {
   async #disconnect(): Promise<void> {
     await this.#connection?.stop();
     this.#connection = null;
+  }
+}
+
+const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
+
+/** Why the server of a team cannot be used. */
+export function problemOf(error: Error): string {
+  if (error instanceof StorageError) return t.notStored({ reason: error.message });
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const refusal = [error, cause].find((one) => one instanceof ProxyError);
+  if (refusal) return t.unreachable({ reason: refusal.message });
+  const { code = '' } = cause as NodeJS.ErrnoException;
+  switch (code) {
+    case 'CERT_NOT_YET_VALID':
+      return t.certificateNotYetValid;
+    case 'CERT_HAS_EXPIRED':
+      return t.certificateExpired;
+    default:
+      return CERTIFICATE_ERROR.test(code) ? t.otherCertificate : t.unreachable({ reason: code || cause.message });
   }
 }

@@ -1,11 +1,13 @@
 // The root component: theme, dialogs, toasts, events of the main process, and the frame or the sign-in.
 import { Center, Loader, type MantineColorSchemeManager, MantineProvider, useMantineColorScheme } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { Dialogs } from '../components/Dialogs.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
+import { undoNewest } from '../components/notify.tsx';
 import { ProblemAlert } from '../components/ProblemAlert.tsx';
 import { SignInScreen } from '../screens/sign-in/SignInScreen.tsx';
 import { useDialogs } from '../state/dialogs.ts';
@@ -18,7 +20,7 @@ import { Frame } from './Frame.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { usePalette } from './palette/palette.ts';
 import { openShortcuts } from './ShortcutSheet.tsx';
-import { Toasts } from './Toasts.tsx';
+import styles from './Toasts.module.css';
 
 /** Stores nothing, where Mantine would use localStorage: the setting comes with the frame. */
 const forgetfulSchemeManager: MantineColorSchemeManager = {
@@ -93,5 +95,20 @@ function Content() {
       {frame.currentStoreId === null ? <SignInScreen /> : <Frame />}
       <Palette />
     </>
+  );
+}
+
+/** At the bottom left, beside the navigation and under the dialogs. */
+function Toasts() {
+  useShortcut('undo', undoNewest);
+  return (
+    <Notifications
+      position="bottom-left"
+      transitionDuration={120}
+      limit={3}
+      zIndex={150}
+      notificationMaxHeight="50vh"
+      className={styles.toasts ?? ''}
+    />
   );
 }

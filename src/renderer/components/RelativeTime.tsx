@@ -1,4 +1,4 @@
-// A time as "2 min. ago" or "in 5 sec.", with the exact one on hover.
+// A time as "2 min. ago" or "in 5 sec.", with the exact one on hover, and a duration.
 import { useEffect, useReducer } from 'react';
 import { localeInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/window.ts';
@@ -49,4 +49,13 @@ export function RelativeTime({ at }: { readonly at: number }) {
       {relativeTime(at, now)}
     </time>
   );
+}
+
+/** `ms` in milliseconds: "340 ms", "3.1 s", "2 min 5 s". */
+export function durationText(ms: number): string {
+  const t = texts.parts.duration;
+  if (ms < 1_000) return t.milliseconds({ milliseconds: Math.round(ms) });
+  if (ms < 60_000) return t.seconds({ seconds: ms / 1_000 });
+  const seconds = Math.round(ms / 1_000);
+  return t.minutes({ minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
 }

@@ -12,8 +12,8 @@ import {
 } from 'react';
 import { isPressed } from '../../shared/shortcuts.ts';
 import { goToSearch, hasModifier } from '../state/shortcuts.ts';
-import { setFocusedRow } from './focused-row.ts';
 import type { OpenedMenu } from './row-commands.tsx';
+import { setFocusedRow } from './row-commands.tsx';
 import { type DataTableProps, ROW_SHORTCUTS } from './table-columns.ts';
 import { selectingKey } from './table-selection.ts';
 

@@ -109,3 +109,20 @@ export const withShortcut = (shortcut: Shortcut, label: string) =>
     title: texts.shortcuts.withKeys({ what: label, keys: firstKeys(shortcut) }),
     'aria-keyshortcuts': ariaKeysOf(shortcut),
   }) as const;
+
+/** The code that browsers report for a key that the input method takes; Safari ends a composition with it alone. */
+const TAKEN_BY_INPUT_METHOD = 229;
+
+/**
+ * While text is composed (Japanese, Chinese, accents), Enter accepts the text and the arrows choose it. None of these keys may
+ * submit a form, add a row or choose an option, so nothing in the window hears them.
+ */
+export function ignoreKeysOfCompositions(): void {
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD) event.stopImmediatePropagation();
+    },
+    true,
+  );
+}

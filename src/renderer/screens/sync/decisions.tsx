@@ -3,8 +3,7 @@ import { List, Stack, Text } from '@mantine/core';
 import { type ActionDetail, type Decision, isRepeatable, type ManyQuestion } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { notify } from '../../components/notify.tsx';
-import { undoOf } from '../../components/undo.ts';
+import { type NotifyAction, notify, shownStoreId } from '../../components/notify.tsx';
 import { agreesTo, ask, type Question } from '../../state/dialogs.ts';
 
 const t = texts.sync;
@@ -139,4 +138,21 @@ export async function askAboutMany(decision: Decision, ids: readonly string[], d
       return result;
     },
   });
+}
+
+/** The toast's action; undefined if nothing can be restored. `of`: how many there were, if some cannot be. */
+function undoOf(ids: readonly string[], of = ids.length): NotifyAction | undefined {
+  // Another store may be shown when it is pressed.
+  const storeId = shownStoreId();
+  if (ids.length === 0 || storeId === '') return undefined;
+  return { label: texts.common.undo, run: () => void undo(storeId, ids, of) };
+}
+
+const describeRestored = (count: number, of: number): string =>
+  count < of ? texts.parts.someChangesBack({ count, of }) : texts.parts.changesBack({ count });
+
+async function undo(storeId: string, ids: readonly string[], of: number): Promise<void> {
+  const answer = await call('sync.undo', { storeId, ids: [...ids] });
+  if (answer.ok) notify('success', describeRestored(ids.length, of));
+  else notify('error', answer.problem.message);
 }

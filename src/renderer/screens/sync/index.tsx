@@ -1,17 +1,19 @@
 // The Sync screen: waiting changes, history, and the open change beside the list (below it in a narrow window).
-import { Button, Tabs } from '@mantine/core';
+import { Button, Tabs, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import type { Status } from '../../../shared/status.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { Page } from '../../components/Page.tsx';
+import { Phrase } from '../../components/parts.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { go, useRoute } from '../../state/route.ts';
 import { ChangePanel } from './ChangePanel.tsx';
 import { HistoryList } from './HistoryList.tsx';
-import { StatusLine } from './StatusLine.tsx';
 import styles from './sync.module.css';
 import { goOnline, syncNow } from './sync-now.ts';
 import { addressOf, type Tab, useSyncTab } from './tab.ts';
@@ -80,5 +82,20 @@ export function SyncScreen() {
         </div>
       </Page>
     </Tabs>
+  );
+}
+
+/** Why nothing is being sent, and when the next attempt is. Empty when everything works. */
+function StatusLine({ status }: { readonly status: Status | null }) {
+  const pause = status?.pause;
+  // What else holds it is said in the status of the frame, or the seller has to decide first.
+  if (!pause || status.workOffline || !status.signedIn || status.nextAttemptAt === null) return null;
+  const when = <RelativeTime at={pause.until} />;
+  return (
+    <Text size="sm" c="dimmed" className={styles.statusLine}>
+      <Phrase
+        of={pause.isNamed ? texts.sync.status.namedWait({ when }) : texts.sync.status.paused[pause.trouble]({ when })}
+      />
+    </Text>
   );
 }

@@ -5,8 +5,7 @@ import { IconCircleCheck, IconCircleX, IconHistory } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import type { ListedTest } from '../../../shared/webhook.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
-import { durationText } from '../../components/duration.ts';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { durationText, RelativeTime } from '../../components/RelativeTime.tsx';
 import styles from './webhook.module.css';
 
 const t = texts.webhook.test;

@@ -10,10 +10,9 @@ import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { useTeam } from '../../state/team.ts';
 import { InboxNotices } from './inbox/InboxNotices.tsx';
-import { InboxSection } from './inbox/InboxSection.tsx';
+import { InboxSection, type TourNext } from './inbox/InboxSection.tsx';
 import { type Edited, SettingsForm, type SettingsFormHandle } from './SettingsForm.tsx';
 import { TestSection } from './TestSection.tsx';
-import { tourNext } from './tour-next.ts';
 import styles from './webhook.module.css';
 
 export function WebhookScreen() {
@@ -59,4 +58,19 @@ export function WebhookScreen() {
       </div>
     </Page>
   );
+}
+
+interface Progress {
+  /** The inbox URL; null while it is stopped. */
+  readonly address: string | null;
+  /** The form's URL, and whether a key is saved or filled in. */
+  readonly url: string;
+  readonly hasKey: boolean;
+  readonly unsaved: boolean;
+}
+
+function tourNext({ address, url, hasKey, unsaved }: Progress): TourNext {
+  if (address === null) return 'start';
+  if (url !== address || !hasKey) return 'address';
+  return unsaved ? 'save' : 'test';
 }

@@ -14,13 +14,15 @@ import { useAtOnce } from '../../../state/at-once.ts';
 import type { Live } from '../../../state/live.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { ReceiverHelp } from '../ReceiverHelp.tsx';
-import type { TourNext } from '../tour-next.ts';
 import { Deliveries } from './Deliveries.tsx';
 import styles from './inbox.module.css';
 
 const t = texts.inbox;
 
 const ANSWERS = answerWithSchema.options.map((value) => ({ value, label: t.answers[value] }));
+
+/** The control that the tour's webhook step needs next. */
+export type TourNext = 'start' | 'address' | 'save' | 'test';
 
 interface InboxSectionProps {
   readonly inbox: Live<InboxView>;
