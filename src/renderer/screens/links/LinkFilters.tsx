@@ -54,6 +54,7 @@ export function LinkFilters({ filter, counts, change }: LinkFiltersProps) {
   const chooseProduct = () =>
     openDialog(t.byProduct, 400, (close) => (
       <ProductSelect
+        isFirst
         label={facts.product}
         placeholder={texts.linkForm.product.choose}
         value={productId}

@@ -20,11 +20,13 @@ export interface ProductSelectProps {
   readonly error?: ReactNode;
   /** May stay empty; text that selected nothing is cleared on blur. */
   readonly clearable?: boolean;
+  /** Gets the focus when its dialog opens. */
+  readonly isFirst?: boolean;
   onChange(productId: string | null): void;
 }
 
 export function ProductSelect(props: ProductSelectProps) {
-  const { label, hideLabel, placeholder, value, error, clearable = false, onChange } = props;
+  const { label, hideLabel, placeholder, value, error, clearable = false, isFirst, onChange } = props;
   /** Null until something is typed. */
   const [typed, setTyped] = useState<string | null>(null);
   const [picked, setPicked] = useState<ProductView | null>(null);
@@ -89,6 +91,7 @@ export function ProductSelect(props: ProductSelectProps) {
         <InputBase
           {...(hideLabel ? { 'aria-label': label } : { label })}
           {...(chosen && { title: text })}
+          data-autofocus={isFirst || undefined}
           placeholder={placeholder}
           value={text}
           error={error}
