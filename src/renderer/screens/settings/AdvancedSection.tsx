@@ -29,7 +29,7 @@ export function AdvancedSection({ store }: { readonly store: StoreView | null })
         label={t.sending.parallel}
         description={t.sending.parallelAbout}
         role="combobox"
-        w={240}
+        styles={{ wrapper: { maxWidth: 240 } }}
         data={SENDS}
         allowDeselect={false}
         value={sends}

@@ -24,9 +24,14 @@ export function SettingsScreen({ section }: { readonly section: string | null })
   const store = useCurrentStore();
   const practice = usePractice();
   const scroller = useRef<HTMLDivElement>(null);
+  const scrolledTo = useRef<string | null>(null);
+  // Once for each address, as soon as the section is there: the practice store's is loaded first.
   useEffect(() => {
-    if (section !== null) document.getElementById(sectionTitleId(section as SectionId))?.scrollIntoView();
-  }, [section]);
+    if (section === null || section === scrolledTo.current) return;
+    const title = document.getElementById(sectionTitleId(section as SectionId));
+    title?.scrollIntoView();
+    if (title) scrolledTo.current = section;
+  });
   return (
     <Page title={shared.names.settings} body="fill">
       <div className={styles.screen}>
