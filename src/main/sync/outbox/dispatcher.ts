@@ -1,6 +1,4 @@
 // Sends ready actions: several at once, oldest first; one probe at a time while the service does not accept requests.
-//
-// Over 300 lines, because what is in flight, held and paused decides together what is sent next.
 import { setImmediate } from 'node:timers/promises';
 import type { Pause } from '../../../shared/status.ts';
 import { atMost } from '../../turns.ts';
@@ -8,17 +6,12 @@ import { type Action, isCreate, needsSeller } from './action.ts';
 import { AVAILABLE, type Availability, afterRequest, pauseOf, probeAt, probeNow } from './availability.ts';
 import type { OutboxDeps, Sent } from './deps.ts';
 import { DISK_RETRY_MS, type DiskRetry } from './disk-retry.ts';
+import { NextChange } from './next-change.ts';
 import { BACKOFF_CAP_MS, transition } from './policy.ts';
 import { isDue } from './queue-order.ts';
 
 /** Requests reach the service in order: each waits for the one before to leave, for at most this many ms on a slow connection. */
 const DEPARTURE_SPACING_MS = 25;
-
-/**
- * Probes are repeatable changes where possible, because a failed create is in doubt. At every third failure a create goes
- * first, so that one change that always fails does not block the others for long.
- */
-const CREATE_PROBE_EVERY = 3;
 
 export class Dispatcher {
   /** Ids of actions in flight, with the store's failures when each was sent. */
@@ -27,10 +20,7 @@ export class Dispatcher {
   #endedUnwritten = 0;
   readonly #underWay = new Set<Promise<void>>();
   #departure: Promise<void> = Promise.resolve();
-  /** Ids that a command of the seller is working on. */
-  readonly #held = new Set<string>();
-  /** Ids whose webhook key is locked: not tried again until the key store may have been unlocked. */
-  readonly #keyLocked = new Set<string>();
+  readonly #next: NextChange;
   #availability: Availability = AVAILABLE;
   #stopped = true;
   #timer: NodeJS.Timeout | undefined;
@@ -42,7 +32,9 @@ export class Dispatcher {
     private readonly deps: OutboxDeps,
     private readonly disk: DiskRetry,
     private parallel: number,
-  ) {}
+  ) {
+    this.#next = new NextChange(deps, (id) => this.#inFlight.has(id));
+  }
 
   /** Null while the service accepts requests. */
   get pause(): Pause | null {
@@ -100,7 +92,7 @@ export class Dispatcher {
   }
 
   signInChanged(): void {
-    this.#keyLocked.clear();
+    this.#next.keysMayBeUnlocked();
     this.turn();
   }
 
@@ -109,7 +101,7 @@ export class Dispatcher {
     const now = this.deps.now();
     this.#availability = probeNow(this.#availability, now);
     this.deps.queue.release(() => true);
-    this.#keyLocked.clear();
+    this.#next.keysMayBeUnlocked();
     this.disk.retry();
     this.turn();
   }
@@ -126,17 +118,15 @@ export class Dispatcher {
     }
   }
 
-  hold(ids: readonly string[]): void {
-    for (const id of ids) this.#held.add(id);
-  }
-
-  release(ids: readonly string[]): void {
-    for (const id of ids) {
-      this.#held.delete(id);
-      // The seller may have entered another key.
-      this.#keyLocked.delete(id);
+  /** None of these is sent until `act` has ended. */
+  async whileHeld(ids: readonly string[], act: () => Promise<void>): Promise<void> {
+    this.#next.hold(ids);
+    try {
+      await act();
+    } finally {
+      this.#next.release(ids);
+      this.turn();
     }
-    this.turn();
   }
 
   turn(): void {
@@ -164,7 +154,7 @@ export class Dispatcher {
     else if (this.#availability.trouble === 'unreachable') queue.release(({ unreached }) => unreached);
     const leaving: Action[] = [];
     for (let room = this.#room(); room > 0; room -= 1) {
-      const action = this.pause === null ? this.#firstReady() : this.#probe();
+      const action = this.pause === null ? this.#next.ready() : this.#next.probe(this.#availability.failures);
       if (!action) break;
       this.#inFlight.set(action.id, this.#availability.failures);
       leaving.push({ ...transition(action, { kind: 'departing' }), rev: this.deps.stamper.stamp() });
@@ -173,44 +163,6 @@ export class Dispatcher {
     if (leaving.length === 0) return;
     this.#departure = this.#depart(leaving);
     this.#track(this.#departure);
-  }
-
-  /** What was made by hand goes before what was taken from a batch. */
-  #firstReady(isWanted: (action: Action) => boolean = () => true): Action | undefined {
-    let taken: Action | undefined;
-    for (const action of this.deps.queue.inLine()) {
-      const isTaken = action.batchId !== undefined;
-      if (action.state !== 'ready' || (isTaken && taken) || !isWanted(action) || !this.#mayGo(action)) continue;
-      if (!isTaken) return action;
-      taken = action;
-    }
-    return taken;
-  }
-
-  #mayGo(action: Action): boolean {
-    const { id } = action;
-    return !this.#held.has(id) && !this.#inFlight.has(id) && !this.#keyLocked.has(id) && !this.deps.isHeld(action);
-  }
-
-  /** The action that probes a paused store: one that has not failed yet, else the one that failed longest ago. */
-  #probe(): Action | undefined {
-    const createFirst = this.#availability.failures % CREATE_PROBE_EVERY === 0;
-    const isFirstChoice = (action: Action) => isCreate(action) === createFirst;
-    return this.#probeAmong(isFirstChoice) ?? this.#probeAmong((action) => !isFirstChoice(action));
-  }
-
-  #probeAmong(isWanted: (action: Action) => boolean): Action | undefined {
-    const { queue, now } = this.deps;
-    const ready = this.#firstReady(isWanted);
-    if (ready) return ready;
-    const due = [...queue.inLine()]
-      .filter(
-        (action) => action.state === 'retrying' && isDue(action, now()) && isWanted(action) && this.#mayGo(action),
-      )
-      .sort((a, b) => (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0));
-    const longest = new Set(due.slice(0, 1).map(({ id }) => id));
-    queue.release(({ id }) => longest.has(id));
-    return this.#firstReady(isWanted);
   }
 
   #track(work: Promise<void>): void {
@@ -278,7 +230,7 @@ export class Dispatcher {
   /** The action after the attempt; also updates the store's availability. */
   #afterAttempt(action: Action, sent: Sent, startedAt: number): Action {
     if (sent.kind === 'not-sent') {
-      if (sent.reason === 'key-locked') this.#keyLocked.add(action.id);
+      if (sent.reason === 'key-locked') this.#next.keyIsLocked(action.id);
       return sent.reason === 'signed-out' || sent.reason === 'paused' || sent.reason === 'key-locked'
         ? transition(action, { kind: 'held-back' })
         : transition(action, { kind: 'unsendable', reason: sent.reason });

@@ -15,7 +15,7 @@ export class OpenChanges {
 
   /** Every open change, oldest first. */
   all(): Action[] {
-    return this.unsettled().sort((a, b) => (a.id < b.id ? -1 : 1));
+    return this.#queue.all();
   }
 
   /** Every open change, in no particular order. */

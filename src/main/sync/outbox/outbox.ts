@@ -2,8 +2,6 @@
 //
 // Write first, then act: an action is on disk before it counts as accepted, marked `sending` on disk before its
 // first byte leaves, and what ends it is in the catalog before it leaves the queue.
-//
-// Over 300 lines, because each of the seller's commands is here with the condition under which it holds.
 import type { ManyDecision } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { atMost } from '../../turns.ts';
@@ -12,7 +10,6 @@ import {
   type ActionResult,
   attemptCount,
   isUnsent,
-  isWithdrawable,
   mayBeMarkedAsSent,
   type NewAction,
   needsSeller,
@@ -23,7 +20,7 @@ import type { OutboxDeps, OutboxStatus } from './deps.ts';
 import { DiskRetry } from './disk-retry.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { OpenChanges } from './open-changes.ts';
-import { transition } from './policy.ts';
+import { Recovery } from './recovery.ts';
 import { UserCommands } from './user-commands.ts';
 
 const t = texts.outbox;
@@ -41,13 +38,7 @@ export class Outbox extends OpenChanges {
   /** The highest id in the queue. New ids come after it even where its time is ahead of the clock. */
   #lastId = '';
   #stopping = false;
-  /** What the start has changed, and has to write. */
-  readonly #recovered = new Set<string>();
-  #resolveResumed = () => {};
-  /** Resolves when the state that the last run left is known, or when the disk refuses to read or write it. */
-  readonly resumed: Promise<void> = new Promise((resolve) => {
-    this.#resolveResumed = resolve;
-  });
+  readonly #recovery: Recovery;
 
   constructor(deps: OutboxDeps, parallel: number) {
     super(deps.queue);
@@ -57,6 +48,12 @@ export class Outbox extends OpenChanges {
     this.#dispatcher = new Dispatcher(deps, this.#disk, parallel);
     const parts = { outbox: deps, disk: this.#disk, dispatcher: this.#dispatcher, onChange };
     this.#commands = new UserCommands({ ...parts, newId: () => this.#newId() });
+    this.#recovery = new Recovery(deps, (draft) => this.#accepted(draft));
+  }
+
+  /** Resolves when the state that the last run left is known, or when the disk refuses to read or write it. */
+  get resumed(): Promise<void> {
+    return this.#recovery.known;
   }
 
   status(): OutboxStatus {
@@ -90,40 +87,11 @@ export class Outbox extends OpenChanges {
     );
     if (isOpen) this.#dispatcher.resumePause();
     const isResumed =
-      isOpen && (await this.#disk.untilWritten(() => this.#commands.runExclusive(() => this.#recover())));
-    this.#resolveResumed();
+      isOpen && (await this.#disk.untilWritten(() => this.#commands.runExclusive(() => this.#recovery.run())));
+    this.#recovery.end();
     if (!isResumed || this.#stopping) return;
     this.#dispatcher.start();
     this.#changed();
-  }
-
-  /** Nothing is sent before. Runs again where the disk refuses. */
-  async #recover(): Promise<void> {
-    const { queue, catalog, now } = this.#deps;
-    try {
-      const ids = this.all().map(({ id }) => id);
-      const { ended, rejected, lost } = await catalog.reconcile(ids, queue);
-      const leaving = queue.remove(ended);
-      for (const action of rejected) this.#resumeAs(action);
-      for (const action of this.all()) this.#resumeAs(transition(action, { kind: 'app-started', at: now() }));
-      await leaving;
-      const inDoubt = lost.map(
-        (draft): Action => ({ ...this.#accepted(draft), state: 'needs-review', reason: 'damaged' }),
-      );
-      // Some may have ended since the last try.
-      const changed = [...this.#recovered].flatMap((id) => queue.get(id) ?? []);
-      if (changed.length + inDoubt.length > 0) await queue.commit([...changed, ...inDoubt]);
-    } finally {
-      // The seller can view the store while the disk fails.
-      this.#resolveResumed();
-    }
-  }
-
-  /** In memory: the seller can decide about it even while the disk refuses to write it. */
-  #resumeAs(action: Action): void {
-    if (this.get(action.id) === action) return;
-    this.#deps.queue.set(action);
-    this.#recovered.add(action.id);
   }
 
   /** Stops sending, aborts what is unanswered after `graceMs`, and resolves when all results are on disk. */
@@ -185,15 +153,12 @@ export class Outbox extends OpenChanges {
   async accept(drafts: readonly NewAction[]): Promise<Action[]> {
     const actions = drafts.map((draft) => this.#accepted(draft));
     const ids = actions.map(({ id }) => id);
-    this.#dispatcher.hold(ids);
-    try {
+    await this.#dispatcher.whileHeld(ids, async () => {
       await this.#deps.queue.commit(actions);
       // From here on they are accepted, and a start writes their rows where this fails.
       this.#disk.retry();
       await this.#writeRows(ids);
-    } finally {
-      this.#dispatcher.release(ids);
-    }
+    });
     this.#dispatcher.probeIfUnreachable();
     this.#changed();
     return actions;
@@ -206,15 +171,14 @@ export class Outbox extends OpenChanges {
   async take(drafts: readonly NewAction[], clear: () => void): Promise<void> {
     const actions = drafts.map((draft) => this.#accepted(draft));
     const ids = actions.map(({ id }) => id);
-    this.#dispatcher.hold(ids);
-    try {
-      await this.#deps.queue.commit(actions);
-      await this.#disk.orLater(clear);
-    } catch (error) {
-      this.#disk.refused(error);
-    } finally {
-      this.#dispatcher.release(ids);
-    }
+    await this.#dispatcher.whileHeld(ids, async () => {
+      try {
+        await this.#deps.queue.commit(actions);
+        await this.#disk.orLater(clear);
+      } catch (error) {
+        this.#disk.refused(error);
+      }
+    });
     this.#changed();
   }
 
@@ -311,19 +275,8 @@ export class Outbox extends OpenChanges {
   }
 
   /** Withdraws changes with their dependents, in one write. Skips those that were sent meanwhile. Returns the withdrawn ids. */
-  async withdrawAll(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const mayGo = (id: string) => {
-      const action = this.get(id);
-      return action !== undefined && isWithdrawable(action) && !this.#dispatcher.isSending(id);
-    };
-    const whole = () => ids.map((id) => this.#withDependents(id)).filter((family) => family.every(mayGo));
-    const withdrawn = await this.#commands.do({
-      select: () => [...new Set(whole().flat())],
-      may: isWithdrawable,
-      event: (at) => ({ kind: 'withdrawn', at }),
-      refusal: t.notTakenBack,
-    });
-    return new Set(withdrawn);
+  withdrawAll(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.#commands.withdrawAll(ids);
   }
 
   #attemptsOf(id: string): number | undefined {

@@ -24,6 +24,11 @@ export class QueueOrder {
     return this.#changes.get(id);
   }
 
+  /** Oldest first. */
+  all(): Action[] {
+    return this.#inOrder(this.#changes.keys());
+  }
+
   /** In no particular order. */
   values(): IterableIterator<Action> {
     return this.#changes.values();

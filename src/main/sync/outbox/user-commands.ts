@@ -1,7 +1,7 @@
 // Runs the seller's commands on actions one after another; an action is not sent while a command works on it.
 import type { Decision, ManyDecision } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { type Action, attemptCount, MARKED_AS_SENT, mayDecide } from './action.ts';
+import { type Action, attemptCount, isWithdrawable, MARKED_AS_SENT, mayDecide } from './action.ts';
 import { OutboxConflict, type OutboxDeps } from './deps.ts';
 import type { DiskRetry } from './disk-retry.ts';
 import type { Dispatcher } from './dispatcher.ts';
@@ -68,7 +68,7 @@ export class UserCommands {
       });
       const ended = next.filter(({ state }) => state === 'done');
       const open = next.filter(({ state }) => state !== 'done');
-      await this.#whileHeld(ids, async () => {
+      await dispatcher.whileHeld(ids, async () => {
         if (open.length > 0) await queue.commit(open);
         if (ended.length === 0) return;
         // The catalog first: from here on they have ended, and a start finds that out where they are still in the queue.
@@ -108,9 +108,30 @@ export class UserCommands {
     });
   }
 
+  /** See `Outbox.withdrawAll`. */
+  async withdrawAll(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const { dispatcher } = this.#deps;
+    const { queue } = this.#deps.outbox;
+    const familyOf = (id: string): Action[] => {
+      const action = queue.get(id);
+      return action ? [action, ...queue.dependents(action)] : [];
+    };
+    const mayGo = (action: Action) => isWithdrawable(action) && !dispatcher.isSending(action.id);
+    const withdrawn = await this.do({
+      select: () => {
+        const families = ids.map(familyOf).filter((family) => family.every(mayGo));
+        return [...new Set(families.flat().map(({ id }) => id))];
+      },
+      may: isWithdrawable,
+      event: (at) => ({ kind: 'withdrawn', at }),
+      refusal: texts.outbox.notTakenBack,
+    });
+    return new Set(withdrawn);
+  }
+
   /** See `Outbox.reopen`. */
   async reopen(ids: readonly string[], may: (action: Action) => boolean): Promise<void> {
-    const { outbox, disk, newId, onChange } = this.#deps;
+    const { outbox, dispatcher, disk, newId, onChange } = this.#deps;
     const { queue, catalog } = outbox;
     await this.runExclusive(async () => {
       // A newer change may just be accepted.
@@ -120,7 +141,7 @@ export class UserCommands {
         if (!action || action.ending === 'sent' || !may(action)) throw new OutboxConflict(texts.outbox.notUndone);
         return { ...transition(action, { kind: 'reopened' }), id: newId(), rev: outbox.stamper.stamp() };
       });
-      await this.#whileHeld(
+      await dispatcher.whileHeld(
         back.map(({ id }) => id),
         async () => {
           await queue.commit(back);
@@ -130,15 +151,5 @@ export class UserCommands {
       );
       onChange();
     });
-  }
-
-  async #whileHeld(ids: readonly string[], act: () => Promise<void>): Promise<void> {
-    const { dispatcher } = this.#deps;
-    dispatcher.hold(ids);
-    try {
-      await act();
-    } finally {
-      dispatcher.release(ids);
-    }
   }
 }
