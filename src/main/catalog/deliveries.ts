@@ -83,7 +83,7 @@ export class Deliveries {
     return { record, body: Buffer.from(row.body).toString(record.encoding) };
   }
 
-  /** Adds a delivery, or changes its record, and removes the oldest ones beyond the limits. Use inside a transaction. */
+  /** Adds a delivery, or changes its record. Use inside a transaction. */
   put({ record, body }: Delivery, keyDigest: string | null): void {
     const bytes = Buffer.from(body, record.encoding);
     this.#database.put('deliveries', {
@@ -95,11 +95,15 @@ export class Deliveries {
       search: searchText(record, body),
       body: bytes,
     });
+  }
+
+  /** Removes the oldest ones beyond the limits. It looks at all. Use inside a transaction, after the last `put`. */
+  trim(): void {
     this.#database.run(
       `DELETE FROM deliveries WHERE rowid IN (SELECT rowid FROM deliveries ${NEWEST_FIRST} LIMIT -1 OFFSET ?)`,
       DELIVERIES_KEPT,
     );
-    if ((this.#database.value<number>('SELECT sum(size) FROM deliveries') ?? 0) > MOST_BYTES) this.#removeOldest();
+    while ((this.#database.value<number>('SELECT sum(size) FROM deliveries') ?? 0) > MOST_BYTES) this.#removeOldest();
   }
 
   /** A page of matching deliveries, newest first, and how many there are. */

@@ -40,11 +40,11 @@ export class Sales {
    */
   async store(deliveries: readonly NewDelivery[]): Promise<StoredSales> {
     const taken: (Taken & { readonly sale: SaleRecord })[] = [];
+    const last = deliveries.at(-1);
     await this.#catalog.writeInBatches(deliveries, (delivery) => {
-      const before = this.#catalog.deliveries.verificationOf(delivery.record.id);
-      if (before === 'verified' || (before && delivery.record.verification !== 'verified')) return;
-      const sale = this.#store(delivery);
+      const sale = this.#isNew(delivery) ? this.#store(delivery) : null;
       if (sale) taken.push(sale);
+      if (delivery === last) this.#catalog.deliveries.trim();
     });
     if (taken.some(({ isChanged }) => isChanged)) this.#deps.onChange();
     const salesWhere = (are: (sale: Taken) => boolean) => taken.filter(are).map(({ sale }) => sale);
@@ -52,6 +52,12 @@ export class Sales {
       counted: salesWhere(({ before, after }) => after === 'counted' && before !== 'counted'),
       questions: salesWhere(({ before, after }) => after !== 'counted' && after !== 'ignored' && before === null),
     };
+  }
+
+  /** Whether it is not stored, or not yet as verified. */
+  #isNew({ record: { id, verification } }: NewDelivery): boolean {
+    const before = this.#catalog.deliveries.verificationOf(id);
+    return before === undefined || (before !== 'verified' && verification === 'verified');
   }
 
   /** Use inside a transaction. */
