@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Output } from '../../src/shared/contract.ts';
 import { ok, type Result, refuse } from '../../src/shared/problem.ts';
 import { linkId, linksDown, product, type WindowBridge } from '../support/window-bridge.ts';
-import { button, connect, dialog, focus, openWindow, press, row } from '../support/window-page.tsx';
+import { button, connect, dialog, focus, goTo, openWindow, press, row } from '../support/window-page.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
 const search = () => page.getByRole('searchbox', { name: 'Search payment links' });
@@ -127,6 +127,23 @@ test('the palette opens a link by its metadata, and runs commands', async () => 
   await press('{Enter}');
   await expect.poll(() => bridge.isWorkingOffline).toBe(true);
   await expect.element(page.getByRole('status', { name: 'Sync status' })).toHaveTextContent('Offline');
+});
+
+test('the palette has the commands of the focused row, and none of a row of an earlier screen', async () => {
+  await openLinks(2);
+  await focus(row(2));
+  const deletes = palette().getByRole('option', { name: 'Delete link' });
+  await press('{Control>}k{/Control}');
+  await expect.element(deletes).toBeVisible();
+  await press('{Escape}');
+  await expect.element(row(2)).toHaveFocus();
+  await goTo('#/products');
+  await expect.element(heading('Products')).toBeVisible();
+  await press('{Control>}k{/Control}');
+  await expect.element(palette().getByRole('option', { name: 'Payment links' })).toBeVisible();
+  expect(deletes.query()).toBeNull();
+  await press('{Escape}');
+  await expect.element(palette()).not.toBeInTheDocument();
 });
 
 test('Enter in the palette runs what the words of now find, and nothing where they find nothing', async () => {

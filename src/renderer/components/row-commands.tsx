@@ -114,5 +114,6 @@ export function setFocusedRow(menu: (() => RowMenu | null) | null): void {
   current = menu;
 }
 
-/** Null where no row with commands has the focus. */
-export const menuOfFocusedRow = (): RowMenu | null => current?.() ?? null;
+/** Null where no row with commands has the focus: one that was focused may be gone with its screen. */
+export const menuOfFocusedRow = (): RowMenu | null =>
+  document.activeElement?.closest('[role="row"]') ? (current?.() ?? null) : null;
