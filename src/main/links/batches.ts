@@ -39,8 +39,11 @@ export class Batches {
 
   /** Removes what the app had not accepted when it ended, and ends the time to undo deletions. */
   async start(): Promise<void> {
-    const { catalog } = this.#store;
-    for (const { id, state, kind } of catalog.staged.batches()) {
+    const { catalog, outbox } = this.#store;
+    const left = catalog.staged.batches();
+    // Nothing ends before queue and catalog agree.
+    await outbox.resumed;
+    for (const { id, state, kind } of left) {
       if (state === 'loading') await dropBatch(catalog, id);
       else if (kind === 'deletion') await this.#endUndo(id);
     }
