@@ -57,7 +57,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
       label={label}
       // In a small window the icon alone is there. On the link, the title would be read as its description.
       leftSection={
-        <span title={label} aria-hidden>
+        <span title={label} aria-hidden style={{ display: 'flex' }}>
           {icon}
         </span>
       }
