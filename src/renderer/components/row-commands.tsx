@@ -1,5 +1,5 @@
 // The commands of a row: declared once, and shown as menu items by its button, by right click and by the keyboard.
-import { Kbd, Menu, Portal } from '@mantine/core';
+import { ActionIcon, Kbd, Menu, Portal } from '@mantine/core';
 import { type IconCopy, IconDots } from '@tabler/icons-react';
 import { ariaKeysOf, type Shortcut } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/window.ts';
@@ -49,6 +49,25 @@ export const CommandItems = ({ commands }: { readonly commands: readonly RowComm
       {label}
     </Menu.Item>
   ));
+
+/** The button beside a record's main commands, with the others in its menu. `size` in px. */
+export const MoreActions = (props: { readonly commands: readonly RowCommand[]; readonly size: number }) => (
+  <Menu position="bottom-end" width={272}>
+    <Menu.Target>
+      <ActionIcon
+        variant="default"
+        size={props.size}
+        aria-label={texts.parts.moreActions}
+        title={texts.parts.moreActions}
+      >
+        <IconDots size={16} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <CommandItems commands={props.commands} />
+    </Menu.Dropdown>
+  </Menu>
+);
 
 export interface OpenedMenu {
   /** Px in the window. */

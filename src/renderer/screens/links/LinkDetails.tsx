@@ -1,6 +1,6 @@
 // The details of one payment link beside the list: its address, the two commands that sellers come for, a menu, and its facts.
-import { ActionIcon, Anchor, Button, DataList, Menu, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconCopy, IconDots } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Button, DataList, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -9,7 +9,7 @@ import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { Phrase } from '../../components/parts.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { CommandItems, type RowCommand } from '../../components/row-commands.tsx';
+import { MoreActions, type RowCommand } from '../../components/row-commands.tsx';
 import { DoubtNotes } from '../../components/SyncBadge.tsx';
 import { useLive } from '../../state/live.ts';
 import { PrivateNote } from '../notes/PrivateNote.tsx';
@@ -126,21 +126,7 @@ function Commands({ link, close }: { readonly link: LinkView; close(): void }) {
       {first && <CommandButton command={first} isFirst />}
       <div className={styles.moreCommands}>
         {second && <CommandButton command={second} />}
-        <Menu position="bottom-end" width={272}>
-          <Menu.Target>
-            <ActionIcon
-              variant="default"
-              size={30}
-              aria-label={texts.parts.moreActions}
-              title={texts.parts.moreActions}
-            >
-              <IconDots size={16} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <CommandItems commands={rest} />
-          </Menu.Dropdown>
-        </Menu>
+        <MoreActions commands={rest} size={30} />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 // One product: its payment links, with the details of one beside them, and its facts folded below.
-import { ActionIcon, Button, Menu, Skeleton, Title } from '@mantine/core';
-import { IconArrowLeft, IconCopy, IconDots, IconLink } from '@tabler/icons-react';
+import { ActionIcon, Button, Skeleton, Title } from '@mantine/core';
+import { IconArrowLeft, IconCopy, IconLink } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
@@ -9,7 +9,7 @@ import type { TableHandle } from '../../components/DataTable.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { EmptyState, NewButton } from '../../components/parts.tsx';
-import { CommandItems } from '../../components/row-commands.tsx';
+import { MoreActions } from '../../components/row-commands.tsx';
 import { SelectionBar } from '../../components/SelectionBar.tsx';
 import { Exception } from '../../components/SyncBadge.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
@@ -135,16 +135,7 @@ function Actions({ product }: { readonly product: ProductView }) {
       >
         {t.copyBasicLink}
       </Button>
-      <Menu position="bottom-end" width={272}>
-        <Menu.Target>
-          <ActionIcon variant="default" size={32} aria-label={texts.parts.moreActions} title={texts.parts.moreActions}>
-            <IconDots size={16} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <CommandItems commands={commands} />
-        </Menu.Dropdown>
-      </Menu>
+      <MoreActions commands={commands} size={32} />
     </>
   );
 }
