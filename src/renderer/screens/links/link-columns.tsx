@@ -67,11 +67,16 @@ const REST: readonly Column<LinkView>[] = [
     header: facts.state,
     sortsBy: 'state',
     ...STATE,
-    cell: (link) => (
-      <Exception>
-        <LinkState link={link} />
-      </Exception>
-    ),
+    cell: (link) =>
+      saysUsed(link) ? (
+        <StateWord icon={<IconCash size={15} aria-hidden />} tone="synced" title={soldTitle(link)}>
+          {facts.used}
+        </StateWord>
+      ) : (
+        <Exception>
+          <LinkState link={link} />
+        </Exception>
+      ),
   },
   {
     key: 'created',
@@ -104,10 +109,17 @@ const NoteMark = ({ note }: { readonly note: string }) =>
     </span>
   );
 
+/** A used link without another state says so in its place. */
+const saysUsed = (link: LinkView): boolean => isUsed(link) && link.sync === 'synced';
+
+const soldTitle = ({ sold }: LinkView): string | undefined =>
+  sold ? texts.links.sold.seen({ count: sold.count, lastAt: exactTime(sold.lastAt) }) : undefined;
+
 function PriceCell({ link, isStruck }: { readonly link: LinkView; readonly isStruck: boolean }) {
+  const saysSold = link.sold !== null && !saysUsed(link);
   return (
     <span className={styles.line}>
-      {(link.useOnce || link.sold) && (
+      {(link.useOnce || saysSold) && (
         <span className={styles.marks}>
           {link.useOnce && (
             <span className={styles.mark} title={facts.singleUse}>
@@ -115,11 +127,8 @@ function PriceCell({ link, isStruck }: { readonly link: LinkView; readonly isStr
               <span className={styles.word}>{t.singleUse}</span>
             </span>
           )}
-          {link.sold && (
-            <span
-              className={`${styles.mark} ${styles.sold}`}
-              title={texts.links.sold.seen({ count: link.sold.count, lastAt: exactTime(link.sold.lastAt) })}
-            >
+          {saysSold && (
+            <span className={`${styles.mark} ${styles.sold}`} title={soldTitle(link)}>
               <IconCash size={14} aria-hidden />
               <span className={styles.word}>{isUsed(link) ? facts.used : facts.sold}</span>
             </span>
