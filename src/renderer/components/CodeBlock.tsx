@@ -3,8 +3,8 @@ import { Spoiler } from '@mantine/core';
 import { texts } from '../../shared/texts/window.ts';
 import styles from './CodeBlock.module.css';
 
-/** Px: twelve lines. */
-const FOLDED = 216;
+/** Px: thirteen lines and the space above them, so that none is cut. */
+const FOLDED = 243;
 
 /** `whole`: not folded. */
 export function CodeBlock({ text, whole = false }: { readonly text: string; readonly whole?: boolean }) {
