@@ -37,6 +37,7 @@ export async function runTour({ app, practice, steps, folder }: Tour): Promise<v
     await steps.shot('sign-in');
     await page.getByRole('button', { name: texts.app.store.signIn, exact: true }).click();
     await expect(page.getByRole('heading', { name: shared.names.products, exact: true })).toBeVisible();
+    await expect(page.getByText(texts.common.nothingHereYet)).toBeVisible();
     await steps.shot('products-empty');
     return `signed in as ${practice.seller.email}`;
   });
