@@ -171,9 +171,9 @@ async function start(): Promise<void> {
     now: Date.now,
     random: Math.random,
     deletionGraceMs: DELETION_GRACE_MS,
-    onSettled: (store, action) => {
-      note(`Settled: ${action.payload.kind} ${action.id}, ${action.state}`);
-      void copyIfAsked(store, action, clipboard, emit);
+    onSettled: (store, change) => {
+      note(`Settled: ${change.payload.kind} ${change.id}, ${change.state}`);
+      void copyIfAsked(store, change, clipboard, emit);
     },
   });
   core = opened;

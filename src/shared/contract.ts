@@ -42,7 +42,7 @@ export const events = {
     storeId: z.string(),
     products: z.boolean(),
     links: z.boolean(),
-    actions: z.boolean(),
+    changes: z.boolean(),
     webhook: z.boolean(),
     inbox: z.boolean(),
   }),
@@ -50,7 +50,7 @@ export const events = {
   toast: z.object({
     kind: z.enum(['success', 'information', 'attention', 'error']),
     message: z.string(),
-    actionId: z.string().nullable(),
+    changeId: z.string().nullable(),
     to: z.string().nullable(),
     /** The store of its change and screen, if it is not the shown one. */
     storeId: z.string().exactOptional(),

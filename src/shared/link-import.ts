@@ -1,6 +1,6 @@
 // Schemas of imports of payment links: the roles of columns, the rows, and the import.
 import { z } from 'zod';
-import { syncStateSchema } from './action.ts';
+import { syncStateSchema } from './change.ts';
 import { metadataEntrySchema, priceSchema } from './payment-link.ts';
 
 /** The largest file that is read, in bytes, and the most rows of one import. */
@@ -111,7 +111,7 @@ export const importRowSchema = z.object({
   state: importStateSchema,
   checkoutUrl: z.string().nullable(),
   linkId: z.string().nullable(),
-  actionId: z.string().nullable(),
+  changeId: z.string().nullable(),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 

@@ -1,6 +1,6 @@
 // A payment link: what the seller fills in, its rules, and how the app shows it (document, sections 2, 4.4 and 8).
 import { z } from 'zod';
-import { createdOnSchema, doubtOnSchema, syncStateSchema } from './action.ts';
+import { createdOnSchema, doubtOnSchema, syncStateSchema } from './change.ts';
 import { centsSchema } from './money.ts';
 import { hasControlCharacter } from './text.ts';
 import { texts } from './texts/main.ts';
@@ -107,9 +107,9 @@ export const linkViewSchema = z.object({
   /** Why the service may have deleted it; null if there is no such doubt. */
   uncertain: z.string().nullable(),
   /** The change behind the sync state. */
-  actionId: z.string().nullable(),
+  changeId: z.string().nullable(),
   /** Its deletion in the outbox, also where another change is behind the sync state. */
-  deletion: z.object({ actionId: z.string(), sync: syncStateSchema }).nullable(),
+  deletion: z.object({ changeId: z.string(), sync: syncStateSchema }).nullable(),
   /** The link is unsent. */
   canEdit: z.boolean(),
   /** The link that replaces it, while its deletion waits. */

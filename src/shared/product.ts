@@ -1,6 +1,6 @@
 // Schemas of products (document, section 2 "Product" and section 3).
 import { z } from 'zod';
-import { createdOnSchema, doubtOnSchema, syncStateSchema } from './action.ts';
+import { createdOnSchema, doubtOnSchema, syncStateSchema } from './change.ts';
 import { checkoutAddressSchema } from './checkout-url.ts';
 import { priceSchema } from './payment-link.ts';
 import { lineOfText, linesOfText } from './text.ts';
@@ -41,7 +41,7 @@ export const productViewSchema = z.object({
   links: z.int().nullable(),
   sync: syncStateSchema,
   /** The queued change behind the sync state, if any. */
-  actionId: z.string().nullable(),
+  changeId: z.string().nullable(),
   /** The product is unsent. */
   canEdit: z.boolean(),
   defaultPrices: z.array(priceSchema),

@@ -1,6 +1,6 @@
 // The after-sell webhook: its address, its key, its switch, and the test call (document, sections 2, 4.6, 4.7 and 6).
 import { z } from 'zod';
-import { syncStateSchema } from './action.ts';
+import { syncStateSchema } from './change.ts';
 import { parseWebAddress } from './checkout-url.ts';
 import { hasControlCharacter } from './text.ts';
 import { texts } from './texts/main.ts';
@@ -72,7 +72,7 @@ export const webhookViewSchema = z.object({
        */
       key: z.enum(['none', 'here', 'locked', 'on-service', 'gone', 'gone-in-doubt']),
       sync: syncStateSchema,
-      actionId: z.string().nullable(),
+      changeId: z.string().nullable(),
       savedAt: z.number().nullable(),
       /** Marked as sent by the seller. */
       recordedByYou: z.literal(true).optional(),

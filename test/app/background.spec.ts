@@ -52,7 +52,7 @@ test('keeps sending in the background, and the window comes back from the tray a
   expect(service.changes.at(-1)?.raw).toContain('Coaching hour');
   await expect.poll(async () => (await app.tray())?.items).not.toContain('1 waiting');
 
-  // The notification has left the screen of Windows and waits in the Action Center.
+  // The notification has left the screen of Windows and waits in the Change Center.
   expect(await app.notification('time-out')).toBe(true);
   expect(await app.notification('click')).toBe(true);
   await isBack();

@@ -8,7 +8,7 @@ import { backupBytes } from '../../src/main/storage/backup-file.ts';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { timeOfId } from '../../src/main/storage/stamp.ts';
 import type { StoreRecord } from '../../src/main/store-record.ts';
-import type { Action } from '../../src/main/sync/outbox/action.ts';
+import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { allLinks, allProducts } from '../support/catalog-rows.ts';
 import type { Computer } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
@@ -23,7 +23,7 @@ let store: StoreRecord;
 let product: ProductRecord;
 let link: LinkRecord;
 /** The waiting creation of the link. */
-let action: Action;
+let change: Change;
 beforeEach(async () => {
   ({ service, newComputer } = await startComputers());
   original = await newComputer();
@@ -35,7 +35,7 @@ beforeEach(async () => {
   store = original.store.deps.record();
   product = catalog.products.get(productId) as ProductRecord;
   link = catalog.links.get(linkId) as LinkRecord;
-  action = [...queue.values()].find(({ subject }) => subject === linkId) as Action;
+  change = [...queue.values()].find(({ subject }) => subject === linkId) as Change;
 });
 
 /** A backup of one store with only these records. */
@@ -103,13 +103,13 @@ describe('a store in a backup', () => {
 describe('a record in a backup', () => {
   it('is skipped if one of its addresses is invalid', async () => {
     const checkout = { checkoutUrl: 'https://checkout.example', sellerSlug: 'mara', productNumber: '1' };
-    const sent = { ...action, state: 'done', ending: 'sent', endedAt: Date.now() };
+    const sent = { ...change, state: 'done', ending: 'sent', endedAt: Date.now() };
     const settings = { kind: 'settings.update', isOn: true, keyRef: null };
     const recordsWith = (url: string) => ({
       products: [{ ...product, checkout: { ...checkout, checkoutUrl: url } }],
       links: [{ ...link, paymentLink: url }],
       history: [{ ...sent, result: { kind: 'link', paymentLink: url, answer: '' } }],
-      outbox: [{ ...action, subject: 'webhook', payload: { ...settings, url } }],
+      outbox: [{ ...change, subject: 'webhook', payload: { ...settings, url } }],
       webhook: [{ saved: { url, isOn: true, keyRef: null, savedAt: 1 }, tests: [] }],
     });
     const other = await newComputer();
@@ -133,13 +133,13 @@ describe('a record in a backup', () => {
       ['a stamp with a negative counter', { rev: { time: 1, counter: -1, device: 'other' } }],
       ['a creation at a time that is no date', { createdAt: 1e300, acceptedAt: 1e300 }],
     ];
-    const done = { ...action, state: 'done' };
+    const done = { ...change, state: 'done' };
     const other = await newComputer();
     for (const [what, wrong] of impossible) {
       const path = await backupOf({
         products: [product, { ...product, ...wrong }],
         links: [link, { ...link, ...wrong }],
-        outbox: [action, { ...action, ...wrong }],
+        outbox: [change, { ...change, ...wrong }],
         history: [{ ...done, ...wrong }],
       });
       const { preview } = await other.preview(path);
@@ -151,7 +151,7 @@ describe('a record in a backup', () => {
     const path = await backupOf({
       products: [product, { ...product, id: id() }, { ...product, id: uuidv7(), rev }],
       links: [link, { ...link, id: id() }],
-      outbox: [action, { ...action, id: id() }, { ...action, id: uuidv7(), subject: id() }],
+      outbox: [change, { ...change, id: id() }, { ...change, id: uuidv7(), subject: id() }],
       history: [{ ...done, id: id() }],
     });
     const { preview } = await other.restore(path);

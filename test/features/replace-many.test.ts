@@ -72,7 +72,7 @@ test('Undo cancels unsent replacements, and reports how many were sent', async (
   const { ids: newIds } = await replaced(seller, ids);
   const sent = await linksOnService(service, seller, 1);
   const { ids: gone } = await replaced(seller, sent.ids);
-  await seller.outbox.discard(seller.actionOn(gone[0] ?? '').id);
+  await seller.outbox.discard(seller.changeOn(gone[0] ?? '').id);
   expect(await undoReplaces(seller.store, [...newIds, ...gone])).toEqual({
     ok: true,
     value: { undone: 40, deleted: 0, late: 1 },

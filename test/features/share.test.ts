@@ -36,8 +36,8 @@ async function asked(alsoBefore?: (desktop: Desktop) => unknown) {
   const service = await startService();
   const seller: Seller = await startSeller(service, {
     token: null,
-    onSettled: (action) =>
-      void copyIfAsked(seller.store, action, desktop, (event, payload) => {
+    onSettled: (change) =>
+      void copyIfAsked(seller.store, change, desktop, (event, payload) => {
         if (event === 'linkReady') desktop.ready.push(payload as EventPayload<'linkReady'>);
       }),
   });

@@ -7,20 +7,20 @@ import type { App } from '../../src/main/app/app.ts';
 import { deleteLink } from '../../src/main/links/deletions.ts';
 import { createLink } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
-import type { StoreSession } from '../../src/main/stores/store-session.ts';
+import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
-import type { Action, NewAction } from '../../src/main/sync/outbox/action.ts';
+import type { Change, NewChange } from '../../src/main/sync/outbox/change.ts';
 import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
 import { sendAgain } from '../../src/main/sync/sync.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { createApp, openShownStore } from '../support/app-without-window.ts';
 import { activeLinks, activeProducts, allHistory } from '../support/catalog-rows.ts';
 import {
-  type Change,
   type FromApp,
   type Report,
-  type ReportedAction,
+  type ReportedChange,
   type Tally,
+  type Task,
   type ToApp,
   type Verdict,
   webhookUrl,
@@ -39,7 +39,7 @@ export async function run(folder: string, serviceAddress: string): Promise<void>
   for (const notice of core.frame.value().notices) setAside.push(`${notice.title}: ${notice.message}`);
 
   const obey = async (order: ToApp): Promise<void> => {
-    if (order.kind === 'work') return work(store, order.changes, order.atOnce);
+    if (order.kind === 'work') return work(store, order.tasks, order.atOnce);
     if (order.kind === 'verdicts') for (const verdict of order.verdicts) await say(store, verdict);
     if (order.kind === 'fill') await fill(core, store, order.links);
     if (order.kind === 'send') return void (await core.manager.setWorkOffline(store.id, false));
@@ -64,37 +64,37 @@ export async function run(folder: string, serviceAddress: string): Promise<void>
   send({ kind: 'ready' });
 }
 
-async function work(store: StoreSession, changes: readonly Change[], atOnce: number): Promise<void> {
+async function work(store: OpenStore, tasks: readonly Task[], atOnce: number): Promise<void> {
   const made = new Map<string, Promise<void>>();
-  const begin = (change: Change): Promise<void> => {
+  const begin = (task: Task): Promise<void> => {
     // A record created together with its product waits for it.
-    const needed = change.kind === 'link' ? change.product : change.kind === 'delete' ? change.link : '';
-    const making = (made.get(needed) ?? Promise.resolve()).then(() => make(store, change));
-    made.set(change.label, making);
+    const needed = task.kind === 'link' ? task.product : task.kind === 'delete' ? task.link : '';
+    const making = (made.get(needed) ?? Promise.resolve()).then(() => make(store, task));
+    made.set(task.label, making);
     return making;
   };
-  for (let at = 0; at < changes.length; at += atOnce) {
-    await Promise.all(changes.slice(at, at + atOnce).map(begin));
+  for (let at = 0; at < tasks.length; at += atOnce) {
+    await Promise.all(tasks.slice(at, at + atOnce).map(begin));
   }
 }
 
-const productCalled = (store: StoreSession, label: string) =>
+const productCalled = (store: OpenStore, label: string) =>
   activeProducts(store).find(({ fields }) => fields.productTitle === label)?.id;
-const linkCalled = (store: StoreSession, label: string) =>
+const linkCalled = (store: OpenStore, label: string) =>
   activeLinks(store).find((link) => labelOfLink(link) === label)?.id;
 
 /** Makes one change, and reports its acceptance. Skips it if its product was never accepted. */
-async function make(store: StoreSession, change: Change): Promise<void> {
-  const { label } = change;
+async function make(store: OpenStore, task: Task): Promise<void> {
+  const { label } = task;
   const accepted = (how: 'queued' | 'withdrawn') => send({ kind: 'accepted', label, how });
-  switch (change.kind) {
+  switch (task.kind) {
     case 'product': {
       const fields = { buttonTitle: 'Buy', productTitle: label, productDescription: 'x' };
       if ((await createProduct(store, fields)).ok) accepted('queued');
       return;
     }
     case 'link': {
-      const product = productCalled(store, change.product);
+      const product = productCalled(store, task.product);
       if (product === undefined) return;
       const draft = {
         prices: [{ currencyId: 2, priceCents: 1_000, discountCents: null }],
@@ -105,7 +105,7 @@ async function make(store: StoreSession, change: Change): Promise<void> {
       return;
     }
     case 'delete': {
-      const link = linkCalled(store, change.link);
+      const link = linkCalled(store, task.link);
       if (link === undefined) return;
       try {
         // Like the window's call: two concurrent deletions of one link are one.
@@ -122,14 +122,14 @@ async function make(store: StoreSession, change: Change): Promise<void> {
   }
 }
 
-async function fill(core: App, store: StoreSession, links: number): Promise<void> {
+async function fill(core: App, store: OpenStore, links: number): Promise<void> {
   await core.manager.setWorkOffline(store.id, true);
   const fields = { buttonTitle: 'Buy', productTitle: 'Coaching hour', productDescription: 'x' };
   const product = await createProduct(store, fields);
   if (!product.ok) throw new Error(product.problem.message);
   const { id: productId } = product.value;
   const prices = [{ currencyId: 2, priceCents: 1_000, discountCents: null }];
-  const drafts = Array.from({ length: links }, (_, index): NewAction => {
+  const drafts = Array.from({ length: links }, (_, index): NewChange => {
     const draft = { prices, useOnce: false, metadata: [{ key: 'order', value: String(index + 1) }] };
     const subject = store.deps.stamper.id();
     return { subject, payload: { kind: 'link.create', productId, draft }, waitsFor: [productId] };
@@ -137,7 +137,7 @@ async function fill(core: App, store: StoreSession, links: number): Promise<void
   for (let at = 0; at < links; at += 500) await store.outbox.accept(drafts.slice(at, at + 500));
 }
 
-function tallyOf(store: StoreSession, setAside: readonly string[]): Tally {
+function tallyOf(store: OpenStore, setAside: readonly string[]): Tally {
   const queued: Record<string, string[]> = {};
   // Also done ones on their way into the catalog.
   for (const stored of store.queue.values()) {
@@ -150,24 +150,24 @@ function tallyOf(store: StoreSession, setAside: readonly string[]): Tally {
   return { queued, made: made.map(labelOfLink), setAside };
 }
 
-async function say(store: StoreSession, verdict: Verdict): Promise<void> {
+async function say(store: OpenStore, verdict: Verdict): Promise<void> {
   const said =
     verdict.say === 'went-through'
-      ? await markAsSent(store, verdict.actionId, verdict.answer)
-      : await sendAgain(store, verdict.actionId);
+      ? await markAsSent(store, verdict.changeId, verdict.answer)
+      : await sendAgain(store, verdict.changeId);
   if (!said.ok) throw new Error(`${verdict.say}: ${said.problem.message}`);
 }
 
 /** Resolves when only the seller can continue the rest, and every result is written. */
-async function settled(store: StoreSession): Promise<void> {
-  const moves = (action: Action): boolean => {
-    if (action.state === 'needs-review' || action.state === 'rejected') return false;
-    return action.state !== 'waiting' || store.outbox.blockers(action).every(moves);
+async function settled(store: OpenStore): Promise<void> {
+  const moves = (change: Change): boolean => {
+    if (change.state === 'needs-review' || change.state === 'rejected') return false;
+    return change.state !== 'waiting' || store.outbox.blockers(change).every(moves);
   };
   // A start withdraws what was marked for deletion and never left: first in the history, then in the queue.
-  const isEnding = ({ id }: Action) => store.catalog.history.get(id) !== undefined;
+  const isEnding = ({ id }: Change) => store.catalog.history.get(id) !== undefined;
   const isUnderWay = () =>
-    store.catalog.staged.changes > 0 || store.outbox.all().some((action) => moves(action) || isEnding(action));
+    store.catalog.staged.changes > 0 || store.outbox.all().some((change) => moves(change) || isEnding(change));
   const asked = Date.now();
   while (isUnderWay() || queuedOnDisk(store) !== store.outbox.all().length) {
     if (Date.now() - asked > 30_000) {
@@ -177,8 +177,8 @@ async function settled(store: StoreSession): Promise<void> {
   }
 }
 
-/** The number of actions in the outbox's files; done ones leave them last. */
-function queuedOnDisk(store: StoreSession): number {
+/** The number of changes in the outbox's files; done ones leave them last. */
+function queuedOnDisk(store: OpenStore): number {
   const folder = join(store.deps.folder, 'outbox');
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -192,35 +192,35 @@ function queuedOnDisk(store: StoreSession): number {
     .reduce((sum, count) => sum + count, 0);
 }
 
-function reported(store: StoreSession, action: Action): ReportedAction {
-  const { payload, result } = action;
+function reported(store: OpenStore, change: Change): ReportedChange {
+  const { payload, result } = change;
   const labels = {
     'product.create': () => (payload.kind === 'product.create' ? payload.fields.productTitle : ''),
     'link.create': () => (payload.kind === 'link.create' ? labelOfLink(payload.draft) : ''),
-    'link.delete': () => labelOfLink(store.catalog.links.get(action.subject) ?? { metadata: [] }),
+    'link.delete': () => labelOfLink(store.catalog.links.get(change.subject) ?? { metadata: [] }),
     'settings.update': () => (payload.kind === 'settings.update' ? (payload.url.split('/').at(-1) ?? '') : ''),
     'product.update': () => '',
   };
   return {
-    actionId: action.id,
+    changeId: change.id,
     kind: payload.kind,
     label: labels[payload.kind](),
-    state: action.state,
-    ending: action.ending,
+    state: change.state,
+    ending: change.ending,
     result: result?.kind === 'product' ? String(result.serverId) : result?.kind === 'link' ? result.paymentLink : null,
   };
 }
 
-function report(store: StoreSession, setAside: readonly string[]): Report {
+function report(store: OpenStore, setAside: readonly string[]): Report {
   const { products, links } = store.catalog;
-  const every = <T extends { readonly subject: string }>(actions: readonly T[]) =>
-    new Set(actions.map((one) => one.subject));
+  const every = <T extends { readonly subject: string }>(changes: readonly T[]) =>
+    new Set(changes.map((one) => one.subject));
   const all = [...allHistory(store), ...store.outbox.all()];
   const subjects = [...every(all)];
   const known = <T>(get: (id: string) => T | undefined) => subjects.flatMap((id) => get(id) ?? []);
   return {
-    unfinished: store.outbox.all().map((action) => reported(store, action)),
-    history: allHistory(store).map((action) => reported(store, action)),
+    unfinished: store.outbox.all().map((change) => reported(store, change)),
+    history: allHistory(store).map((change) => reported(store, change)),
     products: Object.fromEntries(
       known((id) => products.get(id)).map(({ fields, serverId, deletedAt }) => [
         fields.productTitle,

@@ -1,13 +1,13 @@
 // Compares accepted changes with what the service did and what the app says: every difference is a violation.
 import type { RecordingService } from '../support/recording-service.ts';
-import type { Change, Report } from './messages.ts';
+import type { Report, Task } from './messages.ts';
 import { webhookUrl } from './messages.ts';
 
 export const labelOfBody = (body: Record<string, unknown> | null): string =>
   String(body?.product_title ?? (body?.metadata as Record<string, unknown> | undefined)?.order ?? '');
 
 export class Ledger {
-  readonly asked = new Map<string, Change>();
+  readonly asked = new Map<string, Task>();
   readonly accepted = new Map<string, 'queued' | 'withdrawn'>();
 
   constructor(private readonly service: RecordingService) {}
@@ -32,18 +32,17 @@ export class Ledger {
   violations(report: Report): string[] {
     const wrong: string[] = [];
     const all = [...report.history, ...report.unfinished];
-    const of = (label: string, kind: string) => all.filter((action) => action.label === label && action.kind === kind);
+    const of = (label: string, kind: string) => all.filter((change) => change.label === label && change.kind === kind);
     for (const notice of report.setAside) wrong.push(`the app reported: ${notice}`);
     for (const violation of this.service.violations) wrong.push(`against the document: ${violation}`);
-    for (const [label, change] of this.asked) {
+    for (const [label, task] of this.asked) {
       const accepted = this.accepted.get(label);
-      if (change.kind === 'product' || change.kind === 'link') {
-        wrong.push(...this.#wrongWithCreation(label, accepted, of(label, `${change.kind}.create`), report));
+      if (task.kind === 'product' || task.kind === 'link') {
+        wrong.push(...this.#wrongWithCreation(label, accepted, of(label, `${task.kind}.create`), report));
       }
-      if (change.kind === 'delete' && accepted === 'queued')
-        wrong.push(...this.#wrongWithDeletion(label, change, report));
-      if (change.kind === 'delete' && accepted === 'withdrawn' && this.made(change.link) > 0) {
-        wrong.push(`${change.link} was taken back by ${label}, and was made all the same`);
+      if (task.kind === 'delete' && accepted === 'queued') wrong.push(...this.#wrongWithDeletion(label, task, report));
+      if (task.kind === 'delete' && accepted === 'withdrawn' && this.made(task.link) > 0) {
+        wrong.push(`${task.link} was taken back by ${label}, and was made all the same`);
       }
     }
     return [...wrong, ...this.#wrongWithWebhook(report)];
@@ -52,41 +51,41 @@ export class Ledger {
   #wrongWithCreation(
     label: string,
     accepted: string | undefined,
-    actions: Report['history'],
+    changes: Report['history'],
     report: Report,
   ): string[] {
     const made = this.made(label);
     if (made > 1) return [`${label} was made ${made} times`];
-    if (actions.length > 1) {
-      const states = actions.map(({ state, ending }) => ending ?? state).join(', ');
-      return [`${label} stands in the outbox and the history ${actions.length} times: ${states}`];
+    if (changes.length > 1) {
+      const states = changes.map(({ state, ending }) => ending ?? state).join(', ');
+      return [`${label} stands in the outbox and the history ${changes.length} times: ${states}`];
     }
-    const [action] = actions;
-    if (!action) {
+    const [change] = changes;
+    if (!change) {
       if (accepted) return [`${label} was accepted and is nowhere`];
       return made > 0 ? [`${label} was made, and the app does not have it`] : [];
     }
-    if (action.state === 'needs-review') return [];
-    if (action.state === 'waiting') return made > 0 ? [`${label} waits, and was made already`] : [];
-    if (action.state === 'rejected') return [`${label} was rejected by a service that refuses nothing`];
-    const shouldBeMade = action.ending === 'sent' ? 1 : 0;
-    if (made !== shouldBeMade) return [`${label} ended as ${action.ending}, and was made ${made} times`];
+    if (change.state === 'needs-review') return [];
+    if (change.state === 'waiting') return made > 0 ? [`${label} waits, and was made already`] : [];
+    if (change.state === 'rejected') return [`${label} was rejected by a service that refuses nothing`];
+    const shouldBeMade = change.ending === 'sent' ? 1 : 0;
+    if (made !== shouldBeMade) return [`${label} ended as ${change.ending}, and was made ${made} times`];
     if (made === 0) return [];
     const kept = report.products[label]?.serverId ?? report.links[label]?.paymentLink ?? null;
     const found = this.found(label);
     return String(kept) === found ? [] : [`${label} is ${found} on the service and ${kept} in the catalog`];
   }
 
-  #wrongWithDeletion(label: string, change: Extract<Change, { kind: 'delete' }>, report: Report): string[] {
-    const actions = [...report.history, ...report.unfinished].filter(
-      (action) => action.kind === 'link.delete' && action.label === change.link,
+  #wrongWithDeletion(label: string, task: Extract<Task, { kind: 'delete' }>, report: Report): string[] {
+    const changes = [...report.history, ...report.unfinished].filter(
+      (change) => change.kind === 'link.delete' && change.label === task.link,
     );
-    if (actions.length === 0) return [`${label} was accepted and is nowhere`];
-    if (actions.some(({ state }) => state !== 'done')) return [];
-    const address = this.found(change.link);
+    if (changes.length === 0) return [`${label} was accepted and is nowhere`];
+    if (changes.some(({ state }) => state !== 'done')) return [];
+    const address = this.found(task.link);
     const stands = [...this.service.record.links.values()].some((link) => link === address);
-    if (stands) return [`${label} was sent, and ${change.link} stands on the service`];
-    return report.links[change.link]?.deleted ? [] : [`${label} was sent, and ${change.link} stands in the catalog`];
+    if (stands) return [`${label} was sent, and ${task.link} stands on the service`];
+    return report.links[task.link]?.deleted ? [] : [`${label} was sent, and ${task.link} stands in the catalog`];
   }
 
   /** The last accepted webhook is the one that the service and the app have at the end. */

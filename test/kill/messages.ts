@@ -1,20 +1,20 @@
 // The messages between the test and the app that it kills, and the changes that it requests.
 
-/** A change with a unique label; `product` and `link` are labels as well. */
-export type Change =
+/** A change to make, with a unique label; `product` and `link` are labels as well. */
+export type Task =
   | { readonly kind: 'product'; readonly label: string }
   | { readonly kind: 'link'; readonly label: string; readonly product: string }
   | { readonly kind: 'delete'; readonly label: string; readonly link: string }
   | { readonly kind: 'settings'; readonly label: string };
 
 /** The seller's decision about a change in doubt. */
-export type Verdict = { readonly actionId: string } & (
+export type Verdict = { readonly changeId: string } & (
   | { readonly say: 'went-through'; readonly answer: string }
   | { readonly say: 'send-again' }
 );
 
 export type ToApp =
-  | { readonly kind: 'work'; readonly changes: readonly Change[]; readonly atOnce: number }
+  | { readonly kind: 'work'; readonly tasks: readonly Task[]; readonly atOnce: number }
   /** Create a product and this many links of it, called "1" and up, offline; then report the totals. */
   | { readonly kind: 'fill'; readonly links: number }
   /** Send from now on. */
@@ -25,9 +25,9 @@ export type ToApp =
   | { readonly kind: 'verdicts'; readonly verdicts: readonly Verdict[] }
   | { readonly kind: 'close' };
 
-/** An action as the app reports it. `label` is that of its change. */
-export interface ReportedAction {
-  readonly actionId: string;
+/** A change as the app reports it. `label` is that of its task. */
+export interface ReportedChange {
+  readonly changeId: string;
   readonly kind: string;
   readonly label: string;
   readonly state: string;
@@ -37,8 +37,8 @@ export interface ReportedAction {
 }
 
 export interface Report {
-  readonly unfinished: readonly ReportedAction[];
-  readonly history: readonly ReportedAction[];
+  readonly unfinished: readonly ReportedChange[];
+  readonly history: readonly ReportedChange[];
   /** The catalog's value per label. */
   readonly products: Readonly<Record<string, { readonly serverId: number | null; readonly deleted: boolean }>>;
   readonly links: Readonly<Record<string, { readonly paymentLink: string | null; readonly deleted: boolean }>>;

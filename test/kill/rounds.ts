@@ -58,11 +58,11 @@ class Life {
   async killOnce(): Promise<void> {
     const app = await this.#start();
     // Now and then it is killed while it resumes the same work.
-    const changes = this.chance.next() < 0.15 ? [] : this.#script.changes(this.chance.between(10, 60));
-    for (const change of changes) this.ledger.asked.set(change.label, change);
-    app.send({ kind: 'work', changes, atOnce: this.chance.between(1, 12) });
+    const tasks = this.chance.next() < 0.15 ? [] : this.#script.tasks(this.chance.between(10, 60));
+    for (const task of tasks) this.ledger.asked.set(task.label, task);
+    app.send({ kind: 'work', tasks, atOnce: this.chance.between(1, 12) });
     // By progress instead of time: the same on fast and slow computers.
-    const goal = this.#progress() + this.chance.between(0, changes.length * 2);
+    const goal = this.#progress() + this.chance.between(0, tasks.length * 2);
     await this.#waitFor(() => this.#progress() >= goal);
     if (this.chance.next() < 0.7) await this.#waitFor(() => this.service.underWay > 0);
     else await pause(this.chance.between(0, 12));
@@ -99,7 +99,7 @@ class Life {
     while (violations.length === 0 && report.unfinished.length > 0) {
       const verdicts = report.unfinished
         .filter(({ state }) => state === 'needs-review')
-        .map((action) => this.#verdict(action));
+        .map((change) => this.#verdict(change));
       if (verdicts.length === 0) violations.push(`these are stuck: ${JSON.stringify(report.unfinished)}`);
       else report = await app.report({ kind: 'verdicts', verdicts });
       violations.push(...this.ledger.violations(report));
@@ -109,9 +109,9 @@ class Life {
     return violations;
   }
 
-  #verdict({ actionId, label }: Report['unfinished'][number]): Verdict {
+  #verdict({ changeId, label }: Report['unfinished'][number]): Verdict {
     const answer = this.ledger.found(label);
-    return answer === null ? { actionId, say: 'send-again' } : { actionId, say: 'went-through', answer };
+    return answer === null ? { changeId, say: 'send-again' } : { changeId, say: 'went-through', answer };
   }
 
   async end(): Promise<void> {

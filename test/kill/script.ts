@@ -1,6 +1,6 @@
 // Generates the random changes of a round.
 import type { Chance } from './chance.ts';
-import type { Change } from './messages.ts';
+import type { Task } from './messages.ts';
 
 /** Generates changes; labels are unique, and later changes may build on earlier ones. */
 export class Script {
@@ -18,8 +18,8 @@ export class Script {
     return `${what}-${this.#number}`;
   }
 
-  changes(count: number): Change[] {
-    return Array.from({ length: count }, () => this.#change());
+  tasks(count: number): Task[] {
+    return Array.from({ length: count }, () => this.#task());
   }
 
   /** Stops building on a change that was never accepted. */
@@ -28,7 +28,7 @@ export class Script {
     this.#links = this.#links.filter(accepted);
   }
 
-  #change(): Change {
+  #task(): Task {
     const turn = this.#chance.next();
     const product = this.#chance.pick(this.#products);
     if (product === undefined || turn < 0.15) {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from '../../src/main/catalog/records.ts';
 import { createLink, setLinkNote } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
-import type { StoreSession } from '../../src/main/stores/store-session.ts';
+import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
 import { discard, undo } from '../../src/main/sync/sync.ts';
 import { ok } from '../../src/shared/problem.ts';
@@ -72,7 +72,7 @@ export async function run(folder: string, serviceAddress: string, name: string, 
 }
 
 interface AtWork {
-  readonly store: StoreSession;
+  readonly store: OpenStore;
   readonly name: string;
   readonly workOffline: (on: boolean) => Promise<unknown>;
 }
@@ -106,7 +106,7 @@ async function create({ store, name }: AtWork, productId: string): Promise<strin
 }
 
 /** Resolves to what can be undone. */
-async function remove(store: StoreSession, id: string): Promise<readonly string[]> {
+async function remove(store: OpenStore, id: string): Promise<readonly string[]> {
   try {
     const creation = store.outbox.of(id)[0];
     const discarded = creation && (await discard(store, creation.id, true));
@@ -131,7 +131,7 @@ async function changeItsMind(at: AtWork, productId: string, chance: Chance): Pro
 }
 
 /** Doubts stay: nothing here decides about them. */
-async function settled(store: StoreSession): Promise<void> {
+async function settled(store: OpenStore): Promise<void> {
   const moves = () =>
     store.outbox.unsettled().some(({ state }) => ['ready', 'retrying', 'sending'].includes(state)) ||
     store.catalog.sharing.count > 0 ||
@@ -139,7 +139,7 @@ async function settled(store: StoreSession): Promise<void> {
   while (moves()) await pause(20);
 }
 
-function stateOf(store: StoreSession, name: string): FromTeamApp {
+function stateOf(store: OpenStore, name: string): FromTeamApp {
   const products = allProducts(store).map((product) => withCreator(name, product, isUnsentProduct(product)));
   const links = allLinks(store).map((link) => withCreator(name, link, isUnsentLink(link)));
   const orders = allLinks(store).map(({ metadata }) => metadata[0]?.value ?? '');

@@ -24,7 +24,7 @@ import { startComputers } from '../support/computer-fixtures.ts';
 import { damagePageOf, damageText, overwrite } from '../support/damage-page.ts';
 import { newFolder, removeFolder, temporaryFolder } from '../support/folder.ts';
 import { openCatalogIn } from '../support/open-catalog.ts';
-import { buildAction } from '../support/outbox-actions.ts';
+import { buildChange } from '../support/outbox-changes.ts';
 import { saleOf } from '../support/sale.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 import { until } from '../support/until.ts';
@@ -68,8 +68,8 @@ async function build(into: string): Promise<void> {
       if (order % 2 === 0) {
         const { id, rev } = catalog.newRecord();
         const ended = { state: 'done', ending: 'sent', acceptedAt: order + 1, endedAt: order + 2 } as const;
-        catalog.addHistory(buildAction('link.create', { id, rev, subject: link.id, ...ended }));
-        if (order === 0) catalog.held.put(buildAction('link.delete', { ...catalog.newRecord(), restoredFrom: 1 }));
+        catalog.addHistory(buildChange('link.create', { id, rev, subject: link.id, ...ended }));
+        if (order === 0) catalog.held.put(buildChange('link.delete', { ...catalog.newRecord(), restoredFrom: 1 }));
       }
     }
   });

@@ -43,7 +43,7 @@ const marks = () => computer.store.catalog.staged.changes;
 /** Waits until no other change waits than so many deletions of replaced links, which can be undone. */
 const onlyHeld = (count: number) =>
   until('only what can be undone waits', () => {
-    return waiting().length === count && waiting().every((action) => computer.store.batches.isHeld(action));
+    return waiting().length === count && waiting().every((change) => computer.store.batches.isHeld(change));
   });
 const keep = (id: string, store = storeId()) => computer.call['links.keep']({ storeId: store, id });
 const keepMany = (deletion: string | null, store = storeId()) =>

@@ -9,7 +9,7 @@ import { StoredFile } from '../../src/main/storage/stored-file.ts';
 import { Queue } from '../../src/main/sync/outbox/queue.ts';
 import { openQueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { buildAction } from '../support/outbox-actions.ts';
+import { buildChange } from '../support/outbox-changes.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
 type Call = readonly [name: string, path: string];
@@ -74,7 +74,7 @@ describe('the queue', () => {
     return new Queue(files, 'The outbox');
   };
   const stamper = createStamper(() => 0, 'device');
-  const change = () => buildAction('product.create', { id: stamper.id(), subject: stamper.id(), state: 'ready' });
+  const change = () => buildChange('product.create', { id: stamper.id(), subject: stamper.id(), state: 'ready' });
   const ids = (queue: Queue) => [...queue.values()].map(({ id }) => id);
 
   it('writes, flushes, renames, and flushes the folder before a change counts as accepted or removed', async () => {

@@ -94,7 +94,7 @@ describe('a page', () => {
   });
 
   it('cannot navigate, open windows, or attach a webview', () => {
-    let onOpen: ((details: { url: string }) => { action: string }) | undefined;
+    let onOpen: ((details: { url: string }) => { change: string }) | undefined;
     const setWebRTCIPHandlingPolicy = vi.fn();
     const contents = Object.assign(new EventEmitter(), {
       setWebRTCIPHandlingPolicy,

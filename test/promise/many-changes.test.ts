@@ -3,17 +3,17 @@
 import { expect, test, vi } from 'vitest';
 import { deleteLink } from '../../src/main/links/deletions.ts';
 import { beforeMany, changeIds, decideMany, selectedChanges } from '../../src/main/sync/many-changes.ts';
-import type { Action } from '../../src/main/sync/outbox/action.ts';
+import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
-import { discard, getAction, listActions, sendAgain, undo } from '../../src/main/sync/sync.ts';
+import { discard, getChange, listChanges, sendAgain, undo } from '../../src/main/sync/sync.ts';
 import { saveWebhook, webhookView } from '../../src/main/webhook/webhook.ts';
-import type { Decision } from '../../src/shared/action.ts';
+import type { Decision } from '../../src/shared/change.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
 import { begin, beginWithLink, hold, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import type { Seller } from '../support/outbox-seller.ts';
 import { until } from '../support/until.ts';
 
-const idsOf = (actions: readonly Action[]) => actions.map(({ id }) => id);
+const idsOf = (changes: readonly Change[]) => changes.map(({ id }) => id);
 const open = (seller: Seller) => idsOf(seller.outbox.all());
 const save = (seller: Seller, name: string, letter?: string) =>
   saveWebhook(seller.store, { url: `https://receiver.example/${name}`, isOn: true, key: letter?.repeat(64) ?? null });
@@ -37,7 +37,7 @@ async function decideAll(seller: Seller, ids: readonly string[], decision: Decis
 /** Puts a change into doubt like a restore: held, because the app of the backup may have sent it. */
 async function holdAsRestored(seller: Seller, ids: readonly string[]): Promise<void> {
   const held = { state: 'needs-review', reason: 'damaged', restoredFrom: 1 } as const;
-  await seller.restartWith((queue) => queue.commit(ids.map((id) => ({ ...seller.action(id), ...held }))));
+  await seller.restartWith((queue) => queue.commit(ids.map((id) => ({ ...seller.change(id), ...held }))));
 }
 
 test('sends twelve doubts again in one step, each once', async () => {
@@ -54,13 +54,13 @@ test('skips a change that was retried after the question', async () => {
   const tried = ids[2] ?? '';
   service.plan('link.create', LOST);
   await seller.outbox.sendAgain(tried);
-  await until('it was tried again', () => seller.action(tried).attempts.length === 2);
+  await until('it was tried again', () => seller.change(tried).attempts.length === 2);
   await seller.reach(...Array(5).fill('needs-review'));
   expect(await decideMany(seller.store, { decision: 'sendAgain', changes, along })).toMatchObject({
     value: { done: 4, changed: 1 },
   });
   await seller.reach('needs-review');
-  expect(seller.action(tried).attempts).toHaveLength(2);
+  expect(seller.change(tried).attempts).toHaveLength(2);
   // The same decision again is about settled changes.
   expect(await decideMany(seller.store, { decision: 'sendAgain', changes, along })).toMatchObject({
     value: { done: 0, changed: 5 },
@@ -70,10 +70,10 @@ test('skips a change that was retried after the question', async () => {
 test('refuses to send or discard one change that was retried after the question', async () => {
   const { service, seller, ids } = await beginWithDoubts(1);
   const [id = ''] = ids;
-  const tried = getAction(seller.store, id)?.tried;
+  const tried = getChange(seller.store, id)?.tried;
   service.plan('link.create', LOST);
   await sendAgain(seller.store, id, tried);
-  await until('it was tried again', () => seller.action(id).attempts.length === 2);
+  await until('it was tried again', () => seller.change(id).attempts.length === 2);
   await seller.reach('needs-review');
   // The second click of two.
   await expect(sendAgain(seller.store, id, tried)).rejects.toThrow(OutboxConflict);
@@ -109,7 +109,7 @@ test('sends rejected changes again unchanged, and skips those that cannot be sen
 
   const answer = hold(service, 'product.create');
   const leaving = await seller.product('Leaving');
-  await until('it is under way', () => seller.actionOn(leaving).state === 'sending');
+  await until('it is under way', () => seller.changeOn(leaving).state === 'sending');
   expect(beforeMany(seller.store, open(seller), 'discard')).toMatchObject({ changes: [{ id: webhook?.id }] });
   expect(await decideAll(seller, open(seller), 'discard')).toMatchObject({ done: 1, changed: 0 });
   answer();
@@ -122,7 +122,7 @@ test('marks repeatable changes as sent, and skips creates', async () => {
   seller.outbox.setWorkOffline(true);
   await deleteLink(seller.store, link);
   await save(seller, '1');
-  await holdAsRestored(seller, [seller.actionOn(link).id, seller.actionOn('webhook').id]);
+  await holdAsRestored(seller, [seller.changeOn(link).id, seller.changeOn('webhook').id]);
   const requests = service.seen.length;
   const ids = open(seller);
   expect(selectedChanges(seller.store, ids).can).toEqual({ sendAgain: 4, markAsSent: 2, discard: 4 });
@@ -130,7 +130,7 @@ test('marks repeatable changes as sent, and skips creates', async () => {
   expect(await decideAll(seller, ids, 'markAsSent')).toMatchObject({ done: 2, changed: 0 });
   expect(open(seller)).toEqual(creates);
   expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
-  expect(getAction(seller.store, ids.at(-1) ?? '')).toMatchObject({ ending: 'recorded' });
+  expect(getChange(seller.store, ids.at(-1) ?? '')).toMatchObject({ ending: 'recorded' });
   expect(service.seen).toHaveLength(requests);
   await seller.restart();
   expect(open(seller)).toEqual(creates);
@@ -158,7 +158,7 @@ test('discards many with their dependents, and restores all of them', async () =
   expect(seller.states()).toEqual([]);
   for (const product of products) expect(seller.store.catalog.products.get(product)?.deletedAt).not.toBeNull();
   expect(await undo(seller.store, ids)).toMatchObject({ ok: true });
-  const strip = (actions: readonly Action[]) => actions.map(({ id, rev, ...action }) => action);
+  const strip = (changes: readonly Change[]) => changes.map(({ id, rev, ...change }) => change);
   expect(strip(seller.outbox.all())).toEqual(strip(before));
 });
 
@@ -200,7 +200,7 @@ test('settles three hundred in one transaction, and accepts them again in one co
     subject: stamper.id(),
     state: 'sending',
   }));
-  await seller.restartWith((queue) => queue.commit(put as Action[]));
+  await seller.restartWith((queue) => queue.commit(put as Change[]));
   await until('all are in the catalog', () => activeLinks(seller.store).length === COUNT + 1);
   const ids = changeIds(seller.store, null);
   expect(seller.states().filter((state) => state === 'needs-review')).toHaveLength(COUNT - 1);
@@ -221,7 +221,7 @@ test('finds all changes, a range, and those of a search', async () => {
   service.plan('product.create', REFUSED);
   await seller.product('Café am Bärenplatz');
   await until('it is rejected', () => seller.states().includes('rejected'));
-  expect(listActions(seller.store, { offset: 0, limit: 1 }).total).toBe(4);
+  expect(listChanges(seller.store, { offset: 0, limit: 1 }).total).toBe(4);
   const ids = changeIds(seller.store, null);
   expect(ids.slice(0, 3)).toEqual(lost);
   expect(changeIds(seller.store, [ids[2] ?? '', ids[1] ?? ''])).toEqual(ids.slice(1, 3));
@@ -232,7 +232,7 @@ test('finds all changes, a range, and those of a search', async () => {
     ['nothing like this', []],
   ] as const) {
     expect(changeIds(seller.store, null, search), search).toEqual(found);
-    expect(listActions(seller.store, { offset: 0, limit: 50, search }).rows.map(({ id }) => id)).toEqual(found);
+    expect(listChanges(seller.store, { offset: 0, limit: 50, search }).rows.map(({ id }) => id)).toEqual(found);
   }
   await decideAll(seller, ids.slice(0, 1), 'discard');
   expect(selectedChanges(seller.store, ids)).toMatchObject({ gone: ids.slice(0, 1), can: { discard: 3 } });

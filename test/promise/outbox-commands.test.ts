@@ -32,7 +32,7 @@ describe('a product in doubt with two links that wait for it', () => {
     const product = await seller.product('Doubtful');
     const links = [await seller.link(product, '1'), await seller.link(product, '2')];
     await seller.reach('needs-review', 'waiting', 'waiting');
-    return { service, seller, product, links, id: seller.actionOn(product).id };
+    return { service, seller, product, links, id: seller.changeOn(product).id };
   }
 
   test('takes the id that the seller found, and the links go to that product', async () => {
@@ -55,7 +55,7 @@ describe('a product in doubt with two links that wait for it', () => {
     await seller.settled();
     expect(service.record.count('product.create')).toBe(2);
     expect(service.record.count('link.create')).toBe(2);
-    expect(seller.action(id).attempts).toHaveLength(2);
+    expect(seller.change(id).attempts).toHaveLength(2);
   });
 
   test('is discarded only together with its links', async () => {
@@ -107,7 +107,7 @@ describe('editing', () => {
     const answer = hold(service, 'product.create');
     const product = await seller.product('Leaving');
     await arrived(service, 1);
-    const { id } = seller.actionOn(product);
+    const { id } = seller.changeOn(product);
     expect(await editProduct(seller.store, product, productFields('Late'))).toMatchObject({ ok: false });
     await expect(discard(seller.store, id, true)).rejects.toThrow();
     await expect(sendAgain(seller.store, id)).rejects.toThrow();
@@ -308,7 +308,7 @@ describe('undo', () => {
     const { service, seller } = await begin(OFFLINE);
     const product = await seller.product('Coaching hour');
     const link = await seller.link(product, '1');
-    const ids = await discarded(seller, seller.actionOn(product).id);
+    const ids = await discarded(seller, seller.changeOn(product).id);
     expect(ids).toHaveLength(2);
     expect([seller.states(), activeLinks(seller.store)]).toEqual([[], []]);
     await undo(seller.store, ids);
@@ -327,7 +327,7 @@ describe('undo', () => {
     await seller.product('Doubtful');
     await seller.product('Refused');
     await seller.reach('needs-review', 'rejected');
-    const contents = () => seller.outbox.all().map(({ id, rev, ...action }) => action);
+    const contents = () => seller.outbox.all().map(({ id, rev, ...change }) => change);
     const before = contents();
     for (const { id } of seller.outbox.all()) await undo(seller.store, await discarded(seller, id));
     expect(contents()).toEqual(before);

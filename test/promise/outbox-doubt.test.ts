@@ -7,7 +7,7 @@ import { getLink } from '../../src/main/links/links.ts';
 import { replaceLink } from '../../src/main/links/replace-link.ts';
 import { getProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
-import { discard, getAction } from '../../src/main/sync/sync.ts';
+import { discard, getChange } from '../../src/main/sync/sync.ts';
 import { savedKey, saveWebhook, webhookView } from '../../src/main/webhook/webhook.ts';
 import { unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
@@ -123,7 +123,7 @@ describe('a change that was lost and discarded', () => {
     await deleteLink(seller.store, link);
     // The link is gone, but no attempt of this very deletion was lost: a 404 alone proves nothing.
     await seller.reach('needs-review');
-    await markAsSent(seller.store, seller.actionOn(link).id, '');
+    await markAsSent(seller.store, seller.changeOn(link).id, '');
     await seller.settled();
     expect(getProduct(seller.store, product)?.priceUncertain).toBeNull();
     expect(getLink(seller.store, link)).toBeNull();
@@ -144,7 +144,7 @@ describe('an answer that names a record of another change', () => {
     const { id, subject } = seller.outbox.all()[0] ?? expect.fail();
     const address = (link = '') => seller.store.catalog.links.get(link)?.paymentLink;
     expect([address(links.find((link) => link !== subject)), address(subject)]).toEqual([ADDRESS, null]);
-    expect(getAction(seller.store, id)?.answer).toContain('same-uuid');
+    expect(getChange(seller.store, id)?.answer).toContain('same-uuid');
     expect(await markAsSent(seller.store, id, ADDRESS)).toMatchObject({ ok: false });
   });
 
@@ -166,7 +166,7 @@ describe('an answer that names a record of another change', () => {
     const link = await seller.link(product, '1');
     await seller.reach('needs-review');
     service.plan('link.create', answer({ payment_link: ADDRESS }));
-    await seller.outbox.sendAgain(seller.actionOn(link).id);
+    await seller.outbox.sendAgain(seller.changeOn(link).id);
     await seller.settled();
     expect(seller.store.catalog.links.get(link)?.paymentLink).toBe(ADDRESS);
   });
@@ -180,7 +180,7 @@ describe('an answer that names a record of another change', () => {
       const id = await createdId(replaceLink(seller.store, old, linkDraft('new')));
       await seller.reach('needs-review', 'waiting');
       expect(service.record.count('link.delete')).toBe(0);
-      await discard(seller.store, seller.actionOn(id).id, true);
+      await discard(seller.store, seller.changeOn(id).id, true);
       await until('it is settled', () => getLink(seller.store, old)?.sync === 'synced');
     }
   });

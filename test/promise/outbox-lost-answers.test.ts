@@ -37,10 +37,10 @@ test(
 
     // The seller finds each on the service and says so; then the catalog has what the service has.
     const addresses = [...service.record.links.values()];
-    for (const action of seller.outbox.all()) {
-      const order = action.payload.kind === 'link.create' ? action.payload.draft.metadata[0]?.value : '';
+    for (const change of seller.outbox.all()) {
+      const order = change.payload.kind === 'link.create' ? change.payload.draft.metadata[0]?.value : '';
       const made = ordersIn(service.record.bodies('link.create')).indexOf(order ?? '');
-      expect(await markAsSent(seller.store, action.id, addresses[made] ?? '')).toMatchObject({ ok: true });
+      expect(await markAsSent(seller.store, change.id, addresses[made] ?? '')).toMatchObject({ ok: true });
     }
     expect(seller.outbox.all()).toEqual([]);
     await until('all is settled', () => seller.store.catalog.history.size === 200);

@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { deleteLink } from '../../src/main/links/deletions.ts';
-import { attemptCount } from '../../src/main/sync/outbox/action.ts';
-import { actionRow } from '../../src/main/sync/views.ts';
+import { attemptCount } from '../../src/main/sync/outbox/change.ts';
+import { changeRow } from '../../src/main/sync/views.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { arrived, begin, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import { Clock, ordersIn, type Seller } from '../support/outbox-seller.ts';
@@ -81,7 +81,7 @@ test.each([
   const [creation, link] = seller.outbox.all();
   if (!link || !creation) throw new Error('gone');
   expect(seller.states()).toEqual([state, 'waiting']);
-  expect(actionRow(seller.store, link).explanation).toContain('"Stuck"');
+  expect(changeRow(seller.store, link).explanation).toContain('"Stuck"');
   expect(seller.outbox.blockers(link).map(({ id }) => id)).toEqual([creation.id]);
   expect(service.seen).toHaveLength(3);
   expect(ordersIn(service.record.bodies('link.create'))).toEqual(['2']);
@@ -150,12 +150,12 @@ test('after ten attempts a change is given up with the service’s message, and 
   const product = await seller.product('Stubborn');
   await seller.reach('rejected');
   expect(service.seen).toHaveLength(10);
-  const action = seller.actionOn(product);
-  expect(action).toMatchObject({ reason: 'gave-up', tries: 10 });
-  expect(action.attempts).toHaveLength(10);
-  expect(actionRow(seller.store, action).explanation).toContain('Closed for repairs');
+  const change = seller.changeOn(product);
+  expect(change).toMatchObject({ reason: 'gave-up', tries: 10 });
+  expect(change.attempts).toHaveLength(10);
+  expect(changeRow(seller.store, change).explanation).toContain('Closed for repairs');
   service.decide = () => null;
-  await seller.outbox.sendAgain(action.id);
+  await seller.outbox.sendAgain(change.id);
   await seller.settled();
   expect(service.record.count('product.create')).toBe(1);
 });
@@ -164,10 +164,10 @@ test('a change that never reaches the service is never given up', async () => {
   const { service, seller } = await begin();
   await service.vanish();
   const product = await seller.product('Offline');
-  await until('it was tried often', () => attemptCount(seller.actionOn(product)) > 25);
-  const action = seller.actionOn(product);
-  expect(action).toMatchObject({ tries: 0, reason: null });
-  expect(action.attempts.length).toBeLessThan(5);
+  await until('it was tried often', () => attemptCount(seller.changeOn(product)) > 25);
+  const change = seller.changeOn(product);
+  expect(change).toMatchObject({ tries: 0, reason: null });
+  expect(change.attempts.length).toBeLessThan(5);
   await service.listen();
   await seller.settled();
   expect(service.record.count('product.create')).toBe(1);
@@ -196,7 +196,7 @@ test('while the service is unreachable only one request at a time probes', async
   await service.vanish();
   for (let n = 0; n < 20; n += 1) await seller.product(`P${n}`);
   await until('it was noticed', () => seller.outbox.status().offline && seller.outbox.status().sending === 0);
-  const tried = () => seller.outbox.all().reduce((sum, action) => sum + attemptCount(action), 0);
+  const tried = () => seller.outbox.all().reduce((sum, change) => sum + attemptCount(change), 0);
   const before = tried();
   clock.advance(5 * 60_000);
   seller.outbox.wake();

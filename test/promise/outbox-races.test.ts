@@ -49,7 +49,7 @@ test('a change that finds the service unreachable is retried, although another i
   expect(invariantViolations(world, runner.log)).toEqual([]);
 });
 
-test('a write that failed at the start does not undo a later action of the seller', async () => {
+test('a write that failed at the start does not undo a later change of the seller', async () => {
   const { world, runner } = await runScript(
     { do: 'save webhook' },
     goOn(0, 0),

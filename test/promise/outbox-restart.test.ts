@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { deleteLink } from '../../src/main/links/deletions.ts';
 import { createProduct } from '../../src/main/products/products.ts';
-import type { StoreSession } from '../../src/main/stores/store-session.ts';
+import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { createApp } from '../support/app-without-window.ts';
 import { allHistory } from '../support/catalog-rows.ts';
@@ -85,9 +85,9 @@ test('changes in flight at a kill are in doubt if they create something, and sen
   const next = await startSeller(service, { folder });
   await until('the settings are sent', () => service.record.count('settings.update') === 2);
   await next.reach('needs-review', 'needs-review');
-  for (const action of next.outbox.all()) {
-    expect(action.reason).toBe('answer-lost');
-    expect(action.attempts.at(-1)?.outcome).toMatchObject({ kind: 'lost', cause: 'app-closed' });
+  for (const change of next.outbox.all()) {
+    expect(change.reason).toBe('answer-lost');
+    expect(change.attempts.at(-1)?.outcome).toMatchObject({ kind: 'lost', cause: 'app-closed' });
   }
   await next.restart();
   expect(service.record.count('product.create')).toBe(1);
@@ -169,7 +169,7 @@ describe('the sign-in', () => {
     };
     let core = await open();
     onTestFinished(() => core.close());
-    const signedIn = async (email: string): Promise<StoreSession> => {
+    const signedIn = async (email: string): Promise<OpenStore> => {
       const signIn = { serviceAddress: service.url, email, password: PASSWORD };
       expect(await core.manager.auth.signIn(signIn)).toMatchObject({ ok: true });
       const store = core.manager.current();
@@ -220,7 +220,7 @@ test('a change whose record shows its end leaves the queue at a start, although 
   expect(ended).toHaveLength(2);
   const sent = service.seen.length;
   for (const { id } of ended) seller.store.catalog.transaction(() => seller.store.catalog.history.remove(id));
-  await seller.restartWith((queue) => queue.commit(ended.map((action) => ({ ...action, state: 'ready' }))));
+  await seller.restartWith((queue) => queue.commit(ended.map((change) => ({ ...change, state: 'ready' }))));
   await until('they have left the queue', () => seller.states().length === 0);
   expect(service.seen).toHaveLength(sent);
   expect(seller.store.catalog.products.get(made)?.serverId).not.toBeNull();

@@ -7,7 +7,7 @@ import { beforeDelete, deleteLink, deleteLinks } from '../../src/main/links/dele
 import { editLink, getLink } from '../../src/main/links/links.ts';
 import { replaceLink, undoReplace } from '../../src/main/links/replace-link.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
-import { discard, getAction, sendAgain } from '../../src/main/sync/sync.ts';
+import { discard, getChange, sendAgain } from '../../src/main/sync/sync.ts';
 import { beginWithLink, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import { createdId, linkDraft, ordersIn, type Seller } from '../support/outbox-seller.ts';
 import type { RecordingService } from '../support/recording-service.ts';
@@ -48,8 +48,8 @@ test('accepts both in one file of the outbox, also if it is almost full', async 
 test('waits offline and over restarts, is shown on both rows, and then runs in order', async () => {
   const { service, seller, product, link: old } = await beginWithLink(OFFLINE);
   const id = await replace(seller, old);
-  expect(seller.actionOn(id).waitsFor).toEqual([product]);
-  expect(seller.actionOn(old).waitsFor).toEqual([old, id]);
+  expect(seller.changeOn(id).waitsFor).toEqual([product]);
+  expect(seller.changeOn(old).waitsFor).toEqual([old, id]);
   for (const _ of [1, 2]) {
     expect(getLink(seller.store, old)).toMatchObject({ deletion: { sync: 'waiting' }, replacedBy: id });
     expect(getLink(seller.store, id)).toMatchObject({ sync: 'waiting', deletion: null, replaces: old });
@@ -68,8 +68,8 @@ test('a rejected new link blocks the deletion; edited and sent, both run', async
   const id = await replace(seller, old);
   await seller.reach('rejected', 'waiting');
   seller.outbox.wake();
-  const [creation, deletion] = [seller.actionOn(id), seller.actionOn(old)];
-  expect(getAction(seller.store, deletion.id)?.waitsFor).toMatchObject([{ actionId: creation.id, state: 'rejected' }]);
+  const [creation, deletion] = [seller.changeOn(id), seller.changeOn(old)];
+  expect(getChange(seller.store, deletion.id)?.waitsFor).toMatchObject([{ changeId: creation.id, state: 'rejected' }]);
   await editLink(seller.store, id, linkDraft('better'));
   await seller.settled();
   expect(ordersIn(service.record.bodies('link.create'))).toEqual(['better']);
@@ -85,7 +85,7 @@ describe('a new link in doubt', () => {
     await seller.restart();
     expect(seller.states()).toEqual(['needs-review', 'waiting']);
     expect(service.record.count('link.delete')).toBe(0);
-    return { service, seller, old, product, id, creation: seller.actionOn(id).id };
+    return { service, seller, old, product, id, creation: seller.changeOn(id).id };
   }
 
   test('blocks the deletion until "Mark as sent" with an address that can only be its own', async () => {
@@ -113,7 +113,7 @@ describe('a new link in doubt', () => {
     const { service, seller, id, creation } = await doubtful();
     service.plan('link.create', LOST);
     await sendAgain(seller.store, creation);
-    await until('it was tried again', () => seller.action(creation).attempts.length === 2);
+    await until('it was tried again', () => seller.change(creation).attempts.length === 2);
     await seller.reach('needs-review', 'waiting');
     expect(service.record.count('link.delete')).toBe(0);
     await sendAgain(seller.store, creation);
@@ -124,7 +124,7 @@ describe('a new link in doubt', () => {
 
   test('is discarded together with the deletion, and the old link stays and can be replaced again', async () => {
     const { service, seller, old, id, creation } = await doubtful();
-    expect(getAction(seller.store, creation)?.dependents).toMatchObject([{ actionId: seller.actionOn(old).id }]);
+    expect(getChange(seller.store, creation)?.dependents).toMatchObject([{ changeId: seller.changeOn(old).id }]);
     expect(await discard(seller.store, creation, false)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
     expect(await discard(seller.store, creation, true)).toMatchObject({ ok: true });
     await until('it is settled', () => seller.store.catalog.history.size === 2);
@@ -159,7 +159,7 @@ describe('a new link in doubt', () => {
 test('the deletion alone can be discarded: the new link is created, the old one stays', async () => {
   const { service, seller, link: old } = await beginWithLink(OFFLINE);
   const id = await replace(seller, old);
-  await discard(seller.store, seller.actionOn(old).id, false);
+  await discard(seller.store, seller.changeOn(old).id, false);
   expect(getLink(seller.store, old)).toMatchObject({ sync: 'synced', replacedBy: null });
   expect(getLink(seller.store, id)).toMatchObject({ replaces: null });
   await seller.signIn();
@@ -172,8 +172,8 @@ test('a deletion that the service rejects is reported, and both links exist', as
   service.plan('link.delete', REFUSED);
   const id = await replace(seller, old);
   await seller.reach('rejected');
-  const deletion = seller.actionOn(old).id;
-  expect(seller.turns.map((action) => [action.id, action.state])).toContainEqual([deletion, 'rejected']);
+  const deletion = seller.changeOn(old).id;
+  expect(seller.turns.map((change) => [change.id, change.state])).toContainEqual([deletion, 'rejected']);
   expect(getLink(seller.store, id)).toMatchObject({ sync: 'synced', checkoutUrl: expect.any(String) });
   expect(getLink(seller.store, old)).toMatchObject({ sync: 'rejected', checkoutUrl: expect.any(String) });
   expect(service.record.links.size).toBe(2);
@@ -242,6 +242,6 @@ test('the old link stays if the new one is unknown here', async () => {
   await seller.outbox.accept([{ subject: old, payload, waitsFor: [old, payload.replacedBy] }]);
   await seller.signIn();
   await seller.reach('rejected');
-  expect(seller.actionOn(old).reason).toBe('not-replaced');
+  expect(seller.changeOn(old).reason).toBe('not-replaced');
   expect(service.record.count('link.delete')).toBe(0);
 });

@@ -1,6 +1,6 @@
 // Fixtures of the app's core on a data folder, without Electron and without a window.
 import { App, type AppDeps } from '../../src/main/app/app.ts';
-import type { StoreSession } from '../../src/main/stores/store-session.ts';
+import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import { DIRECT_NETWORK } from './direct-network.ts';
 import { fakeKeyStore } from './outbox-seller.ts';
 
@@ -25,7 +25,7 @@ export async function openShownStore(
   core: App,
   serviceAddress: string,
   seller = { email: 'seller@example.com', password: 'right' },
-): Promise<StoreSession> {
+): Promise<OpenStore> {
   if (!core.manager.current().ok || core.frame.value().status?.signedIn === false) {
     const signedIn = await core.manager.auth.signIn({ serviceAddress, ...seller });
     if (!signedIn.ok) throw new Error(signedIn.problem.message);

@@ -1,7 +1,7 @@
 // All rows of a store's catalog, for tests that compare everything.
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
-import type { Action } from '../../src/main/sync/outbox/action.ts';
+import type { Change } from '../../src/main/sync/outbox/change.ts';
 
 interface WithCatalog {
   readonly catalog: Catalog;
@@ -18,4 +18,4 @@ export const activeProducts = (store: WithCatalog): ProductRecord[] => allProduc
 export const activeLinks = (store: WithCatalog): LinkRecord[] => allLinks(store).filter(isActive).reverse();
 
 /** Oldest first. */
-export const allHistory = ({ catalog }: WithCatalog): Action[] => [...catalog.history.all()].flat();
+export const allHistory = ({ catalog }: WithCatalog): Change[] => [...catalog.history.all()].flat();

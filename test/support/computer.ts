@@ -7,7 +7,7 @@ import { type AppHandlers, createHandlers } from '../../src/main/app/handlers.ts
 import type { Emit } from '../../src/main/handlers.ts';
 import type { Platform } from '../../src/main/platform.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
-import type { StoreSession } from '../../src/main/stores/store-session.ts';
+import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import type { EventPayload } from '../../src/shared/contract.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { ok, type Result } from '../../src/shared/problem.ts';
@@ -83,7 +83,7 @@ export class Computer {
     return this.#handlers;
   }
 
-  get store(): StoreSession {
+  get store(): OpenStore {
     const store = this.app.manager.current();
     if (!store.ok) throw new Error(store.problem.message);
     return store.value;

@@ -8,9 +8,9 @@ import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import type { StoresRecord } from '../../src/main/store-record.ts';
-import type { Action } from '../../src/main/sync/outbox/action.ts';
+import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { MAX_CHANGES } from '../../src/main/sync/outbox/queue-files.ts';
-import { buildAction } from './outbox-actions.ts';
+import { buildChange } from './outbox-changes.ts';
 import { saleOf } from './sale.ts';
 
 export interface DataFolderOptions {
@@ -47,7 +47,7 @@ function writeCatalog(
   links: number,
   linkAt: (index: number) => LinkRecord,
   sold: readonly number[],
-  held: readonly Action[],
+  held: readonly Change[],
 ): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
@@ -71,13 +71,13 @@ function writeCatalog(
     const { id, createdAt } = linkAt(index);
     catalog.sales.take(saleOf({ id: `sale-${index}`, linkId: id, at: createdAt }));
   }
-  for (const action of held) catalog.held.put(action);
+  for (const change of held) catalog.held.put(change);
   // Moves everything into the one file, although the connection may end later.
   database.exec('PRAGMA journal_mode = DELETE');
   database.end();
 }
 
-function writeQueue(folder: string, changes: readonly Action[]): void {
+function writeQueue(folder: string, changes: readonly Change[]): void {
   mkdirSync(folder, { recursive: true });
   for (let first = 0, number = 1; first < changes.length; first += MAX_CHANGES, number += 1) {
     const file = { version: 1, changes: changes.slice(first, first + MAX_CHANGES) };
@@ -149,10 +149,10 @@ export function writeDataFolder(options: DataFolderOptions): string {
     };
     return edit(link, index);
   };
-  const action = (index: number, payload: Action['payload'], rest: Partial<Action>): Action => {
+  const change = (index: number, payload: Change['payload'], rest: Partial<Change>): Change => {
     const acceptedAt = START + (products + links + index) * 1000;
     const ids = { id: uuidv7({ msecs: acceptedAt }), subject: uuidv7({ msecs: acceptedAt }) };
-    return buildAction(payload.kind, { ...ids, rev: rev(acceptedAt), payload, acceptedAt, ...rest });
+    return buildChange(payload.kind, { ...ids, rev: rev(acceptedAt), payload, acceptedAt, ...rest });
   };
   const creations = Array.from({ length: sending }, (_, index) => {
     const draft = {
@@ -160,12 +160,12 @@ export function writeDataFolder(options: DataFolderOptions): string {
       useOnce: false,
       metadata: [{ key: 'order', value: `crash ${index + 1}` }],
     };
-    return action(index, { kind: 'link.create', productId: productRecords[index % products]?.id ?? '', draft }, {});
+    return change(index, { kind: 'link.create', productId: productRecords[index % products]?.id ?? '', draft }, {});
   });
-  const deletionsOf = (count: number, rest: Partial<Action>): Action[] =>
+  const deletionsOf = (count: number, rest: Partial<Change>): Change[] =>
     Array.from({ length: count }, (_, index) => {
       const { id, productId } = linkAt(index);
-      return action(sending + index, { kind: 'link.delete', productId }, { subject: id, ...rest });
+      return change(sending + index, { kind: 'link.delete', productId }, { subject: id, ...rest });
     });
   const held = deletionsOf(heldDeletions, { state: 'ready', restoredFrom: START });
   const inDoubt = deletionsOf(deletionsInDoubt, { state: 'needs-review', reason: 'damaged' });

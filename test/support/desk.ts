@@ -91,7 +91,7 @@ export class Desk extends Computer {
     };
     this.onEvent = emit;
     this.more = {
-      onSettled: (store, action) => void copyIfAsked(store, action, this.platform, emit),
+      onSettled: (store, change) => void copyIfAsked(store, change, this.platform, emit),
       practice: {
         start: async () => {
           this.practiceStore ??= await startPracticeStore({ dataFolder: join(this.dataFolder, 'practice-store') });

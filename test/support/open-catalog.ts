@@ -11,7 +11,7 @@ export const openCatalogIn = (folder: string, more: Partial<OpenCatalogOptions> 
     what: 'The catalog',
     now: Date.now,
     stamper: createStamper(Date.now, 'device'),
-    historyText: (action) => searchText([action.subject], ''),
+    historyText: (change) => searchText([change.subject], ''),
     onRecovery: ({ reason: why }) => {
       throw new Error(`The catalog was ${why}`);
     },

@@ -1,30 +1,30 @@
 // The outbox's invariants: compares what the app reported to the seller, what the service did, and what the app shows in the end.
 import { changesOf } from '../../src/main/links/staged-changes.ts';
-import { type Action, newAction } from '../../src/main/sync/outbox/action.ts';
+import { type Change, newChange } from '../../src/main/sync/outbox/change.ts';
 import { ALREADY_GONE } from '../../src/main/sync/outbox/policy.ts';
-import { isRepeatable } from '../../src/shared/action.ts';
+import { isRepeatable } from '../../src/shared/change.ts';
 import { allHistory, allLinks, allProducts } from './catalog-rows.ts';
 import { keyOf, labelIn, priceOf, type SellerLog, type SellerRequest, webhookOf } from './outbox-script.ts';
 import type { World } from './outbox-world.ts';
 
 /** An attempt that may have been carried out without the app knowing. */
-function isDoubtful({ outcome }: Action['attempts'][number]): boolean {
+function isDoubtful({ outcome }: Change['attempts'][number]): boolean {
   if (outcome.kind !== 'answered') return outcome.kind === 'lost';
   const { status, retryAfterMs } = outcome;
   if (status === 503) return retryAfterMs === null;
   return (status >= 200 && status < 300) || status === 302 || status === 303 || status >= 500;
 }
 
-function labelOf(action: Action): string | null {
-  const { payload } = action;
+function labelOf(change: Change): string | null {
+  const { payload } = change;
   if (payload.kind === 'product.create') return labelIn(payload.fields.productTitle);
   if (payload.kind === 'link.create') return labelIn(payload.draft.metadata[0]?.value ?? '');
   return null;
 }
 
 /** The current text: the label, plus the edit if any. */
-function textOf(action: Action): string {
-  const { payload } = action;
+function textOf(change: Change): string {
+  const { payload } = change;
   if (payload.kind === 'product.create') return payload.fields.productTitle;
   return payload.kind === 'link.create' ? (payload.draft.metadata[0]?.value ?? '') : '';
 }
@@ -33,22 +33,22 @@ function textOf(action: Action): string {
 export function invariantViolations(world: World, log: SellerLog): string[] {
   const history = allHistory(world);
   const unfinished = [...world.queue.read(), ...staged(world)];
-  const actions = [...history, ...unfinished].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const changes = [...history, ...unfinished].sort((a, b) => (a.id < b.id ? -1 : 1));
   const broken = [...log.unexpectedErrors, ...world.service.violations];
-  const twice = actions.find(({ id }, index) => actions[index + 1]?.id === id);
+  const twice = changes.find(({ id }, index) => changes[index + 1]?.id === id);
   if (twice) broken.push(`${twice.id} stands in the queue and in the history`);
   for (const entry of log.requests) {
-    if (entry.kind === 'product' || entry.kind === 'link') broken.push(...creation(entry, actions, world, log));
-    if (entry.kind === 'delete') broken.push(...deletion(entry, actions, world, log));
+    if (entry.kind === 'product' || entry.kind === 'link') broken.push(...creation(entry, changes, world, log));
+    if (entry.kind === 'delete') broken.push(...deletion(entry, changes, world, log));
   }
   // In the order of acceptance: after the clock went back, ids are not in that order.
-  const turn = ({ id }: Action) => world.queue.written.indexOf(id);
-  const accepted = actions.toSorted((a, b) => turn(a) - turn(b));
-  broken.push(...edits(log, actions), ...latest('price', log, accepted), ...latest('webhook', log, accepted));
+  const turn = ({ id }: Change) => world.queue.written.indexOf(id);
+  const accepted = changes.toSorted((a, b) => turn(a) - turn(b));
+  broken.push(...edits(log, changes), ...latest('price', log, accepted), ...latest('webhook', log, accepted));
   broken.push(
-    ...updates(actions, world, log),
-    ...order(actions, world),
-    ...replacements(actions, world),
+    ...updates(changes, world, log),
+    ...order(changes, world),
+    ...replacements(changes, world),
     ...catalog(world, history),
     ...keys(log, accepted, world),
     ...shown(world, unfinished),
@@ -58,38 +58,38 @@ export function invariantViolations(world: World, log: SellerLog): string[] {
 
 function creation(
   { label, status }: SellerRequest,
-  actions: readonly Action[],
+  changes: readonly Change[],
   world: World,
   log: SellerLog,
 ): string[] {
-  const all = actions.filter((action) => labelOf(action) === label);
+  const all = changes.filter((change) => labelOf(change) === label);
   // What was discarded and came back is in the history, unless that could still be written: then the newest was not brought back.
   const current = all.filter(({ id }) => !log.broughtBack.has(id));
   const found = current.length > 0 ? current : all.slice(-1);
-  const [action] = found;
+  const [change] = found;
   if (found.length > 1) return [`${label} is there ${found.length} times`];
-  if (!action) {
+  if (!change) {
     if (isDiscardedWithProduct(label, world) || isDeletedUnsent(label, world, log)) return [];
     const made = world.service.applied.some(({ body }) => JSON.stringify(body).includes(`"${label}"`));
     if (status === 'accepted') return [`${label} was accepted and is lost`];
     return made ? [`${label} was made without being accepted`] : [];
   }
-  if (status === 'refused') return [`${label} was refused and is there all the same (${action.state})`];
+  if (status === 'refused') return [`${label} was refused and is there all the same (${change.state})`];
   const earlier = [...log.broughtBack.values()].filter(({ subject, payload }) =>
-    isSameChange({ subject, payload }, action),
+    isSameChange({ subject, payload }, change),
   );
-  const ids = new Set([action, ...earlier].map(({ id }) => id));
-  const applied = world.service.applied.filter(({ actionId }) => ids.has(actionId));
+  const ids = new Set([change, ...earlier].map(({ id }) => id));
+  const applied = world.service.applied.filter(({ changeId }) => ids.has(changeId));
   const allowed = 1 + log.sentAgain.filter((id) => ids.has(id)).length;
-  const doubts = action.attempts.filter(isDoubtful).length;
-  const answered = action.ending === 'sent' && !log.markedAsSent.has(action.id) ? 1 : 0;
+  const doubts = change.attempts.filter(isDoubtful).length;
+  const answered = change.ending === 'sent' && !log.markedAsSent.has(change.id) ? 1 : 0;
   const broken: string[] = [];
   if (applied.length > allowed)
     broken.push(`${label} was made ${applied.length} times, at most ${allowed} were agreed to`);
   if (applied.length > doubts + answered)
     broken.push(`${label} was made ${applied.length} times, with ${doubts} doubts shown`);
-  if (action.ending === 'sent' && applied.length === 0) broken.push(`${label} counts as sent and was never made`);
-  if (answered === 1 && allowed === 1 && !JSON.stringify(applied[0]?.body).includes(textOf(action))) {
+  if (change.ending === 'sent' && applied.length === 0) broken.push(`${label} counts as sent and was never made`);
+  if (answered === 1 && allowed === 1 && !JSON.stringify(applied[0]?.body).includes(textOf(change))) {
     broken.push(`${label} was made as something else: ${JSON.stringify(applied[0]?.body)}`);
   }
   return broken;
@@ -112,26 +112,26 @@ function isDeletedUnsent(label: string, world: World, log: SellerLog): boolean {
 }
 
 /** What is staged, as the changes that it becomes. */
-function staged({ catalog }: World): Action[] {
-  return [...catalog.staged.all()].flat().flatMap((change): Action[] => {
+function staged({ catalog }: World): Change[] {
+  return [...catalog.staged.all()].flat().flatMap((change): Change[] => {
     const link = catalog.links.get(change.linkId);
     if (!link) return [];
     const { rev, createdAt: acceptedAt } = link;
     const id = (kind: string) => `${kind} ${link.id}`;
-    return changesOf(change, link).map((draft) => newAction(draft, { id: id(draft.payload.kind), rev, acceptedAt }));
+    return changesOf(change, link).map((draft) => newChange(draft, { id: id(draft.payload.kind), rev, acceptedAt }));
   });
 }
 
-const isSameChange = (a: Pick<Action, 'subject' | 'payload'>, b: Action): boolean =>
+const isSameChange = (a: Pick<Change, 'subject' | 'payload'>, b: Change): boolean =>
   a.subject === b.subject && a.payload.kind === b.payload.kind;
 
 function deletion(
   { label, of, status }: SellerRequest,
-  actions: readonly Action[],
+  changes: readonly Change[],
   world: World,
   log: SellerLog,
 ): string[] {
-  const on = actions.filter(({ subject }) => subject === of);
+  const on = changes.filter(({ subject }) => subject === of);
   const sent = on.find(({ payload }) => payload.kind === 'link.delete');
   const { paymentLink, deletedAt } = world.catalog.links.get(of) ?? {};
   // What was never sent is withdrawn. A link that the seller discards takes its deletion with it, and comes back without.
@@ -147,9 +147,9 @@ function deletion(
 }
 
 /** A price, webhook or deletion that counts as sent was carried out. */
-function updates(actions: readonly Action[], world: World, log: SellerLog): string[] {
-  const carriedOut = new Set(world.service.applied.map(({ actionId }) => actionId));
-  return actions
+function updates(changes: readonly Change[], world: World, log: SellerLog): string[] {
+  const carriedOut = new Set(world.service.applied.map(({ changeId }) => changeId));
+  return changes
     .filter(({ ending, payload }) => ending === 'sent' && isRepeatable(payload.kind))
     .filter(({ id, attempts }) => {
       const mayBeGone = attempts.some(({ outcome }) => outcome.kind === 'lost');
@@ -159,15 +159,15 @@ function updates(actions: readonly Action[], world: World, log: SellerLog): stri
 }
 
 /** A change holds its last accepted edit, unless a later one may have been accepted without a response. */
-function edits(log: SellerLog, actions: readonly Action[]): string[] {
+function edits(log: SellerLog, changes: readonly Change[]): string[] {
   const broken: string[] = [];
   for (const of of new Set(log.requests.filter(({ kind }) => kind === 'edit').map((entry) => entry.of))) {
     // The newest: what was withdrawn and came back is in the history, unless that could still be written.
-    const action = actions.findLast((one) => labelOf(one) === of);
+    const change = changes.findLast((one) => labelOf(one) === of);
     const texts = possible(log.requests.filter((entry) => entry.kind === 'edit' && entry.of === of));
-    if (!action || texts.length === 0) continue;
+    if (!change || texts.length === 0) continue;
     const may = texts.map((label) => (label === null ? of : `${of} as ${label}`));
-    if (!may.includes(textOf(action))) broken.push(`${of} should be one of ${may}, and is ${textOf(action)}`);
+    if (!may.includes(textOf(change))) broken.push(`${of} should be one of ${may}, and is ${textOf(change)}`);
   }
   return broken;
 }
@@ -180,24 +180,24 @@ function possible(entries: readonly SellerRequest[]): (string | null)[] {
   return [last < 0 ? null : (entries[last]?.label ?? null), ...after.map(({ label }) => label)];
 }
 
-/** An action has the newest accepted price or webhook, and no older one is sent after it. */
-function latest(kind: 'price' | 'webhook', log: SellerLog, actions: readonly Action[]): string[] {
+/** A change has the newest accepted price or webhook, and no older one is sent after it. */
+function latest(kind: 'price' | 'webhook', log: SellerLog, changes: readonly Change[]): string[] {
   const broken: string[] = [];
   for (const of of new Set(log.requests.filter((entry) => entry.kind === kind).map((entry) => entry.of))) {
     const may = possible(log.requests.filter((entry) => entry.kind === kind && entry.of === of));
     if (may.includes(null)) continue;
-    const carries = ({ payload }: Action, label: string) => {
+    const carries = ({ payload }: Change, label: string) => {
       if (payload.kind === 'settings.update') return payload.url === webhookOf(label);
       return payload.kind === 'product.update' && payload.prices[0]?.priceCents === priceOf(label);
     };
-    const on = actions.filter(({ subject, payload }) => subject === of && isRepeatable(payload.kind));
-    const stands = on.findLastIndex((action) => may.some((label) => label !== null && carries(action, label)));
+    const on = changes.filter(({ subject, payload }) => subject === of && isRepeatable(payload.kind));
+    const stands = on.findLastIndex((change) => may.some((label) => label !== null && carries(change, label)));
     // After the newest was discarded, the seller may have restored an older one.
-    const isBack = ({ payload }: Action) =>
+    const isBack = ({ payload }: Change) =>
       [...log.broughtBack.values()].some((ended) => JSON.stringify(ended.payload) === JSON.stringify(payload));
-    const mayFollow = (action: Action) =>
-      action.ending === 'discarded' || (on[stands]?.ending === 'discarded' && isBack(action));
-    const after = on.slice(stands + 1).filter((action) => !mayFollow(action));
+    const mayFollow = (change: Change) =>
+      change.ending === 'discarded' || (on[stands]?.ending === 'discarded' && isBack(change));
+    const after = on.slice(stands + 1).filter((change) => !mayFollow(change));
     if (stands < 0) broken.push(`${may} was accepted and is lost`);
     else if (after.length > 0) broken.push(`${may} was accepted, and an older one goes after it`);
   }
@@ -205,14 +205,14 @@ function latest(kind: 'price' | 'webhook', log: SellerLog, actions: readonly Act
 }
 
 /** First in, first out per subject. A change that was tried and discarded may be followed by an older, restored one. */
-function order(actions: readonly Action[], world: World): string[] {
-  const discarded = new Set(actions.flatMap(({ id, ending }) => (ending === 'discarded' ? [id] : [])));
+function order(changes: readonly Change[], world: World): string[] {
+  const discarded = new Set(changes.flatMap(({ id, ending }) => (ending === 'discarded' ? [id] : [])));
   const newest = new Map<string, number>();
   const broken: string[] = [];
-  for (const { subject, actionId, kind } of world.service.applied) {
-    if (discarded.has(actionId)) continue;
+  for (const { subject, changeId, kind } of world.service.applied) {
+    if (discarded.has(changeId)) continue;
     const before = newest.get(subject) ?? -1;
-    const turn = world.queue.written.indexOf(actionId);
+    const turn = world.queue.written.indexOf(changeId);
     if (turn < before) broken.push(`${kind} on ${subject} came after a later change to it`);
     newest.set(subject, Math.max(before, turn));
   }
@@ -220,16 +220,16 @@ function order(actions: readonly Action[], world: World): string[] {
 }
 
 /** A replaced link is deleted only after the new one is known to exist, and neither is accepted without the other. */
-function replacements(actions: readonly Action[], world: World): string[] {
+function replacements(changes: readonly Change[], world: World): string[] {
   const broken: string[] = [];
-  for (const { id, payload, ending } of actions) {
+  for (const { id, payload, ending } of changes) {
     if (payload.kind !== 'link.delete' || payload.replacedBy === undefined) continue;
     const { replacedBy } = payload;
-    const creation = actions.findLast((one) => one.subject === replacedBy && one.payload.kind === 'link.create');
+    const creation = changes.findLast((one) => one.subject === replacedBy && one.payload.kind === 'link.create');
     const made = world.service.applied.findIndex(
       ({ subject, kind }) => subject === replacedBy && kind === 'link.create',
     );
-    const deleted = world.service.applied.findIndex(({ actionId }) => actionId === id);
+    const deleted = world.service.applied.findIndex(({ changeId }) => changeId === id);
     if (!creation) broken.push(`${id} replaces by a link that was never accepted`);
     if (deleted < 0 && ending !== 'sent') continue;
     if (made < 0 || (deleted >= 0 && deleted < made)) broken.push(`${id} was deleted before its replacement was made`);
@@ -239,11 +239,11 @@ function replacements(actions: readonly Action[], world: World): string[] {
 }
 
 /** The catalog has the results of everything sent. */
-function catalog(world: World, history: readonly Action[]): string[] {
+function catalog(world: World, history: readonly Change[]): string[] {
   const broken: string[] = [];
-  const turn = ({ id }: Action) => world.queue.written.indexOf(id);
+  const turn = ({ id }: Change) => world.queue.written.indexOf(id);
   const sent = history.filter(({ ending }) => ending === 'sent').sort((a, b) => turn(a) - turn(b));
-  const last = new Map(sent.map((action) => [`${action.subject} ${action.payload.kind}`, action]));
+  const last = new Map(sent.map((change) => [`${change.subject} ${change.payload.kind}`, change]));
   for (const { subject, payload, result } of last.values()) {
     const product = allProducts(world).find(({ id }) => id === subject);
     const link = allLinks(world).find(({ id }) => id === subject);
@@ -262,22 +262,22 @@ function catalog(world: World, history: readonly Action[]): string[] {
   return broken;
 }
 
-const keyRefOf = ({ payload }: Action): string | null => (payload.kind === 'settings.update' ? payload.keyRef : null);
+const keyRefOf = ({ payload }: Change): string | null => (payload.kind === 'settings.update' ? payload.keyRef : null);
 
-/** An action has the newest accepted key, and no other key is sent after it. */
-function keys(log: SellerLog, accepted: readonly Action[], world: World): string[] {
+/** A change has the newest accepted key, and no other key is sent after it. */
+function keys(log: SellerLog, accepted: readonly Change[], world: World): string[] {
   const may = possible(log.requests.filter(({ label }) => log.withKey.has(label)));
   if (may.includes(null)) return [];
   const known = may.map((label) => keyOf(label ?? ''));
-  const carry = accepted.filter((action) => keyRefOf(action) !== null);
-  const isNewest = (action: Action) => known.includes(world.everyKey.get(keyRefOf(action) ?? '') ?? '');
+  const carry = accepted.filter((change) => keyRefOf(change) !== null);
+  const isNewest = (change: Change) => known.includes(world.everyKey.get(keyRefOf(change) ?? '') ?? '');
   const stands = carry.findLastIndex(isNewest);
   if (stands < 0) return [`the key of ${may} was accepted and is lost`];
   // After a discard in doubt the saved key is sent again.
   const isDiscarded = carry[stands]?.ending === 'discarded';
   const after = isDiscarded ? [] : carry.slice(stands + 1).filter(({ ending }) => ending !== 'discarded');
   const gone = carry.filter(
-    (action) => isNewest(action) && action.ending === null && !world.keys.has(keyRefOf(action) ?? ''),
+    (change) => isNewest(change) && change.ending === null && !world.keys.has(keyRefOf(change) ?? ''),
   );
   return [
     ...(after.length > 0 ? [`the key of ${may} was accepted, and another one goes after it`] : []),
@@ -286,11 +286,11 @@ function keys(log: SellerLog, accepted: readonly Action[], world: World): string
 }
 
 /** What the catalog shows as certain matches the service. */
-function shown(world: World, unfinished: readonly Action[]): string[] {
+function shown(world: World, unfinished: readonly Change[]): string[] {
   const broken: string[] = [];
   const { applied } = world.service;
-  const isOpen = (subject: string, kind: Action['payload']['kind']) =>
-    unfinished.some((action) => action.subject === subject && action.payload.kind === kind);
+  const isOpen = (subject: string, kind: Change['payload']['kind']) =>
+    unfinished.some((change) => change.subject === subject && change.payload.kind === kind);
   for (const { id, defaultPrices, priceDoubt } of allProducts(world)) {
     const last = applied.findLast(({ subject, kind }) => subject === id && kind === 'product.update');
     if (priceDoubt || isOpen(id, 'product.update')) continue;

@@ -2,8 +2,8 @@
 
 import type { Outcome } from '../../src/main/service/outcome.ts';
 import type { Transport, TransportRequest } from '../../src/main/service/transport.ts';
-import type { Action } from '../../src/main/sync/outbox/action.ts';
-import { answered, lost, neverLeft } from './outbox-actions.ts';
+import type { Change } from '../../src/main/sync/outbox/change.ts';
+import { answered, lost, neverLeft } from './outbox-changes.ts';
 import { callOf } from './outbox-document-rules.ts';
 
 export const FAULTS = [
@@ -31,7 +31,7 @@ const BACK_IN_MS = 20 * 60_000;
 export type FaultName = (typeof FAULTS)[number];
 
 interface Travelling {
-  readonly action: Action;
+  readonly change: Change;
   readonly request: TransportRequest;
   onLeft: () => void;
   readonly resolve: (outcome: Outcome) => void;
@@ -41,7 +41,7 @@ interface Travelling {
 
 /** A request that took effect. */
 export interface AppliedRequest {
-  readonly actionId: string;
+  readonly changeId: string;
   readonly subject: string;
   readonly kind: string;
   readonly path: string;
@@ -64,31 +64,31 @@ export class ModelService implements Transport {
   token = 'token-0';
   /** Every request that should not have been sent. */
   readonly violations: string[] = [];
-  #departing: Action | null = null;
+  #departing: Change | null = null;
   #wire: Travelling[] = [];
   #number = 0;
 
   constructor(private readonly now: () => number) {}
 
-  /** Sets the action of the next request. */
-  departing(action: Action, isPaused: boolean): void {
-    this.#departing = action;
+  /** Sets the change of the next request. */
+  departing(change: Change, isPaused: boolean): void {
+    this.#departing = change;
     const at = this.now();
     if (this.quiet && this.quiet.from <= at && at < this.quiet.until) {
-      this.violations.push(`${action.id} left ${this.quiet.until - at} ms before the time that the service named`);
+      this.violations.push(`${change.id} left ${this.quiet.until - at} ms before the time that the service named`);
     }
     if (isPaused && this.#wire.length > 0)
-      this.violations.push(`${action.id} was sent beside another while the store was paused`);
+      this.violations.push(`${change.id} was sent beside another while the store was paused`);
   }
 
   send(request: TransportRequest): Promise<Outcome> {
-    const action = this.#departing;
-    if (!action) throw new Error('A request without an action');
+    const change = this.#departing;
+    if (!change) throw new Error('A request without a change');
     this.#departing = null;
-    if (this.#wire.some((other) => other.action.id === action.id))
-      this.violations.push(`${action.id} is under way twice`);
+    if (this.#wire.some((other) => other.change.id === change.id))
+      this.violations.push(`${change.id} is under way twice`);
     return new Promise((resolve) => {
-      this.#wire.push({ action, request, onLeft: request.onLeft ?? (() => undefined), resolve, outcome: null });
+      this.#wire.push({ change, request, onLeft: request.onLeft ?? (() => undefined), resolve, outcome: null });
     });
   }
 
@@ -180,12 +180,12 @@ export class ModelService implements Transport {
     }
   }
 
-  #act({ action, request }: Travelling): Outcome {
+  #act({ change, request }: Travelling): Outcome {
     const { method, path } = request;
     const call = callOf(method, path);
     const body = request.body as Record<string, unknown> | null;
     const did = (made: string | null) =>
-      this.applied.push({ actionId: action.id, subject: action.subject, kind: call.kind, path, body, made });
+      this.applied.push({ changeId: change.id, subject: change.subject, kind: call.kind, path, body, made });
     this.#number += 1;
     if (call.productId !== null && !this.#products.has(call.productId)) {
       this.violations.push(`${method} ${path}: there is no such product`);

@@ -1,4 +1,4 @@
-// Runs a script of seller actions and environment changes in a world, and logs what the app reported to the seller.
+// Runs a script of seller changes and environment changes in a world, and logs what the app reported to the seller.
 
 import type { LinkRecord } from '../../src/main/catalog/records.ts';
 import { deletionOf, keepLink } from '../../src/main/links/deletions.ts';
@@ -7,11 +7,11 @@ import { replaceLink, undoReplace } from '../../src/main/links/replace-link.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { beforeMany, decideMany } from '../../src/main/sync/many-changes.ts';
-import type { Action } from '../../src/main/sync/outbox/action.ts';
+import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
 import { discard, undo } from '../../src/main/sync/sync.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
-import type { Decision } from '../../src/shared/action.ts';
+import type { Decision } from '../../src/shared/change.ts';
 import type { Result } from '../../src/shared/problem.ts';
 import { activeLinks, activeProducts } from './catalog-rows.ts';
 import { linkDraft, productFields } from './outbox-seller.ts';
@@ -27,16 +27,16 @@ export interface SellerRequest {
   status: 'asked' | 'accepted' | 'refused';
 }
 
-/** The seller's actions, and the app's answers. */
+/** The seller's changes, and the app's answers. */
 export class SellerLog {
   readonly requests: SellerRequest[] = [];
-  /** Ids of doubtful actions that the seller sent again, once per time. */
+  /** Ids of doubtful changes that the seller sent again, once per time. */
   readonly sentAgain: string[] = [];
   readonly markedAsSent = new Set<string>();
   /** Labels of webhooks saved with their own key. */
   readonly withKey = new Set<string>();
-  /** Ended actions that the seller may have restored by "Undo", as new ones, by id. */
-  readonly broughtBack = new Map<string, Action>();
+  /** Ended changes that the seller may have restored by "Undo", as new ones, by id. */
+  readonly broughtBack = new Map<string, Change>();
   /** Errors that should never happen. */
   readonly unexpectedErrors: string[] = [];
 
@@ -294,7 +294,7 @@ export class ScriptRunner {
 
   /** Neither waits for anything. */
   #isFree = (link: LinkRecord): boolean =>
-    link.paymentLink !== null && !this.world.outbox.hasActionsOn(link.id) && !isLeaving(this.world.store, link.id);
+    link.paymentLink !== null && !this.world.outbox.hasChangesOn(link.id) && !isLeaving(this.world.store, link.id);
 
   #replaceBatch(links: readonly LinkRecord[]): void {
     const { store } = this.world;
@@ -362,11 +362,11 @@ export class ScriptRunner {
       .catch((error: unknown) => this.#expected(error));
   }
 
-  #decideMany(decision: Decision, actions: readonly Action[]): void {
+  #decideMany(decision: Decision, chosen: readonly Change[]): void {
     const { store, service, catalog } = this.world;
     // A deletion is marked as sent only if the seller sees that the link is gone.
-    const isSo = ({ subject }: Action) => !service.hasLink(catalog.links.get(subject)?.paymentLink ?? '');
-    const able = decision === 'markAsSent' ? actions.filter(isSo) : actions;
+    const isSo = ({ subject }: Change) => !service.hasLink(catalog.links.get(subject)?.paymentLink ?? '');
+    const able = decision === 'markAsSent' ? chosen.filter(isSo) : chosen;
     const { changes, along } = beforeMany(
       store,
       able.map(({ id }) => id),
@@ -387,9 +387,9 @@ export class ScriptRunner {
     const all = outbox.all();
     const needy = all.filter(({ state }) => state === 'needs-review' || state === 'rejected');
     const choice = what === 'discard' ? all : needy;
-    const action: Action | undefined = choice[index % Math.max(choice.length, 1)];
-    if (!action) return;
-    const { id, state } = action;
+    const change: Change | undefined = choice[index % Math.max(choice.length, 1)];
+    if (!change) return;
+    const { id, state } = change;
     const expected = (error: unknown) => this.#expected(error);
     if (what === 'discard') {
       discard(this.world.store, id, true).then((result) => this.#offer(result.ok ? result.value.undo : []), expected);
@@ -400,18 +400,18 @@ export class ScriptRunner {
       outbox.sendAgain(id).catch(expected);
     }
     if (what === 'mark as sent') {
-      if (action.payload.kind === 'link.delete') {
-        const { paymentLink } = this.world.catalog.links.get(action.subject) ?? {};
+      if (change.payload.kind === 'link.delete') {
+        const { paymentLink } = this.world.catalog.links.get(change.subject) ?? {};
         if (service.hasLink(paymentLink ?? '')) return;
         this.log.markedAsSent.add(id);
         outbox.markAsSent(id, { kind: 'accepted', answer: '', note: null }).catch(expected);
         return;
       }
-      const made = service.applied.find((request) => request.actionId === id)?.made;
+      const made = service.applied.find((request) => request.changeId === id)?.made;
       if (made === null || made === undefined) return;
       this.log.markedAsSent.add(id);
       const result =
-        action.payload.kind === 'product.create'
+        change.payload.kind === 'product.create'
           ? ({ kind: 'product', serverId: Number(made), answer: '' } as const)
           : ({ kind: 'link', paymentLink: made, answer: '' } as const);
       outbox.markAsSent(id, result).catch(expected);

@@ -10,8 +10,8 @@ import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { type KeyStore, Vault } from '../../src/main/storage/vault.ts';
 import type { StoreRecord } from '../../src/main/store-record.ts';
-import { StoreSession } from '../../src/main/stores/store-session.ts';
-import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { OpenStore } from '../../src/main/stores/open-store.ts';
+import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { Queue } from '../../src/main/sync/outbox/queue.ts';
 import { openQueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
@@ -61,14 +61,14 @@ export interface SellerOptions {
   /** How long a closing store waits for answers, in ms. */
   readonly closingGraceMs?: number;
   readonly folder?: string;
-  readonly onSettled?: (action: Action) => void;
+  readonly onSettled?: (change: Change) => void;
 }
 
 export class Seller {
   readonly folder: string;
   readonly setAside: SetAside[] = [];
-  readonly turns: Action[] = [];
-  store: StoreSession;
+  readonly turns: Change[] = [];
+  store: OpenStore;
   parallel: number;
   /** Used when the store opens; undefined for the app's own timeouts. */
   timeouts: Timeouts | undefined;
@@ -104,10 +104,10 @@ export class Seller {
     return seller;
   }
 
-  #open(): StoreSession {
+  #open(): OpenStore {
     const { now = Date.now, random = () => 0, closingGraceMs, onSettled } = this.#options;
     const onSetAside = (event: SetAside) => this.setAside.push(event);
-    return new StoreSession({
+    return new OpenStore({
       folder: join(this.folder, 'store'),
       record: () => this.#record,
       settings: () => ({ ...defaultSettings(), parallelSends: this.parallel }),
@@ -118,14 +118,14 @@ export class Seller {
       random,
       onSetAside,
       onChange: () => undefined,
-      onOutcome: (_, action) => this.turns.push(action),
+      onOutcome: (_, change) => this.turns.push(change),
       onCheckoutAddress: () => undefined,
       onSignedOut: () => {
         this.signedOut += 1;
       },
       ...(this.timeouts ? { timeouts: this.timeouts } : {}),
       ...(closingGraceMs === undefined ? {} : { closingGraceMs }),
-      ...(onSettled ? { onSettled: (_, action) => onSettled(action) } : {}),
+      ...(onSettled ? { onSettled: (_, change) => onSettled(change) } : {}),
     });
   }
 
@@ -183,12 +183,12 @@ export class Seller {
     return until('all is sent', () => this.outbox.all().length === 0 && this.allKept());
   }
 
-  /** Waits until the unsettled actions have these states, oldest first. */
+  /** Waits until the unsettled changes have these states, oldest first. */
   reach(...states: string[]): Promise<void> {
     return until(`the states are ${states.join()}`, () => this.states().join() === states.join());
   }
 
-  /** The states of unsettled actions, oldest first. */
+  /** The states of unsettled changes, oldest first. */
   states(): string[] {
     return this.outbox.all().map(({ state }) => state);
   }
@@ -198,19 +198,19 @@ export class Seller {
     return this.turns.every(({ id, state }) => state !== 'done' || this.outbox.get(id) === undefined);
   }
 
-  /** An action, wherever it is now. */
-  action(id: string): Action {
-    const action = this.outbox.get(id) ?? this.store.catalog.history.get(id);
-    if (!action) throw new Error('This action was lost');
-    return action;
+  /** A change, wherever it is now. */
+  change(id: string): Change {
+    const change = this.outbox.get(id) ?? this.store.catalog.history.get(id);
+    if (!change) throw new Error('This change was lost');
+    return change;
   }
 
-  /** The newest action of a subject, settled or not. */
-  actionOn(subject: string): Action {
+  /** The newest change of a subject, settled or not. */
+  changeOn(subject: string): Change {
     const all = [...allHistory(this.store), ...this.outbox.all()];
-    const action = all.filter((one) => one.subject === subject).sort((a, b) => (a.id < b.id ? 1 : -1))[0];
-    if (!action) throw new Error('No action on this');
-    return action;
+    const change = all.filter((one) => one.subject === subject).sort((a, b) => (a.id < b.id ? 1 : -1))[0];
+    if (!change) throw new Error('No change on this');
+    return change;
   }
 
   /** Adds a product that exists on the service to the catalog. */

@@ -5,9 +5,9 @@ import { expect, onTestFinished } from 'vitest';
 import { deleteLink } from '../../src/main/links/deletions.ts';
 import { createLink } from '../../src/main/links/links.ts';
 import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
-import type { Action } from '../../src/main/sync/outbox/action.ts';
+import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
-import { type ActionKind, isRepeatable } from '../../src/shared/action.ts';
+import { type ChangeKind, isRepeatable } from '../../src/shared/change.ts';
 import { allHistory } from './catalog-rows.ts';
 import { Clock, linkDraft, productFields, Seller, SHORT_TIMEOUTS } from './outbox-seller.ts';
 import { casesOf, type Expected, type Row, TABLE } from './outbox-table.ts';
@@ -99,7 +99,7 @@ async function world(row: Row): Promise<World> {
 }
 
 /** Makes a change of a kind through the app, like the seller; resolves with its id once it is accepted. */
-async function change(kind: ActionKind, { seller, productId, linkId }: World): Promise<string> {
+async function makeChange(kind: ChangeKind, { seller, productId, linkId }: World): Promise<string> {
   const { store } = seller;
   switch (kind) {
     case 'product.create':
@@ -122,17 +122,17 @@ async function change(kind: ActionKind, { seller, productId, linkId }: World): P
   return all[0]?.id ?? '';
 }
 
-function expectOutcome(action: Action, expected: Expected, { seller, clock }: World, elsewhere: string): void {
+function expectOutcome(change: Change, expected: Expected, { seller, clock }: World, elsewhere: string): void {
   switch (expected.state) {
     case 'signed-out':
-      expect(action).toMatchObject({ state: 'ready', tries: 0, nextAttemptAt: null, reason: null });
+      expect(change).toMatchObject({ state: 'ready', tries: 0, nextAttemptAt: null, reason: null });
       expect(seller.store.signedIn).toBe(false);
       expect(seller.signedOut).toBe(1);
       return;
     case 'retrying': {
       const { unreached, tries } = expected;
-      expect(action).toMatchObject({ state: 'retrying', unreached, tries, reason: null });
-      const wait = (action.nextAttemptAt ?? Number.NaN) - clock.at;
+      expect(change).toMatchObject({ state: 'retrying', unreached, tries, reason: null });
+      const wait = (change.nextAttemptAt ?? Number.NaN) - clock.at;
       expect(wait).toBeGreaterThanOrEqual(expected.waitMs?.[0] ?? 0);
       expect(wait).toBeLessThanOrEqual(expected.waitMs?.[1] ?? Infinity);
       expect(seller.outbox.status().offline).toBe(unreached);
@@ -140,22 +140,22 @@ function expectOutcome(action: Action, expected: Expected, { seller, clock }: Wo
       return;
     }
     case 'done':
-      expect(action).toMatchObject({ state: 'done', ending: 'sent', reason: null });
-      if (expected.note === null) expect(action.result).not.toHaveProperty('note', expect.anything());
-      else if (expected.note) expect(action.result).toMatchObject({ note: expect.stringMatching(expected.note) });
+      expect(change).toMatchObject({ state: 'done', ending: 'sent', reason: null });
+      if (expected.note === null) expect(change.result).not.toHaveProperty('note', expect.anything());
+      else if (expected.note) expect(change.result).toMatchObject({ note: expect.stringMatching(expected.note) });
       return;
     case 'needs-review':
     case 'rejected': {
-      expect(action).toMatchObject({ state: expected.state, reason: expected.reason, result: null });
+      expect(change).toMatchObject({ state: expected.state, reason: expected.reason, result: null });
       expect(seller.outbox.status().pause?.trouble).toBe(expected.state === 'rejected' ? undefined : expected.pause);
       const { keeps } = expected;
-      if (keeps !== undefined) expect(action.answer).toBe(keeps === '@elsewhere' ? elsewhere : keeps);
+      if (keeps !== undefined) expect(change.answer).toBe(keeps === '@elsewhere' ? elsewhere : keeps);
     }
   }
 }
 
 /** The app has the number or the address that the service gave. */
-function expectResult({ payload, subject }: Action, { seller, service }: World): void {
+function expectResult({ payload, subject }: Change, { seller, service }: World): void {
   const { products, links } = seller.store.catalog;
   if (payload.kind === 'product.create')
     expect(service.record.products.has(products.get(subject)?.serverId ?? 0)).toBe(true);
@@ -164,7 +164,7 @@ function expectResult({ payload, subject }: Action, { seller, service }: World):
 }
 
 /** The service works again, and everything that could trigger a send happens: time, a restart, waking up. */
-async function expectEnd(id: string, expected: Expected, row: Row, it: World, kind: ActionKind): Promise<void> {
+async function expectEnd(id: string, expected: Expected, row: Row, it: World, kind: ChangeKind): Promise<void> {
   const { seller, service, clock } = it;
   const actedThen = row.applied ? 1 : 0;
   const seenThen = row.unreachable ? 0 : 1;
@@ -183,7 +183,7 @@ async function expectEnd(id: string, expected: Expected, row: Row, it: World, ki
     await createProduct(seller.store, productFields('Another'));
     await until('the other change is sent', () => service.seen.some(({ body }) => body.includes('Another')));
     const others = kind === 'product.create' ? 1 : 0;
-    expect(seller.action(id).state).toBe(expected.state);
+    expect(seller.change(id).state).toBe(expected.state);
     expect(seen()).toBe(seenThen + others);
     expect(service.record.count(kind)).toBe(actedThen + others);
     return;
@@ -195,31 +195,31 @@ async function expectEnd(id: string, expected: Expected, row: Row, it: World, ki
     isGone && row.attempt.kind === 'answered'
       ? { state: 'needs-review', reason: 'not-found' }
       : { state: 'done', ending: 'sent' };
-  await until('the change is settled', () => seller.action(id).state === end.state);
-  expect(seller.action(id)).toMatchObject(end);
+  await until('the change is settled', () => seller.change(id).state === end.state);
+  expect(seller.change(id)).toMatchObject(end);
   expect(seen()).toBe(seenThen + 1);
   expect(service.record.count(kind)).toBe(isGone ? 1 : actedThen + 1);
 }
 
-async function tryRow(row: Row, kind: ActionKind, addresses: Addresses): Promise<void> {
+async function tryRow(row: Row, kind: ChangeKind, addresses: Addresses): Promise<void> {
   const it = await world(row);
   const { service, seller } = it;
   try {
     if (row.unreachable) seller.moveTo(wrongAddress(row.unreachable, service, addresses.silent));
     if (row.fault) service.plan(kind, filledIn(row.fault, addresses));
-    const id = await change(kind, it);
+    const id = await makeChange(kind, it);
     await until('the first try has ended', () => {
-      const { state, attempts } = seller.action(id);
+      const { state, attempts } = seller.change(id);
       const isSettled = seller.outbox.get(id) === undefined;
       return attempts.length === 1 && state !== 'sending' && (state !== 'done' || isSettled);
     });
-    const action = seller.action(id);
+    const change = seller.change(id);
     const expected = isRepeatable(kind) ? row.repeatables : row.creates;
-    expectOutcome(action, expected, it, redirect(addresses));
+    expectOutcome(change, expected, it, redirect(addresses));
     const isAsDocumented = row.fault === undefined && !row.unreachable;
-    expect(action.attempts[0]?.outcome).toMatchObject(isAsDocumented ? { kind: 'answered' } : row.attempt);
+    expect(change.attempts[0]?.outcome).toMatchObject(isAsDocumented ? { kind: 'answered' } : row.attempt);
     expect(service.record.count(kind)).toBe(row.applied ? 1 : 0);
-    if (isAsDocumented) expectResult(action, it);
+    if (isAsDocumented) expectResult(change, it);
     await expectEnd(id, expected, row, it, kind);
     expect(service.violations).toEqual([]);
   } finally {

@@ -1,8 +1,8 @@
 // The outcome table of the outbox as rows: a fault of the service, and the expected result of the change.
 import type { LostCause, NeverLeftCause } from '../../src/main/service/outcome.ts';
-import type { Reason } from '../../src/main/sync/outbox/action.ts';
 import type { Trouble } from '../../src/main/sync/outbox/availability.ts';
-import { type ActionKind, actionKindSchema } from '../../src/shared/action.ts';
+import type { Reason } from '../../src/main/sync/outbox/change.ts';
+import { type ChangeKind, changeKindSchema } from '../../src/shared/change.ts';
 import type { Fault, Moment } from './recording-service.ts';
 
 /** The expected result of a change. */
@@ -45,7 +45,7 @@ export interface Row {
   readonly attempt: Attempted;
   readonly creates: Expected;
   readonly repeatables: Expected;
-  readonly only?: readonly ActionKind[];
+  readonly only?: readonly ChangeKind[];
   /** Like another row to the outbox, so that only the full table has it. */
   readonly isVariant?: boolean;
 }
@@ -132,7 +132,7 @@ const answered = (
 
 const notUnderstood = (body: string) =>
   ({ state: 'needs-review', reason: 'not-understood', keeps: body.slice(0, 8 * 1024) }) as const;
-const odd = (when: string, body: string, only: readonly ActionKind[] = CREATES): Row =>
+const odd = (when: string, body: string, only: readonly ChangeKind[] = CREATES): Row =>
   answered(`2xx with ${when}`, { status: 201, body }, notUnderstood(body), DONE, { only });
 /** Responses of intermediaries: a captive portal, a block page, a proxy error. */
 const foreign = (when: string, body: string, more: Partial<Row> = {}): Row =>
@@ -324,14 +324,14 @@ export const TABLE: Readonly<Record<string, readonly Row[]>> = {
 };
 
 /** One create, and what can be repeated with and without a meaning of 404. */
-const EXAMPLE_KINDS: readonly ActionKind[] = ['link.create', 'link.delete', 'settings.update'];
+const EXAMPLE_KINDS: readonly ChangeKind[] = ['link.create', 'link.delete', 'settings.update'];
 
 /** The rows of a class with the kinds of changes they are tried for: all, or an example of each. */
-export const casesOf = (rows: readonly Row[], isFull: boolean): { row: Row; kind: ActionKind }[] =>
+export const casesOf = (rows: readonly Row[], isFull: boolean): { row: Row; kind: ChangeKind }[] =>
   rows
     .filter(({ isVariant }) => isFull || !isVariant)
     .flatMap((row) =>
-      (row.only ?? actionKindSchema.options)
+      (row.only ?? changeKindSchema.options)
         .filter((kind) => isFull || EXAMPLE_KINDS.includes(kind))
         // A DELETE response has no body that could break off.
         .filter((kind) => !(kind === 'link.delete' && row.fault?.kind === 'cut' && row.fault.how !== 'headers'))

@@ -13,9 +13,9 @@ import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { createExclusive } from '../../src/main/storage/exclusive.ts';
 import { createStamper, type Stamper } from '../../src/main/storage/stamp.ts';
 import type { WebhookRecord } from '../../src/main/store-record.ts';
-import type { StoreSession } from '../../src/main/stores/store-session.ts';
-import { type Action, parseAction } from '../../src/main/sync/outbox/action.ts';
+import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import type { Availability } from '../../src/main/sync/outbox/availability.ts';
+import { type Change, parseChange } from '../../src/main/sync/outbox/change.ts';
 import { Outbox } from '../../src/main/sync/outbox/outbox.ts';
 import { Queue } from '../../src/main/sync/outbox/queue.ts';
 import { reconcile } from '../../src/main/sync/outbox/reconcile.ts';
@@ -58,13 +58,13 @@ interface Running {
   readonly catalog: Catalog;
   readonly webhook: Fact<WebhookRecord>;
   readonly stamper: Stamper;
-  readonly runExclusive: StoreSession['runExclusive'];
+  readonly runExclusive: OpenStore['runExclusive'];
   readonly batches: Batches;
 }
 
 export class World {
   readonly service = new ModelService(() => this.clock);
-  readonly queue = new FakeDisk<Action>(parseAction);
+  readonly queue = new FakeDisk<Change>(parseChange);
   /** The webhook keys by `keyRef`; writes to this vault are immediate. */
   readonly keys = new Map<string, string>();
   /** The same, including forgotten ones. */
@@ -116,7 +116,7 @@ export class World {
   }
 
   /** The current store, for the app's functions. */
-  get store(): StoreSession {
+  get store(): OpenStore {
     const { outbox, catalog, webhook, stamper, runExclusive, batches } = this.#now;
     const deps = {
       stamper,
@@ -136,7 +136,7 @@ export class World {
     };
     const keyName = (ref: string) => ref;
     const isKeyLocked = () => false;
-    return { outbox, catalog, webhook, deps, runExclusive, batches, keyName, isKeyLocked } as unknown as StoreSession;
+    return { outbox, catalog, webhook, deps, runExclusive, batches, keyName, isKeyLocked } as unknown as OpenStore;
   }
 
   #open(): Running {
@@ -170,14 +170,14 @@ export class World {
         queue: new Queue(this.queue.open(), 'The outbox'),
         ready: Promise.resolve(),
         catalog: {
-          writeRows: (actions) => catalog.writeRows(actions),
+          writeRows: (changes) => catalog.writeRows(changes),
           settle: async (ended) => {
-            const others = outbox.of('webhook').filter(({ id }) => !ended.some((action) => action.id === id));
+            const others = outbox.of('webhook').filter(({ id }) => !ended.some((change) => change.id === id));
             const forgotten: string[] = [];
             await catalog.settle(ended, () => {
-              for (const action of ended) {
-                if (action.payload.kind !== 'settings.update') continue;
-                const settled = webhookSettled(webhook.value, action, action.payload, others);
+              for (const change of ended) {
+                if (change.payload.kind !== 'settings.update') continue;
+                const settled = webhookSettled(webhook.value, change, change.payload, others);
                 webhook.put(settled.record);
                 forgotten.push(...settled.forgotten);
               }
@@ -192,18 +192,18 @@ export class World {
         stamper,
         now,
         random: () => 0.5,
-        send: (action, onLeft) => {
+        send: (change, onLeft) => {
           // An ended process sends nothing.
           if (this.#run?.outbox !== outbox) return new Promise(() => undefined);
-          this.service.departing(action, outbox.status().pause !== null);
-          return send(action, onLeft);
+          this.service.departing(change, outbox.status().pause !== null);
+          return send(change, onLeft);
         },
         endSends: () => void this.service.close(),
         loadPause: () => this.pause,
         savePause: (pause) => {
           this.pause = pause;
         },
-        isHeld: (action) => this.#run?.batches.isHeld(action) ?? false,
+        isHeld: (change) => this.#run?.batches.isHeld(change) ?? false,
         isSignedIn: () => this.token !== null,
         onChange: () => undefined,
         onOutcome: () => undefined,
@@ -367,9 +367,9 @@ export class World {
   }
 
   #isSettled(): boolean {
-    const moves = (action: Action): boolean => {
-      if (action.state === 'needs-review' || action.state === 'rejected') return false;
-      return action.state !== 'waiting' || this.outbox.blockers(action).every(moves);
+    const moves = (change: Change): boolean => {
+      if (change.state === 'needs-review' || change.state === 'rejected') return false;
+      return change.state !== 'waiting' || this.outbox.blockers(change).every(moves);
     };
     const unfinished = this.outbox.all();
     if (unfinished.some(moves)) return false;

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { ActionEffects } from '../../src/main/catalog/action-effects.ts';
 import { Catalog } from '../../src/main/catalog/catalog.ts';
+import { ChangeEffects } from '../../src/main/catalog/change-effects.ts';
 import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import { uniteTwins } from '../../src/main/catalog/twins.ts';
@@ -66,10 +66,10 @@ export class SharingComputer {
     return Date.now() + this.skew;
   }
 
-  /** As actions of the outbox change records. */
-  get #effects(): ActionEffects {
+  /** As changes of the outbox change records. */
+  get #effects(): ChangeEffects {
     const { products, links } = this.catalog;
-    return new ActionEffects(products, links, this.#stamper, () => this.now());
+    return new ChangeEffects(products, links, this.#stamper, () => this.now());
   }
 
   get catalog(): Catalog {

@@ -33,7 +33,7 @@ export const product = (title: string, more: Partial<ProductView> = {}): Product
   state: 'published',
   links: 0,
   sync: 'synced',
-  actionId: null,
+  changeId: null,
   canEdit: false,
   defaultPrices: [],
   priceUncertain: null,
@@ -59,7 +59,7 @@ export const link = (order: string, more: Partial<LinkView> = {}): LinkView => (
   uuid: order,
   sync: 'synced',
   uncertain: null,
-  actionId: null,
+  changeId: null,
   deletion: null,
   canEdit: false,
   replacedBy: null,
@@ -122,7 +122,7 @@ export class WindowBridge implements StorefrontBridge {
   setLinks(links: readonly LinkView[]): void {
     this.links = links;
     const none = { products: false, webhook: false, inbox: false };
-    this.emit('records.changed', { storeId: STORE, links: true, actions: true, ...none });
+    this.emit('records.changed', { storeId: STORE, links: true, changes: true, ...none });
   }
 
   frame(): Frame {

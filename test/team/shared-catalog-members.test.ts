@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createProduct } from '../../src/main/products/products.ts';
-import type { StoreSession } from '../../src/main/stores/store-session.ts';
+import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import { storeKey } from '../../src/main/team/shared-records.ts';
 import type { Team } from '../../src/main/team/team.ts';
 import { storeFacts } from '../../src/main/webhook/shared-facts.ts';
@@ -24,25 +24,25 @@ interface Member {
   readonly computer: Computer;
   readonly team: Team;
   /** In the order in which it has signed in to them. */
-  readonly stores: readonly StoreSession[];
+  readonly stores: readonly OpenStore[];
   /** Of its invite. */
   readonly name: string;
   readonly code: string;
 }
 
-const create = async (store: StoreSession | undefined, productTitle: string): Promise<string> => {
+const create = async (store: OpenStore | undefined, productTitle: string): Promise<string> => {
   if (!store) throw new Error('There is no such store');
   return (await unwrap(createProduct(store, { ...FIELDS, productTitle }))).id;
 };
 
-const titles = (store: StoreSession | undefined): string[] =>
+const titles = (store: OpenStore | undefined): string[] =>
   store
     ? activeProducts(store)
         .map(({ fields }) => fields.productTitle)
         .sort()
     : [];
 
-const untilHas = (store: StoreSession | undefined, ...expected: readonly string[]): Promise<void> =>
+const untilHas = (store: OpenStore | undefined, ...expected: readonly string[]): Promise<void> =>
   until(`a store has ${expected.join()}`, () => titles(store).join() === [...expected].sort().join());
 
 describeWithNats('the catalogs of a team', () => {
@@ -64,7 +64,7 @@ describeWithNats('the catalogs of a team', () => {
     return started;
   }
 
-  async function signIn(computer: Computer, to: RecordingService): Promise<StoreSession> {
+  async function signIn(computer: Computer, to: RecordingService): Promise<OpenStore> {
     await computer.signIn(to);
     await computer.store.ready;
     return computer.store;
@@ -77,7 +77,7 @@ describeWithNats('the catalogs of a team', () => {
       await computer.app.team.close();
       await computer.remove();
     });
-    const stores: StoreSession[] = [];
+    const stores: OpenStore[] = [];
     for (const each of services) stores.push(await signIn(computer, each));
     await computer.app.team.start(NO_INBOX);
     const name = `Computer ${++names}`;
@@ -153,10 +153,10 @@ describeWithNats('the catalogs of a team', () => {
     const link = await anna.computer.link(product, '1');
     await until('Ben has the link', () => store?.catalog.links.get(link)?.paymentLink != null);
     const decide = async (act: 'sync.sendAgain' | 'sync.discard', subject: string) => {
-      const [action] = anna.computer.store.outbox.of(subject);
-      if (!action) throw new Error('Nothing is in doubt');
-      if (act === 'sync.discard') await unwrap(anna.computer.call[act]({ id: action.id, withDependents: false }));
-      else await unwrap(anna.computer.call[act]({ id: action.id }));
+      const [change] = anna.computer.store.outbox.of(subject);
+      if (!change) throw new Error('Nothing is in doubt');
+      if (act === 'sync.discard') await unwrap(anna.computer.call[act]({ id: change.id, withDependents: false }));
+      else await unwrap(anna.computer.call[act]({ id: change.id }));
     };
 
     service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404, body: '{}' } : { status: 502 });
@@ -312,4 +312,4 @@ describeWithNats('the catalogs of a team', () => {
   });
 });
 
-const linksOf = (store: StoreSession) => allLinks(store).map(({ createdOn: _, ...link }) => link);
+const linksOf = (store: OpenStore) => allLinks(store).map(({ createdOn: _, ...link }) => link);

@@ -5,7 +5,7 @@ import { outcomeSchema, parseRetryAfter, readErrorHeadline } from '../../src/mai
 import { readAccessToken, readPaymentLink, readProductId } from '../../src/main/service/wire.ts';
 import { describeOutcome, describeRefusal } from '../../src/main/sync/wording.ts';
 import { checkoutAddressOf, linkUuid, parseWebAddress } from '../../src/shared/checkout-url.ts';
-import { answered } from '../support/outbox-actions.ts';
+import { answered } from '../support/outbox-changes.ts';
 
 /** The document's field names with arbitrary values: as close to a valid response as an invalid one gets. */
 const nearMiss = fc.dictionary(

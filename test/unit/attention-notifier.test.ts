@@ -23,23 +23,23 @@ function notifications(...changes: { id: string; other?: typeof BOLT }[]): unkno
 const kind = 'attention';
 
 it('leads to one change, or to the screen that lists several', () => {
-  expect(notifications({ id: 'a' })).toEqual([{ kind, message: 'change a', actionId: 'a', to: '#/sync/a' }]);
+  expect(notifications({ id: 'a' })).toEqual([{ kind, message: 'change a', changeId: 'a', to: '#/sync/a' }]);
   expect(notifications({ id: 'a' }, { id: 'b' })).toEqual([
-    { kind, message: '2 changes', actionId: null, to: '#/sync' },
+    { kind, message: '2 changes', changeId: null, to: '#/sync' },
   ]);
 });
 
 it('names another store and leads there', () => {
   expect(notifications({ id: 'a', other: BOLT })).toEqual([
-    { kind, message: 'In the store "Bolt": change a', actionId: 'a', to: '#/sync/a', storeId: 'bolt' },
+    { kind, message: 'In the store "Bolt": change a', changeId: 'a', to: '#/sync/a', storeId: 'bolt' },
   ]);
   expect(notifications({ id: 'a', other: BOLT }, { id: 'b', other: BOLT })).toEqual([
-    { kind, message: 'In the store "Bolt": 2 changes', actionId: null, to: '#/sync', storeId: 'bolt' },
+    { kind, message: 'In the store "Bolt": 2 changes', changeId: null, to: '#/sync', storeId: 'bolt' },
   ]);
 });
 
 it('leads nowhere if the changes belong to different stores', () => {
-  const nowhere = [{ kind, message: '2 changes', actionId: null, to: null }];
+  const nowhere = [{ kind, message: '2 changes', changeId: null, to: null }];
   expect(notifications({ id: 'a' }, { id: 'b', other: BOLT })).toEqual(nowhere);
   expect(notifications({ id: 'a', other: ACME }, { id: 'b', other: BOLT })).toEqual(nowhere);
 });

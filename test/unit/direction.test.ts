@@ -12,7 +12,7 @@ import {
 import { texts as ofMain } from '../../src/shared/texts/main.ts';
 import { withoutTurns } from '../../src/shared/texts/message.ts';
 import { texts as ofWindow } from '../../src/shared/texts/window.ts';
-import { answered } from '../support/outbox-actions.ts';
+import { answered } from '../support/outbox-changes.ts';
 
 /** Overrides, embeddings and isolates of both directions, and their terminators. */
 const TURNS = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';

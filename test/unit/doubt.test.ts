@@ -1,12 +1,12 @@
 // What the end of a change leaves uncertain, and what settles it.
 import { expect, it } from 'vitest';
 import type { Outcome } from '../../src/main/service/outcome.ts';
-import type { Action } from '../../src/main/sync/outbox/action.ts';
+import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { type Doubt, doubtAfter, doubtSchema } from '../../src/main/sync/outbox/doubt.ts';
-import { answered, buildAction, lost, neverLeft, PAYLOADS } from '../support/outbox-actions.ts';
+import { answered, buildChange, lost, neverLeft, PAYLOADS } from '../support/outbox-changes.ts';
 
-const ended = (ending: NonNullable<Action['ending']>, outcomes: readonly Outcome[], keyRef: string | null = null) =>
-  buildAction('settings.update', {
+const ended = (ending: NonNullable<Change['ending']>, outcomes: readonly Outcome[], keyRef: string | null = null) =>
+  buildChange('settings.update', {
     id: '0009',
     state: 'done',
     ending,
@@ -14,13 +14,13 @@ const ended = (ending: NonNullable<Action['ending']>, outcomes: readonly Outcome
     payload: { ...PAYLOADS['settings.update'], keyRef },
     attempts: outcomes.map((outcome) => ({ at: 1, tookMs: 1, outcome })),
   });
-const values: Doubt = { actionId: '0001', since: 3, about: ['values'] };
+const values: Doubt = { changeId: '0001', since: 3, about: ['values'] };
 const both: Doubt = { ...values, about: ['values', 'key'] };
 
 it('follows a discard whose attempts may have been carried out, and stays as it was otherwise', () => {
   for (const outcomes of [[lost], [answered(500)], [answered(503)], [answered(303)], [lost, answered(422)]]) {
     const doubt = doubtAfter(ended('discarded', outcomes), undefined);
-    expect(doubt).toEqual({ actionId: '0009', since: 7, about: ['values'] });
+    expect(doubt).toEqual({ changeId: '0009', since: 7, about: ['values'] });
     expect(doubtSchema.parse(doubt)).toEqual(doubt);
     expect(doubtAfter(ended('discarded', outcomes), doubt)).toEqual(doubt);
   }

@@ -1,10 +1,10 @@
-// The pure core of the outbox: the effect of each event on an action.
+// The pure core of the outbox: the effect of each event on a change.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type Action,
-  type ActionResult,
   attemptCount,
+  type Change,
+  type ChangeResult,
   isNotFound,
   isRecordedBySeller,
   mayHaveArrived,
@@ -12,20 +12,20 @@ import {
   type Payload,
   wasLost,
   withAttempt,
-} from '../../src/main/sync/outbox/action.ts';
+} from '../../src/main/sync/outbox/change.ts';
 import {
-  type ActionEvent,
   BACKOFF_BASE_MS,
   BACKOFF_CAP_MS,
   backoffMs,
+  type ChangeEvent,
   MAX_TRIES,
   RETRY_AFTER_CAP_MS,
   transition,
 } from '../../src/main/sync/outbox/policy.ts';
-import { actionKindSchema, isRepeatable } from '../../src/shared/action.ts';
+import { changeKindSchema, isRepeatable } from '../../src/shared/change.ts';
 import {
   answered,
-  buildAction,
+  buildChange,
   chances,
   kinds,
   lost,
@@ -33,23 +33,23 @@ import {
   outcomes,
   PAYLOADS,
   states,
-} from '../support/outbox-actions.ts';
+} from '../support/outbox-changes.ts';
 
-type Ended = Extract<ActionEvent, { kind: 'ended' }>;
+type Ended = Extract<ChangeEvent, { kind: 'ended' }>;
 const AT = 1_000_000;
 const ended = (outcome: Ended['outcome'], change: Partial<Ended> = {}): Ended => ({
   ...{ kind: 'ended', startedAt: AT - 40, at: AT, result: null, random: 0.5, pausedUntil: null, isProbe: false },
   outcome,
   ...change,
 });
-const KINDS = actionKindSchema.options;
+const KINDS = changeKindSchema.options;
 const STATES = ['waiting', 'ready', 'sending', 'retrying', 'needs-review', 'rejected', 'done'] as const;
 const CREATES = ['product.create', 'link.create'] as const;
 const REPEATABLES = ['product.update', 'link.delete', 'settings.update'] as const;
 const RESULT = { kind: 'accepted', answer: '', note: null } as const;
 const attempted = (kind: (typeof KINDS)[number], outcome: Ended['outcome'], change: Partial<Ended> = {}) =>
-  transition(buildAction(kind), ended(outcome, change));
-const again = (action: Action): Action => ({ ...action, state: 'sending' });
+  transition(buildChange(kind), ended(outcome, change));
+const again = (change: Change): Change => ({ ...change, state: 'sending' });
 
 test('backoff is full jitter: between zero and the doubled delay, at most five minutes', () => {
   fc.assert(
@@ -90,7 +90,7 @@ describe('a finished attempt', () => {
     );
   });
 
-  test('leaves a repeatable action in doubt only if a link to delete is not found', () => {
+  test('leaves a repeatable change in doubt only if a link to delete is not found', () => {
     fc.assert(
       fc.property(fc.constantFrom(...REPEATABLES), outcomes(), chances(), (kind, outcome, random) => {
         const isGone = outcome.kind === 'answered' && (outcome.status === 404 || outcome.status === 410);
@@ -109,7 +109,7 @@ describe('a finished attempt', () => {
         chances(),
         fc.constantFrom(429, 503),
         (kind, tries, retryAfterMs, random, status) => {
-          const next = transition(buildAction(kind, { tries }), ended(answered(status, { retryAfterMs }), { random }));
+          const next = transition(buildChange(kind, { tries }), ended(answered(status, { retryAfterMs }), { random }));
           expect(next).toMatchObject({ state: 'retrying', tries, unreached: false });
           expect((next.nextAttemptAt ?? 0) - AT).toBe(Math.min(retryAfterMs, RETRY_AFTER_CAP_MS));
         },
@@ -134,13 +134,13 @@ describe('a finished attempt', () => {
     ['500 (deletion)', 'link.delete', answered(500, { body: 'the last word' })],
     ['a lost answer (deletion)', 'link.delete', lost],
   ] as const)('is given up after ten attempts that ended in %s', (_, kind, outcome) => {
-    let action = buildAction(kind);
+    let change = buildChange(kind);
     for (let tries = 1; tries < MAX_TRIES; tries += 1) {
-      action = transition(action, ended(outcome));
-      expect(action).toMatchObject({ state: 'retrying', tries });
-      action = transition(transition(action, { kind: 'due' }), { kind: 'departing' });
+      change = transition(change, ended(outcome));
+      expect(change).toMatchObject({ state: 'retrying', tries });
+      change = transition(transition(change, { kind: 'due' }), { kind: 'departing' });
     }
-    const last = transition(action, ended(outcome));
+    const last = transition(change, ended(outcome));
     const answer = outcome.kind === 'answered' ? outcome.body : null;
     expect(last).toMatchObject({ state: 'rejected', reason: 'gave-up', tries: 10, answer });
     expect(last.attempts).toHaveLength(10);
@@ -156,21 +156,21 @@ describe('a finished attempt', () => {
     ['a lost answer, as a probe', lost],
     ['a block page, as a probe', answered(403, { body: '<html>' })],
   ])('is never given up because of %s, and does not grow', (_, outcome) => {
-    let action = buildAction('link.delete', { tries: MAX_TRIES - 1 });
+    let change = buildChange('link.delete', { tries: MAX_TRIES - 1 });
     const probe = { pausedUntil: AT + 1, isProbe: true };
-    for (let tries = 0; tries < 500; tries += 1) action = again(transition(action, ended(outcome, probe)));
-    expect([action.tries, attemptCount(action)]).toEqual([MAX_TRIES - 1, 500]);
-    expect(action.attempts.length).toBeLessThan(20);
+    for (let tries = 0; tries < 500; tries += 1) change = again(transition(change, ended(outcome, probe)));
+    expect([change.tries, attemptCount(change)]).toEqual([MAX_TRIES - 1, 500]);
+    expect(change.attempts.length).toBeLessThan(20);
   });
 
   test('that was never sent is never given up, and does not count; nor does a 401, which queues it again', () => {
     fc.assert(
       fc.property(kinds(), fc.nat(400_000), chances(), (kind, pauseMs, random) => {
-        const action = buildAction(kind, { tries: MAX_TRIES - 1 });
-        const next = transition(action, ended(neverLeft, { pausedUntil: AT + pauseMs, random }));
+        const change = buildChange(kind, { tries: MAX_TRIES - 1 });
+        const next = transition(change, ended(neverLeft, { pausedUntil: AT + pauseMs, random }));
         expect(next).toMatchObject({ state: 'retrying', unreached: true, tries: MAX_TRIES - 1 });
         expect(next.nextAttemptAt).toBe(AT + pauseMs);
-        const signedOut = transition(action, ended(answered(401)));
+        const signedOut = transition(change, ended(answered(401)));
         expect(signedOut).toMatchObject({ state: 'ready', tries: MAX_TRIES - 1, nextAttemptAt: null, reason: null });
       }),
     );
@@ -180,7 +180,7 @@ describe('a finished attempt', () => {
     fc.assert(
       fc.property(kinds(), fc.array(outcomes(), { minLength: 1, maxLength: 60 }), (kind, all) => {
         const tried = all.map((outcome, at) => ({ at, tookMs: 0, outcome }));
-        const kept = tried.reduce(withAttempt, buildAction(kind));
+        const kept = tried.reduce(withAttempt, buildChange(kind));
         expect(attemptCount(kept)).toBe(all.length);
         expect(kept.attempts.length).toBeLessThanOrEqual(14);
         expect(kept.attempts.filter(({ outcome }) => outcome.kind === 'never-left').length).toBeLessThanOrEqual(3);
@@ -259,7 +259,7 @@ describe('a finished attempt', () => {
     expect(attempted('link.delete', answered(150)).state).toBe('retrying');
   });
 
-  test('truncates a long response: 2,000 characters with the attempt, 8 kB with the action', () => {
+  test('truncates a long response: 2,000 characters with the attempt, 8 kB with the change', () => {
     const next = attempted('link.create', answered(422, { body: 'x'.repeat(100_000) }));
     expect(next.answer).toHaveLength(8 * 1024);
     expect(next.attempts[0]?.outcome).toMatchObject({ body: 'x'.repeat(2_000), truncated: true });
@@ -269,14 +269,14 @@ describe('a finished attempt', () => {
 test('the start of the app puts interrupted creates in doubt, queues others again, and changes no more', () => {
   const start = { kind: 'app-started', at: AT } as const;
   for (const kind of KINDS) {
-    const next = transition(buildAction(kind), start);
+    const next = transition(buildChange(kind), start);
     expect(next.state).toBe(isRepeatable(kind) ? 'ready' : 'needs-review');
     expect(next.attempts.at(-1)?.outcome).toMatchObject({ kind: 'lost', cause: 'app-closed' });
   }
   fc.assert(
     fc.property(kinds(), states(), fc.boolean(), (kind, state, unreached) => {
       fc.pre(state !== 'sending');
-      const before = buildAction(kind, { state, unreached, nextAttemptAt: state === 'retrying' ? AT + 9_000 : null });
+      const before = buildChange(kind, { state, unreached, nextAttemptAt: state === 'retrying' ? AT + 9_000 : null });
       const next = transition(before, start);
       // A change that was never sent is tried at once.
       if (state === 'retrying' && unreached) expect(next).toEqual({ ...before, nextAttemptAt: AT });
@@ -286,7 +286,7 @@ test('the start of the app puts interrupted creates in doubt, queues others agai
 });
 
 describe('waiting and ready', () => {
-  test('follow from one state each, and only a ready action can be sent', () => {
+  test('follow from one state each, and only a ready change can be sent', () => {
     for (const [kind, from, to] of [
       ['blocked', 'ready', 'waiting'],
       ['unblocked', 'waiting', 'ready'],
@@ -295,8 +295,8 @@ describe('waiting and ready', () => {
       ['departing', 'ready', 'sending'],
     ] as const) {
       for (const state of STATES) {
-        const before = buildAction('link.create', { state });
-        const act = () => transition(before, { kind } as ActionEvent);
+        const before = buildChange('link.create', { state });
+        const act = () => transition(before, { kind } as ChangeEvent);
         if (state === from) expect(act()).toMatchObject({ state: to });
         else if (kind === 'departing') expect(act).toThrow();
         else expect(act()).toBe(before);
@@ -304,16 +304,16 @@ describe('waiting and ready', () => {
     }
   });
 
-  test('an action that cannot be sent is rejected with the reason', () => {
+  test('a change that cannot be sent is rejected with the reason', () => {
     for (const reason of ['key-lost', 'no-address'] as const) {
-      const next = transition(buildAction('settings.update'), { kind: 'unsendable', reason });
+      const next = transition(buildChange('settings.update'), { kind: 'unsendable', reason });
       expect(next).toMatchObject({ state: 'rejected', reason });
     }
   });
 });
 
 describe('decisions of the seller', () => {
-  const inDoubt = buildAction('link.create', {
+  const inDoubt = buildChange('link.create', {
     ...{ state: 'needs-review', reason: 'answer-lost', answer: 'raw', tries: 4 },
     attempts: [{ at: 1, tookMs: 1, outcome: lost }],
   });
@@ -323,8 +323,8 @@ describe('decisions of the seller', () => {
     expect(next).toEqual({ ...inDoubt, state: 'ready', tries: 0, reason: null, answer: null });
   });
 
-  test('"Mark as sent" completes the action; what the seller recorded is distinct from what the service confirmed', () => {
-    const results: Record<Payload['kind'], ActionResult> = {
+  test('"Mark as sent" completes the change; what the seller recorded is distinct from what the service confirmed', () => {
+    const results: Record<Payload['kind'], ChangeResult> = {
       'product.create': { kind: 'product', serverId: 1, answer: '{"id":1}' },
       'link.create': { kind: 'link', paymentLink: 'https://c.example/s/1?uuid=1', answer: '{}' },
       'product.update': RESULT,
@@ -332,7 +332,7 @@ describe('decisions of the seller', () => {
       'settings.update': RESULT,
     };
     for (const kind of KINDS) {
-      const doubt = buildAction(kind, { state: 'needs-review', reason: 'damaged' });
+      const doubt = buildChange(kind, { state: 'needs-review', reason: 'damaged' });
       const result = { ...results[kind], answer: '' };
       const marked = transition(doubt, { kind: 'marked-as-sent', at: AT, result });
       expect(marked).toMatchObject({ state: 'done', ending: 'sent', endedAt: AT, result });
@@ -346,16 +346,16 @@ describe('decisions of the seller', () => {
   test('"Discard" and withdrawal end it without a result', () => {
     const discarded = transition(inDoubt, { kind: 'discarded', at: AT });
     expect(discarded).toMatchObject({ state: 'done', ending: 'discarded', result: null });
-    const unsent = buildAction('link.create', { state: 'retrying', nextAttemptAt: AT, unreached: true });
+    const unsent = buildChange('link.create', { state: 'retrying', nextAttemptAt: AT, unreached: true });
     const ending = { state: 'done', ending: 'withdrawn', nextAttemptAt: null, unreached: false };
     expect(transition(unsent, { kind: 'withdrawn', at: AT })).toMatchObject(ending);
   });
 
-  test('editing changes an unsent action in place, sends a rejected one again, and no other', () => {
+  test('editing changes an unsent change in place, sends a rejected one again, and no other', () => {
     const { 'product.create': old } = PAYLOADS;
     const payload = { ...old, fields: { ...old.fields, productTitle: 'New' } };
     for (const state of STATES) {
-      const before = buildAction('product.create', { state, tries: 3 });
+      const before = buildChange('product.create', { state, tries: 3 });
       const next = transition(before, { kind: 'edited', payload });
       if (['waiting', 'ready', 'retrying'].includes(state)) expect(next).toEqual({ ...before, payload });
       else if (state === 'rejected') expect(next).toMatchObject({ state: 'ready', tries: 0, reason: null, payload });

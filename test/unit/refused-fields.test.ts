@@ -1,10 +1,10 @@
 // The service's errors of fields, and the fields of the form that they belong to.
 import { describe, expect, it } from 'vitest';
-import type { Action } from '../../src/main/sync/outbox/action.ts';
+import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { describeRefusedFields, refusedFields, refusedSignIn } from '../../src/main/sync/refused-fields.ts';
 
-const rejected = (payload: unknown, answer: unknown): Action =>
-  ({ state: 'rejected', payload, answer: JSON.stringify(answer) }) as Action;
+const rejected = (payload: unknown, answer: unknown): Change =>
+  ({ state: 'rejected', payload, answer: JSON.stringify(answer) }) as Change;
 const product = { kind: 'product.create', fields: {} };
 
 describe('a rejected change', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { meaningOf } from '../../src/renderer/app/SyncStatus.tsx';
-import { actionStateSchema, isRepeatable, syncStateOf } from '../../src/shared/action.ts';
+import { changeStateSchema, isRepeatable, syncStateOf } from '../../src/shared/change.ts';
 import { defaultSettings, settingsSchema } from '../../src/shared/settings.ts';
 import { type Status, statusText } from '../../src/shared/status.ts';
 
@@ -56,7 +56,7 @@ it('is announced when its meaning changes, not when changes are added or sent on
 });
 
 it('the sync state of a record follows from the state of its change; only creates are not repeatable', () => {
-  const states = Object.fromEntries(actionStateSchema.options.map((state) => [state, syncStateOf(state)]));
+  const states = Object.fromEntries(changeStateSchema.options.map((state) => [state, syncStateOf(state)]));
   expect(states).toEqual({
     ...{ waiting: 'waiting', ready: 'waiting', retrying: 'waiting', sending: 'sending' },
     ...{ 'needs-review': 'needs-review', rejected: 'rejected', done: 'synced' },

@@ -1,7 +1,7 @@
 // What is stored of a change to the webhook after it was sent.
 import { expect, it } from 'vitest';
 import type { WebhookRecord } from '../../src/main/store-record.ts';
-import type { Action } from '../../src/main/sync/outbox/action.ts';
+import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { mergeFacts } from '../../src/main/webhook/shared-facts.ts';
 import { webhookSettled } from '../../src/main/webhook/webhook-settled.ts';
 
@@ -10,7 +10,7 @@ const settings = (url: string, keyRef: string) => ({ kind: 'settings.update' as 
 
 const settled = (record: WebhookRecord, url: string, keyRef: string, endedAt: number): WebhookRecord => {
   const payload = settings(url, keyRef);
-  return webhookSettled(record, { ending: 'sent', endedAt, payload, result: null } as Action, payload, []).record;
+  return webhookSettled(record, { ending: 'sent', endedAt, payload, result: null } as Change, payload, []).record;
 };
 
 it('keeps the webhook that was saved last although its clock is behind', () => {

@@ -23,7 +23,7 @@ const rowAt = (index: number, chosen: boolean, repriced: boolean): ImportRow => 
   state: repriced ? 'repriced' : 'new',
   checkoutUrl: null,
   linkId: null,
-  actionId: null,
+  changeId: null,
 });
 
 const NONE = { rows: 0, chosen: 0 };
@@ -65,7 +65,7 @@ async function openFile(chosen = [false, true]) {
   const late: (() => void)[] = [];
   const tell = () => {
     const none = { products: false, links: false, webhook: false, inbox: false };
-    bridge.emit('records.changed', { storeId: STORE, actions: true, ...none });
+    bridge.emit('records.changed', { storeId: STORE, changes: true, ...none });
   };
   bridge.answers = {
     'imports.draft': () => ok(draftOf(chosen)),

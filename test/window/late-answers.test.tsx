@@ -114,7 +114,7 @@ test('troubles of the practice store are set one by one', async () => {
 });
 
 async function openWebhook(bridge = connect()) {
-  const saved = { url: 'https://a.example/hook', isOn: true, key: 'here', sync: 'synced', actionId: null } as const;
+  const saved = { url: 'https://a.example/hook', isOn: true, key: 'here', sync: 'synced', changeId: null } as const;
   let view: WebhookView = {
     current: { ...saved, savedAt: 1 },
     uncertain: null,
@@ -129,7 +129,7 @@ async function openWebhook(bridge = connect()) {
   });
   const saving = slow(bridge, 'webhook.save', ({ url, isOn }) => {
     view = { ...view, current: { ...saved, url, isOn, savedAt: 2 } };
-    const none = { products: false, links: false, actions: false, inbox: false };
+    const none = { products: false, links: false, changes: false, inbox: false };
     bridge.emit('records.changed', { storeId: STORE, webhook: true, ...none });
     return ok(undefined);
   });

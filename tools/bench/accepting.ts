@@ -21,11 +21,11 @@ async function storeWith(waiting: number, catalog?: string) {
 
 /** A common queue: an array in one electron-store file. It is cached in memory, which favours it. Returns how to add one. */
 function arrayQueue(folder: string, waiting: number, sample: object): () => Promise<void> {
-  const store = new ElectronStore<{ actions: object[] }>({ cwd: folder, name: 'queue' });
-  const actions = Array.from({ length: waiting }, (_, order) => ({ ...sample, order }));
+  const store = new ElectronStore<{ changes: object[] }>({ cwd: folder, name: 'queue' });
+  const changes = Array.from({ length: waiting }, (_, order) => ({ ...sample, order }));
   return async () => {
-    actions.push({ ...sample, order: actions.length });
-    store.set('actions', actions);
+    changes.push({ ...sample, order: changes.length });
+    store.set('changes', changes);
   };
 }
 

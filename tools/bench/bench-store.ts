@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { Vault } from '../../src/main/storage/vault.ts';
-import { StoreSession } from '../../src/main/stores/store-session.ts';
+import { OpenStore } from '../../src/main/stores/open-store.ts';
 import { defaultSettings } from '../../src/shared/settings.ts';
 
 /** An address at which nobody answers. */
@@ -32,7 +32,7 @@ export async function openBenchStore(serviceAddress: string, catalog?: string) {
   const stamper = createStamper(Date.now, 'bench');
   const refuse = () => Promise.reject(new Error('There is no key store'));
   const keyStore = { isAvailable: async () => false, encrypt: refuse, decrypt: refuse };
-  const store = new StoreSession({
+  const store = new OpenStore({
     folder,
     record: () => ({
       id: 'bench',

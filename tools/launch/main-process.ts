@@ -24,7 +24,7 @@ export interface TrayView {
   readonly items: readonly string[];
 }
 
-/** What the system around the app does to a notification. On Windows it waits in the Action Center after its time is out. */
+/** What the system around the app does to a notification. On Windows it waits in the Change Center after its time is out. */
 export type NotificationAct = 'click' | 'time-out';
 
 declare const kept: {

@@ -18,12 +18,12 @@ import { type KeyStore, Vault } from '../storage/vault.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { Auth, type PracticeStarter } from '../stores/auth.ts';
 import { Notices } from '../stores/notices.ts';
-import { SessionLock, SessionManager } from '../stores/session-manager.ts';
+import { OpenStore } from '../stores/open-store.ts';
+import { OpenStores } from '../stores/open-stores.ts';
 import { StoreEvents } from '../stores/store-events.ts';
+import { StoreLock, StoreManager } from '../stores/store-manager.ts';
 import { StoreRegistry } from '../stores/store-registry.ts';
-import { StoreSession } from '../stores/store-session.ts';
-import { StoreSessions } from '../stores/store-sessions.ts';
-import type { Action } from '../sync/outbox/action.ts';
+import type { Change } from '../sync/outbox/change.ts';
 import { Team } from '../team/team.ts';
 import { atMost, throttle } from '../turns.ts';
 import { Inbox, type InboxStore } from '../webhook/inbox/inbox.ts';
@@ -62,14 +62,14 @@ export interface AppDeps {
   /** See `StoreDeps`. */
   readonly deletionGraceMs?: number;
   /** A change was sent and settled, or needs the seller. */
-  readonly onSettled?: (store: StoreSession, action: Action) => void;
+  readonly onSettled?: (store: OpenStore, change: Change) => void;
 }
 
 export class App {
   readonly deps: AppDeps;
   readonly notices: Notices;
   readonly settings: AppSettings;
-  readonly manager: SessionManager;
+  readonly manager: StoreManager;
   readonly templates: CheckoutTemplates;
   readonly tour: TourGuide;
   readonly backups: Backups;
@@ -80,7 +80,7 @@ export class App {
   readonly #vault: Vault;
   readonly #registry: StoreRegistry;
   readonly #stamper: Stamper;
-  readonly #sessions: StoreSessions;
+  readonly #openStores: OpenStores;
   readonly #events: StoreEvents;
   readonly #frameChanged = throttle(() => {
     this.frame.send();
@@ -101,7 +101,7 @@ export class App {
     const frameChanged = this.#frameChanged.schedule;
     this.notices = new Notices(now, frameChanged);
     this.settings = new AppSettings(dataFolder, onSetAside, ({ parallelSends }) => {
-      for (const store of this.#sessions.all()) store.outbox.setParallel(parallelSends);
+      for (const store of this.#openStores.all()) store.outbox.setParallel(parallelSends);
       this.frame.send();
     });
     this.#vault = new Vault(deps.keyStore, dataFolder, onSetAside);
@@ -109,13 +109,13 @@ export class App {
     this.#stamper = createStamper(now, this.#registry.device);
     const newId = () => this.#stamper.id();
     this.#events = new StoreEvents({ stores: this.#registry, notices: this.notices, emit, frameChanged });
-    this.#sessions = new StoreSessions(this.#registry, this.notices, (record, isDamaged) =>
+    this.#openStores = new OpenStores(this.#registry, this.notices, (record, isDamaged) =>
       this.#openStore(record, isDamaged),
     );
-    const lock = new SessionLock();
+    const lock = new StoreLock();
     const auth = new Auth({
       stores: this.#registry,
-      open: this.#sessions,
+      open: this.#openStores,
       vault: this.#vault,
       network,
       practice,
@@ -124,9 +124,9 @@ export class App {
       change: (storeId, change) => this.manager.change(storeId, change),
       show: (storeId) => this.manager.show(storeId),
     });
-    this.manager = new SessionManager({
+    this.manager = new StoreManager({
       registry: this.#registry,
-      sessions: this.#sessions,
+      openStores: this.#openStores,
       auth,
       lock,
       stamper: this.#stamper,
@@ -146,7 +146,7 @@ export class App {
       app: { version, platform, dataFolder },
       isStandIn: deps.isStandIn ?? false,
       registry: this.#registry,
-      sessions: this.#sessions,
+      openStores: this.#openStores,
       manager: this.manager,
       settings: this.settings,
       vault: this.#vault,
@@ -162,10 +162,10 @@ export class App {
       now,
       settings: () => this.settings.value,
       templates: this.templates,
-      open: () => this.#sessions.all().filter(({ isClosing }) => !isClosing),
+      open: () => this.#openStores.all().filter(({ isClosing }) => !isClosing),
       shownStoreId: () => this.#registry.currentStoreId,
       stores: () => this.manager.whenUnlocked(),
-      unopened: () => this.#sessions.unopened(),
+      unopened: () => this.#openStores.unopened(),
       storeFor: (record) => this.#registry.match(record),
       restore: (content, done) => this.#restore(lock, content, done),
       notice: (kind, title, message) => this.notices.add(kind, title, message),
@@ -175,8 +175,8 @@ export class App {
       folder: dataFolder,
       now,
       newId,
-      stores: () => this.#sessions.all().map((store) => this.#inboxStore(store)),
-      ready: () => this.#sessions.ready(),
+      stores: () => this.#openStores.all().map((store) => this.#inboxStore(store)),
+      ready: () => this.#openStores.ready(),
       knownKeys: () => this.manager.webhookKeys(),
       onSetAside,
       onChange: () => {
@@ -193,16 +193,16 @@ export class App {
       stamper: this.#stamper,
       documents: appDocuments(this.settings, this.templates),
       waiting: () => this.#waiting(),
-      inDoubt: () => this.#sessions.all().flatMap(({ isReady, others }) => (isReady ? others.inDoubt() : [])),
+      inDoubt: () => this.#openStores.all().flatMap(({ isReady, others }) => (isReady ? others.inDoubt() : [])),
       onSetAside,
       onOthers: () => {
-        for (const store of this.#sessions.all()) store.deps.onChange();
+        for (const store of this.#openStores.all()) store.deps.onChange();
       },
       notice: (title, message) => this.notices.add('warning', title, message),
     });
     this.#inboxChanged = throttle(() => {
       const storeId = this.#registry.currentStoreId ?? '';
-      emit('records.changed', { storeId, products: false, links: false, actions: false, webhook: false, inbox: true });
+      emit('records.changed', { storeId, products: false, links: false, changes: false, webhook: false, inbox: true });
       this.frame.send();
     }, INBOX_THROTTLE_MS);
   }
@@ -218,7 +218,7 @@ export class App {
     }
     await this.#recoverRegistry();
     await this.#openVault();
-    this.#sessions.openAll();
+    this.#openStores.openAll();
     this.frame.send();
     this.backups.copies.start();
     void this.inbox.resume().catch((error: unknown) => console.error('The webhook inbox was not started', error));
@@ -232,7 +232,7 @@ export class App {
   async #openVault(): Promise<void> {
     const opened = this.#vault.open().then(() => {
       if (this.#isClosed) return;
-      for (const store of this.#sessions.all()) store.outbox.signInChanged();
+      for (const store of this.#openStores.all()) store.outbox.signInChanged();
       this.team.wake();
       this.#frameChanged.schedule();
     });
@@ -251,29 +251,29 @@ export class App {
     await this.team.close();
     await this.inbox.stop();
     await this.backups.copies.stop();
-    await this.#sessions.close();
+    await this.#openStores.close();
   }
 
   /** Call when the network is back or the computer woke up. */
   wake(): void {
     this.team.wake();
-    for (const store of this.#sessions.all()) store.outbox.wake();
+    for (const store of this.#openStores.all()) store.outbox.wake();
   }
 
   /** The computer is about to sleep: nothing departs. */
   suspend(): void {
-    for (const store of this.#sessions.all()) store.outbox.suspend();
+    for (const store of this.#openStores.all()) store.outbox.suspend();
   }
 
   /** The computer woke up: connections are new before anything is sent. */
   resume(): void {
-    for (const store of this.#sessions.all()) store.resume();
+    for (const store of this.#openStores.all()) store.resume();
     this.wake();
   }
 
   /** Changes of all stores that are not on the service yet. */
   #waiting(): number {
-    const counts = this.#sessions.all().map((store) => store.outbox.status());
+    const counts = this.#openStores.all().map((store) => store.outbox.status());
     return counts.reduce((sum, { waiting, sending, attention }) => sum + waiting + sending + attention, 0);
   }
 
@@ -283,7 +283,7 @@ export class App {
     if (!this.#isClosed) this.wake();
   }
 
-  #inboxStore(store: StoreSession): InboxStore {
+  #inboxStore(store: OpenStore): InboxStore {
     return {
       id: store.id,
       isShown: store.id === this.#registry.currentStoreId,
@@ -295,7 +295,7 @@ export class App {
 
   /** New sales of a store. A team also brings sales from before this computer joined; those are not news. */
   salesCame(storeId: string, { counted, questions }: StoredSales): void {
-    const store = this.#sessions.get(storeId);
+    const store = this.#openStores.get(storeId);
     if (!store || this.#isClosed) return;
     if (counted.length > 0 && store.deps.record().practice) this.tour.record({ did: 'sale' });
     const { joinedAt } = this.team;
@@ -319,20 +319,20 @@ export class App {
     this.#frameChanged.flush();
   }
 
-  async #restore(lock: SessionLock, content: BackupContent, done: string[]): Promise<void> {
+  async #restore(lock: StoreLock, content: BackupContent, done: string[]): Promise<void> {
     const deps = {
       stores: this.#registry,
       settings: this.settings.document,
       templates: this.templates,
       now: this.deps.now,
-      whileClosed: (record: StoreRecord, act: (store: StoreSession) => Promise<void>) =>
-        this.#sessions.whileClosed(record, act),
+      whileClosed: (record: StoreRecord, act: (store: OpenStore) => Promise<void>) =>
+        this.#openStores.whileClosed(record, act),
     };
     try {
       await lock.hold(() => restoreContent(deps, content, done));
     } finally {
-      this.#sessions.openAll();
-      for (const store of this.#sessions.all()) {
+      this.#openStores.openAll();
+      for (const store of this.#openStores.all()) {
         store.outbox.setParallel(this.settings.value.parallelSends);
         store.deps.onChange();
       }
@@ -350,12 +350,12 @@ export class App {
   }
 
   /** @param opened what is used of it while it is not in the list */
-  #openStore(opened: StoreRecord, isDamaged: boolean): StoreSession {
+  #openStore(opened: StoreRecord, isDamaged: boolean): OpenStore {
     const { network, now, random, closingGraceMs, deletionGraceMs } = this.deps;
     const { id: storeId } = opened;
     const record = (): StoreRecord => this.#registry.get(storeId) ?? opened;
     const events = this.#events.of(storeId);
-    return new StoreSession({
+    return new OpenStore({
       ...events,
       onChange: () => {
         events.onChange();
@@ -403,10 +403,10 @@ export class App {
       onIdle: async (store) => {
         if (this.#isClosed) await this.backups.copies.makeLast(store);
       },
-      onDamage: (store) => void this.#sessions.reopenDamaged(store),
-      onSettled: (store, action) => {
-        if (record().practice) this.tour.record(action.ending === 'sent' ? 'sent' : 'withdrawn');
-        this.deps.onSettled?.(store, action);
+      onDamage: (store) => void this.#openStores.reopenDamaged(store),
+      onSettled: (store, change) => {
+        if (record().practice) this.tour.record(change.ending === 'sent' ? 'sent' : 'withdrawn');
+        this.deps.onSettled?.(store, change);
       },
       onCheckoutAddress: (checkoutUrl, sellerSlug) => {
         const before = record();

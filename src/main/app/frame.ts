@@ -6,9 +6,9 @@ import type { Emit } from '../handlers.ts';
 import type { NewSales } from '../sales/new-sales.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Notices } from '../stores/notices.ts';
-import type { SessionManager } from '../stores/session-manager.ts';
+import { type OpenStores, storeView } from '../stores/open-stores.ts';
+import type { StoreManager } from '../stores/store-manager.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
-import { type StoreSessions, storeView } from '../stores/store-sessions.ts';
 import { webhookMark } from '../webhook/webhook.ts';
 import type { AppSettings } from './settings.ts';
 import type { TourGuide } from './tour.ts';
@@ -18,8 +18,8 @@ export interface FrameDeps {
   /** The app does not run in Electron. */
   readonly isStandIn: boolean;
   readonly registry: StoreRegistry;
-  readonly sessions: StoreSessions;
-  readonly manager: SessionManager;
+  readonly openStores: OpenStores;
+  readonly manager: StoreManager;
   readonly settings: AppSettings;
   readonly vault: Vault;
   readonly notices: Notices;
@@ -53,13 +53,13 @@ export class FrameState {
   }
 
   value(): Frame {
-    const { app, isStandIn, registry, sessions, manager, settings, vault, notices, tour, newSales } = this.#deps;
+    const { app, isStandIn, registry, openStores, manager, settings, vault, notices, tour, newSales } = this.#deps;
     const { currentStoreId } = registry;
-    const shown = sessions.get(currentStoreId);
+    const shown = openStores.get(currentStoreId);
     return {
       ...app,
-      stores: sessions.all().map(storeView),
-      currentStoreId: sessions.has(currentStoreId) ? currentStoreId : null,
+      stores: openStores.all().map(storeView),
+      currentStoreId: openStores.has(currentStoreId) ? currentStoreId : null,
       status: shown?.status() ?? null,
       isUnsafe: isStandIn && shown !== undefined && isRealStore(shown.deps.record().serviceAddress),
       settings: settings.value,

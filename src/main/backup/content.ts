@@ -19,7 +19,7 @@ import { BackupError } from '../storage/backup-file.ts';
 import { timeOfId } from '../storage/stamp.ts';
 import { type StoreRecord, storeRecordSchema, type WebhookRecord, webhookRecordSchema } from '../store-record.ts';
 import { wrongAddressParts } from '../stores/store-registry.ts';
-import { type Action, parseAction } from '../sync/outbox/action.ts';
+import { type Change, parseChange } from '../sync/outbox/change.ts';
 
 /** The content of a backup for one store. */
 export interface StoreContent {
@@ -27,8 +27,8 @@ export interface StoreContent {
   webhook: WebhookRecord | null;
   readonly products: ProductRecord[];
   readonly links: LinkRecord[];
-  readonly outbox: Action[];
-  readonly history: Action[];
+  readonly outbox: Change[];
+  readonly history: Change[];
   readonly sales: SaleRecord[];
 }
 
@@ -54,7 +54,7 @@ export function holdsOf({ stores }: BackupContent): BackupHolds {
   };
 }
 
-export const waitingIn = (outbox: readonly Action[]): number => outbox.filter(({ state }) => state !== 'done').length;
+export const waitingIn = (outbox: readonly Change[]): number => outbox.filter(({ state }) => state !== 'done').length;
 
 const lineSchema = z.object({ part: z.string(), store: z.string().nullable(), record: z.unknown() });
 
@@ -132,7 +132,7 @@ function take(
       return add(store?.links, fitting(linkRecordSchema, record));
     case 'outbox':
     case 'history':
-      return add(store?.[part], parseAction(record));
+      return add(store?.[part], parseChange(record));
     case 'sales':
       return add(store?.sales, fitting(saleRecordSchema, record));
     default:
@@ -140,7 +140,7 @@ function take(
   }
 }
 
-/** Whether a record or the subject of an action is later. Ids of sales contain no time. */
+/** Whether a record or the subject of a change is later. Ids of sales contain no time. */
 function isAfter(record: unknown, latest: number): boolean {
   if (typeof record !== 'object' || record === null || !('rev' in record)) return false;
   const { rev, id, subject } = record as ProductRecord & { readonly subject?: string };

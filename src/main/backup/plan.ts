@@ -11,7 +11,7 @@ import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { isSame } from '../stores/store-registry.ts';
 import { isEndedHere, type Records } from '../sync/held.ts';
-import { type Action, isCreate, kindOf, type Payload } from '../sync/outbox/action.ts';
+import { type Change, isCreate, kindOf, type Payload } from '../sync/outbox/change.ts';
 import { transition } from '../sync/outbox/policy.ts';
 import { eachInTurns } from '../turns.ts';
 import type { StoreContent } from './content.ts';
@@ -21,18 +21,18 @@ const TITLES = 20;
 
 export interface StorePlan extends CatalogRecords {
   /** Waiting changes of the backup. */
-  readonly held: readonly Action[];
+  readonly held: readonly Change[];
   /** Changes of the backup that had ended and were not in its catalog yet. */
-  readonly ended: readonly Action[];
+  readonly ended: readonly Change[];
   readonly preview: StorePreview;
 }
 
 /** @param store null if this computer does not know it */
 export async function planStore(content: StoreContent, store: StoreContext | null, createdAt: number) {
   const catalog = store?.catalog;
-  const queue = new Map([...(store?.queue.values() ?? [])].map((action) => [action.id, action]));
+  const queue = new Map([...(store?.queue.values() ?? [])].map((change) => [change.id, change]));
   const subjects = new Set([...queue.values()].map(({ subject }) => subject));
-  const open = new Set([...queue.values()].map((action) => `${kindOf(action)} ${action.subject}`));
+  const open = new Set([...queue.values()].map((change) => `${kindOf(change)} ${change.subject}`));
   const hasOpenChange = (id: string) => subjects.has(id);
   /** Ids in the backup, and the different ids of the same records here: the service knows both by the same key. */
   const ids = new Map<string, string>();
@@ -64,9 +64,9 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
   const isHere = (id: string) =>
     queue.has(id) || catalog?.held.has(id) === true || catalog?.history.get(id) !== undefined;
   const { past, ...changes } = changesOf(content, createdAt, idHere, isHere, records);
-  const history: Action[] = [...past];
-  await eachInTurns(content.history, (action) => {
-    if (action.state === 'done' && !isHere(action.id)) history.push(renamed(action, idHere));
+  const history: Change[] = [...past];
+  await eachInTurns(content.history, (change) => {
+    if (change.state === 'done' && !isHere(change.id)) history.push(renamed(change, idHere));
   });
   const sales = content.sales.map((sale) => ({ ...sale, linkId: sale.linkId === null ? null : idHere(sale.linkId) }));
   const ofSales = { new: 0, changed: 0, same: 0 };
@@ -164,20 +164,20 @@ function changesOf(
   idHere: (id: string) => string,
   isHere: (id: string) => boolean,
   records: Records,
-): Pick<StorePlan, 'held' | 'ended'> & { readonly past: readonly Action[] } {
+): Pick<StorePlan, 'held' | 'ended'> & { readonly past: readonly Change[] } {
   const ends = new Map(history.map(({ id, rev }) => [id, rev]));
-  const held: Action[] = [];
-  const ended: Action[] = [];
+  const held: Change[] = [];
+  const ended: Change[] = [];
   /** Ended, and replaced here since: for the history only. */
-  const past: Action[] = [];
+  const past: Change[] = [];
   for (const stored of outbox) {
     const end = ends.get(stored.id);
     // A reopened change is newer than its end, which may still be in the history.
     if (isHere(stored.id) || (end && !isNewer(stored.rev, end))) continue;
-    const action = renamed(stored, idHere);
-    if (action.state === 'done') (records.sentSince(action) ? past : ended).push(action);
-    else if (!isEndedHere(action, records)) {
-      const stands = transition(action, { kind: 'app-started', at: createdAt });
+    const change = renamed(stored, idHere);
+    if (change.state === 'done') (records.sentSince(change) ? past : ended).push(change);
+    else if (!isEndedHere(change, records)) {
+      const stands = transition(change, { kind: 'app-started', at: createdAt });
       // A creation in doubt is not held: its record becomes a doubt when the store opens.
       const isDoubt = stands.state === 'needs-review' && isCreate(stands);
       if (!isDoubt) held.push({ ...stands, restoredFrom: createdAt });
@@ -186,17 +186,17 @@ function changesOf(
   return { held, ended, past };
 }
 
-function renamed(action: Action, idHere: (id: string) => string): Action {
-  const { payload } = action;
+function renamed(change: Change, idHere: (id: string) => string): Change {
+  const { payload } = change;
   const productId = 'productId' in payload ? { productId: idHere(payload.productId) } : {};
   const replacedBy =
     payload.kind === 'link.delete' && payload.replacedBy !== undefined
       ? { replacedBy: idHere(payload.replacedBy) }
       : {};
   return {
-    ...action,
-    subject: idHere(action.subject),
-    waitsFor: action.waitsFor.map(idHere),
+    ...change,
+    subject: idHere(change.subject),
+    waitsFor: change.waitsFor.map(idHere),
     payload: { ...payload, ...productId, ...replacedBy } as Payload,
   };
 }

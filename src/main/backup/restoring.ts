@@ -7,7 +7,7 @@ import type { Document } from '../storage/document.ts';
 import type { StoreContext } from '../store-context.ts';
 import { NO_WEBHOOK, type StoreRecord } from '../store-record.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
-import { type Action, isCreate } from '../sync/outbox/action.ts';
+import { type Change, isCreate } from '../sync/outbox/change.ts';
 import { reconcile } from '../sync/outbox/reconcile.ts';
 import type { BackupContent, StoreContent } from './content.ts';
 import { planStore, type StorePlan } from './plan.ts';
@@ -71,21 +71,21 @@ async function reconcileQueue({ catalog, queue }: StoreContext): Promise<void> {
  * Creations that wait here although the backup has their result: sending them would create a second one. They leave the queue
  * when the store starts, as the history has them.
  */
-function endedInQueue({ products, links }: StorePlan, { queue }: StoreContext, endedAt: number): Action[] {
-  const waiting = new Map([...queue.values()].filter(isCreate).map((action) => [action.subject, action]));
+function endedInQueue({ products, links }: StorePlan, { queue }: StoreContext, endedAt: number): Change[] {
+  const waiting = new Map([...queue.values()].filter(isCreate).map((change) => [change.subject, change]));
   const end = { state: 'done', ending: 'sent', endedAt, nextAttemptAt: null } as const;
-  const ended: Action[] = [];
+  const ended: Change[] = [];
   for (const { id, serverId, answer, fields } of products) {
-    const action = waiting.get(id);
-    if (action?.payload.kind !== 'product.create' || serverId === null) continue;
-    const payload = { ...action.payload, fields };
-    ended.push({ ...action, ...end, payload, result: { kind: 'product', serverId, answer: answer ?? '' } });
+    const change = waiting.get(id);
+    if (change?.payload.kind !== 'product.create' || serverId === null) continue;
+    const payload = { ...change.payload, fields };
+    ended.push({ ...change, ...end, payload, result: { kind: 'product', serverId, answer: answer ?? '' } });
   }
   for (const { id, paymentLink, answer, prices, useOnce, metadata } of links) {
-    const action = waiting.get(id);
-    if (action?.payload.kind !== 'link.create' || paymentLink === null) continue;
-    const payload = { ...action.payload, draft: { prices: [...prices], useOnce, metadata } };
-    ended.push({ ...action, ...end, payload, result: { kind: 'link', paymentLink, answer: answer ?? '' } });
+    const change = waiting.get(id);
+    if (change?.payload.kind !== 'link.create' || paymentLink === null) continue;
+    const payload = { ...change.payload, draft: { prices: [...prices], useOnce, metadata } };
+    ended.push({ ...change, ...end, payload, result: { kind: 'link', paymentLink, answer: answer ?? '' } });
   }
   return ended;
 }

@@ -4,12 +4,12 @@ import type { BackupHolds } from '../../shared/backup.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { changesOf } from '../links/staged-changes.ts';
 import type { StoreContext } from '../store-context.ts';
-import { type Action, newAction } from '../sync/outbox/action.ts';
+import { type Change, newChange } from '../sync/outbox/change.ts';
 import { type BackupContent, lineOf, type StoreContent, waitingIn } from './content.ts';
 
 interface StoreSnapshot extends Pick<StoreContent, 'record' | 'webhook'> {
   readonly catalog: Catalog;
-  readonly outbox: readonly Action[];
+  readonly outbox: readonly Change[];
 }
 
 /** The stores of one moment: later writes do not change it. The caller closes it. */
@@ -28,16 +28,16 @@ export function takeSnapshot(stores: readonly StoreContext[]): Snapshot {
   const holds = { stores: stores.length, products: 0, links: 0, waiting: 0, sales: 0 };
   try {
     for (const { deps, webhook, catalog, outbox } of stores) {
-      const actions = [...outbox.all(), ...catalog.held.all()];
+      const changes = [...outbox.all(), ...catalog.held.all()];
       snapshots.push({
         record: deps.record(),
         webhook: webhook.value,
         catalog: catalog.snapshot(),
-        outbox: actions,
+        outbox: changes,
       });
       holds.products += catalog.products.listed;
       holds.links += catalog.links.count(null);
-      holds.waiting += waitingIn(actions) + catalog.staged.changes;
+      holds.waiting += waitingIn(changes) + catalog.staged.changes;
       holds.sales += catalog.sales.count;
     }
     return { stores: snapshots, holds, close };
@@ -58,11 +58,11 @@ export async function* linesOf(
     const { id } = record;
     yield lineOf('store', id, record);
     if (webhook) yield lineOf('webhook', id, webhook);
-    for (const action of outbox) yield lineOf('outbox', id, action);
+    for (const change of outbox) yield lineOf('outbox', id, change);
     const parts: readonly (readonly [part: string, batches: Iterable<readonly unknown[]>])[] = [
       ['products', catalog.products.all()],
       ['links', catalog.links.all()],
-      ['outbox', stagedActions(catalog)],
+      ['outbox', stagedChanges(catalog)],
       ['history', catalog.history.all()],
       ['sales', catalog.sales.all()],
     ];
@@ -77,14 +77,14 @@ export async function* linesOf(
 }
 
 /** Staged changes as those that they become, each with the id of its link. */
-function* stagedActions({ staged, links }: Catalog): Generator<readonly Action[]> {
+function* stagedChanges({ staged, links }: Catalog): Generator<readonly Change[]> {
   for (const some of staged.all()) {
     const records = new Map(links.withIds(some.map(({ linkId }) => linkId)).map((link) => [link.id, link]));
     yield some.flatMap((change) => {
       const link = records.get(change.linkId);
       if (!link) return [];
       const { rev, createdAt: acceptedAt } = link;
-      return changesOf(change, link).map((draft) => newAction(draft, { id: draft.subject, rev, acceptedAt }));
+      return changesOf(change, link).map((draft) => newChange(draft, { id: draft.subject, rev, acceptedAt }));
     });
   }
 }

@@ -3,9 +3,9 @@
 // Over 300 lines, because each write that the outbox asks for is here, beside the transaction that it needs.
 import { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
-import { type Action, mayHaveHappened, recordKindOf } from '../sync/outbox/action.ts';
+import { type Change, mayHaveHappened, recordKindOf } from '../sync/outbox/change.ts';
 import { Turns } from '../turns.ts';
-import { ActionEffects } from './action-effects.ts';
+import { ChangeEffects } from './change-effects.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { Deliveries } from './deliveries.ts';
 import { type Fact, factIn } from './fact.ts';
@@ -23,7 +23,7 @@ import { Sharing } from './sharing.ts';
 import { Staged, type StagedLink } from './staged.ts';
 import { StaleTexts } from './stale-texts.ts';
 
-/** How many ended actions the history keeps. */
+/** How many ended changes the history keeps. */
 export const HISTORY_LIMIT = 5_000;
 
 /** Rows in one transaction, which ends between these numbers once it takes longer than a turn. */
@@ -34,8 +34,8 @@ export interface CatalogDeps {
   readonly stamper: Stamper;
   /** Ms since 1970. */
   readonly now: () => number;
-  /** The search text of an action in the history. */
-  readonly historyText: (action: Action, catalog: Catalog) => SearchText;
+  /** The search text of a change in the history. */
+  readonly historyText: (change: Change, catalog: Catalog) => SearchText;
   /** Which links have changes in the outbox; left out, none. */
   readonly openLinks?: () => OpenLinks;
   /** Called once when the open database turns out to be damaged; it has to be reopened. */
@@ -58,7 +58,7 @@ export class Catalog {
   readonly sharing: Sharing;
   readonly #database: Database;
   readonly #deps: CatalogDeps;
-  readonly #effects: ActionEffects;
+  readonly #effects: ChangeEffects;
   readonly #reader: Reader;
   readonly #checkpoints: Checkpoints;
   readonly #staleTexts: StaleTexts;
@@ -90,7 +90,7 @@ export class Catalog {
         this.sales.linkStored(link, ...facts);
       },
     );
-    this.#effects = new ActionEffects(this.products, this.links, deps.stamper, deps.now);
+    this.#effects = new ChangeEffects(this.products, this.links, deps.stamper, deps.now);
     this.history = new History(database, HISTORY_LIMIT);
     this.held = new HeldChanges(database);
     this.sales = new SaleRecords(database, this, this.#reader);
@@ -189,26 +189,26 @@ export class Catalog {
     if (!this.#isClosed) this.#deps.onDamage?.();
   }
 
-  // ---- actions, as the outbox requests them
+  // ---- changes, as the outbox requests them
 
   /**
    * Writes the values of waiting creates into their rows. Idempotent: they are in the queue already, and the next start writes
    * what was not written. If it rejects, some may be written.
    */
-  async writeRows(actions: readonly Action[]): Promise<void> {
-    const creates = actions.filter(
+  async writeRows(changes: readonly Change[]): Promise<void> {
+    const creates = changes.filter(
       ({ payload }) => payload.kind === 'product.create' || payload.kind === 'link.create',
     );
     /** Ids of replaced links by the ids of the new ones. */
     const replaced = new Map(
-      actions.flatMap(({ payload, subject }) =>
+      changes.flatMap(({ payload, subject }) =>
         payload.kind === 'link.delete' && payload.replacedBy ? [[payload.replacedBy, subject]] : [],
       ),
     );
-    const write = (action: Action) => {
-      this.#effects.create(action, replaced.get(action.subject));
-      this.#effects.restore(action);
-      if (!this.#effects.isCurrent(action)) this.#effects.edit(action);
+    const write = (change: Change) => {
+      this.#effects.create(change, replaced.get(change.subject));
+      this.#effects.restore(change);
+      if (!this.#effects.isCurrent(change)) this.#effects.edit(change);
     };
     await this.writeInBatches(creates, write);
   }
@@ -231,38 +231,38 @@ export class Catalog {
     });
   }
 
-  /** Undo: the actions wait again; what had ended leaves the history, and is restored. */
-  reopen(waiting: readonly Action[], endedIds: readonly string[] = []): void {
+  /** Undo: the changes wait again; what had ended leaves the history, and is restored. */
+  reopen(waiting: readonly Change[], endedIds: readonly string[] = []): void {
     this.transaction(() => {
-      for (const action of waiting) this.#effects.restore(action);
+      for (const change of waiting) this.#effects.restore(change);
       for (const id of endedIds) this.history.remove(id);
     });
   }
 
   /**
-   * Stores the results of ended actions and moves the actions into the history, in one transaction with what `also` writes. They
+   * Stores the results of ended changes and moves the changes into the history, in one transaction with what `also` writes. They
    * leave the queue afterwards.
    */
-  async settle(ended: readonly Action[], also = () => {}): Promise<void> {
+  async settle(ended: readonly Change[], also = () => {}): Promise<void> {
     this.transaction(() => {
       also();
       this.#end(ended);
     });
   }
 
-  #end(ended: readonly Action[]): void {
-    for (const action of ended) {
-      this.#effects.create(action);
-      if (action.ending === 'sent') this.#effects.applyResult(action);
-      else this.#effects.revert(action);
-      this.history.put(action, this.#deps.historyText(action, this));
-      this.#shareEnd(action);
+  #end(ended: readonly Change[]): void {
+    for (const change of ended) {
+      this.#effects.create(change);
+      if (change.ending === 'sent') this.#effects.applyResult(change);
+      else this.#effects.revert(change);
+      this.history.put(change, this.#deps.historyText(change, this));
+      this.#shareEnd(change);
     }
     this.history.trim();
   }
 
   /** Moves all held changes into the history, as discarded. */
-  discardHeld(discarded: readonly Action[]): void {
+  discardHeld(discarded: readonly Change[]): void {
     this.transaction(() => {
       this.#end(discarded);
       this.held.clear();
@@ -270,9 +270,9 @@ export class Catalog {
   }
 
   /** Other computers may still show the doubt, even if the record itself has not changed. */
-  #shareEnd(action: Action): void {
-    const kind = mayHaveHappened(action) ? recordKindOf(action) : null;
-    if (kind && this.sharing.position) this.sharing.mark(kind, action.subject);
+  #shareEnd(change: Change): void {
+    const kind = mayHaveHappened(change) ? recordKindOf(change) : null;
+    if (kind && this.sharing.position) this.sharing.mark(kind, change.subject);
   }
 
   // ---- other writes
@@ -316,8 +316,8 @@ export class Catalog {
     this.#effects.deleteTwins(link, link);
   }
 
-  /** Adds an action that has ended elsewhere to the history. */
-  addHistory(ended: Action): void {
+  /** Adds a change that has ended elsewhere to the history. */
+  addHistory(ended: Change): void {
     this.transaction(() => {
       this.history.put(ended, this.#deps.historyText(ended, this));
       this.history.trim();

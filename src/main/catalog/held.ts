@@ -1,6 +1,6 @@
 // Changes that waited in a restored backup. They are not in the queue: nothing that comes from a file is sent by itself.
 import type { Database } from '../storage/database.ts';
-import { type Action, isCreate } from '../sync/outbox/action.ts';
+import { type Change, isCreate } from '../sync/outbox/change.ts';
 
 export class HeldChanges {
   readonly #database: Database;
@@ -18,7 +18,7 @@ export class HeldChanges {
   }
 
   /** Oldest first. `restoredFrom` is the time of the backup. */
-  all(): Action[] {
+  all(): Change[] {
     return this.#database.records('SELECT record FROM held ORDER BY id');
   }
 
@@ -32,13 +32,13 @@ export class HeldChanges {
     return this.#database.column('SELECT creates FROM held WHERE creates IS NOT NULL');
   }
 
-  put(action: Action): void {
-    const creates = isCreate(action) ? action.subject : null;
+  put(change: Change): void {
+    const creates = isCreate(change) ? change.subject : null;
     this.#database.run(
       'INSERT INTO held VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-      action.id,
+      change.id,
       creates,
-      JSON.stringify(action),
+      JSON.stringify(change),
     );
   }
 

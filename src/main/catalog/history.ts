@@ -1,6 +1,6 @@
-// The history: the newest ended actions.
+// The history: the newest ended changes.
 import type { Database } from '../storage/database.ts';
-import { type Action, kindOf, type Payload } from '../sync/outbox/action.ts';
+import { type Change, kindOf, type Payload } from '../sync/outbox/change.ts';
 import { recordsIn } from './record-table.ts';
 import { inRows, type SearchText, termsOf } from './search.ts';
 
@@ -17,7 +17,7 @@ export class History {
     return this.#database.value<number>('SELECT count(*) FROM history') ?? 0;
   }
 
-  get(id: string): Action | undefined {
+  get(id: string): Change | undefined {
     return this.#database.record('SELECT record FROM history WHERE id = ?', id);
   }
 
@@ -26,35 +26,35 @@ export class History {
   }
 
   /** Newest first. `total`: how many match. */
-  page(search: string, offset: number, limit: number): { total: number; rows: Action[] } {
+  page(search: string, offset: number, limit: number): { total: number; rows: Change[] } {
     const { sql, values } = inRows('history', termsOf(search));
     const total = this.#database.value<number>(`SELECT count(*) FROM history WHERE ${sql}`, ...values) ?? 0;
     const page = `SELECT record FROM history WHERE ${sql} ORDER BY ended_at DESC, id DESC LIMIT ? OFFSET ?`;
     return { total, rows: this.#database.records(page, ...values, limit, offset) };
   }
 
-  /** Sent actions of one kind on one subject. */
-  sent(subject: string, kind: Payload['kind']): Action[] {
+  /** Sent changes of one kind on one subject. */
+  sent(subject: string, kind: Payload['kind']): Change[] {
     const sql = "SELECT record FROM history WHERE subject = ? AND kind = ? AND ending = 'sent'";
     return this.#database.records(sql, subject, kind);
   }
 
-  /** All actions, oldest first, in batches. */
-  all(): Generator<Action[]> {
-    return recordsIn<Action>(this.#database, 'history');
+  /** All changes, oldest first, in batches. */
+  all(): Generator<Change[]> {
+    return recordsIn<Change>(this.#database, 'history');
   }
 
   /** `text`: the search text. Use inside a transaction. */
-  put(action: Action, text: SearchText): void {
-    const { id, subject, ending, endedAt } = action;
+  put(change: Change, text: SearchText): void {
+    const { id, subject, ending, endedAt } = change;
     this.#database.put('history', {
       id,
       subject,
-      kind: kindOf(action),
+      kind: kindOf(change),
       ending: ending ?? '',
       ended_at: endedAt ?? 0,
       ...text,
-      record: JSON.stringify(action),
+      record: JSON.stringify(change),
     });
   }
 

@@ -1,23 +1,23 @@
 // Writes the records of a copy or a backup into a catalog.
 import type { Stamper } from '../storage/stamp.ts';
-import type { Action } from '../sync/outbox/action.ts';
+import type { Change } from '../sync/outbox/change.ts';
 import { type Catalog, HISTORY_LIMIT } from './catalog.ts';
 import type { LinkRecord, ProductRecord, SaleRecord } from './records.ts';
 
 export interface CatalogRecords {
   readonly products: readonly ProductRecord[];
   readonly links: readonly LinkRecord[];
-  readonly history: readonly Action[];
+  readonly history: readonly Change[];
   readonly sales: readonly SaleRecord[];
   /** Changes that are not sent by themselves: see `held.ts`. */
-  readonly held: readonly Action[];
+  readonly held: readonly Change[];
 }
 
 interface Identified {
   readonly id: string;
 }
 const byId = (a: Identified, b: Identified): number => (a.id < b.id ? -1 : 1);
-const byEnd = (a: Action, b: Action): number => (a.endedAt ?? 0) - (b.endedAt ?? 0) || byId(a, b);
+const byEnd = (a: Change, b: Change): number => (a.endedAt ?? 0) - (b.endedAt ?? 0) || byId(a, b);
 
 /** Use inside a transaction of the catalog; otherwise some records may be stored when it rejects. */
 export async function putRecords(catalog: Catalog, records: CatalogRecords, stamper: Stamper): Promise<void> {
@@ -32,13 +32,13 @@ export async function putRecords(catalog: Catalog, records: CatalogRecords, stam
     catalog.links.put(link);
   });
   // After the products and links: its search text contains their titles.
-  await catalog.writeInBatches([...history].sort(byEnd).slice(-HISTORY_LIMIT), (action) => {
-    stamper.seen(action.id);
-    catalog.addHistory(action);
+  await catalog.writeInBatches([...history].sort(byEnd).slice(-HISTORY_LIMIT), (change) => {
+    stamper.seen(change.id);
+    catalog.addHistory(change);
   });
   await catalog.writeInBatches(sales, (sale) => catalog.sales.take(sale));
-  await catalog.writeInBatches(held, (action) => {
-    stamper.seen(action.id);
-    catalog.held.put(action);
+  await catalog.writeInBatches(held, (change) => {
+    stamper.seen(change.id);
+    catalog.held.put(change);
   });
 }

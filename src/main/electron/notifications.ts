@@ -11,7 +11,7 @@ export interface DesktopNotification {
   onShown?(): void;
 }
 
-/** On Windows they stay in the Action Center. */
+/** On Windows they stay in the Change Center. */
 const MAX_KEPT = 20;
 
 /** Oldest first. Electron keeps no reference, so a collected one would not receive clicks. */
@@ -22,7 +22,7 @@ export function showNotification({ title, body, onClick, onShown }: DesktopNotif
   const notification = new Notification({ title, body });
   const release = () => kept.delete(notification);
   notification.on('close', ({ reason }) => {
-    // On Windows it is still in the Action Center.
+    // On Windows it is still in the Change Center.
     if (reason !== 'timedOut') release();
   });
   notification.on('click', () => {
@@ -39,7 +39,7 @@ export function showNotification({ title, body, onClick, onShown }: DesktopNotif
   notification.show();
 }
 
-/** Also removes it from the Action Center, because a click would do nothing. */
+/** Also removes it from the Change Center, because a click would do nothing. */
 function dropOldest(): void {
   const [oldest] = kept;
   if (kept.size <= MAX_KEPT || oldest === undefined) return;

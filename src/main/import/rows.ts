@@ -1,13 +1,13 @@
 // The view of a row: of the open file, or of an import, whose links have a state of their own.
-import { syncStateOf } from '../../shared/action.ts';
+import { syncStateOf } from '../../shared/change.ts';
 import { type ImportCell, type ImportRow, type ImportState, MAX_CELL_LENGTH } from '../../shared/link-import.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { ImportRowRecord } from '../catalog/imports.ts';
 import type { ImportRecord, LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { formatPrices } from '../sync/action-title.ts';
-import { kindOf } from '../sync/outbox/action.ts';
-import { mostUrgentAction, titleOfProduct } from '../sync/views.ts';
+import { formatPrices } from '../sync/change-title.ts';
+import { kindOf } from '../sync/outbox/change.ts';
+import { mostUrgentChange, titleOfProduct } from '../sync/views.ts';
 import { explain } from '../sync/wording.ts';
 import { cellsAsRead, cellText } from './file/cells.ts';
 
@@ -26,7 +26,7 @@ function stateOf(store: StoreContext, row: ImportRowRecord, link: LinkRecord | n
   if (row.kind === 'bad') return 'bad';
   if (!link || !current) return 'not-chosen';
   if (link.deletedAt !== null) return current.deletedAt === null ? 'replaced' : 'deleted';
-  const urgent = mostUrgentAction(store.outbox.of(link.id));
+  const urgent = mostUrgentChange(store.outbox.of(link.id));
   if (urgent) return syncStateOf(urgent.state);
   return store.catalog.staged.has('create', link.id) ? 'waiting' : 'synced';
 }
@@ -37,7 +37,7 @@ export function rowView(store: StoreContext, { roles, isOpen }: Sheet, row: Impo
   const link = isOpen || row.linkId === null ? null : (store.catalog.links.get(row.linkId) ?? null);
   const current = link && successor(store, link);
   const state: ImportState = isOpen ? kind : stateOf(store, row, link, current);
-  const change = link && store.outbox.of(link.id).find((action) => kindOf(action) === 'link.create');
+  const change = link && store.outbox.of(link.id).find((change) => kindOf(change) === 'link.create');
   const blame = change && (state === 'needs-review' || state === 'rejected') ? explain(change, store.status()) : null;
   const { product: named, ...read } = cellsAsRead(cells.cells, roles);
   return {
@@ -55,7 +55,7 @@ export function rowView(store: StoreContext, { roles, isOpen }: Sheet, row: Impo
     state,
     checkoutUrl: current?.paymentLink ?? null,
     linkId: isOpen ? similarId : current?.deletedAt === null ? current.id : null,
-    actionId: change?.id ?? null,
+    changeId: change?.id ?? null,
   };
 }
 

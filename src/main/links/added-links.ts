@@ -6,7 +6,7 @@ import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { formatPrices } from '../sync/action-title.ts';
+import { formatPrices } from '../sync/change-title.ts';
 import { hostMismatch, productWithAddress } from '../sync/link-address.ts';
 import { titleOfProduct } from '../sync/views.ts';
 

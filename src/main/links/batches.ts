@@ -5,7 +5,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { type Batch, MOST_IN_DOUBT, type StagedLink } from '../catalog/staged.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import type { StoreContext } from '../store-context.ts';
-import { type Action, isWithdrawable, kindOf } from '../sync/outbox/action.ts';
+import { type Change, isWithdrawable, kindOf } from '../sync/outbox/change.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 import { dropBatch, dropLinks } from './drop-staged.ts';
 import { atMostChanges, changesOf, isByHand } from './staged-changes.ts';
@@ -128,9 +128,9 @@ export class Batches {
   }
 
   /** Whether a change does not leave yet: it creates a link that is marked for deletion, or its own time to undo is not over. */
-  isHeld(action: Action): boolean {
-    if (this.#undoable.has(action.id)) return true;
-    return kindOf(action) === 'link.create' && this.#store.catalog.staged.has('delete', action.subject);
+  isHeld(change: Change): boolean {
+    if (this.#undoable.has(change.id)) return true;
+    return kindOf(change) === 'link.create' && this.#store.catalog.staged.has('delete', change.subject);
   }
 
   #release(id: string): void {
@@ -154,12 +154,12 @@ export class Batches {
     const batch = catalog.staged.get(id);
     if (batch) {
       await dropLinks(catalog, (most) => catalog.staged.unsentIn(id, most));
-      const isUnsent = (action: Action) =>
-        kindOf(action) === 'link.create' &&
-        isWithdrawable(action) &&
-        catalog.staged.batchOf('delete', action.subject) === id;
+      const isUnsent = (change: Change) =>
+        kindOf(change) === 'link.create' &&
+        isWithdrawable(change) &&
+        catalog.staged.batchOf('delete', change.subject) === id;
       const unsent = outbox.unsettled().filter(isUnsent);
-      if (unsent.length > 0) await outbox.withdrawAll(unsent.map((action) => action.id));
+      if (unsent.length > 0) await outbox.withdrawAll(unsent.map((change) => change.id));
       if (isByHand(batch) && batch.state === 'accepted') await this.#takeFrom(batch);
     }
     this.#release(id);
@@ -259,10 +259,10 @@ export class Batches {
     return runExclusive(async () => {
       if (!this.#isAccepted(id)) return refuse('not-found', texts.changes.gone);
       const dropped = await dropBatch(catalog, id);
-      const unsent = outbox.unsettled().filter((action) => action.batchId === id && isWithdrawable(action));
+      const unsent = outbox.unsettled().filter((change) => change.batchId === id && isWithdrawable(change));
       // The deletion of a pair goes with its creation; it stays when that was sent.
       const alone = unsent.filter(({ payload }) => payload.kind !== 'link.delete' || payload.replacedBy === undefined);
-      const withdrawn = alone.length > 0 ? await outbox.withdrawAll(alone.map((action) => action.id)) : new Set();
+      const withdrawn = alone.length > 0 ? await outbox.withdrawAll(alone.map((change) => change.id)) : new Set();
       this.#changed();
       return ok({ count: dropped + withdrawn.size });
     });

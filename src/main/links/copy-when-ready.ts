@@ -4,8 +4,8 @@ import { texts } from '../../shared/texts/main.ts';
 import type { Emit } from '../handlers.ts';
 import type { Clipboard } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
-import { formatLinkFacts } from '../sync/action-title.ts';
-import { type Action, kindOf } from '../sync/outbox/action.ts';
+import { formatLinkFacts } from '../sync/change-title.ts';
+import { type Change, kindOf } from '../sync/outbox/change.ts';
 import { titleOfProduct } from '../sync/views.ts';
 
 /** Requested links of each store, with the clipboard's generation. Not kept over a restart. */
@@ -33,15 +33,15 @@ export function askToCopy(store: StoreContext, id: string, on: boolean, clipboar
  */
 export async function copyIfAsked(
   store: StoreContext,
-  action: Action,
+  change: Change,
   clipboard: Clipboard,
   emit: Emit,
 ): Promise<void> {
-  const { payload, result } = action;
+  const { payload, result } = change;
   const links = asked.get(store);
-  const moment = links?.get(action.subject);
-  if (moment === undefined || kindOf(action) !== 'link.create') return;
-  links?.delete(action.subject);
+  const moment = links?.get(change.subject);
+  if (moment === undefined || kindOf(change) !== 'link.create') return;
+  links?.delete(change.subject);
   if (payload.kind !== 'link.create' || result?.kind !== 'link') return;
   let copied = clipboard.isFocused() && clipboard.generation() === moment;
   if (copied) {

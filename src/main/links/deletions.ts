@@ -5,14 +5,14 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isUnsentLink, type LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { type Action, isWithdrawable, kindOf } from '../sync/outbox/action.ts';
+import { type Change, isWithdrawable, kindOf } from '../sync/outbox/change.ts';
 import type { BatchingStore } from './batches.ts';
 import { getLink, isLeaving } from './links.ts';
 
 const t = texts.linkWork;
 
-const creationOf = (store: StoreContext, id: string): Action | undefined =>
-  store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
+const creationOf = (store: StoreContext, id: string): Change | undefined =>
+  store.outbox.of(id).find((change) => kindOf(change) === 'link.create');
 
 /** Nothing of it can be on the service, so its deletion withdraws it. */
 function isUnsent(store: StoreContext, id: string): boolean {
@@ -101,7 +101,7 @@ export async function deleteLinks(
 export async function keepLink(store: StoreContext, id: string): Promise<Result<Output<'links.keep'>>> {
   const { outbox, catalog, deps } = store;
   const link = getLink(store, id);
-  const deletion = outbox.of(id).find((action) => kindOf(action) === 'link.delete');
+  const deletion = outbox.of(id).find((change) => kindOf(change) === 'link.delete');
   if (link && !deletion && catalog.staged.has('delete', id)) {
     catalog.staged.remove([{ kind: 'delete', linkId: id }]);
     deps.onChange();

@@ -1,5 +1,5 @@
 // Use cases of payment links, and the view model of a link.
-import { type SyncState, syncStateOf } from '../../shared/action.ts';
+import { type SyncState, syncStateOf } from '../../shared/change.ts';
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
@@ -7,8 +7,8 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { type Action, isUnsent, kindOf, linkCreation } from '../sync/outbox/action.ts';
-import { createdOn, doubtOn, mostUrgentAction, titleOfProduct } from '../sync/views.ts';
+import { type Change, isUnsent, kindOf, linkCreation } from '../sync/outbox/change.ts';
+import { createdOn, doubtOn, mostUrgentChange, titleOfProduct } from '../sync/views.ts';
 import { isAsked } from './copy-when-ready.ts';
 
 const t = texts.linkWork;
@@ -47,7 +47,7 @@ export const isLeaving = ({ outbox, catalog }: StoreContext, id: string): boolea
 
 /** Edits an unsent link. A link on the service cannot be edited (section 2). */
 export async function editLink(store: StoreContext, id: string, draft: LinkDraft): Promise<Result<void>> {
-  const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
+  const creation = store.outbox.of(id).find((change) => kindOf(change) === 'link.create');
   const link = active(store, id);
   if (link && !creation && store.catalog.staged.has('create', id)) {
     store.catalog.changeLink(id, draft);
@@ -82,10 +82,10 @@ function stateWithoutChange({ catalog }: StoreContext, { id, deletionDoubt }: Li
 }
 
 export function linkView(store: StoreContext, link: LinkRecord): LinkView {
-  const actions = store.outbox.of(link.id);
-  const urgent = mostUrgentAction(actions);
-  const creation = actions.find((action) => kindOf(action) === 'link.create');
-  const deletion = actions.find((action) => kindOf(action) === 'link.delete');
+  const changes = store.outbox.of(link.id);
+  const urgent = mostUrgentChange(changes);
+  const creation = changes.find((change) => kindOf(change) === 'link.create');
+  const deletion = changes.find((change) => kindOf(change) === 'link.delete');
   const { staged } = store.catalog;
   const isStaged = !creation && staged.has('create', link.id);
   return {
@@ -99,11 +99,11 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
     uuid: link.paymentLink === null ? null : linkUuid(link.paymentLink),
     sync: urgent ? syncStateOf(urgent.state) : stateWithoutChange(store, link),
     uncertain: link.deletionDoubt ? texts.changes.doubt.deletion : null,
-    replacedBy: actions.map(replacementIn).find((newId) => newId !== null) ?? staged.replacementOf(link.id),
+    replacedBy: changes.map(replacementIn).find((newId) => newId !== null) ?? staged.replacementOf(link.id),
     replaces: creation ? replacedWith(store, creation) : staged.replacedBy(link.id),
     copiesWhenReady: isAsked(store, link.id),
-    actionId: urgent?.id ?? null,
-    deletion: deletion ? { actionId: deletion.id, sync: syncStateOf(deletion.state) } : stagedDeletion(store, link.id),
+    changeId: urgent?.id ?? null,
+    deletion: deletion ? { changeId: deletion.id, sync: syncStateOf(deletion.state) } : stagedDeletion(store, link.id),
     canEdit: isStaged || (creation !== undefined && isUnsent(creation)),
     note: link.note ?? '',
     origin: link.origin,
@@ -117,14 +117,14 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
 function stagedDeletion({ catalog: { staged } }: StoreContext, id: string): LinkView['deletion'] {
   if (staged.isEmpty) return null;
   const newLink = staged.replacementOf(id);
-  const actionId = newLink === null ? staged.batchOf('delete', id) : staged.batchOf('create', newLink);
-  return actionId === null ? null : { actionId, sync: 'waiting' };
+  const changeId = newLink === null ? staged.batchOf('delete', id) : staged.batchOf('create', newLink);
+  return changeId === null ? null : { changeId, sync: 'waiting' };
 }
 
-/** The link that replaces what an action deletes. */
-const replacementIn = ({ payload }: Action): string | null =>
+/** The link that replaces what a change deletes. */
+const replacementIn = ({ payload }: Change): string | null =>
   payload.kind === 'link.delete' ? (payload.replacedBy ?? null) : null;
 
 /** The link that is deleted once this creation is confirmed. */
-const replacedWith = (store: StoreContext, creation: Action): string | null =>
-  store.outbox.dependents(creation).find((action) => replacementIn(action) === creation.subject)?.subject ?? null;
+const replacedWith = (store: StoreContext, creation: Change): string | null =>
+  store.outbox.dependents(creation).find((change) => replacementIn(change) === creation.subject)?.subject ?? null;

@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { isUnsent, kindOf, linkCreation, type NewAction } from '../sync/outbox/action.ts';
+import { isUnsent, kindOf, linkCreation, type NewChange } from '../sync/outbox/change.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 import type { BatchingStore } from './batches.ts';
 import { deletionOf } from './deletions.ts';
@@ -24,7 +24,7 @@ function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof type
   if (!link) return 'gone';
   if (isLeaving(store, link.id)) return 'leaving';
   if (store.catalog.staged.has('create', link.id)) return 'unsent';
-  const creation = store.outbox.of(link.id).find((action) => kindOf(action) === 'link.create');
+  const creation = store.outbox.of(link.id).find((change) => kindOf(change) === 'link.create');
   if (creation) return isUnsent(creation) ? 'unsent' : 'unknown';
   return linkUuid(link.paymentLink ?? '') === null ? 'withoutUuid' : null;
 }
@@ -33,7 +33,7 @@ function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof type
 function replacement(store: StoreContext, { id, productId }: LinkRecord, draft: LinkDraft) {
   const newId = store.deps.stamper.id();
   const payload = { kind: 'link.delete', productId, replacedBy: newId } as const;
-  const drafts: NewAction[] = [linkCreation(newId, productId, draft), { subject: id, payload, waitsFor: [id, newId] }];
+  const drafts: NewChange[] = [linkCreation(newId, productId, draft), { subject: id, payload, waitsFor: [id, newId] }];
   return { newId, drafts };
 }
 
@@ -51,9 +51,9 @@ export async function replaceLink(
   return ok({ id: newId });
 }
 
-async function accept({ outbox, batches }: BatchingStore, drafts: readonly NewAction[]): Promise<void> {
-  for (const action of await outbox.accept(drafts))
-    if (kindOf(action) === 'link.delete') batches.holdDeletion(action.id);
+async function accept({ outbox, batches }: BatchingStore, drafts: readonly NewChange[]): Promise<void> {
+  for (const change of await outbox.accept(drafts))
+    if (kindOf(change) === 'link.delete') batches.holdDeletion(change.id);
 }
 
 /** Links that were deleted meanwhile are not counted. */
@@ -147,7 +147,7 @@ export async function undoReplace(store: BatchingStore, newId: string): Promise<
 }
 
 /**
- * In batches. Where the new link was not sent, both actions are withdrawn. Where it was, the old link is kept as long as its
+ * In batches. Where the new link was not sent, both changes are withdrawn. Where it was, the old link is kept as long as its
  * deletion cannot have happened, and the new one is deleted.
  */
 export async function undoReplaces(
@@ -181,7 +181,7 @@ async function undoSome(store: BatchingStore, newIds: readonly string[], pending
   const { outbox, catalog } = store;
   const staged = newIds.filter((id) => catalog.staged.replacedBy(id) !== null);
   catalog.dropStaged(staged);
-  const creationOf = (id: string) => outbox.of(id).find((action) => kindOf(action) === 'link.create')?.id ?? '';
+  const creationOf = (id: string) => outbox.of(id).find((change) => kindOf(change) === 'link.create')?.id ?? '';
   const creations = newIds.map(creationOf).filter((id) => id !== '');
   const taken = creations.length > 0 ? await outbox.withdrawAll(creations) : new Set<string>();
   const deletions = newIds.flatMap((id) => pending.get(id) ?? []).filter((id) => !taken.has(id));

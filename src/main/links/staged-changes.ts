@@ -1,14 +1,14 @@
 // What staged changes become in the queue. Pure.
 import type { LinkRecord } from '../catalog/records.ts';
 import type { Batch, StagedChange } from '../catalog/staged.ts';
-import { linkCreation, type NewAction } from '../sync/outbox/action.ts';
+import { linkCreation, type NewChange } from '../sync/outbox/change.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 
 /** A deletion of a few links is shown as changes of their own once it is in the queue. */
 export const isByHand = ({ kind, total }: Batch): boolean => kind === 'deletion' && total <= MAX_CHANGES;
 
 /** What a staged change becomes in the queue. The deletion of what a new link replaces waits for the new one. */
-export function changesOf({ kind, linkId, replaces }: StagedChange, link: LinkRecord): NewAction[] {
+export function changesOf({ kind, linkId, replaces }: StagedChange, link: LinkRecord): NewChange[] {
   const { productId } = link;
   if (kind === 'delete') {
     return [{ subject: linkId, payload: { kind: 'link.delete', productId }, waitsFor: [linkId] }];
@@ -18,7 +18,7 @@ export function changesOf({ kind, linkId, replaces }: StagedChange, link: LinkRe
   return [creationOf(link), { subject: replaces, payload, waitsFor: [replaces, linkId] }];
 }
 
-const creationOf = ({ id, productId, prices, useOnce, metadata }: LinkRecord): NewAction =>
+const creationOf = ({ id, productId, prices, useOnce, metadata }: LinkRecord): NewChange =>
   linkCreation(id, productId, { prices: [...prices], useOnce, metadata });
 
 /** The first changes, as long as creations and deletions together fit into one file of the queue. */

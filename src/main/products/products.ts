@@ -10,7 +10,7 @@ import { isUnsentProduct, type ProductRecord } from '../catalog/records.ts';
 import type { BatchingStore } from '../links/batches.ts';
 import type { StoreContext } from '../store-context.ts';
 import { productWithAddress } from '../sync/link-address.ts';
-import { isUnsent, kindOf } from '../sync/outbox/action.ts';
+import { isUnsent, kindOf } from '../sync/outbox/change.ts';
 import { productView } from './view.ts';
 
 const t = texts.catalog.products;
@@ -39,7 +39,7 @@ export async function createProduct(store: StoreContext, fields: ProductFields):
 
 /** Edits an unsent product by editing its queued creation. */
 export async function editProduct(store: StoreContext, id: string, fields: ProductFields): Promise<Result<void>> {
-  const creation = store.outbox.of(id).find((action) => kindOf(action) === 'product.create');
+  const creation = store.outbox.of(id).find((change) => kindOf(change) === 'product.create');
   if (!creation || !isUnsent(creation)) return refuse('conflict', t.sentAlready);
   await store.outbox.revise([creation.id], { kind: 'product.create', fields });
   return ok(undefined);
@@ -50,7 +50,7 @@ export async function setDefaultPrice(store: StoreContext, id: string, prices: P
   if (!active(store, id)) return refuse('not-found', t.gone);
   if (!store.deps.record().undocumentedProductUpdate) return refuse('conflict', t.updateIsOff);
   const payload = { kind: 'product.update', prices } as const;
-  const replaced = store.outbox.replaceable(id, payload.kind).map((action) => action.id);
+  const replaced = store.outbox.replaceable(id, payload.kind).map((change) => change.id);
   if (replaced.length > 0) await store.outbox.revise(replaced, payload);
   else await store.outbox.accept([{ subject: id, payload, waitsFor: [id] }]);
   return ok(undefined);
@@ -73,7 +73,7 @@ export async function removeProduct(store: BatchingStore, id: string): Promise<R
   const waiting = outbox
     .unsettled()
     .filter(({ payload }) => payload.kind === 'link.create' && payload.productId === id);
-  await outbox.withdrawAll(waiting.map((action) => action.id));
+  await outbox.withdrawAll(waiting.map((change) => change.id));
   catalog.changeProduct(id, { deletedAt: deps.now() });
   await batches.dropWithoutProduct();
   outbox.setElsewhere(catalog.createdElsewhere());

@@ -6,7 +6,7 @@ import { type Result, refuse } from '../../shared/problem.ts';
 import { localeInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { StoreContext } from '../store-context.ts';
-import { paidPrices } from '../sync/action-title.ts';
+import { paidPrices } from '../sync/change-title.ts';
 import { titleOfProduct } from '../sync/views.ts';
 
 /** "$10.00 or €9.00". */

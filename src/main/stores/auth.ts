@@ -11,10 +11,10 @@ import { syncFolderNow } from '../storage/folders.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { StoreRecord } from '../store-record.ts';
 import type { Notices } from './notices.ts';
+import type { OpenStore } from './open-store.ts';
+import type { OpenStores } from './open-stores.ts';
 import { logIn } from './sign-in.ts';
 import type { StoreRegistry } from './store-registry.ts';
-import type { StoreSession } from './store-session.ts';
-import type { StoreSessions } from './store-sessions.ts';
 
 /** Starts the practice store unless it runs; `port`: its last one. */
 export interface PracticeStarter {
@@ -23,7 +23,7 @@ export interface PracticeStarter {
 
 export interface AuthDeps {
   readonly stores: StoreRegistry;
-  readonly open: StoreSessions;
+  readonly open: OpenStores;
   readonly vault: Vault;
   readonly network: Network;
   readonly practice: PracticeStarter;
@@ -91,7 +91,7 @@ export class Auth {
   }
 
   /** Removes the tokens only once the store is closed, so that it does not ask for a sign-in on its way out. */
-  async #forget(store: StoreSession): Promise<void> {
+  async #forget(store: OpenStore): Promise<void> {
     const { stores, open, vault } = this.#deps;
     await open.closeForGood(store);
     await vault.delete(`${store.id}/`);

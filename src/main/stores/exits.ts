@@ -7,16 +7,12 @@ import { isLoopbackHost } from '../../shared/web-address.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import { confirmHost, hostOf, notConfirmed } from '../confirm-host.ts';
 import type { Confirm } from '../platform.ts';
-import type { StoreSession } from './store-session.ts';
+import type { OpenStore } from './open-store.ts';
 
 const t = texts.stores.exits;
 
 /** Asks before customers are led to a host that no answer of the service has named. */
-export async function confirmCheckout(
-  store: StoreSession,
-  checkoutUrl: string,
-  confirm: Confirm,
-): Promise<Result<void>> {
+export async function confirmCheckout(store: OpenStore, checkoutUrl: string, confirm: Confirm): Promise<Result<void>> {
   const host = hostOf(checkoutUrl);
   const { checkoutUrl: saved, serviceAddress } = store.deps.record();
   const isKnown =
@@ -43,7 +39,7 @@ export async function confirmSignIn(
 }
 
 /** The store's page was typed in, so the seller confirms a host that is neither the service's nor in its answers. */
-export async function confirmOpenPage(store: StoreSession, url: string, confirm: Confirm): Promise<Result<void>> {
+export async function confirmOpenPage(store: OpenStore, url: string, confirm: Confirm): Promise<Result<void>> {
   const isKnown = hostOf(url) === hostOf(store.deps.record().serviceAddress);
   return isKnown ? ok(undefined) : confirmUnnamedHost(store, url, confirm);
 }
@@ -53,7 +49,7 @@ export async function confirmOpenPage(store: StoreSession, url: string, confirm:
  * marked-as-sent link, so the seller confirms a host that is in no answer of the service.
  */
 export async function confirmOpen(
-  store: StoreSession,
+  store: OpenStore,
   url: string,
   ownPages: readonly string[],
   confirm: Confirm,
@@ -67,6 +63,6 @@ export async function confirmOpen(
   return confirmUnnamedHost(store, url, confirm);
 }
 
-async function confirmUnnamedHost(store: StoreSession, url: string, confirm: Confirm): Promise<Result<void>> {
+async function confirmUnnamedHost(store: OpenStore, url: string, confirm: Confirm): Promise<Result<void>> {
   return store.catalog.links.hasServiceHost(hostOf(url)) ? ok(undefined) : confirmHost(t.open, url, confirm);
 }

@@ -3,12 +3,12 @@ import { ok, type Result } from '../../shared/problem.ts';
 import type { Handlers, HandlersOf, StoreCalls } from '../handlers.ts';
 import type { Platform } from '../platform.ts';
 import { confirmCheckout, confirmOpen, confirmOpenPage, confirmSignIn } from './exits.ts';
-import type { SessionManager } from './session-manager.ts';
-import type { StoreSession } from './store-session.ts';
+import type { OpenStore } from './open-store.ts';
+import type { StoreManager } from './store-manager.ts';
 
 export function storeHandlers(
-  { withShown, withNamed }: StoreCalls<StoreSession>,
-  manager: SessionManager,
+  { withShown, withNamed }: StoreCalls<OpenStore>,
+  manager: StoreManager,
   platform: Platform,
 ): HandlersOf<'session' | 'stores'> & Pick<Handlers, 'browser.open'> {
   return {

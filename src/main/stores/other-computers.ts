@@ -2,7 +2,7 @@
 import { uniteTwins } from '../catalog/twins.ts';
 import type { StoreContext } from '../store-context.ts';
 import { endDoneElsewhere } from '../sync/done-elsewhere.ts';
-import { type Action, isUndecided, recordKindOf } from '../sync/outbox/action.ts';
+import { type Change, isUndecided, recordKindOf } from '../sync/outbox/change.ts';
 import { throttle } from '../turns.ts';
 
 /** Their rows come in many transactions. */
@@ -38,14 +38,14 @@ export class OtherComputers {
   }
 
   /** Call when a change needs the seller. */
-  needsSeller(action: Action): void {
-    if (action.payload.kind === 'link.delete') this.#settle();
+  needsSeller(change: Change): void {
+    if (change.payload.kind === 'link.delete') this.#settle();
   }
 
   /** Ids of the records of which the seller has to decide about a change. */
   inDoubt(): string[] {
     const doubts = this.#store.outbox.needingSeller().filter(isUndecided);
-    return doubts.filter((action) => recordKindOf(action) !== null).map(({ subject }) => subject);
+    return doubts.filter((change) => recordKindOf(change) !== null).map(({ subject }) => subject);
   }
 
   /** Resolves when all writes have ended. */
@@ -81,7 +81,7 @@ export class OtherComputers {
     this.#working = this.#working.then(async () => {
       if (this.#isStopped) return;
       const { catalog, outbox, runExclusive } = this.#store;
-      const isFree = (id: string) => !this.#isStopped && !outbox.hasActionsOn(id) && !catalog.staged.has('create', id);
+      const isFree = (id: string) => !this.#isStopped && !outbox.hasChangesOn(id) && !catalog.staged.has('create', id);
       try {
         this.#keepOwn();
         await endDoneElsewhere(this.#store);

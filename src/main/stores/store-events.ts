@@ -4,14 +4,14 @@ import { sentences } from '../../shared/sentences.ts';
 import { cutInMiddle, cutTitle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Emit } from '../handlers.ts';
-import { type Action, needsSeller } from '../sync/outbox/action.ts';
+import { type Change, needsSeller } from '../sync/outbox/change.ts';
 import { UNKNOWN_ANSWER } from '../sync/outbox/policy.ts';
 import { titleOf } from '../sync/views.ts';
 import { explain } from '../sync/wording.ts';
 import { throttle } from '../turns.ts';
 import type { Notices } from './notices.ts';
+import type { OpenStore, OpenStoreDeps } from './open-store.ts';
 import type { StoreRegistry } from './store-registry.ts';
-import type { StoreSession, StoreSessionDeps } from './store-session.ts';
 
 const t = texts.stores;
 /** A store's name in front of a message, in characters. */
@@ -49,12 +49,12 @@ export class StoreEvents {
     this.#unknownAnswers.stop();
   }
 
-  /** The callbacks of a store session. */
-  of(storeId: string): Pick<StoreSessionDeps, 'onChange' | 'onOutcome' | 'onRecovery' | 'onImported' | 'onSignedOut'> {
+  /** The callbacks of an open store. */
+  of(storeId: string): Pick<OpenStoreDeps, 'onChange' | 'onOutcome' | 'onRecovery' | 'onImported' | 'onSignedOut'> {
     const { stores, notices, emit, frameChanged } = this.#deps;
     const recordsChanged = throttle(() => {
       if (this.#stopped || stores.currentStoreId !== storeId) return;
-      emit('records.changed', { storeId, products: true, links: true, actions: true, webhook: true, inbox: false });
+      emit('records.changed', { storeId, products: true, links: true, changes: true, webhook: true, inbox: false });
     });
     const name = () => stores.get(storeId)?.name ?? '';
     const { damaged, missing, restored, empty } = t.catalogDamage;
@@ -69,30 +69,30 @@ export class StoreEvents {
         recordsChanged.schedule();
         frameChanged();
       },
-      onOutcome: (store, action) => this.#notify(store, action),
+      onOutcome: (store, change) => this.#notify(store, change),
       onImported: (name, synced, bad) => {
         const message = t.toasts.imported({ file: cutInMiddle(name), links: synced, bad });
-        emit('toast', { kind: 'success', message, actionId: null, to: null });
+        emit('toast', { kind: 'success', message, changeId: null, to: null });
       },
       onSignedOut: () => {
         frameChanged();
         const { signedOut } = t.toasts;
         const message = storeId === stores.currentStoreId ? signedOut : inOtherStore(name(), signedOut);
-        emit('toast', { kind: 'attention', message, actionId: null, to: null, signedOutOf: storeId });
+        emit('toast', { kind: 'attention', message, changeId: null, to: null, signedOutOf: storeId });
       },
     };
   }
 
   /** Notifies only of what needs the seller. */
-  #notify(store: StoreSession, action: Action): void {
-    const isUnknown = action.result?.kind === 'accepted' && action.result.note === UNKNOWN_ANSWER;
-    if (!needsSeller(action) && !isUnknown) return;
+  #notify(store: OpenStore, change: Change): void {
+    const isUnknown = change.result?.kind === 'accepted' && change.result.note === UNKNOWN_ANSWER;
+    if (!needsSeller(change) && !isUnknown) return;
     const { title, lookOnPage } = texts.changes.toasts;
-    const explanation = sentences(explain(action, store.status()), isUnknown ? lookOnPage : '');
-    const message = title({ title: cutTitle(titleOf(store, action)), explanation });
+    const explanation = sentences(explain(change, store.status()), isUnknown ? lookOnPage : '');
+    const message = title({ title: cutTitle(titleOf(store, change)), explanation });
     const notifier = isUnknown ? this.#unknownAnswers : this.#attention;
     const isShown = store.id === this.#deps.stores.currentStoreId;
-    notifier.add(message, action.id, isShown ? null : { id: store.id, name: store.deps.record().name });
+    notifier.add(message, change.id, isShown ? null : { id: store.id, name: store.deps.record().name });
   }
 }
 
@@ -101,7 +101,7 @@ const inOtherStore = (name: string, message: string): string =>
 
 interface Waiting {
   readonly words: string;
-  readonly actionId: string;
+  readonly changeId: string;
   /** Its store; null for the shown one. */
   readonly other: { readonly id: string; readonly name: string } | null;
 }
@@ -114,7 +114,7 @@ export function attentionNotifier(
   emit: Emit,
   several: (count: number) => string,
   screen: string,
-): { add(words: string, actionId: string, other: Waiting['other']): void; stop(): void } {
+): { add(words: string, changeId: string, other: Waiting['other']): void; stop(): void } {
   let waiting: Waiting[] = [];
   const round = throttle(() => {
     const due = waiting;
@@ -122,23 +122,23 @@ export function attentionNotifier(
     const [only] = due;
     if (!only) return;
     const kind = 'attention';
-    const { words, actionId, other } = only;
+    const { words, changeId, other } = only;
     const isOneStore = due.every((one) => one.other?.id === other?.id);
     if (!isOneStore) {
-      emit('toast', { kind, message: several(due.length), actionId: null, to: null });
+      emit('toast', { kind, message: several(due.length), changeId: null, to: null });
       return;
     }
     const message = due.length > 1 ? several(due.length) : words;
     emit('toast', {
       kind,
       message: other ? inOtherStore(other.name, message) : message,
-      ...(due.length > 1 ? { actionId: null, to: screen } : { actionId, to: `#/sync/${actionId}` }),
+      ...(due.length > 1 ? { changeId: null, to: screen } : { changeId, to: `#/sync/${changeId}` }),
       ...(other && { storeId: other.id }),
     });
   }, ATTENTION_MS);
   return {
-    add(words, actionId, other) {
-      waiting.push({ words, actionId, other });
+    add(words, changeId, other) {
+      waiting.push({ words, changeId, other });
       round.schedule();
     },
     stop: round.stop,

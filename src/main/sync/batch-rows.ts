@@ -1,5 +1,5 @@
 // The rows of "Waiting changes" that stand for a whole batch.
-import type { ActionRow } from '../../shared/action.ts';
+import type { ChangeRow } from '../../shared/change.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type Batch, MOST_IN_DOUBT } from '../catalog/staged.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -8,7 +8,7 @@ import { waitReason } from './wording.ts';
 const t = texts.changes.batches;
 
 /** Oldest first. A search finds changes, not batches. */
-export function batchRows(store: StoreContext, search = ''): ActionRow[] {
+export function batchRows(store: StoreContext, search = ''): ChangeRow[] {
   if (search.trim() !== '') return [];
   const batches = store.catalog.staged.batches().filter(({ state }) => state !== 'loading');
   if (batches.length === 0) return [];
@@ -20,7 +20,7 @@ export function batchRows(store: StoreContext, search = ''): ActionRow[] {
   });
 }
 
-function batchRow(store: StoreContext, batch: Batch, waiting: number, isResting: boolean): ActionRow {
+function batchRow(store: StoreContext, batch: Batch, waiting: number, isResting: boolean): ChangeRow {
   const { id, kind, name, acceptedAt, total, state } = batch;
   const isPaused = state === 'paused';
   const title = t.titles[kind]({ name, count: total });

@@ -1,12 +1,12 @@
 // Ends changes that another computer of the team has done on the service: deletions of links, and creations in doubt.
 import type { StoreContext } from '../store-context.ts';
-import { type Action, type ActionResult, mayBeMarkedAsSent } from './outbox/action.ts';
+import { type Change, type ChangeResult, mayBeMarkedAsSent } from './outbox/change.ts';
 import { OutboxConflict } from './outbox/deps.ts';
 
 /** A change in flight is left alone: its answer ends it, or it is here again then. Rejects with `StorageError`. */
 export async function endDoneElsewhere({ outbox, catalog, runExclusive }: StoreContext): Promise<void> {
-  const doneElsewhere = (action: Action): ActionResult | null => {
-    const { payload, subject } = action;
+  const doneElsewhere = (change: Change): ChangeResult | null => {
+    const { payload, subject } = change;
     const link = payload.kind.startsWith('link.') ? catalog.links.get(subject) : undefined;
     switch (payload.kind) {
       case 'link.delete': {
@@ -15,11 +15,11 @@ export async function endDoneElsewhere({ outbox, catalog, runExclusive }: StoreC
         return isGone ? { kind: 'accepted', answer: '', note: null } : null;
       }
       case 'link.create':
-        return mayBeMarkedAsSent(action) && link && link.paymentLink !== null
+        return mayBeMarkedAsSent(change) && link && link.paymentLink !== null
           ? { kind: 'link', paymentLink: link.paymentLink, answer: link.answer ?? '' }
           : null;
       case 'product.create': {
-        const product = mayBeMarkedAsSent(action) ? catalog.products.get(subject) : undefined;
+        const product = mayBeMarkedAsSent(change) ? catalog.products.get(subject) : undefined;
         return product && product.serverId !== null
           ? { kind: 'product', serverId: product.serverId, answer: product.answer ?? '' }
           : null;
@@ -29,17 +29,17 @@ export async function endDoneElsewhere({ outbox, catalog, runExclusive }: StoreC
     }
   };
   await runExclusive(async () => {
-    const ended = outbox.unsettled().flatMap((action) => {
-      const result = doneElsewhere(action);
-      return result ? [{ id: action.id, kind: action.payload.kind, result }] : [];
+    const ended = outbox.unsettled().flatMap((change) => {
+      const result = doneElsewhere(change);
+      return result ? [{ id: change.id, kind: change.payload.kind, result }] : [];
     });
     if (ended.length === 0) return;
     await outbox.withdrawAll(ended.filter(({ kind }) => kind === 'link.delete').map(({ id }) => id));
     for (const { id, result } of ended) {
-      const action = outbox.get(id);
+      const change = outbox.get(id);
       try {
-        if (action && mayBeMarkedAsSent(action)) await outbox.markAsSent(id, result);
-        else if (action?.state === 'rejected') await outbox.discard(id);
+        if (change && mayBeMarkedAsSent(change)) await outbox.markAsSent(id, result);
+        else if (change?.state === 'rejected') await outbox.discard(id);
       } catch (error) {
         // The seller was faster.
         if (!(error instanceof OutboxConflict)) throw error;

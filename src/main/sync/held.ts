@@ -1,8 +1,8 @@
 // Changes of a restored backup, which the seller sends or discards: the app that made the backup may have sent them since.
-import type { HeldView } from '../../shared/action.ts';
+import type { HeldView } from '../../shared/change.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { type Action, isCreate, kindOf, type Payload } from './outbox/action.ts';
+import { type Change, isCreate, kindOf, type Payload } from './outbox/change.ts';
 
 /** What is known here of the records and changes of a store. */
 export interface Records {
@@ -11,12 +11,12 @@ export interface Records {
   /** A change of this kind waits for the same thing. */
   readonly hasOpenChange: (subject: string, kind: Payload['kind']) => boolean;
   /** A newer change of this kind was sent for the same thing. */
-  readonly sentSince: (action: Action) => boolean;
+  readonly sentSince: (change: Change) => boolean;
 }
 
 /** The change is done already, no longer wanted, waits here under another id, or was replaced since. */
-export function isEndedHere(action: Action, { product, link, hasOpenChange, sentSince }: Records): boolean {
-  const { payload, subject } = action;
+export function isEndedHere(change: Change, { product, link, hasOpenChange, sentSince }: Records): boolean {
+  const { payload, subject } = change;
   if (hasOpenChange(subject, payload.kind)) return true;
   const isDeleted = (record: ProductRecord | LinkRecord | undefined) =>
     record !== undefined && record.deletedAt !== null;
@@ -32,24 +32,24 @@ export function isEndedHere(action: Action, { product, link, hasOpenChange, sent
     case 'link.delete':
       return isDeleted(link(subject));
     case 'product.update':
-      return isDeleted(product(subject)) || sentSince(action);
+      return isDeleted(product(subject)) || sentSince(change);
     case 'settings.update':
-      return sentSince(action);
+      return sentSince(change);
   }
 }
 
 /** The changes that may still be sent. Another backup, or another computer of the team, may have ended the others. */
-function sendable({ catalog, outbox }: StoreContext): Action[] {
+function sendable({ catalog, outbox }: StoreContext): Change[] {
   const { products, links, history } = catalog;
   const records: Records = {
     product: (id) => products.get(id),
     link: (id) => links.get(id),
-    hasOpenChange: (subject, kind) => outbox.of(subject).some((action) => kindOf(action) === kind),
+    hasOpenChange: (subject, kind) => outbox.of(subject).some((change) => kindOf(change) === kind),
     sentSince: ({ id, subject, payload }) => history.sent(subject, payload.kind).some((other) => other.id > id),
   };
   return catalog.held
     .all()
-    .filter((action) => !outbox.get(action.id) && !history.get(action.id) && !isEndedHere(action, records));
+    .filter((change) => !outbox.get(change.id) && !history.get(change.id) && !isEndedHere(change, records));
 }
 
 /** Null if nothing is held. */
@@ -59,7 +59,7 @@ export function heldView(store: StoreContext): HeldView | null {
   if (!first) return null;
   return {
     count: all.length,
-    deletions: all.filter((action) => kindOf(action) === 'link.delete').length,
+    deletions: all.filter((change) => kindOf(change) === 'link.delete').length,
     creations: all.filter(isCreate).length,
     from: Math.min(...all.map(({ restoredFrom }) => restoredFrom ?? first.acceptedAt)),
   };
@@ -69,12 +69,12 @@ export function heldView(store: StoreContext): HeldView | null {
 export function sendHeld(store: StoreContext): Promise<number> {
   return store.runExclusive(async () => {
     const { catalog, outbox, deps } = store;
-    const actions = sendable(store).map((action) => ({ ...action, rev: deps.stamper.stamp() }));
+    const changes = sendable(store).map((change) => ({ ...change, rev: deps.stamper.stamp() }));
     // A crash in between leaves changes in both, which are not sent twice: their ids are the same.
-    if (actions.length > 0) await outbox.acceptHeld(actions);
+    if (changes.length > 0) await outbox.acceptHeld(changes);
     catalog.transaction(() => catalog.held.clear());
     releaseDependents(store);
-    return actions.length;
+    return changes.length;
   });
 }
 
@@ -88,7 +88,7 @@ export function discardHeld(store: StoreContext): Promise<void> {
       if (outbox.get(id) && waitsFor.some((subject) => isOfHeld.has(subject))) await outbox.discard(id);
     }
     const end = { state: 'done', ending: 'discarded', endedAt: deps.now(), nextAttemptAt: null } as const;
-    catalog.discardHeld(sendable(store).map((action) => ({ ...action, ...end, rev: deps.stamper.stamp() })));
+    catalog.discardHeld(sendable(store).map((change) => ({ ...change, ...end, rev: deps.stamper.stamp() })));
     releaseDependents(store);
   });
 }

@@ -1,25 +1,25 @@
 // The list of waiting changes, and decisions about many of them: select, preview, decide.
-import type { Decision, ManyDecision, ManyQuestion } from '../../shared/action.ts';
+import type { Decision, ManyDecision, ManyQuestion } from '../../shared/change.ts';
 import type { Output } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 import { HISTORY_LIMIT } from '../catalog/catalog.ts';
 import type { StoreContext } from '../store-context.ts';
 import { matchingChanges } from './change-search.ts';
 import {
-  type Action,
   attemptCount,
+  type Change,
   isCreate,
   isInBatchLine,
   kindOf,
   mayDecide,
   mayHaveHappened,
   needsSeller,
-} from './outbox/action.ts';
+} from './outbox/change.ts';
 
 /** In the order of the list "Waiting changes". Those of a batch are in its row, until they need the seller. */
-export function waitingChanges(store: StoreContext): Action[] {
-  const all = store.outbox.all().filter((action) => !isInBatchLine(action));
-  return [...all.filter(needsSeller), ...all.filter((action) => !needsSeller(action))];
+export function waitingChanges(store: StoreContext): Change[] {
+  const all = store.outbox.all().filter((change) => !isInBatchLine(change));
+  return [...all.filter(needsSeller), ...all.filter((change) => !needsSeller(change))];
 }
 
 /** Ids in the order of the list: all that match a search, or the range from one of `between` to the other. */
@@ -30,13 +30,13 @@ export function changeIds(store: StoreContext, between: readonly [string, string
   return first === undefined || last === undefined || first < 0 ? [] : all.slice(first, last + 1);
 }
 
-/** Splits a selection into actions that still wait, oldest first, and the ids of those that do not. */
-function stillWaiting(store: StoreContext, ids: readonly string[]): { waiting: Action[]; gone: string[] } {
-  const waiting: Action[] = [];
+/** Splits a selection into changes that still wait, oldest first, and the ids of those that do not. */
+function stillWaiting(store: StoreContext, ids: readonly string[]): { waiting: Change[]; gone: string[] } {
+  const waiting: Change[] = [];
   const gone: string[] = [];
   for (const id of new Set(ids)) {
-    const action = store.outbox.get(id);
-    if (action && action.state !== 'done') waiting.push(action);
+    const change = store.outbox.get(id);
+    if (change && change.state !== 'done') waiting.push(change);
     else gone.push(id);
   }
   return { waiting: waiting.sort((a, b) => (a.id < b.id ? -1 : 1)), gone };
@@ -45,7 +45,7 @@ function stillWaiting(store: StoreContext, ids: readonly string[]): { waiting: A
 export function selectedChanges(store: StoreContext, ids: readonly string[], search?: string): Output<'sync.selected'> {
   const { waiting, gone } = stillWaiting(store, ids);
   const found = new Set(matchingChanges(store, waiting, search));
-  const hidden = waiting.filter((action) => !found.has(action)).map(({ id }) => id);
+  const hidden = waiting.filter((change) => !found.has(change)).map(({ id }) => id);
   const count = (decision: Decision) => waiting.filter(mayDecide[decision]).length;
   return {
     gone: [...gone, ...hidden],
@@ -59,15 +59,15 @@ export function beforeMany(store: StoreContext, ids: readonly string[], decision
   const chosenIds = new Set(chosen.map(({ id }) => id));
   const along =
     decision === 'discard'
-      ? [...new Set(chosen.flatMap((action) => store.outbox.dependents(action)))].filter(({ id }) => !chosenIds.has(id))
+      ? [...new Set(chosen.flatMap((change) => store.outbox.dependents(change)))].filter(({ id }) => !chosenIds.has(id))
       : [];
   const mayBeThere = [...chosen, ...along].filter(mayHaveHappened);
   return {
-    changes: chosen.map((action) => ({ id: action.id, tried: attemptCount(action) })),
+    changes: chosen.map((change) => ({ id: change.id, tried: attemptCount(change) })),
     along: along.map(({ id }) => id),
     mayBeThere: mayBeThere.length,
     mayBeCreated: mayBeThere.filter(isCreate).length,
-    deletions: chosen.filter((action) => kindOf(action) === 'link.delete').length,
+    deletions: chosen.filter((change) => kindOf(change) === 'link.delete').length,
     withKey: [...chosen, ...along].filter(isKeyGone).length,
   };
 }
@@ -76,13 +76,13 @@ export async function decideMany(store: StoreContext, input: ManyDecision): Prom
   const asked = new Set(input.changes.map(({ id }) => id));
   const keyGone = new Set(
     [...asked, ...input.along].filter((id) => {
-      const action = store.outbox.get(id);
-      return action !== undefined && isKeyGone(action);
+      const change = store.outbox.get(id);
+      return change !== undefined && isKeyGone(change);
     }),
   );
   const hasStaged = [...asked, ...input.along].some((id) => {
-    const action = store.outbox.get(id);
-    return action?.payload.kind === 'product.create' && store.catalog.staged.ofProduct(action.subject) > 0;
+    const change = store.outbox.get(id);
+    return change?.payload.kind === 'product.create' && store.catalog.staged.ofProduct(change.subject) > 0;
   });
   const settled = await store.outbox.decideMany(input);
   const done = settled.filter((id) => asked.has(id)).length;
@@ -97,5 +97,5 @@ export async function decideMany(store: StoreContext, input: ManyDecision): Prom
 }
 
 /** Discarding a change of the webhook also deletes its new key, so it cannot be undone. */
-export const isKeyGone = ({ payload }: Action): boolean =>
+export const isKeyGone = ({ payload }: Change): boolean =>
   payload.kind === 'settings.update' && payload.keyRef !== null;

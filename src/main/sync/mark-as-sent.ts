@@ -1,5 +1,5 @@
 // "Mark as sent": checks and records what the seller says the service created.
-import { isRepeatable } from '../../shared/action.ts';
+import { isRepeatable } from '../../shared/change.ts';
 import { readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
@@ -7,13 +7,13 @@ import { texts } from '../../shared/texts/main.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { addressMismatch } from './link-address.ts';
-import { type Action, type ActionResult, kindOf, MARKED_AS_SENT } from './outbox/action.ts';
+import { type Change, type ChangeResult, kindOf, MARKED_AS_SENT } from './outbox/change.ts';
 
 /** `typed` is unused for repeatable changes. */
 export async function markAsSent(store: StoreContext, id: string, typed: string): Promise<Result<void>> {
-  const action = store.outbox.get(id);
-  if (!action) return refuse('not-found', texts.changes.gone);
-  const result = resultTyped(store, action, typed);
+  const change = store.outbox.get(id);
+  if (!change) return refuse('not-found', texts.changes.gone);
+  const result = resultTyped(store, change, typed);
   if (!result.ok) return result;
   await store.outbox.markAsSent(id, result.value);
   return ok(undefined);
@@ -32,14 +32,14 @@ export async function recordAddresses(
   return { recorded: found.length - refused.length, refused };
 }
 
-function resultTyped(store: StoreContext, action: Action, typed: string): Result<ActionResult> {
-  if (isRepeatable(kindOf(action))) return ok({ kind: 'accepted', answer: '', note: MARKED_AS_SENT });
-  return kindOf(action) === 'product.create' ? productResult(store, typed) : linkResult(store, action, typed);
+function resultTyped(store: StoreContext, change: Change, typed: string): Result<ChangeResult> {
+  if (isRepeatable(kindOf(change))) return ok({ kind: 'accepted', answer: '', note: MARKED_AS_SENT });
+  return kindOf(change) === 'product.create' ? productResult(store, typed) : linkResult(store, change, typed);
 }
 
 const wrong = (message: string) => refuse('invalid', message, { answer: message });
 
-function productResult(store: StoreContext, typed: string): Result<ActionResult> {
+function productResult(store: StoreContext, typed: string): Result<ChangeResult> {
   const serverId = Number(typed);
   if (!/^\d+$/.test(typed) || !Number.isSafeInteger(serverId) || serverId < 1)
     return wrong(texts.fields.product.enterId);
@@ -48,16 +48,16 @@ function productResult(store: StoreContext, typed: string): Result<ActionResult>
   return ok({ kind: 'product', serverId, answer: '' });
 }
 
-function linkResult(store: StoreContext, action: Action, typed: string): Result<ActionResult> {
+function linkResult(store: StoreContext, change: Change, typed: string): Result<ChangeResult> {
   const read = readTypedLink(typed);
   if (!read.ok) return wrong(read.message);
   const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
   const { existingLink } = texts.catalog;
   if (taken) return wrong(taken.deletedAt === null ? existingLink.taken : existingLink.deleted);
-  const mismatch = addressMismatch(store, productOf(store, action), typed);
+  const mismatch = addressMismatch(store, productOf(store, change), typed);
   return mismatch === null ? ok({ kind: 'link', paymentLink: typed, answer: '' }) : wrong(mismatch);
 }
 
 /** The product of a `link.create`. */
-export const productOf = (store: StoreContext, { payload }: Action): ProductRecord | undefined =>
+export const productOf = (store: StoreContext, { payload }: Change): ProductRecord | undefined =>
   payload.kind === 'link.create' ? store.catalog.products.get(payload.productId) : undefined;

@@ -7,19 +7,19 @@ import { linkKey } from '../catalog/link-keys.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { eachInTurns } from '../turns.ts';
-import { formatLinkFacts } from './action-title.ts';
 import { assignAddresses, type Claim, claimOf, type LinkInDoubt, wordsOf } from './assign-addresses.ts';
+import { formatLinkFacts } from './change-title.ts';
 import { addressMismatch } from './link-address.ts';
 import { productOf } from './mark-as-sent.ts';
-import { type Action, kindOf, mayBeMarkedAsSent } from './outbox/action.ts';
+import { type Change, kindOf, mayBeMarkedAsSent } from './outbox/change.ts';
 import { titleOfProduct } from './views.ts';
 
 /** Characters of a line that are shown. */
 const MOST_BESIDE = 120;
 
 /** The changes that may have created a payment link whose address is unknown. */
-export const linksInDoubt = (actions: readonly Action[]): Action[] =>
-  actions.filter((action) => mayBeMarkedAsSent(action) && kindOf(action) === 'link.create');
+export const linksInDoubt = (changes: readonly Change[]): Change[] =>
+  changes.filter((change) => mayBeMarkedAsSent(change) && kindOf(change) === 'link.create');
 
 export async function matchAddresses(store: StoreContext, text: string): Promise<Output<'sync.matchAddresses'>> {
   const doubts = linksInDoubt(store.outbox.all());
@@ -59,16 +59,16 @@ export async function matchAddresses(store: StoreContext, text: string): Promise
       candidates: claim.candidates.map(({ id }) => id),
       why,
     })),
-    changes: doubts.map((action) => ({ id: action.id, title: shortTitle(store, action) })),
+    changes: doubts.map((change) => ({ id: change.id, title: shortTitle(store, change) })),
     known: [...known.values()].filter((state) => state === 'listed').length,
   };
 }
 
-function groupedByProduct(store: StoreContext, doubts: readonly Action[]) {
+function groupedByProduct(store: StoreContext, doubts: readonly Change[]) {
   const groups = new Map<string, { readonly product: ProductRecord | undefined; readonly links: LinkInDoubt[] }>();
-  for (const action of doubts) {
-    const link = inDoubt(action);
-    const product = productOf(store, action);
+  for (const change of doubts) {
+    const link = inDoubt(change);
+    const product = productOf(store, change);
     const group = groups.get(product?.id ?? '') ?? { product, links: [] };
     group.links.push(link);
     groups.set(product?.id ?? '', group);
@@ -77,7 +77,7 @@ function groupedByProduct(store: StoreContext, doubts: readonly Action[]) {
 }
 
 /** Distinguishes it from other payment links. */
-const shortTitle = (store: StoreContext, { payload }: Action): string =>
+const shortTitle = (store: StoreContext, { payload }: Change): string =>
   payload.kind === 'link.create'
     ? texts.changes.linkInDoubt({
         facts: formatLinkFacts(payload.draft, store.deps.settings().currencies),
@@ -85,8 +85,8 @@ const shortTitle = (store: StoreContext, { payload }: Action): string =>
       })
     : '';
 
-function inDoubt(action: Action): LinkInDoubt {
-  const { payload, id } = action;
+function inDoubt(change: Change): LinkInDoubt {
+  const { payload, id } = change;
   if (payload.kind !== 'link.create') throw new Error(`${id} creates no payment link`);
   const { productId, draft } = payload;
   return {

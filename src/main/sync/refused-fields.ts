@@ -5,7 +5,7 @@ import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { withoutTurns } from '../../shared/texts/message.ts';
 import { parseJson } from '../service/outcome.ts';
-import type { Action } from './outbox/action.ts';
+import type { Change } from './outbox/change.ts';
 
 /** By the names of the request (document, section 2). */
 type Messages = ReadonlyMap<string, string>;
@@ -51,19 +51,19 @@ function messagesIn(body: string): Messages {
   return new Map(said.filter(([, text]) => text !== ''));
 }
 
-const answerOf = (action: Action): string => (action.state === 'rejected' ? (action.answer ?? '') : '');
+const answerOf = (change: Change): string => (change.state === 'rejected' ? (change.answer ?? '') : '');
 
 /** By their names in the form; fields that it does not have are left out. */
-export function refusedFields(action: Action): Record<string, string> {
-  const fields = [...messagesIn(answerOf(action))].map(
-    ([name, message]) => [formField(action, name), message] as const,
+export function refusedFields(change: Change): Record<string, string> {
+  const fields = [...messagesIn(answerOf(change))].map(
+    ([name, message]) => [formField(change, name), message] as const,
   );
   return Object.fromEntries(fields.filter(([field]) => field !== null));
 }
 
 /** As in "product_title: The title is taken." Empty if the service named no field. */
-export function describeRefusedFields(action: Action): string {
-  const named = [...messagesIn(answerOf(action))].slice(0, NAMED);
+export function describeRefusedFields(change: Change): string {
+  const named = [...messagesIn(answerOf(change))].slice(0, NAMED);
   return sentences(
     ...named.map(([field, message]) =>
       texts.changes.refusedFields.said({ field, message: cutInMiddle(message, SAID_LENGTH) }),
@@ -76,7 +76,7 @@ export const refusedSignIn = (body: string): Record<string, string> =>
   Object.fromEntries([...messagesIn(body)].filter(([name]) => name === 'email' || name === 'password'));
 
 /** `name`: such as "prices.0.price". */
-function formField({ payload }: Action, name: string): string | null {
+function formField({ payload }: Change, name: string): string | null {
   const [, at, price] = /^prices\.(\d{1,3})\.(\w+)$/.exec(name) ?? [];
   if (at !== undefined && price !== undefined) {
     const field = Object.hasOwn(PRICE_FIELDS, price) ? PRICE_FIELDS[price] : undefined;

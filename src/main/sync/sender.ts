@@ -1,4 +1,4 @@
-// Sends actions: builds the document's request from an action, and reads its result from a 2xx answer.
+// Sends changes: builds the document's request from a change, and reads its result from a 2xx answer.
 import { isSameUuid, linkUuid, readTypedLink } from '../../shared/checkout-url.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../shared/webhook.ts';
@@ -15,7 +15,7 @@ import {
   UNKNOWN_PAYMENT_LINK,
   UNKNOWN_PRODUCT_ID,
 } from '../service/wire.ts';
-import type { Action, ActionResult } from './outbox/action.ts';
+import type { Change, ChangeResult } from './outbox/change.ts';
 import type { Sent } from './outbox/deps.ts';
 
 type Records = Pick<Catalog, 'products' | 'links'>;
@@ -31,15 +31,15 @@ export interface WebhookKeys {
   isLocked(keyRef: string): boolean;
 }
 
-/** What a request needs besides the action; null if it is missing. */
+/** What a request needs besides the change; null if it is missing. */
 interface Resolved {
   readonly productId: number | null;
   readonly paymentLink: string | null;
   readonly key: string | null;
 }
 
-function resolve(action: Action, catalog: Records, readKey: WebhookKeys['read']): Resolved {
-  const { payload, subject } = action;
+function resolve(change: Change, catalog: Records, readKey: WebhookKeys['read']): Resolved {
+  const { payload, subject } = change;
   const productId = 'productId' in payload ? payload.productId : subject;
   return {
     productId: catalog.products.get(productId)?.serverId ?? null,
@@ -49,12 +49,12 @@ function resolve(action: Action, catalog: Records, readKey: WebhookKeys['read'])
 }
 
 function requestFor(
-  action: Action,
+  change: Change,
   productId: ProductIdInPath,
   paymentLink: string,
   key: string | null,
 ): ServiceRequest {
-  const { payload } = action;
+  const { payload } = change;
   switch (payload.kind) {
     case 'product.create':
       return requests.createProduct(payload.fields);
@@ -82,9 +82,9 @@ function isReplaced(newId: string, uuid: string | null, catalog: Records): boole
   return paymentLink !== null && !isSameUuid(linkUuid(paymentLink), uuid);
 }
 
-export function buildRequest(action: Action, catalog: Records, keys: WebhookKeys): Built {
-  const { payload } = action;
-  const { productId, paymentLink, key } = resolve(action, catalog, (keyRef) => keys.read(keyRef));
+export function buildRequest(change: Change, catalog: Records, keys: WebhookKeys): Built {
+  const { payload } = change;
+  const { productId, paymentLink, key } = resolve(change, catalog, (keyRef) => keys.read(keyRef));
   if (payload.kind === 'settings.update' && payload.keyRef !== null && key === null) {
     return { ok: false, reason: keys.isLocked(payload.keyRef) ? 'key-locked' : 'key-lost' };
   }
@@ -96,21 +96,21 @@ export function buildRequest(action: Action, catalog: Records, keys: WebhookKeys
   if (replacedBy !== undefined && !isReplaced(replacedBy, paymentLink, catalog)) {
     return { ok: false, reason: 'not-replaced' };
   }
-  const request = requestFor(action, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
+  const request = requestFor(change, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
   return { ok: true, request };
 }
 
 /** The request for display: placeholders for what is not known yet, and never the webhook key itself. */
-export function shownRequest(action: Action, catalog: Records): ServiceRequest {
+export function shownRequest(change: Change, catalog: Records): ServiceRequest {
   const masked = texts.changes.hiddenKey({ characters: WEBHOOK_KEY_LENGTH });
-  const { productId, paymentLink, key } = resolve(action, catalog, () => masked);
-  return requestFor(action, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
+  const { productId, paymentLink, key } = resolve(change, catalog, () => masked);
+  return requestFor(change, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
 }
 
 /** Null when a 2xx answer does not match the document: an address without a uuid selects no payment link (section 1). */
-export function readResult(action: Action, body: string): ActionResult | null {
+export function readResult(change: Change, body: string): ChangeResult | null {
   const answer = body.slice(0, ANSWER_LIMIT);
-  switch (action.payload.kind) {
+  switch (change.payload.kind) {
     case 'product.create': {
       const serverId = readProductId(body);
       return serverId === null ? null : { kind: 'product', serverId, answer };
@@ -140,8 +140,8 @@ class Results {
     this.#catalog = catalog;
   }
 
-  /** A result that is not another's counts as that of this action from then on. */
-  areAnothers({ subject }: Action, result: ActionResult): boolean {
+  /** A result that is not another's counts as that of this change from then on. */
+  areAnothers({ subject }: Change, result: ChangeResult): boolean {
     const identity = identityOf(result);
     if (identity === null) return false;
     const holder = this.#latest.get(identity);
@@ -152,7 +152,7 @@ class Results {
     return false;
   }
 
-  #holders(result: ActionResult): readonly { readonly id: string }[] {
+  #holders(result: ChangeResult): readonly { readonly id: string }[] {
     try {
       const { products, links } = this.#catalog();
       if (result.kind === 'product') return products.withServerId(result.serverId);
@@ -166,7 +166,7 @@ class Results {
 }
 
 /** Null if it names nothing that was created. */
-function identityOf(result: ActionResult): string | null {
+function identityOf(result: ChangeResult): string | null {
   if (result.kind === 'accepted') return null;
   return [result.kind, result.kind === 'product' ? result.serverId : linkKey(result)].join(':');
 }
@@ -187,25 +187,25 @@ export function createSender(
   catalog: () => Records,
   session: Session,
   keys: WebhookKeys,
-): (action: Action, onLeft: () => void) => Promise<Sent> {
+): (change: Change, onLeft: () => void) => Promise<Sent> {
   const results = new Results(catalog);
-  return async (action, onLeft) => {
+  return async (change, onLeft) => {
     const token = session.token();
     if (token === null) return { kind: 'not-sent', reason: 'signed-out' };
-    const built = buildRequest(action, catalog(), keys);
+    const built = buildRequest(change, catalog(), keys);
     if (!built.ok) return { kind: 'not-sent', reason: built.reason };
     // Read before the call too: signing out during the call clears them.
     const secrets = session.secrets();
     const answer = await client().send({ ...built.request, token, onLeft });
-    // The service may echo secrets; they must not be stored with the action.
+    // The service may echo secrets; they must not be stored with the change.
     const hidden = [...new Set([token, ...secrets, ...session.secrets()])];
     const outcome = redact(answer, hidden);
     const kept = redactForStorage(outcome, []);
     if (outcome.kind !== 'answered') return { kind: 'sent', outcome: kept, result: null };
     if (outcome.status === 401) session.refused(token);
     const understood = outcome.status >= 200 && outcome.status < 300 && !outcome.truncated;
-    const answered = understood ? readResult(action, outcome.body) : null;
-    const result = answered && results.areAnothers(action, answered) ? null : answered;
+    const answered = understood ? readResult(change, outcome.body) : null;
+    const result = answered && results.areAnothers(change, answered) ? null : answered;
     return { kind: 'sent', outcome: kept, result: result && { ...result, answer: hideSecretFields(result.answer) } };
   };
 }

@@ -11,11 +11,11 @@ import { matchingChanges } from './change-search.ts';
 import { heldView } from './held.ts';
 import { isKeyGone, waitingChanges } from './many-changes.ts';
 import { linksInDoubt } from './match-addresses.ts';
-import { type Action, attemptCount, isRecordedBySeller, kindOf } from './outbox/action.ts';
-import { actionDetail, actionRow, dependentsOf, titleOf } from './views.ts';
+import { attemptCount, type Change, isRecordedBySeller, kindOf } from './outbox/change.ts';
+import { changeDetail, changeRow, dependentsOf, titleOf } from './views.ts';
 
 /** A page of "Waiting changes". */
-export function listActions(store: StoreContext, query: ParsedInput<'sync.list'>): Output<'sync.list'> {
+export function listChanges(store: StoreContext, query: ParsedInput<'sync.list'>): Output<'sync.list'> {
   const waiting = waitingChanges(store);
   const listed = matchingChanges(store, waiting, query.search);
   const batches = batchRows(store, query.search);
@@ -26,7 +26,7 @@ export function listActions(store: StoreContext, query: ParsedInput<'sync.list'>
     total: batches.length + listed.length,
     rows: [
       ...batches.slice(offset, offset + limit),
-      ...listed.slice(from, to).map((action) => actionRow(store, action)),
+      ...listed.slice(from, to).map((change) => changeRow(store, change)),
     ],
     held: heldView(store),
     linksInDoubt: linksInDoubt(waiting).length,
@@ -38,25 +38,25 @@ export function listHistory(store: StoreContext, query: ParsedInput<'sync.histor
   const { history } = store.catalog;
   const { search, offset, limit } = query;
   const { total, rows } = history.page(search, offset, limit);
-  return { total, rows: rows.map((action) => actionRow(store, action)) };
+  return { total, rows: rows.map((change) => changeRow(store, change)) };
 }
 
 /** The text that search finds a change of the history by. */
-export const historyText = (store: StoreContext, action: Action, catalog: Catalog): SearchText =>
+export const historyText = (store: StoreContext, change: Change, catalog: Catalog): SearchText =>
   searchText(
-    [titleOf(store, action, catalog), ...endingInSearch(action)],
-    action.result?.kind === 'link' ? action.result.paymentLink : '',
+    [titleOf(store, change, catalog), ...endingInSearch(change)],
+    change.result?.kind === 'link' ? change.result.paymentLink : '',
   );
 
-function endingInSearch(action: Action): readonly (string | number)[] {
-  if (!isRecordedBySeller(action)) return [action.ending ?? ''];
+function endingInSearch(change: Change): readonly (string | number)[] {
+  if (!isRecordedBySeller(change)) return [change.ending ?? ''];
   const { search } = texts.changes.ended.recorded;
-  return action.result?.kind === 'product' ? [search, action.result.serverId] : [search];
+  return change.result?.kind === 'product' ? [search, change.result.serverId] : [search];
 }
 
-export function getAction(store: StoreContext, id: string): Output<'sync.get'> {
-  const action = store.outbox.get(id) ?? store.catalog.history.get(id);
-  return action ? actionDetail(store, action) : null;
+export function getChange(store: StoreContext, id: string): Output<'sync.get'> {
+  const change = store.outbox.get(id) ?? store.catalog.history.get(id);
+  return change ? changeDetail(store, change) : null;
 }
 
 /** Retries everything that can be retried. Deletions can no longer be undone. */
@@ -78,35 +78,35 @@ export async function discard(
   withDependents: boolean,
   tried?: number,
 ): Promise<Result<{ undo: string[] }>> {
-  const action = store.outbox.get(id);
-  if (!action) return refuse('not-found', texts.changes.gone);
-  if (tried !== undefined && attemptCount(action) !== tried) {
+  const change = store.outbox.get(id);
+  if (!change) return refuse('not-found', texts.changes.gone);
+  if (tried !== undefined && attemptCount(change) !== tried) {
     return refuse('conflict', texts.changes.triedSince);
   }
-  if (!withDependents && dependentsOf(store, action).length > 0) {
+  if (!withDependents && dependentsOf(store, change).length > 0) {
     return refuse('conflict', texts.changes.othersWait);
   }
   // Staged links of a discarded product do not come back with it.
-  const hasStaged = kindOf(action) === 'product.create' && store.catalog.staged.ofProduct(action.subject) > 0;
+  const hasStaged = kindOf(change) === 'product.create' && store.catalog.staged.ofProduct(change.subject) > 0;
   const undo = await store.outbox.discard(id, tried);
-  return ok({ undo: hasStaged || isKeyGone(action) ? [] : [...undo] });
+  return ok({ undo: hasStaged || isKeyGone(change) ? [] : [...undo] });
 }
 
 /** Undoes a discard or a withdrawal; rejects with `OutboxConflict` if that is no longer possible. */
 export async function undo(store: StoreContext, ids: readonly string[]): Promise<Result<void>> {
   const returning = new Set(
     ids.flatMap((id) => {
-      const action = store.catalog.history.get(id);
-      return action && kindOf(action) === 'product.create' ? [action.subject] : [];
+      const change = store.catalog.history.get(id);
+      return change && kindOf(change) === 'product.create' ? [change.subject] : [];
     }),
   );
-  await store.outbox.reopen(ids, (action) => mayReturn(store, action, returning));
+  await store.outbox.reopen(ids, (change) => mayReturn(store, change, returning));
   return ok(undefined);
 }
 
 /** Whether reopening restores the previous state: nothing newer has replaced the change, and its subject still exists. */
-function mayReturn(store: StoreContext, action: Action, returning: ReadonlySet<string>): boolean {
-  const { payload, subject } = action;
+function mayReturn(store: StoreContext, change: Change, returning: ReadonlySet<string>): boolean {
+  const { payload, subject } = change;
   const { products, links } = store.catalog;
   const hasNewer = store.outbox.of(subject).some((other) => kindOf(other) === payload.kind);
   const exists = (productId: string) => returning.has(productId) || products.get(productId)?.deletedAt === null;
@@ -122,14 +122,14 @@ function mayReturn(store: StoreContext, action: Action, returning: ReadonlySet<s
         links.get(subject)?.deletedAt === null
       );
     case 'product.update':
-      return !hasNewer && !sentSince(store, action) && exists(subject);
+      return !hasNewer && !sentSince(store, change) && exists(subject);
     case 'settings.update':
-      return !hasNewer && !sentSince(store, action) && !isKeyGone(action);
+      return !hasNewer && !sentSince(store, change) && !isKeyGone(change);
   }
 }
 
 /** Whether a change of the same kind to the same subject was sent that was accepted later, or edited after this one's end. */
-function sentSince(store: StoreContext, { id, rev, subject, payload }: Action): boolean {
-  const isNewerThan = (other: Action) => other.id > id || (other.revised !== undefined && isNewer(other.revised, rev));
+function sentSince(store: StoreContext, { id, rev, subject, payload }: Change): boolean {
+  const isNewerThan = (other: Change) => other.id > id || (other.revised !== undefined && isNewer(other.revised, rev));
   return store.catalog.history.sent(subject, payload.kind).some(isNewerThan);
 }

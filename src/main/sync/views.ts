@@ -1,29 +1,29 @@
-// View models of actions, and helpers that other view models share.
+// View models of changes, and helpers that other view models share.
 import {
-  type ActionDetail,
-  type ActionKind,
-  type ActionRow,
+  type ChangeDetail,
+  type ChangeKind,
+  type ChangeRow,
   type CreatedOn,
   type DoubtOn,
   isRepeatable,
   type SyncState,
   syncStateOf,
-} from '../../shared/action.ts';
+} from '../../shared/change.ts';
 import type { Currency } from '../../shared/money.ts';
 import { sentences } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Creator, LinkRecord } from '../catalog/records.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
-import { actionBrief, actionTitle } from './action-title.ts';
+import { changeBrief, changeTitle } from './change-title.ts';
 import { discardMeans, earlierChangeInDoubt } from './doubt-words.ts';
 import {
-  type Action,
   attemptCount,
+  type Change,
   isRecordedBySeller,
   kindOf,
   mayBeMarkedAsSent,
   mayDecide,
-} from './outbox/action.ts';
+} from './outbox/change.ts';
 import type { Doubt } from './outbox/doubt.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
@@ -38,11 +38,11 @@ const URGENCY: Readonly<Record<SyncState, number>> = {
   synced: 0,
 };
 
-/** The action that determines the sync state of its subject. */
-export function mostUrgentAction(actions: readonly Action[]): Action | null {
-  let found: Action | null = null;
-  for (const action of actions) {
-    if (!found || URGENCY[syncStateOf(action.state)] > URGENCY[syncStateOf(found.state)]) found = action;
+/** The change that determines the sync state of its subject. */
+export function mostUrgentChange(changes: readonly Change[]): Change | null {
+  let found: Change | null = null;
+  for (const change of changes) {
+    if (!found || URGENCY[syncStateOf(change.state)] > URGENCY[syncStateOf(found.state)]) found = change;
   }
   return found;
 }
@@ -74,7 +74,7 @@ export const doubtOn = (
   }));
 };
 
-export const productIdOf = ({ payload, subject }: Action): string | null => {
+export const productIdOf = ({ payload, subject }: Change): string | null => {
   switch (payload.kind) {
     case 'product.create':
     case 'product.update':
@@ -87,30 +87,30 @@ export const productIdOf = ({ payload, subject }: Action): string | null => {
   }
 };
 
-const linkIdOf = (action: Action): string | null => (kindOf(action).startsWith('link.') ? action.subject : null);
+const linkIdOf = (change: Change): string | null => (kindOf(change).startsWith('link.') ? change.subject : null);
 
 /** `catalog`: for calls while the store's own is not open yet. */
-export function titleOf(store: StoreContext, action: Action, catalog = store.catalog): string {
-  return actionTitle(...titleFacts(store, action, catalog));
+export function titleOf(store: StoreContext, change: Change, catalog = store.catalog): string {
+  return changeTitle(...titleFacts(store, change, catalog));
 }
 
-/** The arguments of `actionTitle` and `actionBrief`. */
+/** The arguments of `changeTitle` and `changeBrief`. */
 export function titleFacts(
   store: StoreContext,
-  action: Action,
+  change: Change,
   catalog = store.catalog,
-): [Action, productTitle: string, link: LinkRecord | null, currencies: readonly Currency[]] {
-  const productId = productIdOf(action);
+): [Change, productTitle: string, link: LinkRecord | null, currencies: readonly Currency[]] {
+  const productId = productIdOf(change);
   return [
-    action,
+    change,
     productId === null ? '' : titleOfProduct(store, productId, catalog),
-    kindOf(action) === 'link.delete' ? (catalog.links.get(action.subject) ?? null) : null,
+    kindOf(change) === 'link.delete' ? (catalog.links.get(change.subject) ?? null) : null,
     store.deps.settings().currencies,
   ];
 }
 
-/** The doubt that an earlier change of the same kind left about the action's subject. */
-function doubtAbout(store: StoreContext, { payload, subject }: Action): Doubt | undefined {
+/** The doubt that an earlier change of the same kind left about the change's subject. */
+function doubtAbout(store: StoreContext, { payload, subject }: Change): Doubt | undefined {
   switch (payload.kind) {
     case 'product.update':
       return store.catalog.products.get(subject)?.priceDoubt;
@@ -124,60 +124,60 @@ function doubtAbout(store: StoreContext, { payload, subject }: Action): Doubt | 
   }
 }
 
-export const needsLockedKey = (store: StoreContext, { payload }: Action): boolean =>
+export const needsLockedKey = (store: StoreContext, { payload }: Change): boolean =>
   payload.kind === 'settings.update' && payload.keyRef !== null && store.isKeyLocked(payload.keyRef);
 
 /** The computer that has to create something first; null if there is none. */
-function waitsElsewhere({ catalog, deps, outbox }: StoreContext, action: Action): string | null {
-  const id = outbox.waitsElsewhere(action);
+function waitsElsewhere({ catalog, deps, outbox }: StoreContext, change: Change): string | null {
+  const id = outbox.waitsElsewhere(change);
   if (id === undefined) return null;
   return createdOn(deps, catalog.products.get(id) ?? catalog.links.get(id))?.computer ?? null;
 }
 
-function explanationOf(store: StoreContext, action: Action): string {
-  const blocker = action.state === 'waiting' ? store.outbox.blockers(action)[0] : undefined;
+function explanationOf(store: StoreContext, change: Change): string {
+  const blocker = change.state === 'waiting' ? store.outbox.blockers(change)[0] : undefined;
   const stuck = blocker?.state === 'rejected' || blocker?.state === 'needs-review';
   return sentences(
     explain(
-      action,
-      { ...store.status(), keyLocked: needsLockedKey(store, action) },
+      change,
+      { ...store.status(), keyLocked: needsLockedKey(store, change) },
       {
         blocker: blocker ? { title: titleOf(store, blocker), stuck } : null,
-        elsewhere: action.state === 'waiting' ? waitsElsewhere(store, action) : null,
-        isHeld: store.batches.isHeld(action),
+        elsewhere: change.state === 'waiting' ? waitsElsewhere(store, change) : null,
+        isHeld: store.batches.isHeld(change),
       },
     ),
-    earlierChangeInDoubt(action, doubtAbout(store, action)),
+    earlierChangeInDoubt(change, doubtAbout(store, change)),
   );
 }
 
-export function actionRow(store: StoreContext, action: Action): ActionRow {
-  const facts = titleFacts(store, action);
+export function changeRow(store: StoreContext, change: Change): ChangeRow {
+  const facts = titleFacts(store, change);
   return {
-    id: action.id,
-    kind: kindOf(action),
-    title: actionTitle(...facts),
-    brief: actionBrief(...facts),
-    state: action.state,
-    explanation: explanationOf(store, action),
-    acceptedAt: action.acceptedAt,
-    endedAt: action.endedAt,
-    ending: isRecordedBySeller(action) ? 'recorded' : action.ending,
-    nextAttemptAt: action.nextAttemptAt,
-    productId: productIdOf(action),
-    linkId: linkIdOf(action),
+    id: change.id,
+    kind: kindOf(change),
+    title: changeTitle(...facts),
+    brief: changeBrief(...facts),
+    state: change.state,
+    explanation: explanationOf(store, change),
+    acceptedAt: change.acceptedAt,
+    endedAt: change.endedAt,
+    ending: isRecordedBySeller(change) ? 'recorded' : change.ending,
+    nextAttemptAt: change.nextAttemptAt,
+    productId: productIdOf(change),
+    linkId: linkIdOf(change),
     batch: null,
   };
 }
 
-export function actionDetail(store: StoreContext, action: Action): ActionDetail {
-  const open = action.state !== 'done';
-  const inDoubt = action.state === 'needs-review';
-  const kind = kindOf(action);
+export function changeDetail(store: StoreContext, change: Change): ChangeDetail {
+  const open = change.state !== 'done';
+  const inDoubt = change.state === 'needs-review';
+  const kind = kindOf(change);
   return {
-    ...actionRow(store, action),
-    request: requestView(store, action),
-    attempts: action.attempts.map(({ at, tookMs, outcome }) => ({
+    ...changeRow(store, change),
+    request: requestView(store, change),
+    attempts: change.attempts.map(({ at, tookMs, outcome }) => ({
       at,
       tookMs,
       outcome: describeAttempt(outcome),
@@ -185,42 +185,42 @@ export function actionDetail(store: StoreContext, action: Action): ActionDetail 
       status: outcome.kind === 'never-left' ? null : outcome.status,
       body: outcome.kind === 'answered' ? outcome.body : null,
     })),
-    tried: attemptCount(action),
-    answer: action.answer?.slice(0, 2_000) ?? null,
-    refusedFields: refusedFields(action),
+    tried: attemptCount(change),
+    answer: change.answer?.slice(0, 2_000) ?? null,
+    refusedFields: refusedFields(change),
     waitsFor: open
       ? store.outbox
-          .blockers(action)
-          .map((other) => ({ actionId: other.id, title: titleOf(store, other), state: other.state }))
+          .blockers(change)
+          .map((other) => ({ changeId: other.id, title: titleOf(store, other), state: other.state }))
       : [],
-    dependents: open ? dependentsOf(store, action) : [],
-    discardMeans: discardMeans(action, store.outbox.dependents(action)),
+    dependents: open ? dependentsOf(store, change) : [],
+    discardMeans: discardMeans(change, store.outbox.dependents(change)),
     can: {
       // Editable changes are sent again from their form; a rejected deletion has nothing to edit.
-      sendAgain: inDoubt || (action.state === 'rejected' && kind === 'link.delete'),
-      markAsSent: mayBeMarkedAsSent(action) ? requiredAnswer(kind) : null,
-      edit: action.state === 'rejected' && kind !== 'link.delete',
-      discard: mayDecide.discard(action),
+      sendAgain: inDoubt || (change.state === 'rejected' && kind === 'link.delete'),
+      markAsSent: mayBeMarkedAsSent(change) ? requiredAnswer(kind) : null,
+      edit: change.state === 'rejected' && kind !== 'link.delete',
+      discard: mayDecide.discard(change),
     },
   };
 }
 
 /** What "Discard" takes along. The staged links of a product are one line. */
-export function dependentsOf(store: StoreContext, action: Action): ActionDetail['dependents'] {
-  const staged = kindOf(action) === 'product.create' ? store.catalog.staged.ofProduct(action.subject) : 0;
+export function dependentsOf(store: StoreContext, change: Change): ChangeDetail['dependents'] {
+  const staged = kindOf(change) === 'product.create' ? store.catalog.staged.ofProduct(change.subject) : 0;
   return [
-    ...store.outbox.dependents(action).map((other) => ({ actionId: other.id, title: titleOf(store, other) })),
-    ...(staged > 0 ? [{ actionId: action.id, title: texts.changes.batches.linksOfProduct({ count: staged }) }] : []),
+    ...store.outbox.dependents(change).map((other) => ({ changeId: other.id, title: titleOf(store, other) })),
+    ...(staged > 0 ? [{ changeId: change.id, title: texts.changes.batches.linksOfProduct({ count: staged }) }] : []),
   ];
 }
 
 /** What the seller has to enter for "Mark as sent". */
-function requiredAnswer(kind: ActionKind): ActionDetail['can']['markAsSent'] {
+function requiredAnswer(kind: ChangeKind): ChangeDetail['can']['markAsSent'] {
   if (isRepeatable(kind)) return 'nothing';
   return kind === 'product.create' ? 'productId' : 'paymentLink';
 }
 
-function requestView(store: StoreContext, action: Action): ActionDetail['request'] {
-  const { method, path, body } = shownRequest(action, store.catalog);
+function requestView(store: StoreContext, change: Change): ChangeDetail['request'] {
+  const { method, path, body } = shownRequest(change, store.catalog);
   return { method, path, body: body === null ? null : JSON.stringify(body, null, 2) };
 }

@@ -1,4 +1,4 @@
-// Texts for the seller about the state, attempts and result of an action.
+// Texts for the seller about the state, attempts and result of a change.
 import { readTypedLink } from '../../shared/checkout-url.ts';
 import { sentences } from '../../shared/sentences.ts';
 import type { Pause } from '../../shared/status.ts';
@@ -8,14 +8,14 @@ import { informativeHeadline, isBusy, isForeign, type Outcome, readErrorHeadline
 import { readPaymentLink, readProductId } from '../service/wire.ts';
 import { earlierDoubt } from './doubt-words.ts';
 import {
-  type Action,
-  type ActionResult,
+  type Change,
+  type ChangeResult,
   isCreate,
   isRecordedBySeller,
   kindOf,
   mayHaveHappened,
   type Reason,
-} from './outbox/action.ts';
+} from './outbox/change.ts';
 import { ALREADY_GONE, UNKNOWN_ANSWER } from './outbox/policy.ts';
 import { describeRefusedFields } from './refused-fields.ts';
 
@@ -89,7 +89,7 @@ export interface StoreState {
 }
 
 export interface Circumstances {
-  /** The action that it waits for. */
+  /** The change that it waits for. */
   readonly blocker?: { readonly title: string; readonly stuck: boolean } | null;
   /** The computer that it waits for. */
   readonly elsewhere?: string | null;
@@ -97,43 +97,43 @@ export interface Circumstances {
   readonly isHeld?: boolean;
 }
 
-/** The state of an action and its reason. */
+/** The state of a change and its reason. */
 export function explain(
-  action: Action,
+  change: Change,
   state: StoreState,
   { blocker = null, elsewhere = null, isHeld = false }: Circumstances = {},
 ): string {
-  switch (action.state) {
+  switch (change.state) {
     case 'waiting':
       if (!blocker) return elsewhere === null ? t.waits.forAnother : t.waits.forComputer({ name: elsewhere });
       return blocker.stuck ? t.waits.forStuck({ title: blocker.title }) : t.waits.forSent({ title: blocker.title });
     case 'ready':
-      return isHeld ? waitReason(state, t.waits.held) : sentences(waitReason(state), earlierDoubt(action));
+      return isHeld ? waitReason(state, t.waits.held) : sentences(waitReason(state), earlierDoubt(change));
     case 'sending':
       return t.sending;
     case 'retrying':
-      return sentences(describeRetry(action), earlierDoubt(action));
+      return sentences(describeRetry(change), earlierDoubt(change));
     case 'needs-review':
-      return sentences(describeDoubt(action), replacementPending(action), sendingMeans(action));
+      return sentences(describeDoubt(change), replacementPending(change), sendingMeans(change));
     case 'rejected': {
-      const message = describeRejection(action.reason, action);
+      const message = describeRejection(change.reason, change);
       // The sentence about a lost key includes the doubt.
-      const fields = action.reason === 'refused' ? describeRefusedFields(action) : '';
+      const fields = change.reason === 'refused' ? describeRefusedFields(change) : '';
       const more = sentences(
         fields,
-        action.reason === 'key-lost' ? '' : earlierDoubt(action),
-        replacementPending(action),
+        change.reason === 'key-lost' ? '' : earlierDoubt(change),
+        replacementPending(change),
       );
       return more === '' ? message : sentences(asSentence(message), more);
     }
     case 'done':
-      return describeEnding(action);
+      return describeEnding(change);
   }
 }
 
 /** What the seller should know before it is sent again. */
-function sendingMeans(action: Action): string {
-  if (isCreate(action)) return t.review.mayExist;
+function sendingMeans(change: Change): string {
+  if (isCreate(change)) return t.review.mayExist;
   return t.review.sendAgainHarmless;
 }
 
@@ -150,24 +150,24 @@ export function waitReason({ workOffline, signedIn, keyLocked, pause }: StoreSta
 }
 
 /** For a replaced link that could not be deleted, so that both links work. Empty for any other change. */
-function replacementPending(action: Action): string {
-  const { payload, reason } = action;
+function replacementPending(change: Change): string {
+  const { payload, reason } = change;
   if (payload.kind !== 'link.delete' || payload.replacedBy === undefined || reason === 'not-replaced') return '';
-  return mayHaveHappened(action) ? t.rejected.bothMayWork : t.rejected.bothWork;
+  return mayHaveHappened(change) ? t.rejected.bothMayWork : t.rejected.bothWork;
 }
 
-function describeRetry(action: Action): string {
-  const last = action.attempts.at(-1)?.outcome;
+function describeRetry(change: Change): string {
+  const last = change.attempts.at(-1)?.outcome;
   if (last?.kind === 'never-left') return t.retries.unreached({ why: describeUnreachable(last) });
   if (last?.kind !== 'answered') return t.retries.lost;
   if (isBusy(last)) return t.retries.busy({ status: last.status });
   return isForeign(last) ? t.retries.foreign({ status: last.status }) : t.retries.faulty({ status: last.status });
 }
 
-function describeDoubt(action: Action): string {
+function describeDoubt(change: Change): string {
   const { review } = t;
-  const last = action.attempts.at(-1)?.outcome;
-  switch (action.reason) {
+  const last = change.attempts.at(-1)?.outcome;
+  switch (change.reason) {
     case 'server-error':
       if (last?.kind !== 'answered') return review.serverError;
       return isBusy(last) ? review.busy({ status: last.status }) : review.serverErrorWith({ status: last.status });
@@ -179,7 +179,7 @@ function describeDoubt(action: Action): string {
       return review.damaged;
     case 'not-understood':
       if (last?.kind === 'answered' && isForeign(last)) return review.foreign({ status: last.status });
-      return describeOtherRecord(action) ?? review.notUnderstood;
+      return describeOtherRecord(change) ?? review.notUnderstood;
     default:
       if (last?.kind !== 'lost') return review.answerLost;
       if (last.cause === 'app-closed') return review.appClosed;
@@ -188,7 +188,7 @@ function describeDoubt(action: Action): string {
 }
 
 /** An answer that names something else than what was created; null for one that names nothing. */
-function describeOtherRecord({ payload, answer }: Action): string | null {
+function describeOtherRecord({ payload, answer }: Change): string | null {
   const { review } = t;
   if (payload.kind === 'product.create') return readProductId(answer ?? '') === null ? null : review.otherProduct;
   const address = readPaymentLink(answer ?? '');
@@ -196,22 +196,22 @@ function describeOtherRecord({ payload, answer }: Action): string | null {
   return readTypedLink(address).ok ? review.otherLink : review.noPaymentLink;
 }
 
-function describeRejection(reason: Reason | null, action: Action): string {
+function describeRejection(reason: Reason | null, change: Change): string {
   const { rejected } = t;
-  const last = action.attempts.at(-1)?.outcome;
+  const last = change.attempts.at(-1)?.outcome;
   switch (reason) {
     case 'redirected':
-      return describeRedirect(action.answer);
+      return describeRedirect(change.answer);
     case 'gave-up':
       return last
-        ? rejected.gaveUpWith({ tries: action.tries, last: describeOutcome(last) })
-        : rejected.gaveUp({ tries: action.tries });
+        ? rejected.gaveUpWith({ tries: change.tries, last: describeOutcome(last) })
+        : rejected.gaveUp({ tries: change.tries });
     case 'key-lost':
-      return rejected.keyLost({ mayBeThere: mayHaveHappened(action) });
+      return rejected.keyLost({ mayBeThere: mayHaveHappened(change) });
     case 'no-address':
       return rejected.noAddress;
     case 'not-replaced':
-      return sentences(rejected.notReplaced, mayHaveHappened(action) ? '' : rejected.oldLinkWorks);
+      return sentences(rejected.notReplaced, mayHaveHappened(change) ? '' : rejected.oldLinkWorks);
     default:
       return last?.kind === 'answered'
         ? refusedWith(last.status, informativeHeadline(last.status, headlineOf(last)))
@@ -222,21 +222,21 @@ function describeRejection(reason: Reason | null, action: Action): string {
 const refusedWith = (status: number, headline: string | null): string =>
   headline ? t.rejected.saidNoWith({ headline, status }) : t.rejected.saidNoBare({ status });
 
-function describeEnding(action: Action): string {
+function describeEnding(change: Change): string {
   const { ended } = t;
-  switch (action.ending) {
+  switch (change.ending) {
     case 'discarded':
-      return mayHaveHappened(action) ? ended.discarded[kindOf(action)] : ended.discardedUnsent;
+      return mayHaveHappened(change) ? ended.discarded[kindOf(change)] : ended.discardedUnsent;
     case 'withdrawn':
-      return mayHaveHappened(action) ? ended.takenBackInDoubt : ended.takenBack;
+      return mayHaveHappened(change) ? ended.takenBackInDoubt : ended.takenBack;
     default:
-      if (action.result && isRecordedBySeller(action)) return describeRecorded(action.result);
-      return action.result?.kind === 'accepted' && action.result.note ? describeNote(action.result.note) : ended.saved;
+      if (change.result && isRecordedBySeller(change)) return describeRecorded(change.result);
+      return change.result?.kind === 'accepted' && change.result.note ? describeNote(change.result.note) : ended.saved;
   }
 }
 
 /** Includes what the seller entered, if anything. */
-function describeRecorded(result: ActionResult): string {
+function describeRecorded(result: ChangeResult): string {
   const { recorded } = t.ended;
   if (result.kind === 'accepted') return recorded.plain;
   return result.kind === 'product'

@@ -13,12 +13,12 @@ import type { Invite } from '../../team-protocol/invite.ts';
 import { inboxPrefixOf } from '../../team-protocol/names.ts';
 import type { Network } from '../service/proxy.ts';
 import { StorageError } from '../storage/durable-file.ts';
+import { ConnectedTeam, type ConnectedTeamDeps } from './connected-team.ts';
 import { dialer } from './dial.ts';
-import { Session, type SessionDeps } from './session.ts';
 
 export type ConnectionState = 'connected' | 'offline' | 'revoked';
 
-export interface ConnectionDeps extends Omit<SessionDeps, 'publicKey'> {
+export interface ConnectionDeps extends Omit<ConnectedTeamDeps, 'publicKey'> {
   readonly network: Network;
   /** `error`: why there is no connection. */
   readonly onState: (state: ConnectionState, error: Error | null) => void;
@@ -80,7 +80,7 @@ export class TeamConnection {
   readonly #running: Promise<void>;
   readonly #stopping = new AbortController();
   /** What runs while it is connected. */
-  #session: Session | null = null;
+  #connected: ConnectedTeam | null = null;
   #connectedAt: number | null = null;
   #pause = new AbortController();
 
@@ -90,8 +90,8 @@ export class TeamConnection {
     this.#running = this.#run();
   }
 
-  get session(): Session | null {
-    return this.#session;
+  get connected(): ConnectedTeam | null {
+    return this.#connected;
   }
 
   /** Tries at once instead of after a pause. Call when the network is back or the computer woke up. */
@@ -103,7 +103,7 @@ export class TeamConnection {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#pause.abort();
-    this.#session?.stop();
+    this.#connected?.stop();
     await this.#running;
   }
 
@@ -112,7 +112,7 @@ export class TeamConnection {
     let refusals = 0;
     for (let retryMs = RETRY_MS.first; !signal.aborted; ) {
       this.#connectedAt = null;
-      const error = await this.#runSession().then(
+      const error = await this.#runConnected().then(
         () => null,
         (cause: unknown) => cause,
       );
@@ -135,18 +135,18 @@ export class TeamConnection {
   }
 
   /** Resolves if it was stopped. Rejects with the reason why there is no connection, or no longer. */
-  async #runSession(): Promise<void> {
+  async #runConnected(): Promise<void> {
     const { invite, network, onState } = this.#deps;
     const connection = await connectWith(invite, network, this.#stopping.signal);
     try {
-      this.#session = new Session(connection, { ...this.#deps, publicKey: this.publicKey });
+      this.#connected = new ConnectedTeam(connection, { ...this.#deps, publicKey: this.publicKey });
       if (this.#stopping.signal.aborted) return;
-      const running = this.#session.run();
+      const running = this.#connected.run();
       this.#connectedAt = performance.now();
       onState('connected', null);
       await running;
     } finally {
-      this.#session = null;
+      this.#connected = null;
       await connection.close();
     }
   }

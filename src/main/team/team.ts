@@ -18,11 +18,11 @@ import type { Vault } from '../storage/vault.ts';
 import { throttle } from '../turns.ts';
 import type { ShareProgress } from './catalog-share.ts';
 import { type Computer, Computers } from './computer.ts';
+import type { SharedStore } from './connected-team.ts';
 import type { TeamConnection } from './connection.ts';
 import type { DeliveryInbox } from './delivery-reader.ts';
 import { type Bases, basesSchema } from './document-share.ts';
 import { Membership } from './membership.ts';
-import type { SharedStore } from './session.ts';
 import type { AnyDocument } from './shared-document.ts';
 
 const t = texts.team;
@@ -96,7 +96,7 @@ export class Team {
     const own = this.#connection?.publicKey;
     const isThis = ({ publicKey, device }: Computer) =>
       own === undefined ? device === this.#deps.stamper.device : publicKey === own;
-    const { toFetch, newer, isFull } = this.#connection?.session?.progress ?? NO_PROGRESS;
+    const { toFetch, newer, isFull } = this.#connection?.connected?.progress ?? NO_PROGRESS;
     return {
       state: this.#stateOf(invite),
       computer,
@@ -169,7 +169,7 @@ export class Team {
     return this.#runExclusive(async () => {
       // First, so that this computer stays in the team and connected if the disk fails.
       await this.#membership.forget();
-      await this.#connection?.session?.sayGoodbye().catch((error: unknown) =>
+      await this.#connection?.connected?.sayGoodbye().catch((error: unknown) =>
         // It stays listed with the time when it was last seen.
         console.error('Could not notify the team that this computer has left', (error as Error).message),
       );
@@ -191,25 +191,25 @@ export class Team {
 
   /** Call when rows of a store may have changed. */
   rowsChanged(storeId: string): void {
-    this.#connection?.session?.rowsChanged(storeId);
+    this.#connection?.connected?.rowsChanged(storeId);
   }
 
   /** Call when the number of waiting changes, or a store, may differ. */
   changed(): void {
-    this.#connection?.session?.changed();
+    this.#connection?.connected?.changed();
     if (this.#membership.computer !== null) this.#changed.schedule();
   }
 
   /** Shares the catalog of an open store, now and in each team to come. */
   share(store: SharedStore): void {
     this.#stores.set(store.id, store);
-    this.#connection?.session?.storesChanged();
+    this.#connection?.connected?.storesChanged();
   }
 
   /** Resolves when the catalog of a store may be closed. */
   async release(storeId: string): Promise<void> {
     this.#stores.delete(storeId);
-    await this.#connection?.session?.release(storeId);
+    await this.#connection?.connected?.release(storeId);
   }
 
   #unshared(): number {

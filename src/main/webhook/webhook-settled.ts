@@ -1,7 +1,7 @@
 // The webhook's record and keys after a change to it has ended. Pure.
 import { isDeepStrictEqual } from 'node:util';
 import type { WebhookRecord } from '../store-record.ts';
-import { type Action, isRecordedBySeller, type Payload } from '../sync/outbox/action.ts';
+import { type Change, isRecordedBySeller, type Payload } from '../sync/outbox/change.ts';
 import { doubtAfter } from '../sync/outbox/doubt.ts';
 
 /** The most keys that are kept after they were replaced. */
@@ -9,8 +9,8 @@ export const EARLIER_KEYS = 5;
 /** A team's server keeps deliveries as long (ms). */
 const EARLIER_KEYS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Null if the action carries no key. */
-export const keyRefOf = ({ payload }: Action): string | null =>
+/** Null if the change carries no key. */
+export const keyRefOf = ({ payload }: Change): string | null =>
   payload.kind === 'settings.update' ? payload.keyRef : null;
 
 /**
@@ -21,25 +21,25 @@ export const keyRefOf = ({ payload }: Action): string | null =>
  */
 export function webhookSettled(
   record: WebhookRecord,
-  action: Action,
+  change: Change,
   payload: Extract<Payload, { kind: 'settings.update' }>,
-  others: readonly Action[],
+  others: readonly Change[],
 ): { readonly record: WebhookRecord; readonly forgotten: readonly string[] } {
   const { doubt: doubtBefore, earlierKeys = [], ...before } = record;
-  const doubt = doubtAfter(action, doubtBefore);
+  const doubt = doubtAfter(change, doubtBefore);
   const withDoubt = doubt ? { doubt } : {};
   const withKeys = (keys: typeof earlierKeys) => (keys.length > 0 ? { earlierKeys: keys } : {});
-  // Two actions may carry the same key.
+  // Two changes may carry the same key.
   const isCarried = (keyRef: string) => others.some((other) => keyRefOf(other) === keyRef);
-  if (action.ending !== 'sent') {
+  if (change.ending !== 'sent') {
     const { keyRef } = payload;
     const isForgotten = keyRef !== null && keyRef !== before.saved?.keyRef && !isCarried(keyRef);
     return { record: { ...before, ...withDoubt, ...withKeys(earlierKeys) }, forgotten: isForgotten ? [keyRef] : [] };
   }
   const keyRef = payload.keyRef ?? before.saved?.keyRef ?? null;
-  const recorded = isRecordedBySeller(action) ? ({ recordedByYou: true } as const) : {};
+  const recorded = isRecordedBySeller(change) ? ({ recordedByYou: true } as const) : {};
   const settings = { url: payload.url, isOn: payload.isOn, keyRef, ...recorded };
-  const endedAt = action.endedAt ?? 0;
+  const endedAt = change.endedAt ?? 0;
   const known = before.saved?.savedAt ?? 0;
   // Of a team the last one counts, and the one before may be of a computer whose clock is ahead. Settled again it is the same.
   const savedAt = isDeepStrictEqual(before.saved, { ...settings, savedAt: known })

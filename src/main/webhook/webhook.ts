@@ -1,7 +1,7 @@
 // Use cases of the after-sell webhook (document, sections 4.6, 4.7 and 6).
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { syncStateOf } from '../../shared/action.ts';
+import { syncStateOf } from '../../shared/change.ts';
 import { type InboxView, inboxTrouble } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -18,8 +18,8 @@ import { requests } from '../service/wire.ts';
 import type { StoreContext } from '../store-context.ts';
 import { TESTS_KEPT } from '../store-record.ts';
 import { webhookDoubt } from '../sync/doubt-words.ts';
-import { type Action, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
-import { mostUrgentAction } from '../sync/views.ts';
+import { type Change, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/change.ts';
+import { mostUrgentChange } from '../sync/views.ts';
 import { describeOutcome, describeUnreachable } from '../sync/wording.ts';
 import type { KnownKey } from './inbox/verify.ts';
 import { keyRefOf } from './webhook-settled.ts';
@@ -40,25 +40,26 @@ export interface SignedInStore extends StoreContext {
 
 type Settings = Extract<Payload, { kind: 'settings.update' }>;
 
-interface Change {
-  readonly action: Action;
+interface WebhookChange {
+  readonly change: Change;
   readonly settings: Settings;
 }
 
-const asChange = (action: Action | undefined): Change | null =>
-  action?.payload.kind === 'settings.update' ? { action, settings: action.payload } : null;
+const asWebhookChange = (change: Change | undefined): WebhookChange | null =>
+  change?.payload.kind === 'settings.update' ? { change, settings: change.payload } : null;
 
-/** The newest queued action on the webhook. */
-const pending = (store: SignedInStore): Change | null => asChange(store.outbox.of(WEBHOOK_SUBJECT).at(-1));
+/** The newest queued change on the webhook. */
+const pending = (store: SignedInStore): WebhookChange | null =>
+  asWebhookChange(store.outbox.of(WEBHOOK_SUBJECT).at(-1));
 
-/** The newest action with a key; later ones without a key keep it. */
-const changeWithKey = (store: SignedInStore): Change | null =>
-  asChange(store.outbox.of(WEBHOOK_SUBJECT).findLast((action) => keyRefOf(action) !== null));
+/** The newest change with a key; later ones without a key keep it. */
+const changeWithKey = (store: SignedInStore): WebhookChange | null =>
+  asWebhookChange(store.outbox.of(WEBHOOK_SUBJECT).findLast((change) => keyRefOf(change) !== null));
 
 const keyRefInUse = (store: SignedInStore): string | null =>
   changeWithKey(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
 
-/** The keys that deliveries may carry: the saved one, those of queued actions, and until they were replaced the earlier ones. */
+/** The keys that deliveries may carry: the saved one, those of queued changes, and until they were replaced the earlier ones. */
 export function knownKeys(store: SignedInStore): KnownKey[] {
   const { saved, earlierKeys = [] } = store.webhook.value;
   const inUse = new Set([saved?.keyRef, ...unsettledKeyRefs(store)]);
@@ -79,7 +80,7 @@ function keyState(store: SignedInStore): NonNullable<WebhookView['current']>['ke
   if (store.isKeyLocked(keyRef)) return 'locked';
   const change = changeWithKey(store);
   if (!change) return 'on-service';
-  return mayHaveHappened(change.action) ? 'gone-in-doubt' : 'gone';
+  return mayHaveHappened(change.change) ? 'gone-in-doubt' : 'gone';
 }
 
 const isGone = (store: SignedInStore): boolean => ['gone', 'gone-in-doubt'].includes(keyState(store));
@@ -87,7 +88,7 @@ const isGone = (store: SignedInStore): boolean => ['gone', 'gone-in-doubt'].incl
 export function webhookView(store: SignedInStore): WebhookView {
   const { saved, tests, doubt } = store.webhook.value;
   const change = pending(store);
-  const urgent = mostUrgentAction(store.outbox.of(WEBHOOK_SUBJECT));
+  const urgent = mostUrgentChange(store.outbox.of(WEBHOOK_SUBJECT));
   const shown = change?.settings ?? saved;
   return {
     current: shown && {
@@ -95,7 +96,7 @@ export function webhookView(store: SignedInStore): WebhookView {
       isOn: shown.isOn,
       key: keyState(store),
       sync: urgent ? syncStateOf(urgent.state) : doubt ? 'uncertain' : 'synced',
-      actionId: urgent?.id ?? null,
+      changeId: urgent?.id ?? null,
       savedAt: change || doubt ? null : (saved?.savedAt ?? null),
       recordedByYou: saved?.recordedByYou,
     },
@@ -135,7 +136,7 @@ function whyNoTest(store: SignedInStore): string | null {
 
 /** The saved key, where a discarded change may have left another one on the service; sent with the next change. */
 function keyToSendAgain(store: SignedInStore): string | null {
-  // An earlier action resolves the doubt with its own key.
+  // An earlier change resolves the doubt with its own key.
   if (changeWithKey(store)) return null;
   const { saved, doubt } = store.webhook.value;
   const keyRef = doubt?.about.includes('key') ? (saved?.keyRef ?? null) : null;
@@ -171,7 +172,7 @@ export async function saveWebhook(store: SignedInStore, draft: WebhookDraft): Pr
   return ok(undefined);
 }
 
-/** Deletes keys that no action uses. */
+/** Deletes keys that no change uses. */
 async function forgetKeys(store: SignedInStore, keyRefs: readonly string[]): Promise<void> {
   const coming = store.outbox.of(WEBHOOK_SUBJECT).map(keyRefOf);
   const inUse = new Set([store.webhook.value.saved?.keyRef, ...coming]);

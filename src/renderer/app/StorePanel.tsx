@@ -17,8 +17,8 @@ import { call } from '../bridge.ts';
 import { notify } from '../components/notify.tsx';
 import { askToSignIn } from '../screens/sign-in/put-off.ts';
 import { askToSignOut } from '../screens/sign-in/SignOut.tsx';
-import { useAtOnce } from '../state/at-once.ts';
 import { useFrame } from '../state/frame.ts';
+import { useOptimisticValue } from '../state/optimistic.ts';
 import { go } from '../state/route.ts';
 import styles from './StorePanel.module.css';
 import { SyncStatus } from './SyncStatus.tsx';
@@ -28,7 +28,7 @@ const t = texts.app.store;
 
 export function StorePanel({ store }: { readonly store: StoreView }) {
   const { stores, status } = useFrame();
-  const [workOffline, setWorkOffline] = useAtOnce(store.workOffline, async (on) => {
+  const [workOffline, setWorkOffline] = useOptimisticValue(store.workOffline, async (on) => {
     const answer = await call('stores.workOffline', { storeId: store.id, on });
     if (!answer.ok) notify('error', answer.problem.message);
     return answer.ok;

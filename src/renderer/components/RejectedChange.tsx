@@ -2,7 +2,7 @@
 import { Alert } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { SyncState } from '../../shared/action.ts';
+import type { SyncState } from '../../shared/change.ts';
 import { indentIfJson } from '../../shared/indent-json.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
@@ -11,12 +11,12 @@ import { CodeBlock } from './CodeBlock.tsx';
 import type { FieldErrors } from './form.ts';
 
 /** Nothing above the form of a change that was not rejected. */
-export const BeforeEditing = ({ sync, actionId }: { readonly sync: SyncState; readonly actionId: string | null }) =>
-  sync === 'rejected' && actionId !== null ? <ServiceAnswer actionId={actionId} /> : null;
+export const BeforeEditing = ({ sync, changeId }: { readonly sync: SyncState; readonly changeId: string | null }) =>
+  sync === 'rejected' && changeId !== null ? <ServiceAnswer changeId={changeId} /> : null;
 
 /** The service's answer to a rejected change, above the form that corrects it. */
-export function ServiceAnswer({ actionId }: { readonly actionId: string }) {
-  const { data } = useLive('sync.get', { id: actionId }, ['actions']);
+export function ServiceAnswer({ changeId }: { readonly changeId: string }) {
+  const { data } = useLive('sync.get', { id: changeId }, ['changes']);
   if (!data) return null;
   return (
     <Alert color="red" icon={<IconCircleX aria-hidden />} role="note">
@@ -32,9 +32,9 @@ export function ServiceAnswer({ actionId }: { readonly actionId: string }) {
 }
 
 /** By the form's field names; undefined while loading, or where no change was rejected. */
-export function useRefusedFields(rejected: boolean, actionId: string | null): FieldErrors | undefined {
+export function useRefusedFields(rejected: boolean, changeId: string | null): FieldErrors | undefined {
   const [fields, setFields] = useState<FieldErrors>();
-  const id = rejected ? actionId : null;
+  const id = rejected ? changeId : null;
   useEffect(() => {
     setFields(undefined);
     if (id === null) return;

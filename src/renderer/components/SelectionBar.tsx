@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { isPressed } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/window.ts';
-import { useOneAtATime } from '../state/one-at-a-time.ts';
+import { useSingleFlight } from '../state/single-flight.ts';
 import { WorkButton } from './parts.tsx';
 import type { RowCommand } from './row-commands.tsx';
 import styles from './SelectionBar.module.css';
@@ -68,7 +68,7 @@ export function SelectionBar({ count, clear, table, commands, more, children }: 
 }
 
 function Command({ command: { label, short, Icon, run } }: { readonly command: RowCommand }) {
-  const work = useOneAtATime();
+  const work = useSingleFlight();
   return (
     <WorkButton
       size="xs"

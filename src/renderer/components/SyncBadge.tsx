@@ -10,7 +10,7 @@ import {
   IconSend,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { CreatedOn, DoubtOn, SyncState } from '../../shared/action.ts';
+import type { CreatedOn, DoubtOn, SyncState } from '../../shared/change.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
 import type { Phrase as PhraseOf } from '../../shared/texts/message.ts';
 import { Phrase } from './parts.tsx';

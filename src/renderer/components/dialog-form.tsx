@@ -9,8 +9,8 @@ import { isPressed } from '../../shared/shortcuts.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { useUnsaved } from '../state/leave.ts';
-import { useOneAtATime } from '../state/one-at-a-time.ts';
 import { withShortcut } from '../state/shortcuts.ts';
+import { useSingleFlight } from '../state/single-flight.ts';
 import { type FieldErrors, fieldsOf, submitOnCtrlEnter, useFirstField, useFirstWrong } from './form.ts';
 import { ProblemAlert } from './ProblemAlert.tsx';
 import { DialogFoot, WorkButton } from './parts.tsx';
@@ -59,7 +59,7 @@ interface Options<T, V, R> {
 export function useDialogForm<T extends object, V = T, R = unknown>(options: Options<T, V, R>) {
   const ref = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const { slow, run } = useOneAtATime();
+  const { slow, run } = useSingleFlight();
   const isDone = useRef(false);
   const form = useForm<T>({ initialValues: options.initial, onValuesChange: () => setProblem(null) });
   const content = options.content ?? ((typed: T): unknown => typed);

@@ -11,7 +11,7 @@ const useView = create<{ readonly view: PracticeView | null | undefined }>(() =>
 export const setPractice = (view: PracticeView): void => useView.setState({ view });
 
 export function usePractice(): PracticeView | null | undefined {
-  const { data } = useLive('practice.get', undefined, ['products', 'links', 'actions', 'inbox']);
+  const { data } = useLive('practice.get', undefined, ['products', 'links', 'changes', 'inbox']);
   useEffect(() => {
     if (data !== undefined) useView.setState({ view: data });
   }, [data]);

@@ -9,7 +9,7 @@ export type Route =
   | { readonly screen: 'import'; readonly id: string | null }
   | { readonly screen: 'sales'; readonly id: string | null }
   | { readonly screen: 'webhook' }
-  | { readonly screen: 'sync'; readonly actionId: string | null }
+  | { readonly screen: 'sync'; readonly changeId: string | null }
   | { readonly screen: 'sync-history' }
   | { readonly screen: 'settings'; readonly section: string | null }
   | { readonly screen: 'add-store' };
@@ -32,7 +32,7 @@ export function parseRoute(address: string): Route {
     case 'add-store':
       return { screen };
     case 'sync':
-      return id === 'history' ? { screen: 'sync-history' } : { screen: 'sync', actionId: id || null };
+      return id === 'history' ? { screen: 'sync-history' } : { screen: 'sync', changeId: id || null };
     default:
       return screen === 'products' && id ? { screen: 'product', id } : { screen: 'products' };
   }
@@ -89,7 +89,7 @@ const readHash = (): string => window.location.hash;
 /** The change that is open on the Sync screen, by its id. */
 export function shownChange(): string | null {
   const route = parseRoute(readHash());
-  return route.screen === 'sync' ? route.actionId : null;
+  return route.screen === 'sync' ? route.changeId : null;
 }
 
 /** The payment link whose details are open beside the list, by its id. */

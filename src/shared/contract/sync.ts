@@ -1,13 +1,13 @@
 // Channels of waiting changes and the history.
 import { z } from 'zod';
 import {
-  actionDetailSchema,
-  actionRowSchema,
+  changeDetailSchema,
+  changeRowSchema,
   decisionSchema,
   heldSchema,
   manyDecisionSchema,
   manyQuestionSchema,
-} from '../action.ts';
+} from '../change.ts';
 import { texts } from '../texts/main.ts';
 import { address, id, ids, MAX_PASTED, nothing, pageOf, search, windowOf } from './parts.ts';
 
@@ -15,7 +15,7 @@ export const syncChannels = {
   /** A page of those that match the search. `held`: changes of a backup. */
   'sync.list': {
     input: z.object({ ...windowOf, search: search.optional() }),
-    output: pageOf(actionRowSchema).extend({
+    output: pageOf(changeRowSchema).extend({
       held: heldSchema.nullable(),
       /** Payment links that may have been created without the app knowing their addresses. */
       linksInDoubt: z.int(),
@@ -38,8 +38,8 @@ export const syncChannels = {
     input: manyDecisionSchema,
     output: z.object({ done: z.int(), along: z.int(), changed: z.int(), undo: z.array(z.string()) }),
   },
-  'sync.history': { input: z.object({ ...windowOf, search }), output: pageOf(actionRowSchema) },
-  'sync.get': { input: z.object({ id }), output: actionDetailSchema.nullable() },
+  'sync.history': { input: z.object({ ...windowOf, search }), output: pageOf(changeRowSchema) },
+  'sync.get': { input: z.object({ id }), output: changeDetailSchema.nullable() },
   /** Tries everything again that can be sent. `open`: how many changes had not reached the service. */
   'sync.now': { input: nothing, output: z.object({ open: z.int() }) },
   /** `tried`: how many attempts the seller saw; where there are more by now, the question was about another state. */

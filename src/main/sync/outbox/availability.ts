@@ -17,7 +17,7 @@ export const availabilitySchema = z.object({
   namedUntil: z.number(),
   /** Consecutive requests whose outcome alone does not prove an outage, see `troubleOf`. */
   inconclusive: z.int().min(0),
-  /** The id of the action that sent the last of these. */
+  /** The id of the change that sent the last of these. */
   lastInconclusive: z.string().nullable(),
 });
 export type Availability = Readonly<z.infer<typeof availabilitySchema>>;

@@ -2,16 +2,16 @@
 import type { Pause } from '../../../shared/status.ts';
 import type { Outcome } from '../../service/outcome.ts';
 import type { Stamper } from '../../storage/stamp.ts';
-import type { Action, ActionResult, NewAction } from './action.ts';
 import type { Availability } from './availability.ts';
+import type { Change, ChangeResult, NewChange } from './change.ts';
 import type { Queue } from './queue.ts';
 
-/** How sending one action ended. `not-sent`: nothing left this computer. */
+/** How sending one change ended. `not-sent`: nothing left this computer. */
 export type Sent =
-  | { readonly kind: 'sent'; readonly outcome: Outcome; readonly result: ActionResult | null }
+  | { readonly kind: 'sent'; readonly outcome: Outcome; readonly result: ChangeResult | null }
   | { readonly kind: 'not-sent'; readonly reason: 'paused' | 'signed-out' | 'key-locked' | Unsendable };
 
-/** The action cannot be sent unless it is edited. */
+/** The change cannot be sent unless it is edited. */
 type Unsendable = 'key-lost' | 'no-address' | 'not-replaced';
 
 /** What a start finds, see `reconcile.ts`. */
@@ -19,20 +19,20 @@ export interface Reconciled {
   /** They leave the queue. */
   readonly ended: readonly string[];
   /** What they are about is gone. */
-  readonly rejected: readonly Action[];
+  readonly rejected: readonly Change[];
   /** Creations that were lost with a damaged file of the queue, and may have been sent. */
-  readonly lost: readonly NewAction[];
+  readonly lost: readonly NewChange[];
 }
 
 /** The catalog and its history. All calls are idempotent; what they write is durable when they return. */
 export interface OutboxCatalog {
   /** Writes the values of creates into their rows. If it rejects with `StorageError`, some may be written. */
-  writeRows(changes: readonly Action[]): Promise<void>;
+  writeRows(changes: readonly Change[]): Promise<void>;
   /** Ends changes in one transaction: their history and their records. Rejects with `StorageError`, and none has ended then. */
-  settle(ended: readonly Action[]): Promise<void>;
+  settle(ended: readonly Change[]): Promise<void>;
   /** Writes the rows of changes that wait again, and removes their ends from the history. Throws `StorageError`. */
-  reopen(changes: readonly Action[], endedIds: readonly string[]): void;
-  ended(id: string): Action | undefined;
+  reopen(changes: readonly Change[], endedIds: readonly string[]): void;
+  ended(id: string): Change | undefined;
   /** At start. Rejects with `StorageError`. */
   reconcile(ids: readonly string[], queue: Pick<Queue, 'get' | 'of'>): Promise<Reconciled>;
 }
@@ -48,14 +48,14 @@ export interface OutboxDeps {
   /** In [0, 1). */
   readonly random: () => number;
   /** Whether it does not leave yet, because the seller can still undo the deletion of its link. Call `turn` when that changes. */
-  isHeld(action: Action): boolean;
+  isHeld(change: Change): boolean;
   /** Whether there is a token; nothing is sent without one. Call `signInChanged` of the outbox when it changes. */
   isSignedIn(): boolean;
   /**
    * Never rejects. `onLeft` is called when the request is handed to a connection. Where the service answers 401 to the
    * token in use, `isSignedIn` is false before it resolves.
    */
-  send(action: Action, onLeft: () => void): Promise<Sent>;
+  send(change: Change, onLeft: () => void): Promise<Sent>;
   /** Aborts every send in flight; every later one ends as never left. */
   endSends(): void;
   /** The pause at the end of the last run; null if there was none. */
@@ -64,8 +64,8 @@ export interface OutboxDeps {
   savePause(availability: Availability | null): void;
   /** The queue, the history or the status changed. */
   onChange(): void;
-  /** An action was sent and settled, or now needs the seller. */
-  onOutcome(action: Action): void;
+  /** A change was sent and settled, or now needs the seller. */
+  onOutcome(change: Change): void;
   /** More could be sent, and nothing in the queue may leave. */
   onIdle(): void;
 }
@@ -84,5 +84,5 @@ export interface OutboxStatus {
   readonly diskProblem: string | null;
 }
 
-/** The state of the action no longer allows the command. The message is for the seller. */
+/** The state of the change no longer allows the command. The message is for the seller. */
 export class OutboxConflict extends Error {}

@@ -1,9 +1,9 @@
-// Sends ready actions: several at once, oldest first; one probe at a time while the service does not accept requests.
+// Sends ready changes: several at once, oldest first; one probe at a time while the service does not accept requests.
 import { setImmediate } from 'node:timers/promises';
 import type { Pause } from '../../../shared/status.ts';
 import { atMost } from '../../turns.ts';
-import { type Action, isCreate, needsSeller } from './action.ts';
 import { AVAILABLE, type Availability, afterRequest, pauseOf, probeAt, probeNow } from './availability.ts';
+import { type Change, isCreate, needsSeller } from './change.ts';
 import type { OutboxDeps, Sent } from './deps.ts';
 import { DISK_RETRY_MS, type DiskRetry } from './disk-retry.ts';
 import { NextChange } from './next-change.ts';
@@ -14,7 +14,7 @@ import { isDue } from './queue-order.ts';
 const DEPARTURE_SPACING_MS = 25;
 
 export class Dispatcher {
-  /** Ids of actions in flight, with the store's failures when each was sent. */
+  /** Ids of changes in flight, with the store's failures when each was sent. */
   readonly #inFlight = new Map<string, number>();
   /** How many of those have ended and are being written to disk. */
   #endedUnwritten = 0;
@@ -139,7 +139,7 @@ export class Dispatcher {
     return this.#stopped || this.#isSuspended || !this.deps.isSignedIn() || this.#workOffline;
   }
 
-  /** How many more actions may be sent now. */
+  /** How many more changes may be sent now. */
   #room(): number {
     if (this.#paused || this.disk.isBlocked) return 0;
     if (this.#availability.trouble === null) return this.parallel - this.#inFlight.size + this.#endedUnwritten;
@@ -150,14 +150,14 @@ export class Dispatcher {
   #sendReady(): void {
     if (this.#room() <= 0) return;
     const { queue, now } = this.deps;
-    if (this.pause === null) queue.release((action) => isDue(action, now()));
+    if (this.pause === null) queue.release((change) => isDue(change, now()));
     else if (this.#availability.trouble === 'unreachable') queue.release(({ unreached }) => unreached);
-    const leaving: Action[] = [];
+    const leaving: Change[] = [];
     for (let room = this.#room(); room > 0; room -= 1) {
-      const action = this.pause === null ? this.#next.ready() : this.#next.probe(this.#availability.failures);
-      if (!action) break;
-      this.#inFlight.set(action.id, this.#availability.failures);
-      leaving.push({ ...transition(action, { kind: 'departing' }), rev: this.deps.stamper.stamp() });
+      const change = this.pause === null ? this.#next.ready() : this.#next.probe(this.#availability.failures);
+      if (!change) break;
+      this.#inFlight.set(change.id, this.#availability.failures);
+      leaving.push({ ...transition(change, { kind: 'departing' }), rev: this.deps.stamper.stamp() });
     }
     if (this.#room() > 0) this.deps.onIdle();
     if (leaving.length === 0) return;
@@ -170,35 +170,35 @@ export class Dispatcher {
     void work.finally(() => this.#underWay.delete(work));
   }
 
-  async #depart(leaving: readonly Action[]): Promise<void> {
+  async #depart(leaving: readonly Change[]): Promise<void> {
     try {
       await this.deps.queue.commit(leaving);
     } catch (error) {
-      for (const action of leaving) this.#inFlight.delete(action.id);
+      for (const change of leaving) this.#inFlight.delete(change.id);
       this.disk.refused(error);
       return;
     }
     // By then the connection of the last answer is free, and the oldest change takes it.
     await setImmediate();
     this.deps.onChange();
-    for (const action of leaving) {
+    for (const change of leaving) {
       let left = () => {};
       const hasLeft = new Promise<void>((resolve) => {
         left = resolve;
       });
-      const sending = this.#send(action, left);
+      const sending = this.#send(change, left);
       this.#track(sending);
       await atMost(DEPARTURE_SPACING_MS, Promise.race([hasLeft, sending]));
     }
   }
 
-  async #send(action: Action, onLeft: () => void): Promise<void> {
+  async #send(change: Change, onLeft: () => void): Promise<void> {
     const startedAt = this.deps.now();
-    // The store may have been paused while this action waited to be sent.
-    const isOvertaken = this.pause !== null && this.#inFlight.get(action.id) !== this.#availability.failures;
+    // The store may have been paused while this change waited to be sent.
+    const isOvertaken = this.pause !== null && this.#inFlight.get(change.id) !== this.#availability.failures;
     const sent: Sent =
-      this.#paused || isOvertaken ? { kind: 'not-sent', reason: 'paused' } : await this.deps.send(action, onLeft);
-    const next = { ...this.#afterAttempt(action, sent, startedAt), rev: this.deps.stamper.stamp() };
+      this.#paused || isOvertaken ? { kind: 'not-sent', reason: 'paused' } : await this.deps.send(change, onLeft);
+    const next = { ...this.#afterAttempt(change, sent, startedAt), rev: this.deps.stamper.stamp() };
     if (!(await this.#writeResult(next))) return;
     if (next.state === 'done' || needsSeller(next)) this.deps.onOutcome(next);
     this.turn();
@@ -209,7 +209,7 @@ export class Dispatcher {
    * What has ended leaves the queue once the catalog has it. The next departure shares the write to the queue, so that a crash
    * leaves no more in doubt than may be in flight. Resolves to false if the app closed first.
    */
-  async #writeResult(next: Action): Promise<boolean> {
+  async #writeResult(next: Change): Promise<boolean> {
     const { queue, catalog } = this.deps;
     if (next.state === 'done') {
       if (!(await this.disk.untilWritten(() => catalog.settle([next])))) return false;
@@ -227,25 +227,25 @@ export class Dispatcher {
     return isWritten;
   }
 
-  /** The action after the attempt; also updates the store's availability. */
-  #afterAttempt(action: Action, sent: Sent, startedAt: number): Action {
+  /** The change after the attempt; also updates the store's availability. */
+  #afterAttempt(change: Change, sent: Sent, startedAt: number): Change {
     if (sent.kind === 'not-sent') {
-      if (sent.reason === 'key-locked') this.#next.keyIsLocked(action.id);
+      if (sent.reason === 'key-locked') this.#next.keyIsLocked(change.id);
       return sent.reason === 'signed-out' || sent.reason === 'paused' || sent.reason === 'key-locked'
-        ? transition(action, { kind: 'held-back' })
-        : transition(action, { kind: 'unsendable', reason: sent.reason });
+        ? transition(change, { kind: 'held-back' })
+        : transition(change, { kind: 'unsendable', reason: sent.reason });
     }
     const { outcome, result } = sent;
     const at = this.deps.now();
     const random = this.deps.random();
-    const failuresAtStart = this.#inFlight.get(action.id) ?? 0;
+    const failuresAtStart = this.#inFlight.get(change.id) ?? 0;
     const before = this.#availability;
     // Requests that were aborted because the store closes prove nothing about the service.
     const isCutOff = this.#stopped && outcome.kind !== 'answered';
     const ended = {
-      id: action.id,
+      id: change.id,
       outcome,
-      isCreate: isCreate(action),
+      isCreate: isCreate(change),
       isUnderstood: result !== null,
       at,
       random,
@@ -256,7 +256,7 @@ export class Dispatcher {
     if (before.trouble !== null && this.pause === null) this.deps.queue.release((other) => other.unreached);
     const isProbe = failuresAtStart > 0;
     const paused = this.pause?.until ?? null;
-    return transition(action, { kind: 'ended', startedAt, at, outcome, result, random, pausedUntil: paused, isProbe });
+    return transition(change, { kind: 'ended', startedAt, at, outcome, result, random, pausedUntil: paused, isProbe });
   }
 
   /**

@@ -1,11 +1,11 @@
 // What remains uncertain about a product, link or webhook after a change to it has ended.
 import { z } from 'zod';
 import { timeSchema } from '../../storage/stamp.ts';
-import { type Action, mayHaveHappened } from './action.ts';
+import { type Change, mayHaveHappened } from './change.ts';
 
 /** Left by a change that ended although the service may have carried it out. */
 export const doubtSchema = z.object({
-  actionId: z.string(),
+  changeId: z.string(),
   /** When it ended; ms since 1970. */
   since: timeSchema,
   /** Only the webhook has a key. */
@@ -17,16 +17,16 @@ export type Doubt = z.infer<typeof doubtSchema>;
  * The doubt after a change has ended. A sent change resolves it, except for a key that it did not carry. A discarded
  * change leaves one where an attempt may have been carried out. Idempotent.
  */
-export function doubtAfter(action: Action, before: Doubt | undefined): Doubt | undefined {
-  const carriesKey = action.payload.kind === 'settings.update' && action.payload.keyRef !== null;
-  if (action.ending === 'sent') {
+export function doubtAfter(change: Change, before: Doubt | undefined): Doubt | undefined {
+  const carriesKey = change.payload.kind === 'settings.update' && change.payload.keyRef !== null;
+  if (change.ending === 'sent') {
     return before?.about.includes('key') && !carriesKey ? { ...before, about: ['key'] } : undefined;
   }
-  if (!mayHaveHappened(action)) return before;
+  if (!mayHaveHappened(change)) return before;
   const key = carriesKey || before?.about.includes('key');
   return {
-    actionId: action.id,
-    since: action.endedAt ?? action.acceptedAt,
+    changeId: change.id,
+    since: change.endedAt ?? change.acceptedAt,
     about: key ? ['values', 'key'] : ['values'],
   };
 }

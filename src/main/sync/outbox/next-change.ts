@@ -1,5 +1,5 @@
 // Chooses the change that is sent next. What is held, in flight, or needs a locked key stays.
-import { type Action, isCreate } from './action.ts';
+import { type Change, isCreate } from './change.ts';
 import type { OutboxDeps } from './deps.ts';
 import { isDue } from './queue-order.ts';
 
@@ -41,36 +41,36 @@ export class NextChange {
   }
 
   /** What was made by hand goes before what was taken from a batch. */
-  ready(isWanted: (action: Action) => boolean = () => true): Action | undefined {
-    let taken: Action | undefined;
-    for (const action of this.deps.queue.inLine()) {
-      const isTaken = action.batchId !== undefined;
-      if (action.state !== 'ready' || (isTaken && taken) || !isWanted(action) || !this.#mayGo(action)) continue;
-      if (!isTaken) return action;
-      taken = action;
+  ready(isWanted: (change: Change) => boolean = () => true): Change | undefined {
+    let taken: Change | undefined;
+    for (const change of this.deps.queue.inLine()) {
+      const isTaken = change.batchId !== undefined;
+      if (change.state !== 'ready' || (isTaken && taken) || !isWanted(change) || !this.#mayGo(change)) continue;
+      if (!isTaken) return change;
+      taken = change;
     }
     return taken;
   }
 
-  #mayGo(action: Action): boolean {
-    const { id } = action;
-    return !this.#held.has(id) && !this.isInFlight(id) && !this.#keyLocked.has(id) && !this.deps.isHeld(action);
+  #mayGo(change: Change): boolean {
+    const { id } = change;
+    return !this.#held.has(id) && !this.isInFlight(id) && !this.#keyLocked.has(id) && !this.deps.isHeld(change);
   }
 
-  /** The action that probes a paused store: one that has not failed yet, else the one that failed longest ago. */
-  probe(failures: number): Action | undefined {
+  /** The change that probes a paused store: one that has not failed yet, else the one that failed longest ago. */
+  probe(failures: number): Change | undefined {
     const createFirst = failures % CREATE_PROBE_EVERY === 0;
-    const isFirstChoice = (action: Action) => isCreate(action) === createFirst;
-    return this.#probeAmong(isFirstChoice) ?? this.#probeAmong((action) => !isFirstChoice(action));
+    const isFirstChoice = (change: Change) => isCreate(change) === createFirst;
+    return this.#probeAmong(isFirstChoice) ?? this.#probeAmong((change) => !isFirstChoice(change));
   }
 
-  #probeAmong(isWanted: (action: Action) => boolean): Action | undefined {
+  #probeAmong(isWanted: (change: Change) => boolean): Change | undefined {
     const { queue, now } = this.deps;
     const ready = this.ready(isWanted);
     if (ready) return ready;
     const due = [...queue.inLine()]
       .filter(
-        (action) => action.state === 'retrying' && isDue(action, now()) && isWanted(action) && this.#mayGo(action),
+        (change) => change.state === 'retrying' && isDue(change, now()) && isWanted(change) && this.#mayGo(change),
       )
       .sort((a, b) => (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0));
     const longest = new Set(due.slice(0, 1).map(({ id }) => id));

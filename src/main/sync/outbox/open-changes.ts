@@ -1,5 +1,5 @@
 // Read access to the open changes of a store.
-import { type Action, isUnsent, kindOf, needsSeller, type Payload } from './action.ts';
+import { type Change, isUnsent, kindOf, needsSeller, type Payload } from './change.ts';
 import type { Queue } from './queue.ts';
 
 export class OpenChanges {
@@ -9,43 +9,43 @@ export class OpenChanges {
     this.#queue = queue;
   }
 
-  get(id: string): Action | undefined {
+  get(id: string): Change | undefined {
     return this.#queue.get(id);
   }
 
   /** Every open change, oldest first. */
-  all(): Action[] {
+  all(): Change[] {
     return this.#queue.all();
   }
 
   /** Every open change, in no particular order. */
-  unsettled(): Action[] {
+  unsettled(): Change[] {
     return [...this.#queue.values()];
   }
 
   /** In no particular order. */
-  needingSeller(): Action[] {
+  needingSeller(): Change[] {
     return this.unsettled().filter(needsSeller);
   }
 
   /** How many changes of each batch are in the queue: those that need the seller, and the others. */
   ofBatches(): ReadonlyMap<string, { readonly waiting: number; readonly attention: number }> {
     const counts = new Map<string, { waiting: number; attention: number }>();
-    for (const action of this.#queue.values()) {
-      if (action.batchId === undefined) continue;
-      const count = counts.get(action.batchId) ?? { waiting: 0, attention: 0 };
-      count[needsSeller(action) ? 'attention' : 'waiting'] += 1;
-      counts.set(action.batchId, count);
+    for (const change of this.#queue.values()) {
+      if (change.batchId === undefined) continue;
+      const count = counts.get(change.batchId) ?? { waiting: 0, attention: 0 };
+      count[needsSeller(change) ? 'attention' : 'waiting'] += 1;
+      counts.set(change.batchId, count);
     }
     return counts;
   }
 
   /** On one product, one link or the webhook, oldest first. */
-  of(subject: string): Action[] {
+  of(subject: string): Change[] {
     return this.#queue.of(subject);
   }
 
-  hasActionsOn(subject: string): boolean {
+  hasChangesOn(subject: string): boolean {
     return this.of(subject).length > 0;
   }
 
@@ -60,28 +60,28 @@ export class OpenChanges {
   }
 
   /**
-   * The unsent actions that a newer one of their kind replaces: the newest, and rejected ones before it, which would block
+   * The unsent changes that a newer one of their kind replaces: the newest, and rejected ones before it, which would block
    * it. None if the newest was sent. An older one that is being retried stays, and goes first.
    */
-  replaceable(subject: string, kind: Payload['kind']): Action[] {
-    const all = this.of(subject).filter((action) => kindOf(action) === kind);
+  replaceable(subject: string, kind: Payload['kind']): Change[] {
+    const all = this.of(subject).filter((change) => kindOf(change) === kind);
     const newest = all.at(-1);
     if (!newest || !isUnsent(newest)) return [];
-    return all.filter((action) => action === newest || action.state === 'rejected');
+    return all.filter((change) => change === newest || change.state === 'rejected');
   }
 
   /** What a change waits for, oldest first. */
-  blockers(action: Action): Action[] {
-    return this.#queue.blockers(action);
+  blockers(change: Change): Change[] {
+    return this.#queue.blockers(change);
   }
 
   /** The local id of what another computer has to create before this can be sent; undefined if there is none. */
-  waitsElsewhere(action: Action): string | undefined {
-    return this.#queue.waitsElsewhere(action);
+  waitsElsewhere(change: Change): string | undefined {
+    return this.#queue.waitsElsewhere(change);
   }
 
-  /** The actions that "Discard" would discard with this one, oldest first. */
-  dependents(action: Action): Action[] {
-    return this.#queue.dependents(action);
+  /** The changes that "Discard" would discard with this one, oldest first. */
+  dependents(change: Change): Change[] {
+    return this.#queue.dependents(change);
   }
 }

@@ -1,21 +1,21 @@
 // The outbox of a store: accepts changes, sends them, and runs the seller's commands on them.
 //
-// Write first, then act: an action is on disk before it counts as accepted, marked `sending` on disk before its
+// Write first, then act: a change is on disk before it counts as accepted, marked `sending` on disk before its
 // first byte leaves, and what ends it is in the catalog before it leaves the queue.
-import type { ManyDecision } from '../../../shared/action.ts';
+import type { ManyDecision } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { atMost } from '../../turns.ts';
 import {
-  type Action,
-  type ActionResult,
   attemptCount,
+  type Change,
+  type ChangeResult,
   isUnsent,
   mayBeMarkedAsSent,
-  type NewAction,
+  type NewChange,
   needsSeller,
-  newAction,
+  newChange,
   type Payload,
-} from './action.ts';
+} from './change.ts';
 import type { OutboxDeps, OutboxStatus } from './deps.ts';
 import { DiskRetry } from './disk-retry.ts';
 import { Dispatcher } from './dispatcher.ts';
@@ -59,8 +59,8 @@ export class Outbox extends OpenChanges {
   status(): OutboxStatus {
     const { pause } = this.#dispatcher;
     const count = { waiting: 0, sending: 0, attention: 0 };
-    for (const action of this.unsettled()) {
-      count[needsSeller(action) ? 'attention' : action.state === 'sending' ? 'sending' : 'waiting'] += 1;
+    for (const change of this.unsettled()) {
+      count[needsSeller(change) ? 'attention' : change.state === 'sending' ? 'sending' : 'waiting'] += 1;
     }
     return {
       ...count,
@@ -150,30 +150,30 @@ export class Outbox extends OpenChanges {
   // ---- the seller's commands
 
   /** Resolves when the changes and their rows are on disk. Rejects with `StorageError` when the disk refused; none is accepted then. */
-  async accept(drafts: readonly NewAction[]): Promise<Action[]> {
-    const actions = drafts.map((draft) => this.#accepted(draft));
-    const ids = actions.map(({ id }) => id);
+  async accept(drafts: readonly NewChange[]): Promise<Change[]> {
+    const changes = drafts.map((draft) => this.#accepted(draft));
+    const ids = changes.map(({ id }) => id);
     await this.#dispatcher.whileHeld(ids, async () => {
-      await this.#deps.queue.commit(actions);
+      await this.#deps.queue.commit(changes);
       // From here on they are accepted, and a start writes their rows where this fails.
       this.#disk.retry();
       await this.#writeRows(ids);
     });
     this.#dispatcher.probeIfUnreachable();
     this.#changed();
-    return actions;
+    return changes;
   }
 
   /**
    * Takes changes that were accepted in a batch into the queue. They leave once `clear` has written that they are staged no longer.
    * If the disk refuses, they stay staged, and nothing departs until it writes again.
    */
-  async take(drafts: readonly NewAction[], clear: () => void): Promise<void> {
-    const actions = drafts.map((draft) => this.#accepted(draft));
-    const ids = actions.map(({ id }) => id);
+  async take(drafts: readonly NewChange[], clear: () => void): Promise<void> {
+    const changes = drafts.map((draft) => this.#accepted(draft));
+    const ids = changes.map(({ id }) => id);
     await this.#dispatcher.whileHeld(ids, async () => {
       try {
-        await this.#deps.queue.commit(actions);
+        await this.#deps.queue.commit(changes);
         await this.#disk.orLater(clear);
       } catch (error) {
         this.#disk.refused(error);
@@ -188,13 +188,13 @@ export class Outbox extends OpenChanges {
   }
 
   /** Accepts changes of a backup, which keep their ids. Rejects with `StorageError`. */
-  async acceptHeld(actions: readonly Action[]): Promise<void> {
-    await this.#deps.queue.commit(actions);
-    for (const { id } of actions) if (id > this.#lastId) this.#lastId = id;
+  async acceptHeld(changes: readonly Change[]): Promise<void> {
+    await this.#deps.queue.commit(changes);
+    for (const { id } of changes) if (id > this.#lastId) this.#lastId = id;
     this.#changed();
   }
 
-  /** Reads the actions when it runs: they may have been edited or have ended since. */
+  /** Reads the changes when it runs: they may have been edited or have ended since. */
   #writeRows(ids: readonly string[]): Promise<void> {
     const { catalog, queue } = this.#deps;
     return this.#disk.orLater(() => catalog.writeRows(ids.flatMap((id) => queue.get(id) ?? [])));
@@ -206,12 +206,12 @@ export class Outbox extends OpenChanges {
     return this.#lastId;
   }
 
-  #accepted(draft: NewAction): Action {
+  #accepted(draft: NewChange): Change {
     const { stamper, now } = this.#deps;
-    return newAction(draft, { id: this.#newId(), rev: stamper.stamp(), acceptedAt: now() });
+    return newChange(draft, { id: this.#newId(), rev: stamper.stamp(), acceptedAt: now() });
   }
 
-  /** Replaces the payload of unsent actions: of all of them, or of none. */
+  /** Replaces the payload of unsent changes: of all of them, or of none. */
   async revise(ids: readonly string[], payload: Payload): Promise<void> {
     await this.#commands.do({
       select: () => ids,
@@ -229,14 +229,14 @@ export class Outbox extends OpenChanges {
   async sendAgain(id: string, tried = this.#attemptsOf(id)): Promise<void> {
     await this.#commands.do({
       select: () => [id],
-      may: (action) => needsSeller(action) && attemptCount(action) === tried,
+      may: (change) => needsSeller(change) && attemptCount(change) === tried,
       event: () => ({ kind: 'send-again' }),
       refusal: t.notSentAgain,
     });
   }
 
   /** "Mark as sent": the seller found the result on the service. */
-  async markAsSent(id: string, result: ActionResult): Promise<void> {
+  async markAsSent(id: string, result: ChangeResult): Promise<void> {
     await this.#commands.do({
       select: () => [id],
       may: mayBeMarkedAsSent,
@@ -252,7 +252,7 @@ export class Outbox extends OpenChanges {
   discard(id: string, tried = this.#attemptsOf(id)): Promise<readonly string[]> {
     return this.#commands.do({
       select: () => this.#withDependents(id),
-      may: (action) => action.state !== 'sending' && (action.id !== id || attemptCount(action) === tried),
+      may: (change) => change.state !== 'sending' && (change.id !== id || attemptCount(change) === tried),
       event: (at) => ({ kind: 'discarded', at }),
       refusal: t.isBeingSent,
     });
@@ -270,7 +270,7 @@ export class Outbox extends OpenChanges {
    * Undoes a discard or a withdrawal: the changes wait again as new ones, all of them or none. Refused if one is no longer
    * in the history, or where `may` rejects it because it would do something else by now.
    */
-  reopen(ids: readonly string[], may: (action: Action) => boolean): Promise<void> {
+  reopen(ids: readonly string[], may: (change: Change) => boolean): Promise<void> {
     return this.#commands.reopen(ids, may);
   }
 
@@ -280,13 +280,13 @@ export class Outbox extends OpenChanges {
   }
 
   #attemptsOf(id: string): number | undefined {
-    const action = this.get(id);
-    return action && attemptCount(action);
+    const change = this.get(id);
+    return change && attemptCount(change);
   }
 
   #withDependents(id: string): string[] {
-    const action = this.get(id);
-    return action ? [id, ...this.dependents(action).map((dependent) => dependent.id)] : [id];
+    const change = this.get(id);
+    return change ? [id, ...this.dependents(change).map((dependent) => dependent.id)] : [id];
   }
 
   #changed(): void {

@@ -1,17 +1,17 @@
-// The pure core of the outbox: (action, event) → action. No clock, disk, network, or randomness.
-import { isRepeatable } from '../../../shared/action.ts';
+// The pure core of the outbox: (change, event) → change. No clock, disk, network, or randomness.
+import { isRepeatable } from '../../../shared/change.ts';
 import { isBlocked, isBusy, isForeign, isSeeOther, type Outcome, readErrorHeadline } from '../../service/outcome.ts';
 import type { Stamp } from '../../storage/stamp.ts';
 import {
-  type Action,
-  type ActionResult,
+  type Change,
+  type ChangeResult,
   isUnsent,
   kindOf,
   type Payload,
   type Reason,
   wasLost,
   withAttempt,
-} from './action.ts';
+} from './change.ts';
 
 /** Exponential backoff: from 1 s, doubled each time, to 5 minutes. In ms. */
 export const BACKOFF_BASE_MS = 1_000;
@@ -38,7 +38,7 @@ export const namedWaitMs = (outcome: Outcome): number | null =>
     : null;
 
 /** Times in ms since 1970. */
-export type ActionEvent =
+export type ChangeEvent =
   | { readonly kind: 'blocked' }
   | { readonly kind: 'unblocked' }
   | { readonly kind: 'departing' }
@@ -48,7 +48,7 @@ export type ActionEvent =
       readonly at: number;
       readonly outcome: Outcome;
       /** Null when a 2xx answer was not understood. */
-      readonly result: ActionResult | null;
+      readonly result: ChangeResult | null;
       readonly random: number;
       /** When the store probes next; null if this outcome has not paused it. */
       readonly pausedUntil: number | null;
@@ -62,51 +62,51 @@ export type ActionEvent =
   /** Not sent after all: signed out, key locked, or the disk refused. */
   | { readonly kind: 'held-back' }
   | { readonly kind: 'send-again' }
-  | { readonly kind: 'marked-as-sent'; readonly at: number; readonly result: ActionResult }
+  | { readonly kind: 'marked-as-sent'; readonly at: number; readonly result: ChangeResult }
   | { readonly kind: 'edited'; readonly payload: Payload; readonly revised?: Stamp }
   | { readonly kind: 'discarded'; readonly at: number }
   | { readonly kind: 'withdrawn'; readonly at: number }
   /** Undoes a discard or a withdrawal. */
   | { readonly kind: 'reopened' };
 
-/** Throws if the state of the action does not allow the event. */
-export function transition(action: Action, event: ActionEvent): Action {
+/** Throws if the state of the change does not allow the event. */
+export function transition(change: Change, event: ChangeEvent): Change {
   switch (event.kind) {
     case 'blocked':
-      return action.state === 'ready' ? { ...action, state: 'waiting' } : action;
+      return change.state === 'ready' ? { ...change, state: 'waiting' } : change;
     case 'unblocked':
-      return action.state === 'waiting' ? { ...action, state: 'ready' } : action;
+      return change.state === 'waiting' ? { ...change, state: 'ready' } : change;
     case 'departing':
-      if (action.state !== 'ready') throw new Error(`An action that is ${action.state} cannot be sent`);
-      return { ...action, state: 'sending', nextAttemptAt: null };
+      if (change.state !== 'ready') throw new Error(`A change that is ${change.state} cannot be sent`);
+      return { ...change, state: 'sending', nextAttemptAt: null };
     case 'ended':
-      return ended(action, event);
+      return ended(change, event);
     case 'app-started':
-      return afterRestart(action, event.at);
+      return afterRestart(change, event.at);
     case 'due':
-      return action.state === 'retrying' ? { ...action, state: 'ready', nextAttemptAt: null } : action;
+      return change.state === 'retrying' ? { ...change, state: 'ready', nextAttemptAt: null } : change;
     case 'unsendable':
-      return { ...action, state: 'rejected', reason: event.reason, nextAttemptAt: null };
+      return { ...change, state: 'rejected', reason: event.reason, nextAttemptAt: null };
     case 'held-back':
-      return action.state === 'sending' ? { ...action, state: 'ready' } : action;
+      return change.state === 'sending' ? { ...change, state: 'ready' } : change;
     case 'send-again':
-      return reset(action);
+      return reset(change);
     case 'marked-as-sent':
-      return { ...done(action, event.at, 'sent'), result: event.result };
+      return { ...done(change, event.at, 'sent'), result: event.result };
     case 'edited':
-      return isUnsent(action) ? edited(action, event) : action;
+      return isUnsent(change) ? edited(change, event) : change;
     case 'discarded':
-      return done(action, event.at, 'discarded');
+      return done(change, event.at, 'discarded');
     case 'withdrawn':
-      return done(action, event.at, 'withdrawn');
+      return done(change, event.at, 'withdrawn');
     case 'reopened':
-      return reopened(action);
+      return reopened(change);
   }
 }
 
 /** `Queue.updateBlocked` moves it back to `waiting` if it is blocked. */
-const reset = (action: Action): Action => ({
-  ...action,
+const reset = (change: Change): Change => ({
+  ...change,
   state: 'ready',
   tries: 0,
   nextAttemptAt: null,
@@ -115,15 +115,15 @@ const reset = (action: Action): Action => ({
   answer: null,
 });
 
-/** An edited action keeps its place; a rejected one is sent again with the new values. */
-const edited = (action: Action, { payload, revised }: Extract<ActionEvent, { kind: 'edited' }>): Action => ({
-  ...(action.state === 'rejected' ? reset(action) : action),
+/** An edited change keeps its place; a rejected one is sent again with the new values. */
+const edited = (change: Change, { payload, revised }: Extract<ChangeEvent, { kind: 'edited' }>): Change => ({
+  ...(change.state === 'rejected' ? reset(change) : change),
   payload,
   ...(revised ? { revised } : {}),
 });
 
-const done = (action: Action, at: number, ending: NonNullable<Action['ending']>): Action => ({
-  ...action,
+const done = (change: Change, at: number, ending: NonNullable<Change['ending']>): Change => ({
+  ...change,
   state: 'done',
   ending,
   endedAt: at,
@@ -131,7 +131,7 @@ const done = (action: Action, at: number, ending: NonNullable<Action['ending']>)
   unreached: false,
 });
 
-/** With these reasons an action was `needs-review` before it ended; with any other it was `rejected`. */
+/** With these reasons a change was `needs-review` before it ended; with any other it was `rejected`. */
 const REVIEW_REASONS: readonly (Reason | null)[] = [
   'answer-lost',
   'server-error',
@@ -141,40 +141,40 @@ const REVIEW_REASONS: readonly (Reason | null)[] = [
   'damaged',
 ];
 
-function reopened(action: Action): Action {
-  if (action.state !== 'done' || action.ending === 'sent')
+function reopened(change: Change): Change {
+  if (change.state !== 'done' || change.ending === 'sent')
     throw new Error('Only what was not sent can be brought back');
-  const state = action.reason === null ? 'ready' : REVIEW_REASONS.includes(action.reason) ? 'needs-review' : 'rejected';
-  return { ...action, state, ending: null, endedAt: null };
+  const state = change.reason === null ? 'ready' : REVIEW_REASONS.includes(change.reason) ? 'needs-review' : 'rejected';
+  return { ...change, state, ending: null, endedAt: null };
 }
 
-function afterRestart(action: Action, at: number): Action {
-  if (action.state === 'retrying' && action.unreached) return { ...action, nextAttemptAt: at };
-  if (action.state !== 'sending') return action;
+function afterRestart(change: Change, at: number): Change {
+  if (change.state === 'retrying' && change.unreached) return { ...change, nextAttemptAt: at };
+  if (change.state !== 'sending') return change;
   const attempt = {
-    at: action.rev.time,
+    at: change.rev.time,
     tookMs: 0,
     outcome: { kind: 'lost', cause: 'app-closed', detail: 'the app was closed while it was sending', status: null },
   } as const;
-  const tried = withAttempt(action, attempt);
-  return isRepeatable(kindOf(action))
+  const tried = withAttempt(change, attempt);
+  return isRepeatable(kindOf(change))
     ? { ...tried, state: 'ready' }
     : { ...tried, state: 'needs-review', reason: 'answer-lost' };
 }
 
-type Ended = Extract<ActionEvent, { kind: 'ended' }>;
+type Ended = Extract<ChangeEvent, { kind: 'ended' }>;
 
-function ended(before: Action, event: Ended): Action {
+function ended(before: Change, event: Ended): Change {
   const { outcome, startedAt, at } = event;
   const attempt = { at: startedAt, tookMs: Math.max(0, at - startedAt), outcome: cut(outcome) };
-  const action: Action = { ...withAttempt(before, attempt), unreached: false };
+  const change: Change = { ...withAttempt(before, attempt), unreached: false };
   switch (outcome.kind) {
     case 'never-left':
-      return retrying(action, event.pausedUntil ?? at, true);
+      return retrying(change, event.pausedUntil ?? at, true);
     case 'lost':
-      return isRepeatable(kindOf(action)) ? again(action, event) : inDoubt(action, 'answer-lost', null);
+      return isRepeatable(kindOf(change)) ? again(change, event) : inDoubt(change, 'answer-lost', null);
     case 'answered':
-      return answered(action, event, outcome, wasLost(before));
+      return answered(change, event, outcome, wasLost(before));
   }
 }
 
@@ -184,75 +184,75 @@ export const UNKNOWN_ANSWER = 'The service accepted it, with an answer that this
 
 /** The rows of the outcome table (README) for complete answers. `wasLostBefore`: the answer to an earlier attempt was lost. */
 function answered(
-  action: Action,
+  change: Change,
   event: Ended,
   outcome: Extract<Outcome, { kind: 'answered' }>,
   wasLostBefore: boolean,
-): Action {
+): Change {
   const { status, body } = outcome;
-  const repeatable = isRepeatable(kindOf(action));
-  if (status >= 200 && status < 300) return succeeded(action, event, outcome);
-  if (status === 401) return { ...action, state: 'ready' };
-  if (status === 429 || namedWaitMs(outcome) !== null) return later(action, event);
-  if (status === 503) return repeatable ? later(action, event) : inDoubt(action, 'server-error', body);
-  if (status === 408 || status === 425) return again(action, event);
-  if (status >= 500) return repeatable ? again(action, event) : inDoubt(action, 'server-error', body);
-  if (isBlocked(outcome) && event.pausedUntil !== null) return later(action, event);
-  if (kindOf(action) === 'link.delete' && (status === 404 || status === 410)) {
-    if (!wasLostBefore) return inDoubt(action, 'not-found', body);
+  const repeatable = isRepeatable(kindOf(change));
+  if (status >= 200 && status < 300) return succeeded(change, event, outcome);
+  if (status === 401) return { ...change, state: 'ready' };
+  if (status === 429 || namedWaitMs(outcome) !== null) return later(change, event);
+  if (status === 503) return repeatable ? later(change, event) : inDoubt(change, 'server-error', body);
+  if (status === 408 || status === 425) return again(change, event);
+  if (status >= 500) return repeatable ? again(change, event) : inDoubt(change, 'server-error', body);
+  if (isBlocked(outcome) && event.pausedUntil !== null) return later(change, event);
+  if (kindOf(change) === 'link.delete' && (status === 404 || status === 410)) {
+    if (!wasLostBefore) return inDoubt(change, 'not-found', body);
     return {
-      ...done(action, event.at, 'sent'),
+      ...done(change, event.at, 'sent'),
       result: { kind: 'accepted', answer: truncated(body), note: ALREADY_GONE },
     };
   }
-  if (status >= 400) return rejected(action, 'refused', body);
-  if (isSeeOther(outcome) && !repeatable) return inDoubt(action, 'see-other', outcome.location ?? body);
-  if (status >= 300) return rejected(action, 'redirected', outcome.location ?? body);
-  return repeatable ? again(action, event) : inDoubt(action, 'not-understood', body);
+  if (status >= 400) return rejected(change, 'refused', body);
+  if (isSeeOther(outcome) && !repeatable) return inDoubt(change, 'see-other', outcome.location ?? body);
+  if (status >= 300) return rejected(change, 'redirected', outcome.location ?? body);
+  return repeatable ? again(change, event) : inDoubt(change, 'not-understood', body);
 }
 
-function succeeded(action: Action, event: Ended, outcome: Extract<Outcome, { kind: 'answered' }>): Action {
-  if (event.result) return { ...done(action, event.at, 'sent'), result: event.result };
-  if (!isRepeatable(kindOf(action))) return inDoubt(action, 'not-understood', outcome.body);
-  if (isForeign(outcome)) return again(action, event);
+function succeeded(change: Change, event: Ended, outcome: Extract<Outcome, { kind: 'answered' }>): Change {
+  if (event.result) return { ...done(change, event.at, 'sent'), result: event.result };
+  if (!isRepeatable(kindOf(change))) return inDoubt(change, 'not-understood', outcome.body);
+  if (isForeign(outcome)) return again(change, event);
   const result = { kind: 'accepted', answer: truncated(outcome.body), note: UNKNOWN_ANSWER } as const;
-  return { ...done(action, event.at, 'sent'), result };
+  return { ...done(change, event.at, 'sent'), result };
 }
 
 /** Retries, or gives up after the last try. The probe of a paused store does not count. */
-function again(action: Action, event: Ended): Action {
-  if (event.isProbe && event.pausedUntil !== null) return later(action, event);
-  const tries = action.tries + 1;
+function again(change: Change, event: Ended): Change {
+  if (event.isProbe && event.pausedUntil !== null) return later(change, event);
+  const tries = change.tries + 1;
   const { outcome } = event;
   if (tries >= MAX_TRIES) {
-    return { ...rejected(action, 'gave-up', outcome.kind === 'answered' ? outcome.body : null), tries };
+    return { ...rejected(change, 'gave-up', outcome.kind === 'answered' ? outcome.body : null), tries };
   }
-  return later({ ...action, tries }, event);
+  return later({ ...change, tries }, event);
 }
 
 /** Retries after the backoff, and not before the store is probed again. */
-function later(action: Action, { at, random, outcome, pausedUntil }: Ended): Action {
+function later(change: Change, { at, random, outcome, pausedUntil }: Ended): Change {
   // A time that the service named is exact; a paused store has its own backoff.
-  const own = namedWaitMs(outcome) ?? backoffMs(Math.max(1, action.tries), random);
-  return retrying(action, Math.max(at + own, pausedUntil ?? 0), false);
+  const own = namedWaitMs(outcome) ?? backoffMs(Math.max(1, change.tries), random);
+  return retrying(change, Math.max(at + own, pausedUntil ?? 0), false);
 }
 
-const retrying = (action: Action, nextAttemptAt: number, unreached: boolean): Action => ({
-  ...action,
+const retrying = (change: Change, nextAttemptAt: number, unreached: boolean): Change => ({
+  ...change,
   state: 'retrying',
   nextAttemptAt,
   unreached,
 });
 
-const inDoubt = (action: Action, reason: Reason, answer: string | null): Action => ({
-  ...action,
+const inDoubt = (change: Change, reason: Reason, answer: string | null): Change => ({
+  ...change,
   state: 'needs-review',
   reason,
   answer: answer === null ? null : truncated(answer),
 });
 
-const rejected = (action: Action, reason: Reason, answer: string | null): Action => ({
-  ...action,
+const rejected = (change: Change, reason: Reason, answer: string | null): Change => ({
+  ...change,
   state: 'rejected',
   reason,
   answer: answer === null ? null : truncated(answer),

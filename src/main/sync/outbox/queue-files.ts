@@ -5,7 +5,7 @@ import { texts } from '../../../shared/texts/main.ts';
 import { ensureFolder } from '../../storage/folders.ts';
 import { copyAside, type OnSetAside } from '../../storage/set-aside.ts';
 import { removeUnfinished, StoredFile } from '../../storage/stored-file.ts';
-import { type Action, parseAction } from './action.ts';
+import { type Change, parseChange } from './change.ts';
 
 /** In one file. */
 export const MAX_CHANGES = 50;
@@ -15,12 +15,12 @@ const FILE = /^(\d{8})\.json$/;
 
 export interface QueueFiles {
   /** The changes in each file, the oldest file first. */
-  read(): ReadonlyMap<string, readonly Action[]>;
+  read(): ReadonlyMap<string, readonly Change[]>;
   /**
    * Replaces a file; without changes it is removed. Durable when it resolves with the size in bytes. Rejects with the system's
    * error, and the file has its previous content then.
    */
-  write(name: string, changes: readonly Action[]): Promise<number>;
+  write(name: string, changes: readonly Change[]): Promise<number>;
 }
 
 export function openQueueFiles(folder: string, onSetAside: OnSetAside): QueueFiles {
@@ -54,12 +54,12 @@ export function openQueueFiles(folder: string, onSetAside: OnSetAside): QueueFil
 }
 
 /** What cannot be read is set aside and reported; the rest is used. */
-function changesIn(file: StoredFile, onSetAside: OnSetAside): readonly Action[] {
+function changesIn(file: StoredFile, onSetAside: OnSetAside): readonly Change[] {
   const { damage } = texts.storage;
   try {
     const content = file.read();
     if (content?.version !== VERSION || !Array.isArray(content.changes)) throw new Error(damage.unknownLayout);
-    const changes = content.changes.flatMap((change) => parseAction(change) ?? []);
+    const changes = content.changes.flatMap((change) => parseChange(change) ?? []);
     const records = content.changes.length - changes.length;
     if (records > 0) onSetAside(copyAside(file.path, damage.recordsNotRead({ records }), changes.length));
     return changes;

@@ -2,7 +2,7 @@
 //
 // A change waits for earlier ones on its subject, and for the creation of what it refers to. Beside the map there are the ids
 // of what may leave, in order, and a lookup of dependents; both are rebuilt when the queue is opened.
-import { type Action, isCreate, kindOf } from './action.ts';
+import { type Change, isCreate, kindOf } from './change.ts';
 import { RETRY_AFTER_CAP_MS, transition } from './policy.ts';
 
 /** The changes of one product or link, and those that refer to it. */
@@ -12,7 +12,7 @@ interface Dependents {
 }
 
 export class QueueOrder {
-  readonly #changes = new Map<string, Action>();
+  readonly #changes = new Map<string, Change>();
   /** What is ready or will be tried again, oldest first. */
   readonly #ready: string[] = [];
   readonly #dependents = new Map<string, Dependents>();
@@ -20,17 +20,17 @@ export class QueueOrder {
   #elsewhere: ReadonlySet<string> = new Set();
   #deletionsVersion = 0;
 
-  get(id: string): Action | undefined {
+  get(id: string): Change | undefined {
     return this.#changes.get(id);
   }
 
   /** Oldest first. */
-  all(): Action[] {
+  all(): Change[] {
     return this.#inOrder(this.#changes.keys());
   }
 
   /** In no particular order. */
-  values(): IterableIterator<Action> {
+  values(): IterableIterator<Change> {
     return this.#changes.values();
   }
 
@@ -40,12 +40,12 @@ export class QueueOrder {
   }
 
   /** On one product, one link or the webhook, oldest first. */
-  of(subject: string): Action[] {
+  of(subject: string): Change[] {
     return this.#inOrder(this.#dependents.get(subject)?.on ?? []);
   }
 
   /** What a change waits for, oldest first; empty when it may be sent. */
-  blockers(change: Action): Action[] {
+  blockers(change: Change): Change[] {
     const earlier = this.of(change.subject).filter(({ id }) => id < change.id);
     const references = change.waitsFor.filter((localId) => localId !== change.subject);
     const creations = references.flatMap((localId) => this.of(localId).filter(isCreate));
@@ -53,7 +53,7 @@ export class QueueOrder {
   }
 
   /** Direct and indirect dependents, oldest first. */
-  dependents(change: Action): Action[] {
+  dependents(change: Change): Change[] {
     const ids = new Set<string>();
     const unexplored = [change];
     for (let next = unexplored.pop(); next; next = unexplored.pop()) {
@@ -66,13 +66,13 @@ export class QueueOrder {
     return this.#inOrder(ids);
   }
 
-  #dependentIds(change: Action): string[] {
+  #dependentIds(change: Change): string[] {
     const { on = [], referring = [] } = this.#dependents.get(change.subject) ?? {};
     const later = [...on].filter((id) => id > change.id);
     return isCreate(change) ? [...later, ...[...referring].filter((id) => id !== change.id)] : later;
   }
 
-  #inOrder(ids: Iterable<string>): Action[] {
+  #inOrder(ids: Iterable<string>): Change[] {
     return [...ids].flatMap((id) => this.#changes.get(id) ?? []).sort(byId);
   }
 
@@ -90,7 +90,7 @@ export class QueueOrder {
   }
 
   /** The local id of what another computer has to create before this can be sent. */
-  waitsElsewhere({ subject, waitsFor }: Action): string | undefined {
+  waitsElsewhere({ subject, waitsFor }: Change): string | undefined {
     if (this.#elsewhere.size === 0) return undefined;
     return [subject, ...waitsFor].find((id) => this.#elsewhere.has(id));
   }
@@ -102,19 +102,19 @@ export class QueueOrder {
     this.set(transition(change, { kind: this.#isBlocked(change) ? 'blocked' : 'unblocked' }));
   }
 
-  #isBlocked(change: Action): boolean {
+  #isBlocked(change: Change): boolean {
     if (this.waitsElsewhere(change) !== undefined) return true;
     for (const id of this.#dependents.get(change.subject)?.on ?? []) if (id < change.id) return true;
     return change.waitsFor.some((localId) => localId !== change.subject && this.of(localId).some(isCreate));
   }
 
   /** A state that follows from the time or from other changes; not written to disk. */
-  set(change: Action): void {
+  set(change: Change): void {
     if (this.#changes.get(change.id) !== change) this.#store(change);
   }
 
   /** Makes those ready that `mayRelease`. Not written to disk: it follows from the time. */
-  release(mayRelease: (change: Action) => boolean): void {
+  release(mayRelease: (change: Change) => boolean): void {
     for (const id of [...this.#ready]) {
       const change = this.#changes.get(id);
       if (change?.state !== 'retrying' || !mayRelease(change)) continue;
@@ -124,7 +124,7 @@ export class QueueOrder {
   }
 
   /** What is ready or will be tried again, oldest first. */
-  *inLine(): Generator<Action> {
+  *inLine(): Generator<Change> {
     for (const id of this.#ready) {
       const change = this.#changes.get(id);
       if (change) yield change;
@@ -140,13 +140,13 @@ export class QueueOrder {
   }
 
   /** Adds changes, or puts them in the place of those with the same ids. */
-  protected store(changes: readonly Action[]): void {
+  protected store(changes: readonly Change[]): void {
     for (const change of changes) this.#store(change);
     for (const { id } of changes) this.updateBlocked(id);
   }
 
   /** Returns those that were there. */
-  protected forget(ids: readonly string[]): readonly Action[] {
+  protected forget(ids: readonly string[]): readonly Change[] {
     const changes = ids.flatMap((id) => this.#changes.get(id) ?? []);
     const dependents = changes.flatMap((change) => this.#dependentIds(change));
     for (const change of changes) {
@@ -158,7 +158,7 @@ export class QueueOrder {
     return changes;
   }
 
-  #store(change: Action): void {
+  #store(change: Change): void {
     if (!this.#changes.has(change.id) && kindOf(change) === 'link.delete') this.#deletionsVersion += 1;
     this.#changes.set(change.id, change);
     this.#dependentsOf(change.subject).on.add(change.id);
@@ -169,7 +169,7 @@ export class QueueOrder {
     if (mayLeave !== isListed) this.#ready.splice(at, isListed ? 1 : 0, ...(mayLeave ? [change.id] : []));
   }
 
-  #unlist(change: Action): void {
+  #unlist(change: Change): void {
     const at = placeIn(this.#ready, change.id);
     if (this.#ready[at] === change.id) this.#ready.splice(at, 1);
     for (const localId of [change.subject, ...change.waitsFor]) {
@@ -190,10 +190,10 @@ export class QueueOrder {
 }
 
 /** A time beyond the longest wait means that the clock was set back. */
-export const isDue = ({ nextAttemptAt }: Action, now: number): boolean =>
+export const isDue = ({ nextAttemptAt }: Change, now: number): boolean =>
   nextAttemptAt !== null && (nextAttemptAt <= now || nextAttemptAt > now + RETRY_AFTER_CAP_MS);
 
-const byId = (a: Action, b: Action): number => (a.id < b.id ? -1 : 1);
+const byId = (a: Change, b: Change): number => (a.id < b.id ? -1 : 1);
 
 /** Where an id is in a sorted list, or would be. */
 function placeIn(ids: readonly string[], id: string): number {

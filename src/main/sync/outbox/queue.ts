@@ -1,7 +1,7 @@
 // The queue of a store on disk: all open changes, in files of at most 50.
 import { texts } from '../../../shared/texts/main.ts';
 import { closedError, StorageError } from '../../storage/durable-file.ts';
-import type { Action } from './action.ts';
+import type { Change } from './change.ts';
 import { MAX_CHANGES, type QueueFiles } from './queue-files.ts';
 import { QueueOrder } from './queue-order.ts';
 
@@ -16,7 +16,7 @@ interface QueueFile {
 }
 
 interface Commit {
-  readonly put: readonly Action[];
+  readonly put: readonly Change[];
   readonly files: readonly QueueFile[];
   readonly resolve: () => void;
   readonly reject: (error: StorageError) => void;
@@ -49,7 +49,7 @@ export class Queue extends QueueOrder {
   }
 
   /** Resolves once the changes are durable. Rejects with `StorageError`, and has none of them then. */
-  commit(put: readonly Action[]): Promise<void> {
+  commit(put: readonly Change[]): Promise<void> {
     return this.#write(put, this.#place(put));
   }
 
@@ -81,7 +81,7 @@ export class Queue extends QueueOrder {
   }
 
   /** The file of each change. New ones that belong together share one if they fit. */
-  #place(put: readonly Action[]): QueueFile[] {
+  #place(put: readonly Change[]): QueueFile[] {
     const added = put.filter(({ id }) => !this.#fileOf.has(id));
     for (let from = 0; from < added.length; from += MAX_CHANGES) {
       const some = added.slice(from, from + MAX_CHANGES);
@@ -99,7 +99,7 @@ export class Queue extends QueueOrder {
     return [...new Set(put.flatMap(({ id }) => this.#fileOf.get(id) ?? []))];
   }
 
-  #write(put: readonly Action[], files: readonly QueueFile[]): Promise<void> {
+  #write(put: readonly Change[], files: readonly QueueFile[]): Promise<void> {
     if (this.#isClosed) return Promise.reject(closedError(this.#what));
     return new Promise((resolve, reject) => {
       this.#pending.push({ put, files, resolve, reject });
@@ -144,7 +144,7 @@ export class Queue extends QueueOrder {
     for (const { resolve } of commits) resolve();
   }
 
-  async #writeFile(file: QueueFile, put: ReadonlyMap<string, Action>): Promise<void> {
+  async #writeFile(file: QueueFile, put: ReadonlyMap<string, Change>): Promise<void> {
     const changes = [...file.ids].flatMap((id) => put.get(id) ?? this.get(id) ?? []);
     // Before it is written: something may be removed meanwhile.
     this.#dirty.delete(file);
@@ -158,7 +158,7 @@ export class Queue extends QueueOrder {
   }
 
   /** After a refusal: what was refused leaves the files again. If the disk refuses that too, the next write does it. */
-  async #takeBack(put: ReadonlyMap<string, Action>, written: readonly QueueFile[]): Promise<void> {
+  async #takeBack(put: ReadonlyMap<string, Change>, written: readonly QueueFile[]): Promise<void> {
     for (const id of put.keys()) {
       if (this.get(id)) continue;
       this.#fileOf.get(id)?.ids.delete(id);

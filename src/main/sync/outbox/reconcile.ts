@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { StagedChange } from '../../catalog/staged.ts';
 import { isNewer } from '../../storage/stamp.ts';
-import { type Action, isCreate, isUnsent, linkCreation, type NewAction, recordKindOf } from './action.ts';
+import { type Change, isCreate, isUnsent, linkCreation, type NewChange, recordKindOf } from './change.ts';
 import type { Reconciled } from './deps.ts';
 import { transition } from './policy.ts';
 import type { Queue } from './queue.ts';
@@ -29,7 +29,7 @@ export async function reconcile(
   const ended: string[] = [];
   for (let from = 0; from < ids.length; from += AT_A_TIME) {
     const changes = ids.slice(from, from + AT_A_TIME).flatMap((id) => queue.get(id) ?? []);
-    const isOver = (change: Action) => inHistory.has(change.id) || hasEnded(catalog, change);
+    const isOver = (change: Change) => inHistory.has(change.id) || hasEnded(catalog, change);
     const remaining = changes.filter((change) => !isOver(change));
     ended.push(...changes.filter(isOver).map(({ id }) => id));
     open.push(...remaining.map(({ id }) => id));
@@ -41,13 +41,13 @@ export async function reconcile(
 }
 
 /** What this change was if it was taken from a batch. The deletion of a pair is staged with its creation. */
-function stagedAs(change: Action | undefined): Pick<StagedChange, 'kind' | 'linkId'> | null {
+function stagedAs(change: Change | undefined): Pick<StagedChange, 'kind' | 'linkId'> | null {
   if (!change || recordKindOf(change) !== 'link') return null;
   return { kind: isCreate(change) ? 'create' : 'delete', linkId: change.subject };
 }
 
 /** Whether the record of a change shows that it has ended. A deletion that was undone is older than the change. */
-function hasEnded({ products, links }: Catalog, { payload, subject, rev }: Action): boolean {
+function hasEnded({ products, links }: Catalog, { payload, subject, rev }: Change): boolean {
   const product = payload.kind === 'product.create' ? products.get(subject) : undefined;
   if (product) return product.serverId !== null || (product.deletedAt !== null && isNewer(product.rev, rev));
   const link = payload.kind.startsWith('link.') ? links.get(subject) : undefined;
@@ -59,7 +59,7 @@ function hasEnded({ products, links }: Catalog, { payload, subject, rev }: Actio
 }
 
 /** Unconfirmed products and links of this computer that no change in the queue, and none that is held or staged, creates. */
-function lostIn({ products, links, held }: Catalog, queue: Pick<Queue, 'of'>): NewAction[] {
+function lostIn({ products, links, held }: Catalog, queue: Pick<Queue, 'of'>): NewChange[] {
   const isLost = (id: string) => queue.of(id).length === 0 && !held.creates(id);
   const lostProducts = products
     .pending()
@@ -71,7 +71,7 @@ function lostIn({ products, links, held }: Catalog, queue: Pick<Queue, 'of'>): N
     .flatMap((id) => links.get(id) ?? []);
   return [
     ...lostProducts.map(
-      ({ id, fields }): NewAction => ({ subject: id, payload: { kind: 'product.create', fields }, waitsFor: [] }),
+      ({ id, fields }): NewChange => ({ subject: id, payload: { kind: 'product.create', fields }, waitsFor: [] }),
     ),
     ...lostLinks.map(({ id, productId, prices, useOnce, metadata }) =>
       linkCreation(id, productId, { prices: [...prices], useOnce, metadata }),
@@ -80,9 +80,9 @@ function lostIn({ products, links, held }: Catalog, queue: Pick<Queue, 'of'>): N
 }
 
 /** With a team, the record may still come from another computer; without one when it is sent, the change is rejected then. */
-function withoutRecord({ products, links, sharing }: Catalog, changes: readonly Action[]): Action[] {
+function withoutRecord({ products, links, sharing }: Catalog, changes: readonly Change[]): Change[] {
   if (sharing.position) return [];
-  const isGone = ({ payload, subject }: Action): boolean => {
+  const isGone = ({ payload, subject }: Change): boolean => {
     if (payload.kind === 'product.create' || payload.kind === 'settings.update') return false;
     if (payload.kind === 'link.delete') {
       const link = links.get(subject);

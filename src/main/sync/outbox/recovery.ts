@@ -1,5 +1,5 @@
 // What a start does with the queue that the last run left: it agrees with the catalog, and what was in flight is decided.
-import type { Action, NewAction } from './action.ts';
+import type { Change, NewChange } from './change.ts';
 import type { OutboxDeps } from './deps.ts';
 import { transition } from './policy.ts';
 
@@ -14,7 +14,7 @@ export class Recovery {
 
   constructor(
     private readonly deps: OutboxDeps,
-    private readonly accepted: (draft: NewAction) => Action,
+    private readonly accepted: (draft: NewChange) => Change,
   ) {}
 
   /** Nothing is sent before. Runs again where the disk refuses. */
@@ -24,11 +24,11 @@ export class Recovery {
       const ids = queue.all().map(({ id }) => id);
       const { ended, rejected, lost } = await catalog.reconcile(ids, queue);
       const leaving = queue.remove(ended);
-      for (const action of rejected) this.#set(action);
-      for (const action of queue.all()) this.#set(transition(action, { kind: 'app-started', at: now() }));
+      for (const change of rejected) this.#set(change);
+      for (const change of queue.all()) this.#set(transition(change, { kind: 'app-started', at: now() }));
       await leaving;
       const inDoubt = lost.map(
-        (draft): Action => ({ ...this.accepted(draft), state: 'needs-review', reason: 'damaged' }),
+        (draft): Change => ({ ...this.accepted(draft), state: 'needs-review', reason: 'damaged' }),
       );
       // Some may have ended since the last try.
       const changed = [...this.#changed].flatMap((id) => queue.get(id) ?? []);
@@ -44,9 +44,9 @@ export class Recovery {
   }
 
   /** In memory: the seller can decide about it even while the disk refuses to write it. */
-  #set(action: Action): void {
-    if (this.deps.queue.get(action.id) === action) return;
-    this.deps.queue.set(action);
-    this.#changed.add(action.id);
+  #set(change: Change): void {
+    if (this.deps.queue.get(change.id) === change) return;
+    this.deps.queue.set(change);
+    this.#changed.add(change.id);
   }
 }

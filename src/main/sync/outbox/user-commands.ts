@@ -1,18 +1,18 @@
-// Runs the seller's commands on actions one after another; an action is not sent while a command works on it.
-import type { Decision, ManyDecision } from '../../../shared/action.ts';
+// Runs the seller's commands on changes one after another; a change is not sent while a command works on it.
+import type { Decision, ManyDecision } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { type Action, attemptCount, isWithdrawable, MARKED_AS_SENT, mayDecide } from './action.ts';
+import { attemptCount, type Change, isWithdrawable, MARKED_AS_SENT, mayDecide } from './change.ts';
 import { OutboxConflict, type OutboxDeps } from './deps.ts';
 import type { DiskRetry } from './disk-retry.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { type ActionEvent, transition } from './policy.ts';
+import { type ChangeEvent, transition } from './policy.ts';
 
 export interface Command {
   /** Called when the command runs. */
   readonly select: () => readonly string[];
-  /** Whether the command applies to an action. */
-  readonly may: (action: Action) => boolean;
-  readonly event: (at: number) => ActionEvent;
+  /** Whether the command applies to a change. */
+  readonly may: (change: Change) => boolean;
+  readonly event: (at: number) => ChangeEvent;
   /** The error message where `may` is false. */
   readonly refusal: string;
 }
@@ -26,7 +26,7 @@ export interface UserCommandsDeps {
   readonly onChange: () => void;
 }
 
-const EVENTS: Readonly<Record<Decision, (at: number) => ActionEvent>> = {
+const EVENTS: Readonly<Record<Decision, (at: number) => ChangeEvent>> = {
   sendAgain: () => ({ kind: 'send-again' }),
   markAsSent: (at) => ({ kind: 'marked-as-sent', at, result: { kind: 'accepted', answer: '', note: MARKED_AS_SENT } }),
   discard: (at) => ({ kind: 'discarded', at }),
@@ -40,7 +40,7 @@ export class UserCommands {
     this.#deps = deps;
   }
 
-  /** A command must not run while another one changes the actions that it has read. */
+  /** A command must not run while another one changes the changes that it has read. */
   runExclusive(act: () => Promise<void>): Promise<void> {
     const turn = this.#last.catch(() => undefined).then(act);
     this.#last = turn;
@@ -52,7 +52,7 @@ export class UserCommands {
     await this.#last.catch(() => undefined);
   }
 
-  /** Applies to all selected actions or to none. Returns their ids. Rejects with `OutboxConflict` or `StorageError`. */
+  /** Applies to all selected changes or to none. Returns their ids. Rejects with `OutboxConflict` or `StorageError`. */
   async do({ select, may, event, refusal }: Command): Promise<readonly string[]> {
     const { outbox, dispatcher, disk, onChange } = this.#deps;
     const { queue, catalog } = outbox;
@@ -60,11 +60,11 @@ export class UserCommands {
     await this.runExclusive(async () => {
       ids = select();
       const next = ids.map((id) => {
-        const action = queue.get(id);
+        const change = queue.get(id);
         // At start the queue may still have what has ended.
-        const mayChange = action && !dispatcher.isSending(id) && may(action) && !catalog.ended(id);
+        const mayChange = change && !dispatcher.isSending(id) && may(change) && !catalog.ended(id);
         if (!mayChange) throw new OutboxConflict(refusal);
-        return { ...transition(action, event(outbox.now())), rev: outbox.stamper.stamp() };
+        return { ...transition(change, event(outbox.now())), rev: outbox.stamper.stamp() };
       });
       const ended = next.filter(({ state }) => state === 'done');
       const open = next.filter(({ state }) => state !== 'done');
@@ -87,15 +87,15 @@ export class UserCommands {
     const { queue } = this.#deps.outbox;
     const seen = new Map(changes.map(({ id, tried }) => [id, tried]));
     const named = new Set(along);
-    const holds = (action: Action | undefined): action is Action =>
-      action !== undefined &&
-      mayDecide[decision](action) &&
-      !dispatcher.isSending(action.id) &&
-      (seen.has(action.id) ? seen.get(action.id) === attemptCount(action) : named.has(action.id));
+    const holds = (change: Change | undefined): change is Change =>
+      change !== undefined &&
+      mayDecide[decision](change) &&
+      !dispatcher.isSending(change.id) &&
+      (seen.has(change.id) ? seen.get(change.id) === attemptCount(change) : named.has(change.id));
     const select = () => {
       const chosen = [...seen.keys()].map((id) => queue.get(id)).filter(holds);
       if (decision !== 'discard') return chosen.map(({ id }) => id);
-      const families = chosen.map((action) => [action, ...queue.dependents(action)]);
+      const families = chosen.map((change) => [change, ...queue.dependents(change)]);
       return [
         ...new Set(families.filter((family) => family.every(holds)).flatMap((family) => family.map(({ id }) => id))),
       ];
@@ -112,11 +112,11 @@ export class UserCommands {
   async withdrawAll(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const { dispatcher } = this.#deps;
     const { queue } = this.#deps.outbox;
-    const familyOf = (id: string): Action[] => {
-      const action = queue.get(id);
-      return action ? [action, ...queue.dependents(action)] : [];
+    const familyOf = (id: string): Change[] => {
+      const change = queue.get(id);
+      return change ? [change, ...queue.dependents(change)] : [];
     };
-    const mayGo = (action: Action) => isWithdrawable(action) && !dispatcher.isSending(action.id);
+    const mayGo = (change: Change) => isWithdrawable(change) && !dispatcher.isSending(change.id);
     const withdrawn = await this.do({
       select: () => {
         const families = ids.map(familyOf).filter((family) => family.every(mayGo));
@@ -130,16 +130,16 @@ export class UserCommands {
   }
 
   /** See `Outbox.reopen`. */
-  async reopen(ids: readonly string[], may: (action: Action) => boolean): Promise<void> {
+  async reopen(ids: readonly string[], may: (change: Change) => boolean): Promise<void> {
     const { outbox, dispatcher, disk, newId, onChange } = this.#deps;
     const { queue, catalog } = outbox;
     await this.runExclusive(async () => {
       // A newer change may just be accepted.
       await queue.idle();
       const back = ids.toSorted().map((id) => {
-        const action = catalog.ended(id);
-        if (!action || action.ending === 'sent' || !may(action)) throw new OutboxConflict(texts.outbox.notUndone);
-        return { ...transition(action, { kind: 'reopened' }), id: newId(), rev: outbox.stamper.stamp() };
+        const change = catalog.ended(id);
+        if (!change || change.ending === 'sent' || !may(change)) throw new OutboxConflict(texts.outbox.notUndone);
+        return { ...transition(change, { kind: 'reopened' }), id: newId(), rev: outbox.stamper.stamp() };
       });
       await dispatcher.whileHeld(
         back.map(({ id }) => id),

@@ -15,7 +15,7 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { DialogFoot, PassphraseInput, WorkButton } from '../../components/parts.tsx';
 import { exactTime } from '../../components/RelativeTime.tsx';
 import { useFrameState } from '../../state/frame.ts';
-import { useOneAtATime } from '../../state/one-at-a-time.ts';
+import { useSingleFlight } from '../../state/single-flight.ts';
 import { PreviewOfBackup } from './PreviewOfBackup.tsx';
 
 const t = texts.restoringBackup;
@@ -102,7 +102,7 @@ function Decide(props: {
 }) {
   const { backup, preview, close, restored } = props;
   const [problem, setProblem] = useState<Problem | null>(null);
-  const restoring = useOneAtATime();
+  const restoring = useSingleFlight();
   const restore = () =>
     restoring.run(async () => {
       setProblem(null);

@@ -30,7 +30,7 @@ interface LinkDetailsProps {
 
 /** With another `id` the previous link stays until the new one is loaded, so that nothing flickers while the arrow keys move on. */
 export function LinkDetails({ id, show, close }: LinkDetailsProps) {
-  const { data: link, problem } = useLive('links.get', { id }, ['links', 'products', 'actions']);
+  const { data: link, problem } = useLive('links.get', { id }, ['links', 'products', 'changes']);
   const isWhole = useIsWholePage();
   const title = useRef<HTMLHeadingElement>(null);
   useClosesOnEscape(close);

@@ -64,7 +64,7 @@ function EditLink({ id, close }: { readonly id: string; close(): void }) {
   }
   return (
     <Stack gap={16}>
-      <BeforeEditing sync={link.sync} actionId={link.actionId} />
+      <BeforeEditing sync={link.sync} changeId={link.changeId} />
       <LoadedForm link={link} close={close} />
     </Stack>
   );
@@ -72,7 +72,7 @@ function EditLink({ id, close }: { readonly id: string; close(): void }) {
 
 function LoadedForm({ link, close }: { readonly link: LinkView; close(): void }) {
   const [initial] = useState(() => typedLink(link.productId, link));
-  const refused = useRefusedFields(link.sync === 'rejected', link.actionId);
+  const refused = useRefusedFields(link.sync === 'rejected', link.changeId);
   return (
     <LinkForm
       initial={initial}
@@ -81,7 +81,7 @@ function LoadedForm({ link, close }: { readonly link: LinkView; close(): void })
       refused={refused}
       close={close}
       save={async (productId, draft) => {
-        if (!(await maySendEdited(link.actionId))) return { ok: false };
+        if (!(await maySendEdited(link.changeId))) return { ok: false };
         const result = await call('links.edit', { id: link.id, draft });
         if (result.ok) await toastLinkSaved(productId);
         return result;

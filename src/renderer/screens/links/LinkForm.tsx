@@ -191,13 +191,13 @@ function startOf({ productId, prices, metadata }: LinkTyped): Pick<LinkFormProps
 export async function toastLinkSaved(productId: string, newId?: string): Promise<void> {
   const answer = await call('products.get', { id: productId });
   const product = answer.ok ? answer.value : null;
-  const actionId = product?.actionId ?? null;
+  const changeId = product?.changeId ?? null;
   const isStuck = product?.serverId === null && (product.sync === 'needs-review' || product.sync === 'rejected');
-  if (!isStuck || actionId === null) {
+  if (!isStuck || changeId === null) {
     if (newId === undefined) return notify('success', texts.parts.linkSaved);
     return notify('success', texts.parts.linkCreated, { action: copyNewLink(newId) });
   }
-  const action = { label: texts.common.review, run: () => go(`#/sync/${encodeURIComponent(actionId)}`) };
+  const action = { label: texts.common.review, run: () => go(`#/sync/${encodeURIComponent(changeId)}`) };
   notify('attention', texts.parts.linkSavedButStuck, { action });
 }
 

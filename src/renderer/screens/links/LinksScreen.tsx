@@ -17,8 +17,8 @@ import { SelectionBar } from '../../components/SelectionBar.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/live.ts';
-import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { go, goInstead, shownLink } from '../../state/route.ts';
+import { useSingleFlight } from '../../state/single-flight.ts';
 import { openNewProduct } from '../products/ProductForm.tsx';
 import { openAddExistingLink } from './AddExistingLink.tsx';
 import { createdBetween } from './created.ts';
@@ -50,7 +50,7 @@ export function LinksScreen({ openId }: LinksScreenProps) {
   const [order, sortBy] = useListOrder('links');
   const created = createdBetween(filter.created, new Date());
   const query = { search, sync, productId, useOnce: onlyOnce ? true : null, sold: onlySold, created, order };
-  const pages = usePages('links.list', query, ['links', 'products', 'actions']);
+  const pages = usePages('links.list', query, ['links', 'products', 'changes']);
   const { total, isExact, count, isCurrent } = pages;
   const selection = useLinkSelection(query, pages);
   const table = useRef<TableHandle>(null);
@@ -113,7 +113,7 @@ export function LinksScreen({ openId }: LinksScreenProps) {
 
 /** What links come in and go out by: buttons where there is room for them, otherwise a menu. */
 function Files({ hasLinks, query }: { readonly hasLinks: boolean; readonly query: LinkQuery }) {
-  const exporting = useOneAtATime();
+  const exporting = useSingleFlight();
   const isSmall = useMediaQuery('(max-width: 1180px)', undefined, { getInitialValueInEffect: false });
   const isTiny = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   const commands: readonly RowCommand[] = [

@@ -50,9 +50,9 @@ const Sentences = ({ of }: { readonly of: readonly string[] }) =>
   ));
 
 /** What its deletion means. */
-function meansOf({ checkoutUrl, createdOn, actionId, sync, replaces }: LinkView): readonly string[] {
+function meansOf({ checkoutUrl, createdOn, changeId, sync, replaces }: LinkView): readonly string[] {
   const replacing = replaces === null ? [] : [t.replacing];
-  if (createdOn !== null && actionId === null) return [t.elsewhere({ computer: createdOn.computer }), ...replacing];
+  if (createdOn !== null && changeId === null) return [t.elsewhere({ computer: createdOn.computer }), ...replacing];
   if (checkoutUrl !== null) return [t.withAddress, ...replacing];
   if (sync === 'needs-review') return [t.inDoubt, ...replacing];
   return [t.withoutAddress, ...replacing];

@@ -97,11 +97,11 @@ export const addressOf = ({ id }: Pick<LinkView, 'id'>): string => `#/links/${en
 
 /** The same in the row menu and the details, plus the way to its change. */
 export function rowCommands(link: LinkView, deleted: () => void): readonly RowCommand[] {
-  const { actionId } = link;
+  const { changeId } = link;
   const change = {
     label: texts.common.showTheChange,
     Icon: IconRefresh,
-    run: () => go(`#/sync/${encodeURIComponent(actionId ?? '')}`),
+    run: () => go(`#/sync/${encodeURIComponent(changeId ?? '')}`),
   };
-  return [...linkCommands(link, deleted), ...(actionId === null ? [] : [change])];
+  return [...linkCommands(link, deleted), ...(changeId === null ? [] : [change])];
 }

@@ -25,7 +25,7 @@ export const useLinkSelection = (query: LinkQuery, pages: Pages<'links.list'>): 
   useSelection(
     {
       key: JSON.stringify(query),
-      topics: ['links', 'actions', 'products'],
+      topics: ['links', 'changes', 'products'],
       ids: (between) => call('links.ids', { ...query, between }),
       gone: (ids) => call('links.gone', { ...query, ids }),
     },

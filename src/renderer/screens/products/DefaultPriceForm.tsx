@@ -27,12 +27,12 @@ function DefaultPriceForm({ id, close }: { readonly id: string; close(): void })
 
 function LoadedForm({ product, close }: { readonly product: ProductView; close(): void }) {
   const { currencies } = useFrame().settings;
-  const { id, defaultPrices, fields, sync, actionId, state } = product;
+  const { id, defaultPrices, fields, sync, changeId, state } = product;
   const [initial] = useState(() => {
     const blank = blankLink(id, currencies);
     return defaultPrices.length > 0 ? { ...blank, prices: defaultPrices.map(typedPrice) } : blank;
   });
-  const refused = useRefusedFields(sync === 'rejected', actionId);
+  const refused = useRefusedFields(sync === 'rejected', changeId);
   const form = useDialogForm({
     initial,
     check: (typed) => readLink(typed, currencies),
@@ -49,7 +49,7 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
   const hasDollars = prices.some(({ currencyId }) => currencyId === String(USD_CURRENCY_ID));
   return (
     <DialogForm form={form} submit={t.save} close={close}>
-      {sync === 'rejected' && actionId && <ServiceAnswer actionId={actionId} />}
+      {sync === 'rejected' && changeId && <ServiceAnswer changeId={changeId} />}
       <Text size="sm" c="dimmed">
         {t.whatFor({ title: fields.productTitle })}
       </Text>

@@ -15,14 +15,14 @@ const { fields } = texts.products;
 const { facts } = texts.links;
 
 /** Its state on the service, and the way to its change. */
-export function SyncState({ product: { sync, actionId, createdOn, doubtOn } }: { readonly product: ProductView }) {
+export function SyncState({ product: { sync, changeId, createdOn, doubtOn } }: { readonly product: ProductView }) {
   return (
     <span>
       <SyncBadge state={sync} createdOn={createdOn} doubtOn={doubtOn} />
-      {actionId !== null && (
+      {changeId !== null && (
         <>
           {' '}
-          <Anchor href={`#/sync/${encodeURIComponent(actionId)}`} underline="always">
+          <Anchor href={`#/sync/${encodeURIComponent(changeId)}`} underline="always">
             {texts.common.showTheChange}
           </Anchor>
         </>

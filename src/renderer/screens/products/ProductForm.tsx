@@ -64,7 +64,7 @@ function ProductForm({ initial: given, refused, save, close }: ProductFormProps)
 /** "Edit product": loads an unsent product, with the service's answer if it was rejected. */
 function EditProduct({ id, close }: { readonly id: string; close(): void }) {
   const { data: product, problem } = useAnswer('products.get', { id });
-  const refused = useRefusedFields(product?.sync === 'rejected', product?.actionId ?? null);
+  const refused = useRefusedFields(product?.sync === 'rejected', product?.changeId ?? null);
   if (problem) return <ProblemAlert problem={problem} />;
   if (product === undefined) return <Skeleton height={280} />;
   if (product === null) return <Text size="sm">{texts.common.gone}</Text>;
@@ -73,13 +73,13 @@ function EditProduct({ id, close }: { readonly id: string; close(): void }) {
   }
   return (
     <Stack gap={16}>
-      <BeforeEditing sync={product.sync} actionId={product.actionId} />
+      <BeforeEditing sync={product.sync} changeId={product.changeId} />
       <ProductForm
         initial={product.fields}
         refused={refused}
         close={close}
         save={async (fields) => {
-          if (!(await maySendEdited(product.actionId))) return { ok: false };
+          if (!(await maySendEdited(product.changeId))) return { ok: false };
           const result = await call('products.edit', { id, fields });
           if (result.ok) notify('success', texts.products.saved);
           return result;

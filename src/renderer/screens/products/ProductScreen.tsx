@@ -35,7 +35,7 @@ const back = (
 );
 
 export function ProductScreen({ id }: { readonly id: string }) {
-  const { data: product, problem } = useLive('products.get', { id }, ['products', 'links', 'actions']);
+  const { data: product, problem } = useLive('products.get', { id }, ['products', 'links', 'changes']);
   if (product) return <Loaded key={product.id} product={product} />;
   return (
     <Page title={texts.links.facts.product} before={back}>
@@ -48,7 +48,7 @@ export function ProductScreen({ id }: { readonly id: string }) {
 
 function Loaded({ product }: { readonly product: ProductView }) {
   const query = { search: '', productId: product.id, sync: 'all', useOnce: null } as const;
-  const pages = usePages('links.list', query, ['links', 'products', 'actions']);
+  const pages = usePages('links.list', query, ['links', 'products', 'changes']);
   const selection = useLinkSelection(query, pages);
   const table = useRef<TableHandle>(null);
   const [openId, setOpenId] = useState<string | null>(null);

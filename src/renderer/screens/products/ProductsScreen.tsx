@@ -95,7 +95,7 @@ function ProductState({ product: { state, sync, createdOn, doubtOn } }: { readon
 export function ProductsScreen() {
   const [search, setSearch] = useState('');
   const [order, sortBy] = useListOrder('products');
-  const pages = usePages('products.list', { search, state: null, order }, ['products', 'links', 'actions']);
+  const pages = usePages('products.list', { search, state: null, order }, ['products', 'links', 'changes']);
   const store = useCurrentStore();
   const table = useRef<TableHandle>(null);
   return (

@@ -57,7 +57,7 @@ function askToRemove({ id, fields }: ProductView, computer: string): void {
 
 /** All commands available now. `canSetPrice`: the store allows the undocumented update. */
 export function productCommands(product: ProductView, canSetPrice: boolean): readonly RowCommand[] {
-  const { id, actionId, basicCheckoutUrl, createdOn, fields } = product;
+  const { id, changeId, basicCheckoutUrl, createdOn, fields } = product;
   const shared = productToShare(product);
   return [
     { label: texts.links.newLink, Icon: IconLinkPlus, run: () => openNewLink({ id, title: fields.productTitle }) },
@@ -97,13 +97,13 @@ export function productCommands(product: ProductView, canSetPrice: boolean): rea
             run: () => askToRemove(product, createdOn.computer),
           },
         ]),
-    ...(actionId === null
+    ...(changeId === null
       ? []
       : [
           {
             label: texts.common.showTheChange,
             Icon: IconRefresh,
-            run: () => go(`#/sync/${encodeURIComponent(actionId)}`),
+            run: () => go(`#/sync/${encodeURIComponent(changeId)}`),
           },
         ]),
   ];

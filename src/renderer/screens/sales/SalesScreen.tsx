@@ -17,8 +17,8 @@ import { SearchBox } from '../../components/SearchBox.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
 import { useLive, usePages } from '../../state/live.ts';
-import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { go, goInstead } from '../../state/route.ts';
+import { useSingleFlight } from '../../state/single-flight.ts';
 import { useTeam } from '../../state/team.ts';
 import { ProductSelect } from '../links/ProductSelect.tsx';
 import { InboxNotices } from '../webhook/inbox/InboxNotices.tsx';
@@ -60,7 +60,7 @@ function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
   const listed = { ...query, order };
   const { total, isExact, isCurrent, problem, ...pages } = usePages('sales.list', listed, ['links', 'products']);
   const table = useRef<TableHandle>(null);
-  const exporting = useOneAtATime();
+  const exporting = useSingleFlight();
   const columns = useSaleColumns();
   useSeen();
   const filtered = !shallowEqual(filter, NO_FILTER);

@@ -2,7 +2,7 @@
 
 import { IconAlertTriangle, IconCashOff, IconFileUnknown, IconRepeat } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import type { SyncState } from '../../../shared/action.ts';
+import type { SyncState } from '../../../shared/change.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { SaleRow, SaleState } from '../../../shared/sale.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';

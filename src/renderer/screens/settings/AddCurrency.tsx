@@ -13,7 +13,7 @@ import { call } from '../../bridge.ts';
 import { useFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { useOneAtATime } from '../../state/one-at-a-time.ts';
+import { useSingleFlight } from '../../state/single-flight.ts';
 import styles from './settings.module.css';
 
 const t = texts.settings.currencies;
@@ -61,7 +61,7 @@ export function AddCurrency({ cancel, added }: AddCurrencyProps) {
   const [typed, setTyped] = useState<Typed>({ id: '', name: '' });
   const [wrong, setWrong] = useState<Wrong>({});
   const [problem, setProblem] = useState<Problem | null>(null);
-  const saving = useOneAtATime();
+  const saving = useSingleFlight();
   const listId = useId();
   const toFirst = () => fields.current?.querySelector('input')?.focus();
   const begins = cancel !== undefined;

@@ -6,8 +6,8 @@ import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
-import { useAtOnce } from '../../state/at-once.ts';
 import { useFrame } from '../../state/frame.ts';
+import { useOptimisticValue } from '../../state/optimistic.ts';
 import { report, Section } from './Section.tsx';
 import styles from './settings.module.css';
 
@@ -17,7 +17,7 @@ const SENDS = Array.from({ length: 10 }, (_, index) => String(index + 1));
 
 export function AdvancedSection({ store }: { readonly store: StoreView | null }) {
   const { settings, dataFolder } = useFrame();
-  const [sends, chooseSends] = useAtOnce(String(settings.parallelSends), (choice) =>
+  const [sends, chooseSends] = useOptimisticValue(String(settings.parallelSends), (choice) =>
     report(call('settings.update', { parallelSends: Number(choice) })),
   );
   const copyDiagnostics = async () => {
@@ -66,7 +66,7 @@ export function AdvancedSection({ store }: { readonly store: StoreView | null })
 
 function UndocumentedUpdate({ store }: { readonly store: StoreView }) {
   const aboutId = useId();
-  const [on, choose] = useAtOnce(store.undocumentedProductUpdate, (undocumentedProductUpdate) =>
+  const [on, choose] = useOptimisticValue(store.undocumentedProductUpdate, (undocumentedProductUpdate) =>
     report(call('stores.update', { storeId: store.id, undocumentedProductUpdate })),
   );
   return (

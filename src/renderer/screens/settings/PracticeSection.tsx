@@ -6,9 +6,9 @@ import { texts } from '../../../shared/texts/window.ts';
 import { setTour } from '../../app/tour/TourPanel.tsx';
 import { call, type Result } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
-import { useAtOnce } from '../../state/at-once.ts';
 import { ask } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
+import { useOptimisticValue } from '../../state/optimistic.ts';
 import { setPractice } from '../../state/practice.ts';
 import { report, Section } from './Section.tsx';
 
@@ -41,7 +41,7 @@ export function PracticeSection({ view }: { readonly view: PracticeView }) {
     return result.ok;
   };
   const set = async (change: Partial<Troubles>) => take(await call('practice.setTroubles', change));
-  const [unreachable, setUnreachable] = useAtOnce(troubles.unreachable, (on) => set({ unreachable: on }));
+  const [unreachable, setUnreachable] = useOptimisticValue(troubles.unreachable, (on) => set({ unreachable: on }));
   const open = (url: string) => report(call('browser.open', { url }));
 
   return (

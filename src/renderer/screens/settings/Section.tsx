@@ -5,9 +5,9 @@ import type { Result } from '../../../shared/problem.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
-import { useAtOnce } from '../../state/at-once.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useUnsaved } from '../../state/leave.ts';
+import { useOptimisticValue } from '../../state/optimistic.ts';
 import styles from './settings.module.css';
 
 export type SectionId =
@@ -58,7 +58,7 @@ export function useSetting<K extends 'appearance' | 'language' | 'keepSending' |
   name: K,
 ) {
   const saved: Settings[K] = useFrame().settings[name];
-  return useAtOnce(saved, (value) => report(call('settings.update', { [name]: value })));
+  return useOptimisticValue(saved, (value) => report(call('settings.update', { [name]: value })));
 }
 
 interface SettingSwitchProps {

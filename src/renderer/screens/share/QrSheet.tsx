@@ -11,10 +11,10 @@ import { metadataText } from '../../components/MetadataLine.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { DialogFoot, WorkButton } from '../../components/parts.tsx';
-import { useAtOnce } from '../../state/at-once.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useAnswer } from '../../state/live.ts';
-import { useOneAtATime } from '../../state/one-at-a-time.ts';
+import { useOptimisticValue } from '../../state/optimistic.ts';
+import { useSingleFlight } from '../../state/single-flight.ts';
 import { LinkWarningAlert } from './LinkWarningAlert.tsx';
 import styles from './qr-sheet.module.css';
 import { warningOfMany } from './shared-link.ts';
@@ -37,12 +37,12 @@ export function QrSheet({ links }: QrSheetProps) {
   const { data, problem: unread } = useAnswer('qr.sheet', links);
   const [problem, setProblem] = useState<Problem | null>(null);
   const { printsMetadata } = useFrame().settings;
-  const [withMetadata, setWithMetadata] = useAtOnce(printsMetadata, async (wanted) => {
+  const [withMetadata, setWithMetadata] = useOptimisticValue(printsMetadata, async (wanted) => {
     const saved = await call('settings.update', { printsMetadata: wanted });
     setProblem(saved.ok ? null : saved.problem);
     return saved.ok;
   });
-  const printing = useOneAtATime();
+  const printing = useSingleFlight();
   const pages = useMemo(() => inPages(data?.codes ?? []), [data]);
   if (unread) return <ProblemAlert problem={unread} />;
   if (!data) return <Skeleton height={360} />;

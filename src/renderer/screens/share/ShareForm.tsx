@@ -9,7 +9,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { submitOnCtrlEnter, useFirstWrong } from '../../components/form.ts';
 import { DialogFoot, WorkButton } from '../../components/parts.tsx';
 import { useUnsaved } from '../../state/leave.ts';
-import { useOneAtATime } from '../../state/one-at-a-time.ts';
+import { useSingleFlight } from '../../state/single-flight.ts';
 import { FieldRows } from './FieldRows.tsx';
 import { allFields, blankFields, errorsOf, isBlank } from './fields.ts';
 import { LinkWarningAlert } from './LinkWarningAlert.tsx';
@@ -136,7 +136,7 @@ function ActionButton(props: {
   run(): Promise<void>;
 }) {
   const { label, Icon, isPrimary, run } = props;
-  const work = useOneAtATime();
+  const work = useSingleFlight();
   return (
     <WorkButton
       type={isPrimary ? 'submit' : 'button'}

@@ -2,7 +2,7 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
-import { type ActionDetail, syncStateOf } from '../../../shared/action.ts';
+import { type ChangeDetail, syncStateOf } from '../../../shared/change.ts';
 import { indentIfJson } from '../../../shared/indent-json.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -22,7 +22,7 @@ const t = texts.sync.change;
 
 /** With another `id` the previous change stays until the new one is loaded, so that nothing flickers while the arrow keys move on. */
 export function ChangePanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const { data, problem } = useLive('sync.get', { id }, ['actions']);
+  const { data, problem } = useLive('sync.get', { id }, ['changes']);
   const isWhole = useIsWholePage();
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -49,7 +49,7 @@ export function ChangePanel({ id, onClose }: { readonly id: string; readonly onC
   );
 }
 
-function Change({ change }: { readonly change: ActionDetail }) {
+function Change({ change }: { readonly change: ChangeDetail }) {
   const { waitsFor, endedAt, state, acceptedAt, explanation } = change;
   return (
     <Stack gap={16}>
@@ -66,8 +66,8 @@ function Change({ change }: { readonly change: ActionDetail }) {
           <Title order={3}>{t.waitsFor}</Title>
           <ul className={styles.links}>
             {waitsFor.map((other) => (
-              <li key={other.actionId}>
-                <Anchor size="sm" href={`#/sync/${other.actionId}`}>
+              <li key={other.changeId}>
+                <Anchor size="sm" href={`#/sync/${other.changeId}`}>
                   {other.title}
                 </Anchor>
                 <SyncBadge state={syncStateOf(other.state)} />
@@ -82,7 +82,7 @@ function Change({ change }: { readonly change: ActionDetail }) {
 }
 
 /** The decisions about the open change, as buttons; for one in doubt after the question that answers it. */
-function Decisions({ change }: { readonly change: ActionDetail }) {
+function Decisions({ change }: { readonly change: ChangeDetail }) {
   const { can, kind, state, linkId } = change;
   const decisions = decisionsAbout(change);
   if (decisions.length === 0) return null;
@@ -134,7 +134,7 @@ function CheckoutLinkButton({ id }: { readonly id: string | null }) {
 }
 
 /** The request, every attempt to send it, and the answer. */
-function Technical({ change: { request, attempts, answer } }: { readonly change: ActionDetail }) {
+function Technical({ change: { request, attempts, answer } }: { readonly change: ChangeDetail }) {
   return (
     <details>
       <summary>{texts.parts.technicalDetails}</summary>

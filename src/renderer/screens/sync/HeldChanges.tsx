@@ -1,7 +1,7 @@
 // The changes of a restored backup, in one line: they are sent or discarded together.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import type { HeldView } from '../../../shared/action.ts';
+import type { HeldView } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../state/dialogs.ts';

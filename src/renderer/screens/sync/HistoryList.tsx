@@ -1,7 +1,7 @@
 // Sent, discarded and withdrawn changes, newest first.
 import { type Icon, IconBan, IconCheck, IconHistory, IconUserCheck } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
-import type { ActionRow } from '../../../shared/action.ts';
+import type { ChangeRow } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { MatchCount } from '../../components/MatchCount.tsx';
@@ -18,7 +18,7 @@ import type { ChangeListProps } from './WaitingList.tsx';
 
 const { columns, ended } = texts.sync;
 
-const ICONS: Readonly<Record<NonNullable<ActionRow['ending']>, Icon>> = {
+const ICONS: Readonly<Record<NonNullable<ChangeRow['ending']>, Icon>> = {
   sent: IconCheck,
   recorded: IconUserCheck,
   discarded: IconBan,
@@ -26,7 +26,7 @@ const ICONS: Readonly<Record<NonNullable<ActionRow['ending']>, Icon>> = {
 };
 
 /** The ending of a settled change, as icon and word. */
-export function Ending({ row }: { readonly row: ActionRow }) {
+export function Ending({ row }: { readonly row: ChangeRow }) {
   const ending = row.ending ?? 'sent';
   const Icon = ICONS[ending];
   return (
@@ -40,7 +40,7 @@ export function Ending({ row }: { readonly row: ActionRow }) {
   );
 }
 
-const COLUMNS: readonly Column<ActionRow>[] = [
+const COLUMNS: readonly Column<ChangeRow>[] = [
   CHANGE_COLUMN,
   { key: 'ending', header: columns.ending, ...STATE, cell: (row) => <Ending row={row} /> },
   {
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<ActionRow>[] = [
 ];
 
 export function HistoryList({ search, found, openId, table }: ChangeListProps) {
-  const { problem, total, isCurrent, rowAt, indexOf, show } = usePages('sync.history', { search }, ['actions']);
+  const { problem, total, isCurrent, rowAt, indexOf, show } = usePages('sync.history', { search }, ['changes']);
   return (
     <>
       {found && createPortal(<MatchCount {...{ search, total, isCurrent }} />, found)}

@@ -1,6 +1,6 @@
 // "Mark as sent": the seller enters what the lost response would have said.
 import { Text, TextInput } from '@mantine/core';
-import type { ActionDetail } from '../../../shared/action.ts';
+import type { ChangeDetail } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { atField, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -11,7 +11,7 @@ import { StorePageButton } from './StorePageButton.tsx';
 const t = texts.sync.markAsSent;
 
 interface MarkAsSentFormProps {
-  readonly change: ActionDetail;
+  readonly change: ChangeDetail;
   readonly wanted: 'productId' | 'paymentLink';
   close(): void;
 }
@@ -36,7 +36,7 @@ function MarkAsSentForm({ change: { id, title }, wanted, close }: MarkAsSentForm
   );
 }
 
-export function openMarkAsSent(change: ActionDetail): void {
+export function openMarkAsSent(change: ChangeDetail): void {
   const wanted = change.can.markAsSent;
   if (wanted === 'nothing') void askAboutMany('markAsSent', [change.id]);
   else if (wanted !== null)

@@ -58,7 +58,7 @@ function PasteAddresses({ close }: { close(): void }) {
   });
   const { text, choices } = form.values;
   const [settled] = useDebouncedValue(text, TYPING_MS);
-  const { data, asked } = useLive('sync.matchAddresses', { text: settled }, ['actions', 'links']);
+  const { data, asked } = useLive('sync.matchAddresses', { text: settled }, ['changes', 'links']);
   /** The matches of the current text. */
   const matched = data && asked?.text === text ? data : null;
   const chosen = matched ? chosenIn(matched, choices) : [];

@@ -1,12 +1,12 @@
 // What a change does, in a row: its kind, and what distinguishes it from others of its kind.
 import { Progress } from '@mantine/core';
 import { IconCoin, IconLinkPlus, IconPackage, IconTrash, IconWebhook } from '@tabler/icons-react';
-import type { ActionKind, ActionRow } from '../../../shared/action.ts';
+import type { ChangeKind, ChangeRow } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { Column } from '../../components/table-columns.ts';
 import styles from './sync.module.css';
 
-const ICONS: Readonly<Record<ActionKind, typeof IconTrash>> = {
+const ICONS: Readonly<Record<ChangeKind, typeof IconTrash>> = {
   'product.create': IconPackage,
   'product.update': IconCoin,
   'link.create': IconLinkPlus,
@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<ActionKind, typeof IconTrash>> = {
   'settings.update': IconWebhook,
 };
 
-function RowTitle({ row: { kind, title, brief, batch } }: { readonly row: ActionRow }) {
+function RowTitle({ row: { kind, title, brief, batch } }: { readonly row: ChangeRow }) {
   const Icon = ICONS[kind];
   return (
     <span className={styles.rowTitle} title={title}>
@@ -30,7 +30,7 @@ function RowTitle({ row: { kind, title, brief, batch } }: { readonly row: Action
 }
 
 /** The title column of both lists. */
-export const CHANGE_COLUMN: Column<ActionRow> = {
+export const CHANGE_COLUMN: Column<ChangeRow> = {
   key: 'change',
   header: texts.sync.columns.change,
   track: 'minmax(9rem, 1fr)',

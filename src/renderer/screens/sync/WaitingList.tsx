@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import { type ActionRow, type Decision, syncStateOf } from '../../../shared/action.ts';
+import { type ChangeRow, type Decision, syncStateOf } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
@@ -40,7 +40,7 @@ import styles from './sync.module.css';
 const { columns, waiting, decisions } = texts.sync;
 const many = texts.manyChanges;
 
-const COLUMNS: readonly Column<ActionRow>[] = [
+const COLUMNS: readonly Column<ChangeRow>[] = [
   CHANGE_COLUMN,
   {
     key: 'state',
@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<ActionRow>[] = [
 ];
 
 /** When it is tried again, or what it waits for. */
-function NextAttempt({ row: { state, batch, nextAttemptAt, explanation } }: { readonly row: ActionRow }): ReactNode {
+function NextAttempt({ row: { state, batch, nextAttemptAt, explanation } }: { readonly row: ChangeRow }): ReactNode {
   const { status } = useFrame();
   if (syncStateOf(state) !== 'waiting') return '';
   const isHeld = state === 'waiting' || batch?.isPaused || status?.workOffline || status?.signedIn === false;
@@ -81,7 +81,7 @@ const BUTTONS = [
 
 /** The decisions available for some of the selected changes. `decided` is called after one was carried out. */
 function useDecisions(ids: readonly string[], decided: () => void): readonly RowCommand[] {
-  const { data } = useLive(ids.length === 0 ? null : 'sync.selected', { ids: [...ids] }, ['actions']);
+  const { data } = useLive(ids.length === 0 ? null : 'sync.selected', { ids: [...ids] }, ['changes']);
   return BUTTONS.flatMap(({ decision, Icon }) => {
     const some = data?.can[decision] ?? 0;
     if (some === 0) return [];
@@ -104,12 +104,12 @@ export interface ChangeListProps {
 }
 
 export function WaitingList({ search, found, openId, table }: ChangeListProps) {
-  const pages = usePages('sync.list', { search }, ['actions']);
+  const pages = usePages('sync.list', { search }, ['changes']);
   const { problem, head, isCurrent, total, rowAt, indexOf, show } = pages;
   const selection = useSelection(
     {
       key: search,
-      topics: ['actions'],
+      topics: ['changes'],
       ids: (between) => call('sync.ids', { between, search }),
       gone: async (ids) => {
         const answer = await call('sync.selected', { ids, search });
@@ -132,7 +132,7 @@ export function WaitingList({ search, found, openId, table }: ChangeListProps) {
     table.current?.focus();
   });
   const isSearched = search.trim() !== '';
-  const isAmongSelected = ({ id }: ActionRow) => selection.count > 1 && selection.has(id);
+  const isAmongSelected = ({ id }: ChangeRow) => selection.count > 1 && selection.has(id);
   const paste = head !== undefined && head.linksInDoubt > 0 && (
     <>
       <Button

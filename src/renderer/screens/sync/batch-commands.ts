@@ -1,6 +1,6 @@
 // The commands of a row that stands for a whole batch.
 import { IconListDetails, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
-import type { ActionRow } from '../../../shared/action.ts';
+import type { ChangeRow } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
@@ -10,9 +10,9 @@ import { go } from '../../state/route.ts';
 
 const t = texts.sync.batch;
 
-export type BatchRow = ActionRow & { readonly batch: NonNullable<ActionRow['batch']> };
+export type BatchRow = ChangeRow & { readonly batch: NonNullable<ChangeRow['batch']> };
 
-export const isBatch = (row: ActionRow): row is BatchRow => row.batch !== null;
+export const isBatch = (row: ChangeRow): row is BatchRow => row.batch !== null;
 
 /** Shows an import with its rows; of any other batch, the links that wait. */
 export function openBatch({ batch: { importId } }: BatchRow): void {

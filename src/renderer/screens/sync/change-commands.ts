@@ -8,7 +8,7 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react';
-import type { ActionDetail, ActionRow } from '../../../shared/action.ts';
+import type { ChangeDetail, ChangeRow } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
@@ -23,7 +23,7 @@ import { openMarkAsSent } from './MarkAsSentForm.tsx';
 const t = texts.sync;
 
 /** Opens the original form with the values of the change. */
-function edit({ kind, productId, linkId }: ActionDetail): void {
+function edit({ kind, productId, linkId }: ChangeDetail): void {
   if (kind === 'settings.update') go('#/webhook');
   else if (kind === 'link.create' && linkId !== null) openLinkEditor(linkId);
   else if (kind === 'product.create' && productId !== null) openProductEditor(productId);
@@ -31,7 +31,7 @@ function edit({ kind, productId, linkId }: ActionDetail): void {
 }
 
 /** The decisions available now. */
-export function decisionsAbout(change: ActionDetail): readonly RowCommand[] {
+export function decisionsAbout(change: ChangeDetail): readonly RowCommand[] {
   const { can } = change;
   return [
     ...(can.markAsSent ? [{ label: t.decisions.markAsSent, Icon: IconCheck, run: () => openMarkAsSent(change) }] : []),
@@ -42,7 +42,7 @@ export function decisionsAbout(change: ActionDetail): readonly RowCommand[] {
 }
 
 /** The row menu in both lists. */
-export const CHANGE_MENU: RowMenuSource<ActionRow> = {
+export const CHANGE_MENU: RowMenuSource<ChangeRow> = {
   label: (row) => texts.links.table.moreActions({ product: row.title }),
   async commands({ id }) {
     const answer = await call('sync.get', { id });

@@ -1,6 +1,6 @@
 // The questions before a decision about changes: send them again, mark them as sent, or discard them.
 import { List, Stack, Text } from '@mantine/core';
-import { type ActionDetail, type Decision, isRepeatable, type ManyQuestion } from '../../../shared/action.ts';
+import { type ChangeDetail, type Decision, isRepeatable, type ManyQuestion } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type NotifyAction, notify, shownStoreId } from '../../components/notify.tsx';
@@ -24,7 +24,7 @@ const Sentences = ({ of }: { readonly of: readonly string[] }) =>
   ));
 
 /** Before a creation is sent again that the service may have carried out already. */
-const mayExistQuestion = ({ title }: ActionDetail) =>
+const mayExistQuestion = ({ title }: ChangeDetail) =>
   ({
     title: many.sendAgain.title({ count: 1 }),
     body: (
@@ -36,17 +36,17 @@ const mayExistQuestion = ({ title }: ActionDetail) =>
     confirm: t.decisions.sendAgain,
   }) satisfies Partial<Question>;
 
-/** Whether an edited creation may be sent: asks if an earlier try may have gone through. `actionId`: null if none is queued. */
-export async function maySendEdited(actionId: string | null): Promise<boolean> {
-  if (actionId === null) return true;
-  const answer = await call('sync.get', { id: actionId });
+/** Whether an edited creation may be sent: asks if an earlier try may have gone through. `changeId`: null if none is queued. */
+export async function maySendEdited(changeId: string | null): Promise<boolean> {
+  if (changeId === null) return true;
+  const answer = await call('sync.get', { id: changeId });
   // If it cannot be read, the save reports why.
   const change = answer.ok ? answer.value : null;
   const mayExist = change?.state === 'rejected' && change.can.markAsSent !== null;
   return !mayExist || agreesTo(mayExistQuestion(change));
 }
 
-export async function sendAgain(change: ActionDetail): Promise<void> {
+export async function sendAgain(change: ChangeDetail): Promise<void> {
   const { id, tried, state, kind } = change;
   const resend = () => call('sync.sendAgain', { id, tried });
   if (state === 'needs-review' && !isRepeatable(kind)) {
@@ -57,7 +57,7 @@ export async function sendAgain(change: ActionDetail): Promise<void> {
   if (!result.ok) notify('error', result.problem.message);
 }
 
-export function discard({ id, title, dependents, discardMeans, tried }: ActionDetail): void {
+export function discard({ id, title, dependents, discardMeans, tried }: ChangeDetail): void {
   const count = dependents.length;
   ask({
     title: many.discard.title({ count: count + 1 }),
@@ -70,7 +70,7 @@ export function discard({ id, title, dependents, discardMeans, tried }: ActionDe
             <Text size="sm">{many.discard.along({ along: count })}</Text>
             <List size="sm" mah={200} style={{ overflow: 'auto' }} tabIndex={0}>
               {dependents.map((dependent) => (
-                <List.Item key={dependent.actionId}>{dependent.title}</List.Item>
+                <List.Item key={dependent.changeId}>{dependent.title}</List.Item>
               ))}
             </List>
           </>

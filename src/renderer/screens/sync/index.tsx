@@ -22,7 +22,7 @@ import { WaitingList } from './WaitingList.tsx';
 export function SyncScreen() {
   const route = useRoute();
   const { status, currentStoreId: storeId } = useFrame();
-  const openId = route.screen === 'sync' ? route.actionId : null;
+  const openId = route.screen === 'sync' ? route.changeId : null;
   const tab = useSyncTab(route);
   /** Each list has a search of its own. */
   const [searched, setSearched] = useState({ tab, text: '' });

@@ -8,12 +8,12 @@ export type Tab = 'waiting' | 'history';
 /** The tab of a route, or null if it opens a change over either. */
 function tabOf(route: Route): Tab | null {
   if (route.screen === 'sync-history') return 'history';
-  return route.screen === 'sync' && route.actionId === null ? 'waiting' : null;
+  return route.screen === 'sync' && route.changeId === null ? 'waiting' : null;
 }
 
 export function useSyncTab(route: Route): Tab {
   const asked = tabOf(route);
-  const openId = route.screen === 'sync' ? route.actionId : null;
+  const openId = route.screen === 'sync' ? route.changeId : null;
   const [tab, setTab] = useState<Tab>(asked ?? 'waiting');
   /** The screen was opened with a change, from elsewhere. */
   const isArrival = useRef(asked === null);

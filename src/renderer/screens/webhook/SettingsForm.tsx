@@ -75,7 +75,7 @@ export function SettingsForm({ ref, view, relayUrl, onEdit, isNext }: SettingsFo
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever comes next is newer than what was handed over
   useEffect(() => setHandedOver(false), [current]);
   /** Errors of the service for fields that have not changed since. */
-  const refused = useRefusedFields(current?.sync === 'rejected', current?.actionId ?? null);
+  const refused = useRefusedFields(current?.sync === 'rejected', current?.changeId ?? null);
   const urlInput = useRef<HTMLInputElement>(null);
   const keyField = useRef<KeyFieldHandle>(null);
 
@@ -171,7 +171,7 @@ export function SettingsForm({ ref, view, relayUrl, onEdit, isNext }: SettingsFo
       noValidate
     >
       <Stack gap={16}>
-        {current?.sync === 'rejected' && current.actionId !== null && <ServiceAnswer actionId={current.actionId} />}
+        {current?.sync === 'rejected' && current.changeId !== null && <ServiceAnswer changeId={current.changeId} />}
         <TextInput
           ref={urlInput}
           label={t.url}

@@ -7,7 +7,7 @@ import type { WebhookTest, WebhookView } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../components/parts.tsx';
-import { useOneAtATime } from '../../state/one-at-a-time.ts';
+import { useSingleFlight } from '../../state/single-flight.ts';
 import { TestResult, verdictOf } from './TestResult.tsx';
 import styles from './webhook.module.css';
 
@@ -27,7 +27,7 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
   const { testBlocked, tests, current } = view;
   const [answer, setAnswer] = useState<WebhookTest | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const testing = useOneAtATime();
+  const testing = useSingleFlight();
   const isBlocked = useLate(testBlocked !== null);
   // A response may arrive before the list that includes it.
   const isListed = answer === null || tests.some(({ id }) => id === answer.id);

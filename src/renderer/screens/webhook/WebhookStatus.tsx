@@ -1,7 +1,7 @@
 // The status of the webhook in one line: unsaved, waiting to be sent, or saved on the service.
 import { Anchor, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import type { SyncState } from '../../../shared/action.ts';
+import type { SyncState } from '../../../shared/change.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../shared/webhook.ts';
@@ -41,7 +41,7 @@ interface WebhookStatusProps {
 /** Shows the text, and announces it politely to screen readers. */
 export function WebhookStatus({ current, uncertain, unsaved }: WebhookStatusProps) {
   const refused = current?.sync === 'rejected' || current?.sync === 'needs-review';
-  const pending = current && current.sync !== 'synced' && (refused || !unsaved) ? current.actionId : null;
+  const pending = current && current.sync !== 'synced' && (refused || !unsaved) ? current.changeId : null;
   const isUncertain = uncertain !== null && (current === null || current.sync === 'uncertain');
   return (
     <Group gap={8} fz="sm">

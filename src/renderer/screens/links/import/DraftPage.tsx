@@ -13,8 +13,8 @@ import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { EmptyState, WorkButton } from '../../../components/parts.tsx';
 import { usePages } from '../../../state/live.ts';
-import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { goFromHere, isOnScreen } from '../../../state/route.ts';
+import { useSingleFlight } from '../../../state/single-flight.ts';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
 import { Mapping } from './Mapping.tsx';
@@ -34,9 +34,9 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const [wanted, setFilter] = useState<ImportFilter>('all');
   const filter = wanted === 'problems' || rows[wanted] > 0 ? wanted : 'all';
   const [problem, setProblem] = useState<Problem | null>(null);
-  const pages = usePages('imports.rows', { importId: id, filter }, ['actions', 'products']);
+  const pages = usePages('imports.rows', { importId: id, filter }, ['changes', 'products']);
   const selection = useChosenRows(draft, pages, filter);
-  const creating = useOneAtATime();
+  const creating = useSingleFlight();
   const change = async (wanted: ImportChange) => {
     const answer = await call('imports.change', { id, change: wanted });
     setProblem(answer.ok ? null : answer.problem);

@@ -15,8 +15,8 @@ import { EmptyState, WorkButton } from '../../../components/parts.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { ask } from '../../../state/dialogs.ts';
 import { useLive, usePages } from '../../../state/live.ts';
-import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { go } from '../../../state/route.ts';
+import { useSingleFlight } from '../../../state/single-flight.ts';
 import { DraftPage } from './DraftPage.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
@@ -32,7 +32,7 @@ export function ImportScreen({ id }: { readonly id: string | null }) {
 }
 
 function NewImport() {
-  const { data: draft, problem } = useLive('imports.draft', undefined, ['actions', 'products']);
+  const { data: draft, problem } = useLive('imports.draft', undefined, ['changes', 'products']);
   if (draft) return <DraftPage key={draft.id} draft={draft} />;
   if (draft === null) return <StartPage />;
   return (
@@ -44,7 +44,7 @@ function NewImport() {
 }
 
 function ImportPage({ id }: { readonly id: string }) {
-  const { data, problem } = useLive('imports.get', { id }, ['links', 'actions']);
+  const { data, problem } = useLive('imports.get', { id }, ['links', 'changes']);
   if (data) return <Loaded one={data} />;
   return (
     <Page title={shared.names.importLinks} before={backTo('#/links/import')}>
@@ -58,8 +58,8 @@ function ImportPage({ id }: { readonly id: string }) {
 function Loaded({ one }: { readonly one: ImportView }) {
   const { id, bad, attention } = one;
   const [filter, setFilter] = useState<ImportFilter>('all');
-  const pages = usePages('imports.rows', { importId: id, filter }, ['links', 'actions']);
-  const saving = useOneAtATime();
+  const pages = usePages('imports.rows', { importId: id, filter }, ['links', 'changes']);
+  const saving = useSingleFlight();
   const save = async () => {
     const answer = await call('imports.saveResult', { id });
     if (!answer.ok) notify('error', answer.problem.message);

@@ -12,7 +12,7 @@ import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../../components/parts.tsx';
 import { openDialog } from '../../../state/dialogs.ts';
 import { useUnsaved } from '../../../state/leave.ts';
-import { useOneAtATime } from '../../../state/one-at-a-time.ts';
+import { useSingleFlight } from '../../../state/single-flight.ts';
 import { copyLinkById } from '../link-actions.tsx';
 import { errorsOf, RowState } from './row-columns.tsx';
 
@@ -39,8 +39,8 @@ export function openRow(row: ImportRow, draft: ImportDraftView | null): void {
 }
 
 /** It waits for the seller's decision on the Sync screen. */
-const isStuck = ({ state, actionId }: ImportRow): boolean =>
-  actionId !== null && (state === 'needs-review' || state === 'rejected');
+const isStuck = ({ state, changeId }: ImportRow): boolean =>
+  changeId !== null && (state === 'needs-review' || state === 'rejected');
 
 function Facts({ row, close }: { readonly row: ImportRow; close(): void }) {
   const { linkId, checkoutUrl, prices } = row;
@@ -70,7 +70,7 @@ function Facts({ row, close }: { readonly row: ImportRow; close(): void }) {
       <Group gap={8}>
         {/* To replace its price instead. */}
         {row.state === 'repriced' && link(t.showLink, `#/links/${encodeURIComponent(linkId ?? '')}`)}
-        {isStuck(row) && link(texts.common.showTheChange, `#/sync/${encodeURIComponent(row.actionId ?? '')}`)}
+        {isStuck(row) && link(texts.common.showTheChange, `#/sync/${encodeURIComponent(row.changeId ?? '')}`)}
         {linkId !== null && checkoutUrl !== null && (
           <Button
             variant="default"
@@ -98,7 +98,7 @@ function Cells({ row: { id, line }, draft, close }: CellsProps) {
   /** What was typed, by column; a cell that is not in it stays as it is. */
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const [problem, setProblem] = useState<Problem | null>(null);
-  const saving = useOneAtATime();
+  const saving = useSingleFlight();
   const form = useRef<HTMLFormElement>(null);
   const isUnsaved = cells.some(({ at, text }) => (typed.get(at) ?? text) !== text);
   const isSaved = useUnsaved(isUnsaved);

@@ -11,8 +11,8 @@ import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../../components/parts.tsx';
 import { leaveScreen, useUnsaved } from '../../../state/leave.ts';
-import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { isOnScreen } from '../../../state/route.ts';
+import { useSingleFlight } from '../../../state/single-flight.ts';
 import { DropCsv } from './entry.tsx';
 import styles from './import.module.css';
 import { PastImports } from './PastImports.tsx';
@@ -27,7 +27,7 @@ const LONG_TEXT = 200_000;
 export function StartPage() {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
-  const reading = useOneAtATime();
+  const reading = useSingleFlight();
   /** The typed rows are being read, so leaving the page loses nothing. */
   const [handedOver, setHandedOver] = useState(false);
   const unsaved = text.trim() !== '' && !handedOver;

@@ -2,7 +2,7 @@
 
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { texts } from '../../../../shared/texts/window.ts';
-import { useOneAtATime } from '../../../state/one-at-a-time.ts';
+import { useSingleFlight } from '../../../state/single-flight.ts';
 import styles from './import.module.css';
 import { onlyFile, readDropped } from './read-rows.ts';
 
@@ -18,7 +18,7 @@ interface DropCsvProps {
 
 export function DropCsv({ className, take, children }: DropCsvProps) {
   const [over, setOver] = useState(false);
-  const reading = useOneAtATime();
+  const reading = useSingleFlight();
   /** Entering a child comes before leaving its parent. */
   const depth = useRef(0);
   const leave = () => {

@@ -12,7 +12,7 @@ import {
   IconTag,
   IconTrash,
 } from '@tabler/icons-react';
-import type { SyncState } from '../../../../shared/action.ts';
+import type { SyncState } from '../../../../shared/change.ts';
 import type { ImportRow, ImportState } from '../../../../shared/link-import.ts';
 import { capitalized } from '../../../../shared/text.ts';
 import { localeInUse } from '../../../../shared/texts/catalog.ts';

@@ -7,8 +7,8 @@ import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { notify } from '../../../components/notify.tsx';
 import { WorkButton } from '../../../components/parts.tsx';
-import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { go } from '../../../state/route.ts';
+import { useSingleFlight } from '../../../state/single-flight.ts';
 
 const t = texts.linkImport;
 const LABELS = { '#/links': t.backToLinks, '#/links/import': t.backToImports };
@@ -55,7 +55,7 @@ export function RowFilter({ value, onChange, rows, needAttention = false }: RowF
 
 /** For correcting them in a spreadsheet, and importing that file. */
 export function SaveErrors({ importId }: { readonly importId: string }) {
-  const saving = useOneAtATime();
+  const saving = useSingleFlight();
   const save = async () => {
     const answer = await call('imports.saveErrors', { importId });
     if (!answer.ok) notify('error', answer.problem.message);

@@ -3,7 +3,7 @@
 import { ActionIcon, Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconCash, IconCheck, IconCircleX, IconFlask, IconKeyOff, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import type { SyncState } from '../../../../shared/action.ts';
+import type { SyncState } from '../../../../shared/change.ts';
 import type { Delivery, DeliveryRow, Verification } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { CodeBlock } from '../../../components/CodeBlock.tsx';

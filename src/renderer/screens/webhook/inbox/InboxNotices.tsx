@@ -9,7 +9,7 @@ import { notify } from '../../../components/notify.tsx';
 import { SmallWarning, WorkButton } from '../../../components/parts.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
 import { useCurrentStore } from '../../../state/frame.ts';
-import { useOneAtATime } from '../../../state/one-at-a-time.ts';
+import { useSingleFlight } from '../../../state/single-flight.ts';
 
 const t = texts.inbox;
 
@@ -53,7 +53,7 @@ interface InboxNoticeProps {
 }
 
 function InboxNotice({ text, button, act }: InboxNoticeProps) {
-  const acting = useOneAtATime();
+  const acting = useSingleFlight();
   const run = () =>
     acting.run(async () => {
       const result = await act();

@@ -10,9 +10,9 @@ import { call } from '../../../bridge.ts';
 import { notify } from '../../../components/notify.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../../components/parts.tsx';
-import { useAtOnce } from '../../../state/at-once.ts';
 import type { Live } from '../../../state/live.ts';
-import { useOneAtATime } from '../../../state/one-at-a-time.ts';
+import { useOptimisticValue } from '../../../state/optimistic.ts';
+import { useSingleFlight } from '../../../state/single-flight.ts';
 import { ReceiverHelp } from '../ReceiverHelp.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import styles from './inbox.module.css';
@@ -56,7 +56,7 @@ function Receiver({ view, next, onUseAddress }: Omit<InboxSectionProps, 'inbox' 
   const [typedPort, setTypedPort] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const working = useOneAtATime();
+  const working = useSingleFlight();
 
   /** The port is chosen in the part for developers, which opens for it. */
   const refuse = (message: string) => {
@@ -138,7 +138,7 @@ function Receiver({ view, next, onUseAddress }: Omit<InboxSectionProps, 'inbox' 
 }
 
 function AnswerWithSelect({ view }: { readonly view: InboxView }) {
-  const [answerWith, choose] = useAtOnce(view.answerWith, async (choice: AnswerWith) => {
+  const [answerWith, choose] = useOptimisticValue(view.answerWith, async (choice: AnswerWith) => {
     const result = await call('inbox.answerWith', { answerWith: choice });
     if (!result.ok) notify('error', result.problem.message);
     return result.ok;

@@ -19,8 +19,8 @@ import { createExclusive } from '../storage/exclusive.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
 import { NO_WEBHOOK, type StoreRecord, type WebhookRecord } from '../store-record.ts';
-import { type Action, isInBatchLine, needsSeller, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import type { Availability } from '../sync/outbox/availability.ts';
+import { type Change, isInBatchLine, needsSeller, WEBHOOK_SUBJECT } from '../sync/outbox/change.ts';
 import { Outbox } from '../sync/outbox/outbox.ts';
 import { Queue } from '../sync/outbox/queue.ts';
 import { openQueueFiles } from '../sync/outbox/queue-files.ts';
@@ -42,27 +42,27 @@ export interface Counts {
   readonly links: number;
 }
 
-export interface StoreSessionDeps extends StoreDeps {
+export interface OpenStoreDeps extends StoreDeps {
   readonly folder: string;
   readonly network: Network;
   readonly onSetAside: OnSetAside;
   /** A change was sent and settled, or needs the seller. */
-  readonly onOutcome: (store: StoreSession, action: Action) => void;
+  readonly onOutcome: (store: OpenStore, change: Change) => void;
   /** A change was settled, and its result is in the catalog. */
-  readonly onSettled?: (store: StoreSession, action: Action) => void;
+  readonly onSettled?: (store: OpenStore, change: Change) => void;
   /** The catalog is open, and the outbox is loaded. */
-  readonly onStarted?: (store: StoreSession) => void;
+  readonly onStarted?: (store: OpenStore) => void;
   /** Resolves when nothing else uses the catalog. */
   readonly onClosing?: () => Promise<void>;
   /** While it closes: nothing is sent any more, all results are on disk, and the catalog is still open. */
-  readonly onIdle?: (store: StoreSession) => Promise<void>;
+  readonly onIdle?: (store: OpenStore) => Promise<void>;
   /** What replaces a damaged catalog. */
   readonly copies?: CatalogCopies;
   /** The catalog showed damage in this run. */
   readonly isDamaged?: boolean;
   readonly onRecovery?: (recovery: Recovery) => void;
   /** The catalog turned out to be damaged; the store has to be reopened. */
-  readonly onDamage?: (store: StoreSession) => void;
+  readonly onDamage?: (store: OpenStore) => void;
   /** The service answered 401. */
   readonly onSignedOut: () => void;
   /** For tests. */
@@ -88,8 +88,8 @@ const NOT_OPEN: Document<WebhookRecord> = {
   save: () => Promise.reject(new Error('The catalog is not open yet')),
 };
 
-export class StoreSession implements StoreContext {
-  readonly deps: StoreSessionDeps;
+export class OpenStore implements StoreContext {
+  readonly deps: OpenStoreDeps;
   readonly outbox: Outbox;
   /** Only the outbox writes to it while the store is started. */
   readonly queue: Queue;
@@ -108,7 +108,7 @@ export class StoreSession implements StoreContext {
   readonly #tidy = throttle(() => this.#tidyBatches(), TIDY_MS);
   readonly others = new OtherComputers(this);
 
-  constructor(deps: StoreSessionDeps) {
+  constructor(deps: OpenStoreDeps) {
     this.deps = deps;
     this.batches = new Batches(this);
     const { folder, onSetAside, stamper, now } = deps;
@@ -122,9 +122,9 @@ export class StoreSession implements StoreContext {
         queue: this.queue,
         ready: this.ready,
         catalog: {
-          writeRows: (actions) => {
-            deps.onAccepted?.(actions.length);
-            return this.catalog.writeRows(actions);
+          writeRows: (changes) => {
+            deps.onAccepted?.(changes.length);
+            return this.catalog.writeRows(changes);
           },
           settle: (ended) => this.#settle(ended),
           reopen: (waiting, endedIds) => this.catalog.reopen(waiting, endedIds),
@@ -134,7 +134,7 @@ export class StoreSession implements StoreContext {
         stamper,
         now,
         random: deps.random,
-        isHeld: (action) => this.batches.isHeld(action),
+        isHeld: (change) => this.batches.isHeld(change),
         isSignedIn: () => this.signedIn,
         send: createSender(
           () => this.client,
@@ -161,9 +161,9 @@ export class StoreSession implements StoreContext {
           this.#tidy.schedule();
           deps.onChange();
         },
-        onOutcome: (action) => {
-          if (needsSeller(action)) this.others.needsSeller(action);
-          deps.onOutcome(this, action);
+        onOutcome: (change) => {
+          if (needsSeller(change)) this.others.needsSeller(change);
+          deps.onOutcome(this, change);
         },
       },
       deps.settings().parallelSends,
@@ -201,7 +201,7 @@ export class StoreSession implements StoreContext {
       stamper,
       now,
       openLinks: () => openLinks(this.outbox, this.catalog.held.created()),
-      historyText: (action, catalog) => historyText(this, action, catalog),
+      historyText: (change, catalog) => historyText(this, change, catalog),
       copies,
       isDamaged,
       onRecovery: (recovery) => onRecovery?.(recovery),
@@ -275,7 +275,7 @@ export class StoreSession implements StoreContext {
   /** How many rows the seller sees in Sync: a batch is one, whatever it holds, and so are the changes of a backup. */
   lines(): number {
     const { held, batches } = this.#inCatalog();
-    const alone = this.outbox.unsettled().filter((action) => !isInBatchLine(action)).length;
+    const alone = this.outbox.unsettled().filter((change) => !isInBatchLine(change)).length;
     const taken = [...this.outbox.ofBatches()].flatMap(([id, { waiting }]) => (waiting > 0 ? id : []));
     return alone + new Set([...batches, ...taken]).size + (held > 0 ? 1 : 0);
   }
@@ -325,7 +325,7 @@ export class StoreSession implements StoreContext {
           .catch((error: unknown) => console.error('What was not accepted of a batch is still there', error));
         this.imports.start();
       },
-      // `StoreSessions` reports it.
+      // `OpenStores` reports it.
       () => undefined,
     );
   }
@@ -420,7 +420,7 @@ export class StoreSession implements StoreContext {
     return this.deps.vault.isLocked(this.keyName(keyRef));
   }
 
-  /** For reading the outbox and then adding to it, so that a double click creates one action. */
+  /** For reading the outbox and then adding to it, so that a double click creates one change. */
   readonly runExclusive = createExclusive();
 
   /** The computer woke up. */
@@ -431,16 +431,16 @@ export class StoreSession implements StoreContext {
 
   // ---- settling
 
-  async #settle(ended: readonly Action[]): Promise<void> {
+  async #settle(ended: readonly Change[]): Promise<void> {
     const { vault } = this.deps;
     const ids = new Set(ended.map(({ id }) => id));
     const others = this.outbox.of(WEBHOOK_SUBJECT).filter(({ id }) => !ids.has(id));
     const webhook = webhookIn(this.catalog);
     const forgotten: string[] = [];
     await this.catalog.settle(ended, () => {
-      for (const action of ended) {
-        if (action.payload.kind !== 'settings.update') continue;
-        const settled = webhookSettled(webhook.value, action, action.payload, others);
+      for (const change of ended) {
+        if (change.payload.kind !== 'settings.update') continue;
+        const settled = webhookSettled(webhook.value, change, change.payload, others);
         webhook.put(settled.record);
         forgotten.push(...settled.forgotten);
       }
@@ -451,20 +451,20 @@ export class StoreSession implements StoreContext {
         .delete(this.keyName(keyRef))
         .catch((error: unknown) => console.error('A key of the webhook could not be removed from the disk', error));
     }
-    for (const action of ended) this.#settled(action);
+    for (const change of ended) this.#settled(change);
   }
 
-  #settled(action: Action): void {
-    if (action.payload.kind === 'link.create' && action.ending === 'sent') {
-      const checkout = this.catalog.products.get(action.payload.productId)?.checkout;
+  #settled(change: Change): void {
+    if (change.payload.kind === 'link.create' && change.ending === 'sent') {
+      const checkout = this.catalog.products.get(change.payload.productId)?.checkout;
       if (checkout) this.deps.onCheckoutAddress(checkout.checkoutUrl, checkout.sellerSlug);
     }
-    if (action.payload.kind === 'product.create' && action.ending !== 'sent') {
+    if (change.payload.kind === 'product.create' && change.ending !== 'sent') {
       this.batches
         .dropWithoutProduct()
         .catch((error: unknown) => console.error('The staged links of a product are still there', error));
     }
-    this.deps.onSettled?.(this, action);
+    this.deps.onSettled?.(this, change);
   }
 
   status(): Status {

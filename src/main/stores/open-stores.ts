@@ -1,18 +1,18 @@
-// Opens, closes and reopens store sessions.
+// Opens, closes and reopens stores.
 import type { StoreView } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { OutboxConflict } from '../sync/outbox/deps.ts';
 import type { Notices } from './notices.ts';
+import type { OpenStore } from './open-store.ts';
 import type { StoreRegistry } from './store-registry.ts';
-import type { StoreSession } from './store-session.ts';
 
-export class StoreSessions {
+export class OpenStores {
   readonly #list: StoreRegistry;
   readonly #notices: Notices;
-  readonly #create: (record: StoreRecord, isDamaged: boolean) => StoreSession;
-  readonly #open = new Map<string, StoreSession>();
+  readonly #create: (record: StoreRecord, isDamaged: boolean) => OpenStore;
+  readonly #open = new Map<string, OpenStore>();
   /** Stores whose files cannot be read, with the reason. */
   readonly #openErrors = new Map<string, string>();
   /** Stores whose catalog was damaged in this run. */
@@ -20,22 +20,18 @@ export class StoreSessions {
   readonly #exclusive = createExclusive();
   #closed = false;
 
-  /** `create`: `isDamaged` replaces the catalog. Nothing is sent before the session is started. */
-  constructor(
-    list: StoreRegistry,
-    notices: Notices,
-    create: (record: StoreRecord, isDamaged: boolean) => StoreSession,
-  ) {
+  /** `create`: `isDamaged` replaces the catalog. Nothing is sent before it is started. */
+  constructor(list: StoreRegistry, notices: Notices, create: (record: StoreRecord, isDamaged: boolean) => OpenStore) {
     this.#list = list;
     this.#notices = notices;
     this.#create = create;
   }
 
-  all(): readonly StoreSession[] {
+  all(): readonly OpenStore[] {
     return [...this.#open.values()];
   }
 
-  get(id: string | null): StoreSession | undefined {
+  get(id: string | null): OpenStore | undefined {
     return this.#open.get(id ?? '');
   }
 
@@ -53,7 +49,7 @@ export class StoreSessions {
   }
 
   /** All open stores, once their catalogs are open. */
-  async ready(): Promise<readonly StoreSession[]> {
+  async ready(): Promise<readonly OpenStore[]> {
     await Promise.allSettled(this.all().map(({ ready }) => ready));
     return this.all();
   }
@@ -69,19 +65,19 @@ export class StoreSessions {
     }
   }
 
-  open(record: StoreRecord): StoreSession {
+  open(record: StoreRecord): OpenStore {
     const store = this.#load(record);
     this.#start(store);
     return store;
   }
 
   /** Closes a store, runs `act` with it loaded but not started, and starts it. One that is not in the list is closed then. */
-  whileClosed<T>(record: StoreRecord, act: (store: StoreSession) => Promise<T>): Promise<T> {
+  whileClosed<T>(record: StoreRecord, act: (store: OpenStore) => Promise<T>): Promise<T> {
     return this.#exclusive(() => this.#whileClosed(record, act));
   }
 
   /** Reopens a store with a damaged catalog, which replaces the catalog. After a second damage it stays closed: the disk is failing. */
-  reopenDamaged(store: StoreSession): Promise<void> {
+  reopenDamaged(store: OpenStore): Promise<void> {
     const { id } = store;
     return this.#exclusive(async () => {
       if (this.#closed || this.#open.get(id) !== store) return;
@@ -95,7 +91,7 @@ export class StoreSessions {
     }).catch((error: unknown) => console.error('A store with a damaged catalog could not be opened again', error));
   }
 
-  async #whileClosed<T>(record: StoreRecord, act: (store: StoreSession) => Promise<T>, isDamaged = false): Promise<T> {
+  async #whileClosed<T>(record: StoreRecord, act: (store: OpenStore) => Promise<T>, isDamaged = false): Promise<T> {
     const { id } = record;
     await this.#open.get(id)?.close();
     if (this.#closed) throw new OutboxConflict(texts.stores.closing);
@@ -112,7 +108,7 @@ export class StoreSessions {
     }
   }
 
-  async closeForGood(store: StoreSession): Promise<void> {
+  async closeForGood(store: OpenStore): Promise<void> {
     await store.close();
     this.#open.delete(store.id);
   }
@@ -122,8 +118,8 @@ export class StoreSessions {
     await Promise.all(this.all().map((store) => store.close()));
   }
 
-  /** Reports a store that can no longer be read, and removes its closed session. */
-  #reload(record: StoreRecord, isDamaged: boolean): StoreSession {
+  /** Reports a store that can no longer be read, and removes it. */
+  #reload(record: StoreRecord, isDamaged: boolean): OpenStore {
     try {
       return this.#load(record, isDamaged);
     } catch (error) {
@@ -132,13 +128,13 @@ export class StoreSessions {
     }
   }
 
-  #load(record: StoreRecord, isDamaged = false): StoreSession {
+  #load(record: StoreRecord, isDamaged = false): OpenStore {
     const store = this.#create(record, isDamaged);
     this.#open.set(record.id, store);
     return store;
   }
 
-  #start(store: StoreSession): void {
+  #start(store: OpenStore): void {
     if (this.#closed) return;
     store.start();
     store.ready.catch((error: unknown) => {
@@ -156,7 +152,7 @@ export class StoreSessions {
   }
 }
 
-export function storeView(store: StoreSession): StoreView {
+export function storeView(store: OpenStore): StoreView {
   const { id, name, serviceAddress, email, practice, workOffline, undocumentedProductUpdate } = store.deps.record();
   const { checkoutUrl, sellerSlug, pageUrl } = store.deps.record();
   const { waiting, sending, attention, signedIn } = store.status();

@@ -1,9 +1,9 @@
-// What actions do to the products and links of a catalog. Use inside a transaction.
+// What changes do to the products and links of a catalog. Use inside a transaction.
 import { isDeepStrictEqual } from 'node:util';
 import { checkoutAddressOf } from '../../shared/checkout-url.ts';
 import { USD_CURRENCY_ID } from '../../shared/money.ts';
 import { type Stamper, timeOfId } from '../storage/stamp.ts';
-import type { Action } from '../sync/outbox/action.ts';
+import type { Change } from '../sync/outbox/change.ts';
 import { doubtAfter } from '../sync/outbox/doubt.ts';
 import { linkKey } from './link-keys.ts';
 import type { Links } from './links.ts';
@@ -12,7 +12,7 @@ import type { Products } from './products.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 import type { StagedLink } from './staged.ts';
 
-export class ActionEffects {
+export class ChangeEffects {
   constructor(
     private readonly products: Products,
     private readonly links: Links,
@@ -21,16 +21,16 @@ export class ActionEffects {
     private readonly now: () => number,
   ) {}
 
-  /** Inserts the product or link that an action creates, unless it exists. `replaces`: the link that a new one replaces. */
-  create(action: Action, replaces?: string): void {
-    const { payload, subject } = action;
+  /** Inserts the product or link that a change creates, unless it exists. `replaces`: the link that a new one replaces. */
+  create(change: Change, replaces?: string): void {
+    const { payload, subject } = change;
     if (payload.kind === 'product.create' && !this.products.get(subject)) {
-      this.products.put(this.#newProduct(action, payload.fields));
+      this.products.put(this.#newProduct(change, payload.fields));
     }
     if (payload.kind === 'link.create' && !this.links.get(subject)) {
       const note = replaces === undefined ? payload.note : this.links.get(replaces)?.note;
       const { productId, draft } = payload;
-      this.createLink({ id: subject, productId, draft, note, acceptedAt: action.acceptedAt });
+      this.createLink({ id: subject, productId, draft, note, acceptedAt: change.acceptedAt });
     }
   }
 
@@ -51,21 +51,21 @@ export class ActionEffects {
     });
   }
 
-  /** Whether the record already has the values of an edited action. */
-  isCurrent({ payload, subject }: Action): boolean {
+  /** Whether the record already has the values of an edited change. */
+  isCurrent({ payload, subject }: Change): boolean {
     if (payload.kind === 'product.create') return isDeepStrictEqual(this.products.get(subject)?.fields, payload.fields);
     if (payload.kind !== 'link.create') return true;
     const link = this.links.get(subject);
     return isDeepStrictEqual(link, { ...link, ...payload.draft });
   }
 
-  edit({ payload, subject }: Action): void {
+  edit({ payload, subject }: Change): void {
     if (payload.kind === 'product.create') this.changeProduct(subject, { fields: payload.fields });
     if (payload.kind === 'link.create') this.changeLink(subject, payload.draft);
   }
 
-  applyResult(action: Action): void {
-    const { payload, result, subject } = action;
+  applyResult(change: Change): void {
+    const { payload, result, subject } = change;
     switch (payload.kind) {
       case 'product.create':
         // Known already: another computer has created it.
@@ -90,17 +90,17 @@ export class ActionEffects {
         this.publish(payload.productId, result.paymentLink);
         return;
       case 'link.delete':
-        this.#deleteLink(subject, { deletedAt: action.endedAt ?? this.now(), replacedBy: payload.replacedBy });
+        this.#deleteLink(subject, { deletedAt: change.endedAt ?? this.now(), replacedBy: payload.replacedBy });
         return;
       case 'settings.update':
         return;
     }
   }
 
-  /** For a discarded or withdrawn action: deletes what it created, or stores the doubt that it leaves. */
-  revert(action: Action): void {
-    const { payload, subject } = action;
-    const deletedAt = action.endedAt ?? this.now();
+  /** For a discarded or withdrawn change: deletes what it created, or stores the doubt that it leaves. */
+  revert(change: Change): void {
+    const { payload, subject } = change;
+    const deletedAt = change.endedAt ?? this.now();
     // What another computer has created meanwhile stays.
     if (payload.kind === 'product.create' && this.products.get(subject)?.serverId === null) {
       this.changeProduct(subject, { deletedAt });
@@ -110,18 +110,18 @@ export class ActionEffects {
     }
     if (payload.kind === 'product.update') {
       const product = this.#remainingProduct(subject);
-      const priceDoubt = doubtAfter(action, product?.priceDoubt);
+      const priceDoubt = doubtAfter(change, product?.priceDoubt);
       if (product && !isDeepStrictEqual(priceDoubt, product.priceDoubt)) this.changeProduct(product.id, { priceDoubt });
     }
     if (payload.kind === 'link.delete') {
       const link = this.#remainingLink(subject);
-      const deletionDoubt = doubtAfter(action, link?.deletionDoubt);
+      const deletionDoubt = doubtAfter(change, link?.deletionDoubt);
       if (link && !isDeepStrictEqual(deletionDoubt, link.deletionDoubt)) this.changeLink(link.id, { deletionDoubt });
     }
   }
 
   /** Restores what `revert` deleted. */
-  restore({ payload, subject }: Action): void {
+  restore({ payload, subject }: Change): void {
     const product = payload.kind === 'product.create' ? this.products.get(subject) : undefined;
     if (product?.serverId === null && product.deletedAt !== null) this.changeProduct(subject, { deletedAt: null });
     const link = payload.kind === 'link.create' ? this.links.get(subject) : undefined;
@@ -181,11 +181,11 @@ export class ActionEffects {
     if (link) this.links.put(changedLink(link, change, this.stamper.stamp()));
   }
 
-  #newProduct(action: Action, fields: ProductRecord['fields']): ProductRecord {
+  #newProduct(change: Change, fields: ProductRecord['fields']): ProductRecord {
     return {
-      id: action.subject,
+      id: change.subject,
       rev: this.stamper.stamp(),
-      createdAt: action.acceptedAt,
+      createdAt: change.acceptedAt,
       deletedAt: null,
       fields,
       origin: 'desk',

@@ -1,21 +1,21 @@
-// Schemas of actions in the outbox and of their views.
+// Schemas of changes in the outbox and of their views.
 import { z } from 'zod';
 
 /** Sign-in and the webhook test are never queued. */
-export const actionKindSchema = z.enum([
+export const changeKindSchema = z.enum([
   'product.create',
   'product.update',
   'link.create',
   'link.delete',
   'settings.update',
 ]);
-export type ActionKind = z.infer<typeof actionKindSchema>;
+export type ChangeKind = z.infer<typeof changeKindSchema>;
 
 /**
  * `waiting` for another change, `ready` to go, `sending` now, `retrying` at a later time, `needs-review` (may or may not
  * have happened), `rejected` (the service said no), `done`.
  */
-export const actionStateSchema = z.enum([
+export const changeStateSchema = z.enum([
   'waiting',
   'ready',
   'sending',
@@ -24,13 +24,13 @@ export const actionStateSchema = z.enum([
   'rejected',
   'done',
 ]);
-export type ActionState = z.infer<typeof actionStateSchema>;
+export type ChangeState = z.infer<typeof changeStateSchema>;
 
 export const decisionSchema = z.enum(['sendAgain', 'markAsSent', 'discard']);
 export type Decision = z.infer<typeof decisionSchema>;
 
 /** A create that is sent twice creates two; all other kinds can be repeated safely. */
-export const isRepeatable = (kind: ActionKind): boolean => kind !== 'product.create' && kind !== 'link.create';
+export const isRepeatable = (kind: ChangeKind): boolean => kind !== 'product.create' && kind !== 'link.create';
 
 /** Another computer that is creating a record, and whether the seller has to decide there. */
 export const createdOnSchema = z.object({ computer: z.string(), isInDoubt: z.boolean() });
@@ -44,7 +44,7 @@ export type DoubtOn = z.infer<typeof doubtOnSchema>;
 export const syncStateSchema = z.enum(['synced', 'uncertain', 'waiting', 'sending', 'needs-review', 'rejected']);
 export type SyncState = z.infer<typeof syncStateSchema>;
 
-export function syncStateOf(state: ActionState): SyncState {
+export function syncStateOf(state: ChangeState): SyncState {
   switch (state) {
     case 'waiting':
     case 'ready':
@@ -72,14 +72,14 @@ const attemptViewSchema = z.object({
 });
 
 /** A row of "Waiting changes" or of "History". */
-export const actionRowSchema = z.object({
+export const changeRowSchema = z.object({
   id: z.string(),
-  kind: actionKindSchema,
+  kind: changeKindSchema,
   /** Such as `Create payment link for "Coaching hour", $60.00`. */
   title: z.string(),
   /** Distinguishes it from others of its kind: the product or address, and the facts. */
   brief: z.object({ name: z.string(), facts: z.string() }),
-  state: actionStateSchema,
+  state: changeStateSchema,
   /** Its state and the reason, as a sentence. */
   explanation: z.string(),
   acceptedAt: z.number(),
@@ -95,13 +95,13 @@ export const actionRowSchema = z.object({
     .object({ isPaused: z.boolean(), waiting: z.int(), total: z.int(), importId: z.string().nullable() })
     .nullable(),
 });
-export type ActionRow = z.infer<typeof actionRowSchema>;
+export type ChangeRow = z.infer<typeof changeRowSchema>;
 
 /** Changes that came with a backup of the time `from` (ms since 1970), and wait for the seller. */
 export const heldSchema = z.object({ count: z.int(), creations: z.int(), deletions: z.int(), from: z.number() });
 export type HeldView = z.infer<typeof heldSchema>;
 
-export const actionDetailSchema = actionRowSchema.extend({
+export const changeDetailSchema = changeRowSchema.extend({
   request: z.object({
     method: z.string(),
     path: z.string(),
@@ -115,9 +115,9 @@ export const actionDetailSchema = actionRowSchema.extend({
   answer: z.string().nullable(),
   /** The service's errors of fields, by their names in the form. */
   refusedFields: z.record(z.string(), z.string()),
-  waitsFor: z.array(z.object({ actionId: z.string(), title: z.string(), state: actionStateSchema })),
+  waitsFor: z.array(z.object({ changeId: z.string(), title: z.string(), state: changeStateSchema })),
   /** Changes that "Discard" would discard too. */
-  dependents: z.array(z.object({ actionId: z.string(), title: z.string() })),
+  dependents: z.array(z.object({ changeId: z.string(), title: z.string() })),
   /** The consequences of "Discard". */
   discardMeans: z.string(),
   can: z.object({
@@ -128,7 +128,7 @@ export const actionDetailSchema = actionRowSchema.extend({
     discard: z.boolean(),
   }),
 });
-export type ActionDetail = z.infer<typeof actionDetailSchema>;
+export type ChangeDetail = z.infer<typeof changeDetailSchema>;
 
 /** A change as the seller saw it. */
 const seenChangeSchema = z.object({ id: z.string().min(1).max(100), tried: z.int().min(0) });

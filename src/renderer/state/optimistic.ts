@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 const TOLD_MS = 1_000;
 
 /** `save` resolves with whether it succeeded. Returns the value to show and the change handler. */
-export function useAtOnce<T extends string | boolean>(
+export function useOptimisticValue<T extends string | boolean>(
   saved: T,
   save: (choice: T) => Promise<boolean>,
 ): readonly [shown: T, choose: (choice: T) => void] {

@@ -1,6 +1,6 @@
-// An action as the outbox stores it: its payload, dependencies, attempts and result.
+// A change as the outbox stores it: its payload, dependencies, attempts and result.
 import { z } from 'zod';
-import { actionStateSchema, type Decision, isRepeatable } from '../../../shared/action.ts';
+import { changeStateSchema, type Decision, isRepeatable } from '../../../shared/change.ts';
 import { webAddressSchema } from '../../../shared/checkout-url.ts';
 import { fitting } from '../../../shared/fitting.ts';
 import { type LinkDraft, linkDraftSchema, pricesSchema } from '../../../shared/payment-link.ts';
@@ -41,17 +41,17 @@ export const payloadSchema = z.discriminatedUnion('kind', [
 export type Payload = z.infer<typeof payloadSchema>;
 
 /** What the catalog needs of the service's answer. `answer` is the raw body; empty if the seller entered the result. */
-export const actionResultSchema = z.discriminatedUnion('kind', [
+export const changeResultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('product'), serverId: z.int(), answer: z.string() }),
   z.object({ kind: z.literal('link'), paymentLink: webAddressSchema, answer: z.string() }),
   z.object({ kind: z.literal('accepted'), answer: z.string(), note: z.string().nullable() }),
 ]);
-export type ActionResult = z.infer<typeof actionResultSchema>;
+export type ChangeResult = z.infer<typeof changeResultSchema>;
 
 /** `outcome.body` is cut to 2 kB here. */
 export const attemptSchema = z.object({ at: timeSchema, tookMs: z.number(), outcome: outcomeSchema });
 
-export const actionSchema = z.object({
+export const changeSchema = z.object({
   /** Time-ordered; the order of the queue. */
   id: idSchema,
   rev: stampSchema,
@@ -62,7 +62,7 @@ export const actionSchema = z.object({
   revised: stampSchema.optional(),
   /** Local ids of the products and links that have to be created first. */
   waitsFor: z.array(z.string()),
-  state: actionStateSchema,
+  state: changeStateSchema,
   acceptedAt: timeSchema,
   attempts: z.array(attemptSchema),
   /** Number of attempts that were dropped, see `withAttempt`. */
@@ -91,8 +91,8 @@ export const actionSchema = z.object({
     .nullable(),
   /** The answer behind `reason`, up to 8 kB. */
   answer: z.string().nullable(),
-  result: actionResultSchema.nullable(),
-  /** How a `done` action ended. */
+  result: changeResultSchema.nullable(),
+  /** How a `done` change ended. */
   ending: z.enum(['sent', 'discarded', 'withdrawn']).nullable(),
   endedAt: timeSchema.nullable(),
   /** The batch that it was taken from. */
@@ -100,10 +100,10 @@ export const actionSchema = z.object({
   /** The time (ms since 1970) of the backup that it came from. The app of the backup may have sent it since. */
   restoredFrom: timeSchema.optional(),
 });
-export type Action = z.infer<typeof actionSchema>;
-export type Reason = NonNullable<Action['reason']>;
+export type Change = z.infer<typeof changeSchema>;
+export type Reason = NonNullable<Change['reason']>;
 
-export interface NewAction {
+export interface NewChange {
   readonly subject: string;
   readonly payload: Payload;
   readonly waitsFor: readonly string[];
@@ -112,17 +112,17 @@ export interface NewAction {
 }
 
 /** The creation of a link waits for that of its product. */
-export const linkCreation = (id: string, productId: string, draft: LinkDraft, note = ''): NewAction => ({
+export const linkCreation = (id: string, productId: string, draft: LinkDraft, note = ''): NewChange => ({
   subject: id,
   payload: { kind: 'link.create', productId, draft, ...(note !== '' && { note }) },
   waitsFor: [productId],
 });
 
 /** A change as it is accepted. */
-export function newAction(
-  draft: NewAction,
-  { id, rev, acceptedAt }: Pick<Action, 'id' | 'rev' | 'acceptedAt'>,
-): Action {
+export function newChange(
+  draft: NewChange,
+  { id, rev, acceptedAt }: Pick<Change, 'id' | 'rev' | 'acceptedAt'>,
+): Change {
   const { subject, payload, waitsFor, batchId } = draft;
   return {
     id,
@@ -145,19 +145,19 @@ export function newAction(
   };
 }
 
-export const kindOf = (action: Action): Payload['kind'] => action.payload.kind;
+export const kindOf = (change: Change): Payload['kind'] => change.payload.kind;
 
 /** Sent twice, it may create two. */
-export const isCreate = (action: Action): boolean => !isRepeatable(kindOf(action));
+export const isCreate = (change: Change): boolean => !isRepeatable(kindOf(change));
 
-/** Null when the record is not a valid action. */
-export const parseAction = (record: unknown): Action | null => fitting(actionSchema, record);
+/** Null when the record is not a valid change. */
+export const parseChange = (record: unknown): Change | null => fitting(changeSchema, record);
 
 /** Not sent, or rejected by the service: it can be edited or withdrawn locally. */
-export const isUnsent = (action: Action): boolean =>
-  action.state === 'waiting' || action.state === 'ready' || action.state === 'retrying' || action.state === 'rejected';
+export const isUnsent = (change: Change): boolean =>
+  change.state === 'waiting' || change.state === 'ready' || change.state === 'retrying' || change.state === 'rejected';
 
-type Attempt = Action['attempts'][number];
+type Attempt = Change['attempts'][number];
 
 /**
  * Whether the service may have carried out this attempt: the answer was lost, or was no refusal. Gateways answer 503
@@ -175,59 +175,59 @@ export const isNotFound = ({ outcome }: Attempt): boolean =>
 const isLost = ({ outcome }: Attempt): boolean => outcome.kind === 'lost';
 
 /** The service may have carried out an earlier attempt whose answer was lost. */
-export const wasLost = (action: Action): boolean => action.attempts.some(isLost);
+export const wasLost = (change: Change): boolean => change.attempts.some(isLost);
 
 /** All attempts, dropped ones included. The seller's decision about a change holds only while this count is the same. */
-export const attemptCount = ({ attempts, attemptsDropped = 0 }: Action): number => attempts.length + attemptsDropped;
+export const attemptCount = ({ attempts, attemptsDropped = 0 }: Change): number => attempts.length + attemptsDropped;
 
 const ATTEMPTS_KEPT = 12;
 const NEVER_LEFT_KEPT = 3;
 
 /**
- * Adds an attempt. Old attempts are dropped and counted, so that a waiting action does not grow. The last one that may
+ * Adds an attempt. Old attempts are dropped and counted, so that a waiting change does not grow. The last one that may
  * have arrived, was lost, or was not found stays, because decisions depend on it.
  */
-export function withAttempt(action: Action, attempt: Attempt): Action {
-  const all = [...action.attempts, attempt];
+export function withAttempt(change: Change, attempt: Attempt): Change {
+  const all = [...change.attempts, attempt];
   const needed = new Set([mayHaveArrived, isLost, isNotFound].map((decides) => all.findLastIndex(decides)));
   const lastNeverLeft = all.flatMap(({ outcome }, index) => (outcome.kind === 'never-left' ? [index] : []));
   const old = new Set(lastNeverLeft.slice(0, -NEVER_LEFT_KEPT));
   const kept = all.filter((_, index) => needed.has(index) || (!old.has(index) && index >= all.length - ATTEMPTS_KEPT));
-  const dropped = (action.attemptsDropped ?? 0) + all.length - kept.length;
-  return { ...action, attempts: kept, ...(dropped > 0 ? { attemptsDropped: dropped } : {}) };
+  const dropped = (change.attemptsDropped ?? 0) + all.length - kept.length;
+  return { ...change, attempts: kept, ...(dropped > 0 ? { attemptsDropped: dropped } : {}) };
 }
 
 /**
  * Whether the service may have carried out the change already: by an attempt, by the app that made the backup, or by
  * attempts whose record is lost. A link to delete that was not found may be deleted.
  */
-export const mayHaveHappened = (action: Action): boolean =>
-  action.restoredFrom !== undefined ||
-  action.reason === 'damaged' ||
-  action.attempts.some(mayHaveArrived) ||
-  (kindOf(action) === 'link.delete' && action.attempts.some(isNotFound));
+export const mayHaveHappened = (change: Change): boolean =>
+  change.restoredFrom !== undefined ||
+  change.reason === 'damaged' ||
+  change.attempts.some(mayHaveArrived) ||
+  (kindOf(change) === 'link.delete' && change.attempts.some(isNotFound));
 
 /** Nothing of it can be on the service. */
-export const isWithdrawable = (action: Action): boolean => isUnsent(action) && !mayHaveHappened(action);
+export const isWithdrawable = (change: Change): boolean => isUnsent(change) && !mayHaveHappened(change);
 
-export const needsSeller = (action: Action): boolean => action.state === 'needs-review' || action.state === 'rejected';
+export const needsSeller = (change: Change): boolean => change.state === 'needs-review' || change.state === 'rejected';
 
 /** Sync shows it in the line of its batch, not by itself. */
-export const isInBatchLine = (action: Action): boolean => action.batchId !== undefined && !needsSeller(action);
+export const isInBatchLine = (change: Change): boolean => change.batchId !== undefined && !needsSeller(change);
 
 /** The seller has to decide about it, and it may have been carried out; a create even if the service refused it. */
-export const isUndecided = (action: Action): boolean =>
-  needsSeller(action) && (isCreate(action) || mayHaveHappened(action));
+export const isUndecided = (change: Change): boolean =>
+  needsSeller(change) && (isCreate(change) || mayHaveHappened(change));
 
 /** The kind of record that it changes, for the other computers of a team; null if they do not get it. */
-export function recordKindOf({ payload }: Action): 'product' | 'link' | null {
+export function recordKindOf({ payload }: Change): 'product' | 'link' | null {
   if (payload.kind === 'settings.update') return null;
   return payload.kind.startsWith('product.') ? 'product' : 'link';
 }
 
 /** The seller may find its result on the service. A refused create may exist too, if an earlier attempt arrived. */
-export const mayBeMarkedAsSent = (action: Action): boolean =>
-  action.state === 'needs-review' || (action.state === 'rejected' && isCreate(action) && mayHaveHappened(action));
+export const mayBeMarkedAsSent = (change: Change): boolean =>
+  change.state === 'needs-review' || (change.state === 'rejected' && isCreate(change) && mayHaveHappened(change));
 
 /** The note of a change that the seller marked as sent. Kept on disk. */
 export const MARKED_AS_SENT = 'marked-as-sent';
@@ -236,17 +236,17 @@ export const MARKED_AS_SENT = 'marked-as-sent';
  * The seller marked it as sent; the service has not confirmed it. A product or link confirmed by the service has an
  * `answer`. Any other change that was sent again lost its `reason` first.
  */
-export const isRecordedBySeller = ({ ending, result, reason }: Action): boolean =>
+export const isRecordedBySeller = ({ ending, result, reason }: Change): boolean =>
   ending === 'sent' && result !== null && (result.kind === 'accepted' ? reason !== null : result.answer === '');
 
 /** Rejected on this computer: sending it again unchanged would be rejected again. */
 const UNSENDABLE_REASONS: readonly (Reason | null)[] = ['key-lost', 'no-address'];
 
 /** Whether the seller can decide about a change without entering anything. */
-export const mayDecide: Readonly<Record<Decision, (action: Action) => boolean>> = {
-  sendAgain: (action) =>
-    needsSeller(action) && !(action.state === 'rejected' && UNSENDABLE_REASONS.includes(action.reason)),
+export const mayDecide: Readonly<Record<Decision, (change: Change) => boolean>> = {
+  sendAgain: (change) =>
+    needsSeller(change) && !(change.state === 'rejected' && UNSENDABLE_REASONS.includes(change.reason)),
   // For a create, the seller has to enter what the service created.
-  markAsSent: (action) => action.state === 'needs-review' && isRepeatable(kindOf(action)),
+  markAsSent: (change) => change.state === 'needs-review' && isRepeatable(kindOf(change)),
   discard: ({ state }) => state !== 'sending' && state !== 'done',
 };

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 const SLOW_MS = 300;
 
-export function useOneAtATime(): { readonly slow: boolean; run(work: () => Promise<unknown>): Promise<void> } {
+export function useSingleFlight(): { readonly slow: boolean; run(work: () => Promise<unknown>): Promise<void> } {
   const [slow, setSlow] = useState(false);
   const busy = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

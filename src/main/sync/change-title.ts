@@ -1,12 +1,12 @@
-// Titles of actions for the seller: a sentence, and a short form that distinguishes an action from others of its kind.
+// Titles of changes for the seller: a sentence, and a short form that distinguishes a change from others of its kind.
 
-import type { ActionRow } from '../../shared/action.ts';
+import type { ChangeRow } from '../../shared/change.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
 import { enumerated } from '../../shared/sentences.ts';
 import { localeInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Action } from './outbox/action.ts';
+import type { Change } from './outbox/change.ts';
 
 const t = texts.changes;
 
@@ -40,14 +40,14 @@ export const formatLinkFacts = ({ prices, metadata }: LinkFacts, currencies: rea
     ...metadata.slice(0, 3).map(({ key, value }) => [cut(key), cut(value)].filter((text) => text !== '').join(' ')),
   ]);
 
-/** A short sentence without a full stop. `productTitle`: of the product that the action is about. */
-export function actionTitle(
-  action: Action,
+/** A short sentence without a full stop. `productTitle`: of the product that the change is about. */
+export function changeTitle(
+  change: Change,
   productTitle: string,
   link: LinkFacts | null,
   currencies: readonly Currency[],
 ): string {
-  const { payload } = action;
+  const { payload } = change;
   switch (payload.kind) {
     case 'product.create':
       return t.titles.createProduct({ title: payload.fields.productTitle });
@@ -72,13 +72,13 @@ export function actionTitle(
   }
 }
 
-/** What distinguishes an action from others of its kind: the price, and the values of metadata without their keys. */
-export function actionBrief(
-  { payload }: Action,
+/** What distinguishes a change from others of its kind: the price, and the values of metadata without their keys. */
+export function changeBrief(
+  { payload }: Change,
   productTitle: string,
   link: LinkFacts | null,
   currencies: readonly Currency[],
-): ActionRow['brief'] {
+): ChangeRow['brief'] {
   switch (payload.kind) {
     case 'product.create':
       return { name: payload.fields.productTitle, facts: '' };

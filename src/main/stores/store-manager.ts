@@ -11,9 +11,9 @@ import type { KnownKey } from '../webhook/inbox/verify.ts';
 import { changedCheckout } from '../webhook/shared-facts.ts';
 import { knownKeys } from '../webhook/webhook.ts';
 import type { Auth } from './auth.ts';
+import type { OpenStore } from './open-store.ts';
+import type { OpenStores } from './open-stores.ts';
 import { type StoreRegistry, wrongAddressParts } from './store-registry.ts';
-import type { StoreSession } from './store-session.ts';
-import type { StoreSessions } from './store-sessions.ts';
 
 const t = texts.stores;
 
@@ -21,7 +21,7 @@ const t = texts.stores;
 const SETTLING_MS = 10_000;
 
 /** A shared/exclusive lock: a restore excludes all other work with the stores. */
-export class SessionLock {
+export class StoreLock {
   /** Running work. */
   readonly #shared = new Set<Promise<unknown>>();
   #held: Promise<unknown> | null = null;
@@ -58,11 +58,11 @@ export class SessionLock {
   }
 }
 
-export interface SessionManagerDeps {
+export interface StoreManagerDeps {
   readonly registry: StoreRegistry;
-  readonly sessions: StoreSessions;
+  readonly openStores: OpenStores;
   readonly auth: Auth;
-  readonly lock: SessionLock;
+  readonly lock: StoreLock;
   readonly stamper: Stamper;
   /** The window's frame has to be updated. */
   readonly onChange: () => void;
@@ -70,10 +70,10 @@ export interface SessionManagerDeps {
   readonly onShown: () => void;
 }
 
-export class SessionManager {
-  readonly #deps: SessionManagerDeps;
+export class StoreManager {
+  readonly #deps: StoreManagerDeps;
 
-  constructor(deps: SessionManagerDeps) {
+  constructor(deps: StoreManagerDeps) {
     this.#deps = deps;
   }
 
@@ -82,39 +82,39 @@ export class SessionManager {
   }
 
   /** The shown store. Refused if there is none yet. */
-  current(): Result<StoreSession> {
+  current(): Result<OpenStore> {
     const store = this.get(this.#deps.registry.currentStoreId);
     return !store.ok && store.problem.code === 'not-found' ? refuse('signed-out', t.noneYet) : store;
   }
 
-  get(storeId: string | null): Result<StoreSession> {
-    const store = this.#deps.sessions.get(storeId);
+  get(storeId: string | null): Result<OpenStore> {
+    const store = this.#deps.openStores.get(storeId);
     if (this.#deps.lock.isHeld) return refuse('conflict', texts.backup.restore.underWay);
     return store ? ok(store) : refuse('not-found', t.unknown);
   }
 
   /** The shown store, if it is the practice store. */
-  shownPractice(): StoreSession | null {
-    const { sessions, registry } = this.#deps;
-    const store = sessions.get(registry.currentStoreId);
+  shownPractice(): OpenStore | null {
+    const { openStores, registry } = this.#deps;
+    const store = openStores.get(registry.currentStoreId);
     return store?.deps.record().practice ? store : null;
   }
 
   /** All stores, once their catalogs are open and the lock is released. */
-  async whenUnlocked(): Promise<readonly StoreSession[]> {
-    const { lock, sessions } = this.#deps;
-    let stores: readonly StoreSession[];
+  async whenUnlocked(): Promise<readonly OpenStore[]> {
+    const { lock, openStores } = this.#deps;
+    let stores: readonly OpenStore[];
     do {
       await lock.released();
-      stores = await sessions.ready();
+      stores = await openStores.ready();
     } while (lock.isHeld);
     return stores;
   }
 
-  calls(): StoreCalls<StoreSession> {
-    type Act<I, O> = (store: StoreSession, input: I) => Result<O> | Promise<Result<O>>;
+  calls(): StoreCalls<OpenStore> {
+    type Act<I, O> = (store: OpenStore, input: I) => Result<O> | Promise<Result<O>>;
     const { lock } = this.#deps;
-    const inStore = <I, O>(found: Result<StoreSession>, act: Act<I, O>, input: I): Result<O> | Promise<Result<O>> => {
+    const inStore = <I, O>(found: Result<OpenStore>, act: Act<I, O>, input: I): Result<O> | Promise<Result<O>> => {
       if (!found.ok) return found;
       const store = found.value;
       return lock.share(store.isReady ? act(store, input) : store.ready.then(() => act(store, input)));
@@ -131,7 +131,7 @@ export class SessionManager {
 
   /** The webhook keys of all stores, saved, waiting to be sent or replaced, to verify deliveries. */
   webhookKeys(): KnownKey[] {
-    return this.#deps.sessions.all().flatMap(knownKeys);
+    return this.#deps.openStores.all().flatMap(knownKeys);
   }
 
   /** Removes the tokens; with `forget` also the catalog. */
@@ -143,8 +143,8 @@ export class SessionManager {
   }
 
   async show(storeId: string): Promise<Result<void>> {
-    const { registry, sessions, onShown } = this.#deps;
-    if (!sessions.has(storeId)) return refuse('not-found', t.unknown);
+    const { registry, openStores, onShown } = this.#deps;
+    if (!openStores.has(storeId)) return refuse('not-found', t.unknown);
     await registry.show(storeId);
     onShown();
     return ok(undefined);
@@ -152,9 +152,9 @@ export class SessionManager {
 
   /** Changes what is given. An empty address or slug is unknown again. */
   async update(input: ParsedInput<'stores.update'>): Promise<Result<void>> {
-    const { registry, sessions, stamper } = this.#deps;
+    const { registry, openStores, stamper } = this.#deps;
     const before = registry.get(input.storeId);
-    if (!before || !sessions.has(input.storeId)) return refuse('not-found', t.unknown);
+    if (!before || !openStores.has(input.storeId)) return refuse('not-found', t.unknown);
     const fields = wrongAddressParts(input);
     const [first] = Object.values(fields);
     if (first !== undefined) return refuse('invalid', first, fields);
@@ -171,7 +171,7 @@ export class SessionManager {
   }
 
   async setWorkOffline(storeId: string, on: boolean): Promise<Result<void>> {
-    const store = this.#deps.sessions.get(storeId);
+    const store = this.#deps.openStores.get(storeId);
     if (!store) return refuse('not-found', t.unknown);
     if (on) store.outbox.setWorkOffline(true);
     await this.change(storeId, { workOffline: on });
@@ -181,7 +181,7 @@ export class SessionManager {
 
   async change(storeId: string, change: Partial<StoreRecord>): Promise<void> {
     await this.#deps.registry.change(storeId, change);
-    this.#deps.sessions.get(storeId)?.keepRecord();
+    this.#deps.openStores.get(storeId)?.keepRecord();
     this.#deps.onChange();
   }
 }

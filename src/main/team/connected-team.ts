@@ -27,7 +27,7 @@ export interface SharedStore {
   readonly onTaken: (verified: readonly SaleRecord[]) => void;
 }
 
-export interface SessionDeps {
+export interface ConnectedTeamDeps {
   readonly invite: Invite;
   readonly publicKey: string;
   readonly inbox: DeliveryInbox;
@@ -59,9 +59,9 @@ interface Running {
   readonly ended: Promise<unknown>;
 }
 
-export class Session {
+export class ConnectedTeam {
   readonly #connection: NatsConnection;
-  readonly #deps: SessionDeps;
+  readonly #deps: ConnectedTeamDeps;
   readonly #keys: RecordKeys;
   readonly #presence: Presence;
   readonly #stores = new Map<string, Running>();
@@ -72,7 +72,7 @@ export class Session {
   #documents: DocumentShare | null = null;
   #isStopped = false;
 
-  constructor(connection: NatsConnection, deps: SessionDeps) {
+  constructor(connection: NatsConnection, deps: ConnectedTeamDeps) {
     const { invite, publicKey, waiting, inDoubt, onComputers, stamper } = deps;
     this.#connection = connection;
     this.#deps = deps;

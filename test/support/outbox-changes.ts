@@ -1,12 +1,12 @@
-// Builders and arbitraries of actions for tests of the pure core, of every kind and state.
+// Builders and arbitraries of changes for tests of the pure core, of every kind and state.
 import fc from 'fast-check';
 import type { Outcome } from '../../src/main/service/outcome.ts';
-import { type Action, newAction, type Payload } from '../../src/main/sync/outbox/action.ts';
-import type { ActionKind, ActionState } from '../../src/shared/action.ts';
+import { type Change, newChange, type Payload } from '../../src/main/sync/outbox/change.ts';
+import type { ChangeKind, ChangeState } from '../../src/shared/change.ts';
 
 const PRICES = [{ currencyId: 2, priceCents: 10_055, discountCents: null }];
 
-export const PAYLOADS: { readonly [K in ActionKind]: Extract<Payload, { kind: K }> } = {
+export const PAYLOADS: { readonly [K in ChangeKind]: Extract<Payload, { kind: K }> } = {
   'product.create': {
     kind: 'product.create',
     fields: { buttonTitle: 'Buy', productTitle: 'Title', productDescription: 'Text' },
@@ -21,8 +21,8 @@ export const PAYLOADS: { readonly [K in ActionKind]: Extract<Payload, { kind: K 
   'settings.update': { kind: 'settings.update', url: 'https://receiver.example', isOn: true, keyRef: null },
 };
 
-export const buildAction = (kind: ActionKind, change: Partial<Action> = {}): Action => ({
-  ...newAction(
+export const buildChange = (kind: ChangeKind, change: Partial<Change> = {}): Change => ({
+  ...newChange(
     { subject: 's', payload: PAYLOADS[kind], waitsFor: [] },
     { id: '0001', rev: { time: 5, counter: 0, device: 'd' }, acceptedAt: 1 },
   ),
@@ -45,9 +45,9 @@ export const answered = (
   ...more,
 });
 
-export const kinds = (): fc.Arbitrary<ActionKind> =>
+export const kinds = (): fc.Arbitrary<ChangeKind> =>
   fc.constantFrom('product.create', 'product.update', 'link.create', 'link.delete', 'settings.update');
-export const states = (): fc.Arbitrary<ActionState> =>
+export const states = (): fc.Arbitrary<ChangeState> =>
   fc.constantFrom('waiting', 'ready', 'sending', 'retrying', 'needs-review', 'rejected', 'done');
 /** In [0, 1). */
 export const chances = (): fc.Arbitrary<number> => fc.double({ min: 0, max: 0.999_999, noNaN: true });
