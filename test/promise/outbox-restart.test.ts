@@ -227,6 +227,18 @@ test('a change whose record shows its end leaves the queue at a start, although 
   expect(seller.store.catalog.products.get(product)?.deletedAt).toBeNull();
 });
 
+test('a kill after a withdrawal is in the history, and before it has left the queue, brings nothing back', async () => {
+  const { service, seller, product } = await beginWithLink({ token: null });
+  const link = await seller.link(product, 'unwanted');
+  const [creation] = seller.outbox.all();
+  await deleteLink(seller.store, link);
+  await seller.restartWith((queue) => queue.commit(creation ? [creation] : []));
+  expect([seller.states(), seller.store.catalog.links.active(link)]).toEqual([[], undefined]);
+  await seller.restart();
+  expect(seller.states()).toEqual([]);
+  expect(service.seen).toEqual([]);
+});
+
 test('a change to a link that this computer does not know is rejected at a start', async () => {
   const { service, seller, link } = await beginWithLink({ token: null });
   await deleteLink(seller.store, link);

@@ -60,14 +60,18 @@ export class OtherComputers {
     outbox.setElsewhere(catalog.createdElsewhere());
   }
 
-  /** What waits here to be created is sent, so it is listed although another computer has removed it. */
+  /**
+   * What waits here to be created is sent, so it is listed although another computer has removed it. What is in the history was
+   * withdrawn or discarded on this computer: an app that was killed then still has it in the queue.
+   */
   #keepOwn(): void {
     const { catalog, outbox } = this.#store;
-    const removed = outbox.unsettled().filter(({ payload, subject }) => {
+    const removed = outbox.unsettled().filter(({ id, payload, subject }) => {
       const product = payload.kind === 'product.create' ? catalog.products.get(subject) : undefined;
       const link = payload.kind === 'link.create' ? catalog.links.get(subject) : undefined;
       const isRemoved = (product ?? link)?.deletedAt != null;
-      return isRemoved && (product?.serverId ?? link?.paymentLink ?? null) === null;
+      const isUnsent = (product?.serverId ?? link?.paymentLink ?? null) === null;
+      return isRemoved && isUnsent && catalog.history.get(id) === undefined;
     });
     if (removed.length > 0) catalog.reopen(removed);
   }
