@@ -193,7 +193,7 @@ export const FAULTS: readonly Fault[] = [
   {
     id: '14',
     what: 'half a written file counts as written',
-    file: 'src/main/storage/stored-file.ts',
+    file: 'src/main/storage/document.ts',
     find: '    try {\n      this.#verify();\n      syncRenamed(this.path);\n',
     replace: '    try {\n      syncRenamed(this.path);\n',
     tests: ['test/promise/durability.test.ts'],
@@ -201,7 +201,7 @@ export const FAULTS: readonly Fault[] = [
   {
     id: '15',
     what: 'the folder is not flushed after a write',
-    file: 'src/main/storage/stored-file.ts',
+    file: 'src/main/storage/folders.ts',
     find: '  else syncFolderNow(dirname(path));',
     replace: '  else void path;',
     tests: ['test/promise/durability.test.ts'],
@@ -209,7 +209,7 @@ export const FAULTS: readonly Fault[] = [
   {
     id: '15b',
     what: 'the folder is not flushed after a removal',
-    file: 'src/main/storage/stored-file.ts',
+    file: 'src/main/storage/document.ts',
     find: '    this.#content = null;\n    syncFolderNow(dirname(this.path));\n',
     replace: '    this.#content = null;\n',
     tests: ['test/promise/durability.test.ts'],
@@ -217,7 +217,7 @@ export const FAULTS: readonly Fault[] = [
   {
     id: '16',
     what: 'a damaged file is overwritten, not set aside',
-    file: 'src/main/storage/stored-file.ts',
+    file: 'src/main/storage/document.ts',
     find: 'onSetAside(moveAside(this.path, error instanceof Error ? error.message : String(error)));',
     replace: 'if (moveAside) onSetAside({ file: this.path, movedTo: this.path, reason: String(error), kept: 0 });',
     tests: ['test/promise/durability.test.ts', 'test/promise/storage-document.test.ts'],

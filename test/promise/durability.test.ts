@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Database } from '../../src/main/storage/database.ts';
+import { StoredFile } from '../../src/main/storage/document.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
-import { StoredFile } from '../../src/main/storage/stored-file.ts';
 import { Queue } from '../../src/main/sync/outbox/queue.ts';
 import { openQueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -142,7 +142,7 @@ describe('a document', () => {
     file.write({ value: 1 });
     disk.refused.call = `fsync ${basename(folder)}`;
     expect(() => file.write({ value: 2 })).toThrow('EIO');
-    expect(readFileSync(file.path, 'utf8')).toBe('{"value":1}');
+    expect(readFileSync(file.path, 'utf8')).toBe('{"version":1,"value":1}');
   });
 
   it('is flushed itself after its rename on Windows, which has no flush of a folder', () => {
@@ -174,7 +174,12 @@ describe('a document', () => {
     expect(readFileSync(file.path, 'utf8')).toBe(before);
     small.drain();
     file.write({ value: 'y' });
-    expect(new StoredFile(file.path).read()).toEqual({ value: 'y' });
+    expect(
+      new StoredFile(file.path).read(
+        ({ value }) => value,
+        ({ reason }) => expect.fail(reason),
+      ),
+    ).toBe('y');
   });
 });
 

@@ -1,6 +1,6 @@
 // A key store or a disk that withholds secrets for a while: the window and the sender always agree about the sign-in, no change
 // is given up, and nothing stored is deleted.
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
@@ -15,14 +15,8 @@ import { until } from '../support/until.ts';
 /** "Asking": the system asks for a password, without an answer yet. */
 let lock: 'open' | 'unavailable' | 'refusing' | 'asking' = 'open';
 let answerSystem = () => {};
-/** Part of the text that the key store refuses to encrypt. */
-let refused: string | null = null;
 const keyStore: KeyStore = {
   ...fakeKeyStore,
-  async encrypt(text) {
-    if (refused !== null && text.includes(refused)) throw new Error('The keychain refused');
-    return fakeKeyStore.encrypt(text);
-  },
   async isAvailable() {
     if (lock === 'asking') await new Promise<void>((resolve) => (answerSystem = resolve));
     return lock !== 'unavailable';
@@ -37,7 +31,6 @@ let service: RecordingService;
 let computer: Computer;
 beforeEach(async () => {
   lock = 'open';
-  refused = null;
   ({ service, computer } = await startSignedIn((one) => (one.keyStore = keyStore)));
 });
 
@@ -77,13 +70,6 @@ it('says "signed in" exactly when it sends: nothing while the key store is locke
     expect(computer.app.frame.value()).toMatchObject({ keepsSignIn: true, stores: [{ signInLocked: false }] });
     await until('it is sent', () => creates() === index + 1);
   }
-});
-
-it('stays signed in, and keeps sending, if the key store is locked while the app runs', async () => {
-  lock = 'unavailable';
-  await computer.product('Coaching hour');
-  await until('it is sent', () => creates() === 1);
-  expect(saysSignedIn()).toEqual([true, true, true]);
 });
 
 it('starts although the system asks for a password first, and sends once it was given', async () => {
@@ -153,26 +139,6 @@ describe('a webhook change whose key is locked', () => {
       expect(webhookKeys().map((raw) => raw.includes(KEY))).toEqual(Array(at + 1).fill(true));
     }
   });
-
-  it('is sent with a new key at once when the seller enters one', async () => {
-    await signInWhileLocked('refusing');
-    await saveWebhook('n'.repeat(64));
-    await until('it is sent', () => computer.store.outbox.all().length === 0);
-    expect(webhookKeys().map((raw) => raw.includes('n'.repeat(64)))).toEqual([true]);
-  });
-
-  it('needs the seller if the key is missing', async () => {
-    await computer.workOffline(true);
-    await saveWebhook();
-    await computer.stop();
-    rmSync(join(computer.dataFolder, 'secrets.json'));
-    await computer.start();
-    await computer.store.ready;
-    await computer.signIn(service);
-    await computer.workOffline(false);
-    await until('it was tried', () => computer.store.status().attention === 1);
-    expect(computer.store.outbox.all()).toMatchObject([{ state: 'rejected', reason: 'key-lost' }]);
-  });
 });
 
 it('a sign-out that the disk refuses is told, and works once the disk lets it', async () => {
@@ -184,20 +150,6 @@ it('a sign-out that the disk refuses is told, and works once the disk lets it', 
   expect(saysSignedIn()).toEqual([false, false, false]);
   await restart();
   expect(computer.store.signedIn).toBe(false);
-});
-
-it('a refused sign-in sends nothing, stays on disk for a service that answered by mistake, and goes with the next one', async () => {
-  let isRefusing = true;
-  service.intercept = ({ path }) =>
-    isRefusing && path.endsWith('/products') ? { status: 401, body: '{}' } : undefined;
-  await computer.product('Coaching hour');
-  await until('the sign-in is refused', () => !computer.store.signedIn && computer.store.status().sending === 0);
-  await unwrap(computer.call['sync.now'](undefined));
-  expect(computer.store.signedIn).toBe(false);
-  expect(creates()).toBe(1);
-  isRefusing = false;
-  await restart();
-  await until('it is sent with the same sign-in', () => creates() === 2 && computer.store.outbox.all().length === 0);
 });
 
 it('a new sign-in counts, also if the service gives the refused token again', async () => {

@@ -60,17 +60,7 @@ describe('a document', () => {
 });
 
 it('an unreadable document is set aside and reported, never overwritten, whatever the damage', async () => {
-  for (const content of [
-    '{"version":1,',
-    '',
-    'null',
-    '{}',
-    '[]',
-    '{"version":0,"value":["a"]}',
-    '{"value":["a"]}',
-    '{"version":1}',
-    '{"version":1,"value":[5]}',
-  ]) {
+  for (const content of ['{"version":1,', '', '[]', '{"version":0,"value":["a"]}', '{"version":1,"value":[5]}']) {
     folder = temporaryFolder();
     writeFileSync(path(), content);
     const setAside: SetAside[] = [];

@@ -1,6 +1,6 @@
 // Lets the disk refuse to write electron-store documents.
 import { type MockInstance, vi } from 'vitest';
-import { StoredFile } from '../../src/main/storage/stored-file.ts';
+import { StoredFile } from '../../src/main/storage/document.ts';
 
 const { write } = StoredFile.prototype;
 

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { texts } from '../../shared/texts/main.ts';
 import { DamagedDatabaseError, Database } from '../storage/database.ts';
 import type { Document } from '../storage/document.ts';
-import { moveDatabaseAside } from '../storage/set-aside.ts';
+import { moveAside } from '../storage/set-aside.ts';
 import { NO_WEBHOOK, type StoreRecord, storeRecordSchema, type WebhookRecord } from '../store-record.ts';
 import { Catalog, type CatalogDeps } from './catalog.ts';
 import { type Fact, factIn } from './fact.ts';
@@ -128,7 +128,7 @@ async function recover(path: string, options: OpenCatalogOptions): Promise<Recov
   const { what, copies = NO_COPIES } = options;
   const isThere = existsSync(path);
   const copy = await copies.newest();
-  const keptAs = isThere ? moveDatabaseAside(path, 'damaged').movedTo : null;
+  const keptAs = isThere ? moveAside(path, 'damaged').movedTo : null;
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${end}`, { force: true });
   const database = new Database(path, { what });
   try {

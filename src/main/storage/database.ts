@@ -18,12 +18,6 @@ const LARGE_CACHE_KIB = 64 * 1024;
 /** Rows that are read at once. */
 const BATCH = 250;
 
-export interface DatabaseOptions {
-  /** Names the database in errors for the seller. */
-  readonly what: string;
-  readonly readonly?: boolean;
-}
-
 export class DamagedDatabaseError extends StorageError {
   override readonly name = 'DamagedDatabaseError';
 }
@@ -37,12 +31,14 @@ export class Database {
   readonly what: string;
   /** Called before a `DamagedDatabaseError` is thrown. */
   onDamage: ((error: DamagedDatabaseError) => void) | null = null;
+  onCommit: (() => void) | null = null;
   readonly #connection: Sqlite.Database;
   readonly #statements = new Map<string, Statement>();
   #isInTransaction = false;
   #isOpen = true;
 
-  constructor(path: string, { what, readonly = false }: DatabaseOptions) {
+  /** `what` names the database in errors for the seller. */
+  constructor(path: string, { what, readonly = false }: { readonly what: string; readonly readonly?: boolean }) {
     this.path = path;
     this.what = what;
     // SQLite creates files readable by everybody; it keeps the mode of one that exists.
@@ -124,9 +120,7 @@ export class Database {
     try {
       return JSON.parse(record) as T;
     } catch (cause) {
-      const error = new DamagedDatabaseError(this.what, cause);
-      this.onDamage?.(error);
-      throw error;
+      throw this.#reported(new DamagedDatabaseError(this.what, cause));
     }
   }
 
@@ -172,6 +166,7 @@ export class Database {
   #commit(): void {
     this.exec('COMMIT');
     this.#isInTransaction = false;
+    this.onCommit?.();
   }
 
   /** While many rows are written all over the indexes, a large cache of pages saves most of the reading and writing. */
@@ -207,35 +202,25 @@ export class Database {
     }
   }
 
-  /** The library does not enforce its `readonly` option. */
   #connect(readonly: boolean): Sqlite.Database {
+    let connection: Sqlite.Database | null = null;
+    // The library does not enforce its `readonly` option.
     const pragmas = readonly
       ? 'PRAGMA query_only = 1; SELECT 1 FROM sqlite_schema LIMIT 1'
       : 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = 1';
-    return this.#try(() => this.#opened(pragmas));
-  }
-
-  /** The library reports a failure to open as an error without a code. */
-  #opened(pragmas: string): Sqlite.Database {
-    let connection: Sqlite.Database;
     try {
       connection = new Sqlite(this.path, { timeout: BUSY_TIMEOUT_MS });
-    } catch (error) {
-      throw codeOf(error) === '' ? new StorageError(this.what, error) : error;
-    }
-    try {
       connection.exec(`PRAGMA cache_size = -${CACHE_KIB}; ${pragmas}`);
       return connection;
     } catch (error) {
-      connection.close();
-      throw error;
+      connection?.close();
+      // The library reports a failure to open as an error without a code.
+      throw codeOf(error) === '' ? new StorageError(this.what, error) : storageErrorOf(error, this.what);
     }
   }
 
   #statement(sql: string): Statement {
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    const statement = prepare(this.#connection, sql);
+    const statement = this.#statements.get(sql) ?? prepare(this.#connection, sql);
     this.#statements.set(sql, statement);
     return statement;
   }
@@ -245,10 +230,13 @@ export class Database {
     try {
       return act();
     } catch (cause) {
-      const error = storageErrorOf(cause, this.what);
-      if (error instanceof DamagedDatabaseError) this.onDamage?.(error);
-      throw error;
+      throw this.#reported(storageErrorOf(cause, this.what));
     }
+  }
+
+  #reported(error: unknown): unknown {
+    if (error instanceof DamagedDatabaseError) this.onDamage?.(error);
+    return error;
   }
 }
 
@@ -274,9 +262,8 @@ async function collectStatements(log: string): Promise<void> {
 export function storageErrorOf(error: unknown, what: string): unknown {
   const code = codeOf(error);
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return new DamagedDatabaseError(what, error);
-  if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM|BUSY|LOCKED|NOMEM|TOOBIG)/.test(code))
-    return new StorageError(what, error);
-  return error;
+  const isOfDisk = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM|BUSY|LOCKED|NOMEM|TOOBIG)/.test(code);
+  return isOfDisk ? new StorageError(what, error) : error;
 }
 
 const codeOf = (error: unknown): string => {

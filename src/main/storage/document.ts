@@ -1,13 +1,122 @@
-// A small durable value (settings, the known stores) in an electron-store file.
-import { join } from 'node:path';
+// The app's electron-store documents, each read and written as a whole. The only place that writes them.
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import ElectronStore from 'electron-store';
 import { texts } from '../../shared/texts/main.ts';
 import { StorageError } from './durable-file.ts';
-import { ensureFolder } from './folders.ts';
-import type { OnSetAside } from './set-aside.ts';
-import { removeUnfinished, StoredFile } from './stored-file.ts';
+import { ensureFolder, syncFolderNow, syncRenamed } from './folders.ts';
+import { moveAside, type OnSetAside } from './set-aside.ts';
 
+// With this variable electron-store's library replaces a file in place, and a crash in between leaves half of it. It looks
+// at the variable at every write.
+delete process.env.SNAP;
+
+/** The layout of all documents. */
 const VERSION = 1;
 
+type Content = Readonly<Record<string, unknown>>;
+
+/** One file. */
+export class StoredFile {
+  readonly path: string;
+  #store: ElectronStore<Record<string, unknown>> | null = null;
+  /** What is on disk; null for no file. */
+  #content: Content | null = null;
+  /** The text of the last write. */
+  #text = '';
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** Null if there is no file. One that cannot be read, or for which `parse` returns null, is set aside, never overwritten. */
+  read<T>(parse: (content: Content) => T | null, onSetAside: OnSetAside): T | null {
+    if (!existsSync(this.path)) return null;
+    try {
+      const content = this.#open().store;
+      const value = content.version === VERSION ? parse(content) : null;
+      if (value === null) throw new Error(texts.storage.damage.unknownLayout);
+      this.#content = content;
+      return value;
+    } catch (error) {
+      onSetAside(moveAside(this.path, error instanceof Error ? error.message : String(error)));
+      return null;
+    }
+  }
+
+  /**
+   * Durable when it returns its size in bytes. Throws the system's error; the previous content is on disk then, as far as the
+   * disk allows.
+   */
+  write(values: Content): number {
+    // electron-store would create a missing folder: a data folder that was moved away would be in two places.
+    statSync(dirname(this.path));
+    const content = { version: VERSION, ...values };
+    this.#open().store = content;
+    try {
+      this.#verify();
+      syncRenamed(this.path);
+    } catch (error) {
+      this.#restore();
+      throw error;
+    }
+    this.#content = content;
+    return Buffer.byteLength(this.#text);
+  }
+
+  /** Durable when it returns. Throws the system's error. */
+  remove(): void {
+    rmSync(this.path, { force: true });
+    this.#content = null;
+    syncFolderNow(dirname(this.path));
+  }
+
+  /** A new content replaces the file by a rename; if that throws, the previous file is unchanged. */
+  #open(): ElectronStore<Record<string, unknown>> {
+    this.#store ??= new ElectronStore({
+      cwd: dirname(this.path),
+      name: basename(this.path, extname(this.path)),
+      fileExtension: extname(this.path).slice(1),
+      accessPropertiesByDotNotation: false,
+      configFileMode: 0o600,
+      serialize: (value) => {
+        this.#text = JSON.stringify(value);
+        return this.#text;
+      },
+    });
+    return this.#store;
+  }
+
+  /** The library ignores how much was written: on a nearly full disk half a file replaces a good one. */
+  #verify(): void {
+    if (statSync(this.path).size === Buffer.byteLength(this.#text)) return;
+    throw Object.assign(new Error(`${this.path} was written in part`), { code: 'ENOSPC' });
+  }
+
+  #restore(): void {
+    try {
+      if (this.#content === null) {
+        this.remove();
+        return;
+      }
+      // The part that was written has just freed the room of the previous content.
+      this.#open().store = this.#content;
+      this.#verify();
+      syncRenamed(this.path);
+    } catch (error) {
+      console.error(`The previous content could not be written back: ${this.path}`, error);
+    }
+  }
+}
+
+/** Removes what a crash left of writes to the files whose names begin so: it would stay, and may hold what was deleted since. */
+export function removeUnfinished(folder: string, name = ''): void {
+  for (const entry of readdirSync(folder)) {
+    if (entry.startsWith(name) && entry.includes('.json.tmp-')) rmSync(join(folder, entry), { force: true });
+  }
+}
+
+/** One small durable value. */
 export interface Document<T> {
   readonly value: T;
   /** Resolves once the value is on disk. Rejects with `StorageError`; the previous value stays then. */
@@ -25,38 +134,23 @@ export interface DocumentOptions<T> {
   readonly onSetAside: OnSetAside;
 }
 
-/** An unreadable file is set aside and reported, never overwritten. */
-export function openDocument<T>(options: DocumentOptions<T>): Document<T> {
-  const { folder, name, what, initial } = options;
+/** A value in a file of its own. */
+export function openDocument<T>({ folder, name, what, parse, initial, onSetAside }: DocumentOptions<T>): Document<T> {
   ensureFolder(folder);
   removeUnfinished(folder, `${name}.json`);
   const file = new StoredFile(join(folder, `${name}.json`));
-  let value = valueIn(file, options) ?? initial;
+  let value = file.read((content) => parse(content.value), onSetAside) ?? initial;
   return {
     get value() {
       return value;
     },
     async save(next) {
       try {
-        file.write({ version: VERSION, value: next });
+        file.write({ value: next });
       } catch (cause) {
         throw new StorageError(texts.storage.notWritten({ what }), cause);
       }
       value = next;
     },
   };
-}
-
-/** Null if there is no file, or one that was set aside. */
-function valueIn<T>(file: StoredFile, { parse, onSetAside }: DocumentOptions<T>): T | null {
-  try {
-    const content = file.read();
-    if (content === null) return null;
-    const value = content.version === VERSION ? parse(content.value) : null;
-    if (value === null) throw new Error(texts.storage.damage.unknownLayout);
-    return value;
-  } catch (error) {
-    file.setAside(error, onSetAside);
-    return null;
-  }
 }

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { texts } from '../../shared/texts/main.ts';
-import { syncFolderNow } from './folders.ts';
+import { syncRenamed } from './folders.ts';
 
 const t = texts.storage;
 
@@ -55,37 +56,20 @@ function reasonOf(cause: unknown, where: Where): string {
   }
 }
 
-/** The rename is durable on Windows; elsewhere only after an fsync of the folder. */
-async function renameDurably(from: string, to: string): Promise<void> {
-  await retryWhileLocked(() => rename(from, to));
-  if (process.platform !== 'win32') return;
-  await retryWhileLocked(async () => {
-    const file = await open(to, 'r+');
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  });
-}
+/** For how long a virus scanner on Windows may hold a new file, which cannot be renamed until it is closed. */
+const LOCKED_FOR_MS = 5_000;
+const PAUSE_MS = 50;
 
-/**
- * On Windows, virus scanners and search indexers open new files, which cannot be renamed or removed until they are closed,
- * usually within moments. graceful-fs waits for up to 60 s; 10 s are enough here, because the seller waits for "Save" and
- * the outbox retries its writes.
- */
-const LOCKED_FOR_MS = 10_000;
-const LOCKED = new Set(['EPERM', 'EACCES', 'EBUSY']);
-
-async function retryWhileLocked(act: () => Promise<void>): Promise<void> {
-  for (let waited = 0, pause = 10; ; waited += pause, pause = Math.min(pause + 10, 100)) {
+async function renameWhenUnlocked(from: string, to: string): Promise<void> {
+  for (let waited = 0; ; waited += PAUSE_MS) {
     try {
-      return await act();
+      return await rename(from, to);
     } catch (error) {
-      const isHeld = process.platform === 'win32' && LOCKED.has((error as NodeJS.ErrnoException).code ?? '');
-      if (!isHeld || waited >= LOCKED_FOR_MS) throw error;
+      const { code = '' } = error as NodeJS.ErrnoException;
+      const isLocked = process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(code);
+      if (!isLocked || waited >= LOCKED_FOR_MS) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await setTimeout(PAUSE_MS);
   }
 }
 
@@ -101,19 +85,19 @@ export async function writeForSeller(
   what: string,
   mode = 0o666,
 ): Promise<void> {
-  const beside = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
+  const unfinished = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
   try {
-    const file = await open(beside, 'wx', mode);
+    const file = await open(unfinished, 'wx', mode);
     try {
       for await (const part of parts) await file.writeFile(part, 'utf8');
       await file.sync();
     } finally {
       await file.close();
     }
-    await renameDurably(beside, path);
-    syncFolderNow(dirname(path));
+    await renameWhenUnlocked(unfinished, path);
+    syncRenamed(path);
   } catch (error) {
-    await rm(beside, { force: true }).catch(() => undefined);
+    await rm(unfinished, { force: true }).catch(() => undefined);
     throw new StorageError(what, error, 'chosen-folder');
   }
 }

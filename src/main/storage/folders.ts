@@ -24,6 +24,12 @@ export function syncFolderNow(folder: string): void {
   }
 }
 
+/** A rename is durable after an fsync of the folder; on Windows, of the renamed file. */
+export function syncRenamed(path: string): void {
+  if (process.platform === 'win32') syncFileNow(path);
+  else syncFolderNow(dirname(path));
+}
+
 /** Synchronous, for small files. */
 export const syncFileNow = (path: string): void => syncNow(path, 'r+');
 

@@ -13,27 +13,19 @@ export interface SetAside {
 
 export type OnSetAside = (event: SetAside) => void;
 
-const nameAside = (file: string, now: Date): string => `${file}.damaged-${now.toISOString().replaceAll(':', '-')}`;
+const nameAside = (file: string): string => `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
 
-/** For a file that cannot be read at all. */
-export function moveAside(file: string, reason: string, now = new Date()): SetAside {
-  const movedTo = nameAside(file, now);
-  renameSync(file, movedTo);
+/** For a file that cannot be read at all. Of a closed database the log is moved first, or a new database would use it. */
+export function moveAside(file: string, reason: string): SetAside {
+  const movedTo = nameAside(file);
+  for (const end of ['-shm', '-wal', '']) if (existsSync(file + end)) renameSync(file + end, movedTo + end);
   syncFolderNow(dirname(file));
   return { file, movedTo, reason, kept: 0 };
 }
 
-/** For a closed database. The log is moved first, or a database created in between would use it. */
-export function moveDatabaseAside(file: string, reason: string, now = new Date()): SetAside {
-  for (const suffix of ['-shm', '-wal']) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, nameAside(file, now) + suffix);
-  }
-  return moveAside(file, reason, now);
-}
-
 /** Copies a file with some unreadable records; the file itself stays in use. */
-export function copyAside(file: string, reason: string, kept: number, now = new Date()): SetAside {
-  const movedTo = nameAside(file, now);
+export function copyAside(file: string, reason: string, kept: number): SetAside {
+  const movedTo = nameAside(file);
   copyFileSync(file, movedTo);
   syncFileNow(movedTo);
   syncFolderNow(dirname(file));

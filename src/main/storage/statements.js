@@ -1,5 +1,5 @@
-// Prepares statements so that what a database holds, or a caller passes, cannot end the process: libsql 0.5 aborts on a text that
-// is not UTF-8, on a boolean, and on a lone blob that is not passed in an array. A plain module: a worker thread reads it too.
+// Prepares statements so that what a database holds cannot end the process: libsql 0.5 aborts on a text that is not UTF-8, and on
+// a lone blob that is not passed in an array. A plain module: a worker thread reads it too.
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
@@ -7,11 +7,6 @@ const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
 /** Texts come as blobs, which the library does not decode, and blobs as hexadecimal text. */
 const read = (name) =>
   `CASE typeof(${name}) WHEN 'text' THEN CAST(${name} AS BLOB) WHEN 'blob' THEN hex(${name}) ELSE ${name} END AS ${name}`;
-
-function bound(values) {
-  for (const value of values) if (typeof value === 'boolean') throw new TypeError('A boolean cannot be bound');
-  return [...values];
-}
 
 function decoded(row, names) {
   for (const name of names) {
@@ -34,20 +29,14 @@ export function prepare(connection, sql) {
   const statement = connection.prepare(sql);
   const names = /^\s*(SELECT|WITH)\b/i.test(sql) ? [...new Set(statement.columns().map(({ name }) => name))] : [];
   // What changes rows returns none, also after WITH, and a pragma only numbers and SQLite's own words.
-  if (names.length === 0) {
-    return {
-      all: (values) => statement.all(bound(values)),
-      get: (values) => statement.get(bound(values)),
-      run: (values) => statement.run(bound(values)).changes,
-    };
-  }
-  const reading = connection.prepare(`SELECT ${names.map((name) => read(quoted(name))).join(', ')} FROM (${sql}\n)`);
+  const reading =
+    names.length === 0
+      ? statement
+      : connection.prepare(`SELECT ${names.map((name) => read(quoted(name))).join(', ')} FROM (${sql}\n)`);
+  const shown = (row) => (row === undefined ? row : decoded(row, names));
   return {
-    all: (values) => reading.all(bound(values)).map((row) => decoded(row, names)),
-    get(values) {
-      const row = reading.get(bound(values));
-      return row === undefined ? undefined : decoded(row, names);
-    },
-    run: (values) => reading.run(bound(values)).changes,
+    all: (values) => reading.all(values).map(shown),
+    get: (values) => shown(reading.get(values)),
+    run: (values) => reading.run(values).changes,
   };
 }

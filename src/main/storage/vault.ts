@@ -21,12 +21,11 @@ const secretsSchema = z.record(z.string(), z.string());
 export class Vault {
   readonly #keyStore: KeyStore;
   /** Encrypted secrets by name. */
-  readonly #document: Document<Record<string, string>>;
+  readonly #document: Document<Readonly<Record<string, string>>>;
   /** Decrypted secrets by name. */
   readonly #secrets = new Map<string, string>();
   readonly #runExclusive = createExclusive();
-  #available: Promise<boolean> | null = null;
-  #isPersistent = false;
+  #hasKeyStore: boolean | null = null;
 
   constructor(keyStore: KeyStore, folder: string, onSetAside: OnSetAside) {
     this.#keyStore = keyStore;
@@ -42,7 +41,7 @@ export class Vault {
 
   /** Whether secrets survive a restart. */
   get isPersistent(): boolean {
-    return this.#isPersistent;
+    return this.#hasKeyStore ?? false;
   }
 
   /** Whether a secret on disk could not be decrypted: the key store is locked or was replaced. */
@@ -53,7 +52,7 @@ export class Vault {
   /** Decrypts what is on disk. Never rejects: `isLocked` tells what could not be read. */
   open(): Promise<void> {
     return this.#runExclusive(async () => {
-      if (!(await this.#hasKeyStore())) return;
+      if (!(await this.#findKeyStore())) return;
       await Promise.all(Object.entries(this.#document.value).map(([name, sealed]) => this.#decrypt(name, sealed)));
     });
   }
@@ -68,10 +67,9 @@ export class Vault {
     }
   }
 
-  async #hasKeyStore(): Promise<boolean> {
-    this.#available ??= this.#keyStore.isAvailable();
-    this.#isPersistent = await this.#available;
-    return this.#isPersistent;
+  async #findKeyStore(): Promise<boolean> {
+    this.#hasKeyStore ??= await this.#keyStore.isAvailable();
+    return this.#hasKeyStore;
   }
 
   /** Null if there is none or it is locked. */
@@ -91,7 +89,7 @@ export class Vault {
   set(name: string, secret: string): Promise<void> {
     keepOutOfLogs(secret);
     return this.#runExclusive(async () => {
-      if (await this.#hasKeyStore()) {
+      if (await this.#findKeyStore()) {
         const sealed = await this.#keyStore.encrypt(secret);
         await this.#document.save({ ...this.#document.value, [name]: sealed });
       }

@@ -2,15 +2,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { texts } from '../../../shared/texts/main.ts';
+import { removeUnfinished, StoredFile } from '../../storage/document.ts';
 import { ensureFolder } from '../../storage/folders.ts';
 import { copyAside, type OnSetAside } from '../../storage/set-aside.ts';
-import { removeUnfinished, StoredFile } from '../../storage/stored-file.ts';
 import { type Change, parseChange } from './change.ts';
 
 /** In one file. */
 export const MAX_CHANGES = 50;
 
-const VERSION = 1;
 const FILE = /^(\d{8})\.json$/;
 
 export interface QueueFiles {
@@ -45,7 +44,7 @@ export function openQueueFiles(folder: string, onSetAside: OnSetAside): QueueFil
     },
     async write(name, changes) {
       const file = fileOf(name);
-      if (changes.length > 0) return file.write({ version: VERSION, changes });
+      if (changes.length > 0) return file.write({ changes });
       file.remove();
       files.delete(name);
       return 0;
@@ -55,16 +54,13 @@ export function openQueueFiles(folder: string, onSetAside: OnSetAside): QueueFil
 
 /** What cannot be read is set aside and reported; the rest is used. */
 function changesIn(file: StoredFile, onSetAside: OnSetAside): readonly Change[] {
-  const { damage } = texts.storage;
-  try {
-    const content = file.read();
-    if (content?.version !== VERSION || !Array.isArray(content.changes)) throw new Error(damage.unknownLayout);
-    const changes = content.changes.flatMap((change) => parseChange(change) ?? []);
-    const records = content.changes.length - changes.length;
-    if (records > 0) onSetAside(copyAside(file.path, damage.recordsNotRead({ records }), changes.length));
+  const read = ({ changes: stored }: Readonly<Record<string, unknown>>): readonly Change[] | null => {
+    if (!Array.isArray(stored)) return null;
+    const changes = stored.flatMap((change) => parseChange(change) ?? []);
+    const records = stored.length - changes.length;
+    const reason = texts.storage.damage.recordsNotRead({ records });
+    if (records > 0) onSetAside(copyAside(file.path, reason, changes.length));
     return changes;
-  } catch (error) {
-    file.setAside(error, onSetAside);
-    return [];
-  }
+  };
+  return file.read(read, onSetAside) ?? [];
 }
