@@ -1,6 +1,6 @@
 // Office networks: the system's routes to the service, over real sockets on loopback.
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readTrust } from '../../src/main/electron/certificates.ts';
+import { readTrust } from '../../src/main/electron/system-network.ts';
 import type { Network } from '../../src/main/service/proxy.ts';
 import { createTransport, type Timeouts } from '../../src/main/service/transport.ts';
 import { texts } from '../../src/shared/texts/main.ts';
@@ -47,7 +47,7 @@ function system(...answers: readonly string[]) {
     asked += 1;
     return answers[Math.min(asked, answers.length) - 1] ?? '';
   });
-  return { systemProxy, trust: async () => (await officeTrust()).context };
+  return { systemProxy, trust: officeTrust };
 }
 
 function open(network: Network, address = SERVICE, timeouts: Partial<Timeouts> = {}) {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createPracticeHandlers } from '../../src/main/electron/practice.ts';
-import { screenHandlers } from '../../src/main/electron/screens.ts';
+import { windowHandlers } from '../../src/main/electron/window.ts';
 import { openWindowState } from '../../src/main/electron/window-state.ts';
 import { Vault } from '../../src/main/storage/vault.ts';
 import { StoreRegistry } from '../../src/main/stores/store-registry.ts';
@@ -82,7 +82,7 @@ it('any input on any channel gets a response, and never causes an internal error
     const { 'session.signIn': _, 'session.signOut': __, ...ofDesk } = computer.call;
     const tried = {
       ...ofDesk,
-      ...screenHandlers,
+      ...windowHandlers,
       ...createPracticeHandlers(() => null),
     };
     registerHandlers(tried as never, () => true);
@@ -98,7 +98,7 @@ it('any input on any channel gets a response, and never causes an internal error
           if (problem) expect(problem.message.trim()).not.toBe('');
           if (problem?.code === 'internal' && !/practice store/.test(problem.message)) faults.push(channel);
         }),
-        { numRuns: 10 },
+        { numRuns: 6 },
       );
     }
     expect(faults).toEqual([]);

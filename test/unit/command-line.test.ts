@@ -1,5 +1,4 @@
 // The command line: known arguments are validated, unknown ones are ignored.
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../../src/main/electron/command-line.ts';
 
@@ -53,33 +52,5 @@ describe('the command line', () => {
   it('takes Chromium’s harmless switches in a package', () => {
     const given = ['no-sandbox', 'ozone-platform', 'user-data-dir', 'proxy-server', 'host-resolver-rules'];
     expect(readCommandLine([], (name) => given.includes(name))).toEqual({ ok: true, value: NOTHING });
-  });
-
-  it('never crashes, and finds nothing that was not given', () => {
-    const arg = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc
-        .tuple(
-          fc.constantFrom('--', '-', '/', '', '---'),
-          fc.constantFrom('user-data-dir', 'practice', 'remote-debugging-port', 'inspect', 'headless', '__proto__'),
-          fc.constantFrom('', '='),
-          fc.string({ unit: 'binary' }),
-        )
-        .map((parts) => parts.join('')),
-      fc.string().map((rest) => `storefront-desk:${rest}`),
-    );
-    fc.assert(
-      fc.property(fc.array(arg), (args) => {
-        const read = readCommandLine(args);
-        if (!read.ok) {
-          expect(read.problem).toMatch(/^--user-data-dir .+\.$/);
-          return;
-        }
-        const { userDataDir, practice, link } = read.value;
-        expect(userDataDir === null || args.includes(`--user-data-dir=${userDataDir}`)).toBe(true);
-        expect(!practice || args.includes('--practice')).toBe(true);
-        expect(link === null || args.includes(link)).toBe(true);
-      }),
-    );
   });
 });

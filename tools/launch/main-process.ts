@@ -24,19 +24,15 @@ export interface TrayView {
   readonly items: readonly string[];
 }
 
-/** What the system around the app does to a notification. On Windows it waits in the Change Center after its time is out. */
-export type NotificationAct = 'click' | 'time-out';
-
 declare const kept: {
   readonly acts: OutsideAct[];
   answers: DialogAnswers;
   tray: { readonly icon: Electron.Tray; toolTip: string; menu: Electron.Menu | null } | null;
-  notification: Electron.Notification | null;
 };
 
 /** Runs first: from then on what would leave the window is recorded instead of done, and dialogs get prepared or harmless answers. */
 export function record({ app, BrowserWindow, dialog, Notification, shell, Tray }: Main): void {
-  Object.assign(globalThis, { kept: { acts: [], answers: {}, tray: null, notification: null } });
+  Object.assign(globalThis, { kept: { acts: [], answers: {}, tray: null } });
   const note = (kind: OutsideAct['kind'], what: string) => void kept.acts.push({ kind, what });
   shell.openExternal = async (url) => note('open-external', url);
   shell.openPath = async (path) => {
@@ -71,7 +67,6 @@ export function record({ app, BrowserWindow, dialog, Notification, shell, Tray }
   };
   const { show } = Notification.prototype;
   Notification.prototype.show = function () {
-    kept.notification = this;
     note('notification', `${this.title}: ${this.body}`);
     show.call(this);
   };
@@ -129,12 +124,6 @@ export function clickTray(_main: Main, label: string): boolean {
   const item = kept.tray?.menu?.items.find((each) => each.label === label && each.enabled);
   item?.click({});
   return item !== undefined;
-}
-
-/** Acts on the last notification like the person or the system; false if nothing listens. */
-export function actOnNotification(_main: Main, act: NotificationAct): boolean {
-  const emit = (event: string, details: object) => kept.notification?.emit(event as never, details as never) ?? false;
-  return act === 'click' ? emit('click', {}) : emit('close', { reason: 'timedOut' });
 }
 
 /** As macOS opens a link. */

@@ -39,7 +39,6 @@ export interface OpenedApp {
   chooseMenuItem(id: string): Promise<boolean>;
   tray(): Promise<main.TrayView | null>;
   clickTray(label: string): Promise<boolean>;
-  notification(act: main.NotificationAct): Promise<boolean>;
   openUrl(url: string): Promise<void>;
   isVisible(): Promise<boolean>;
   channels(): Promise<string[]>;
@@ -89,7 +88,6 @@ export async function openApp(given: OpenOptions): Promise<OpenedApp> {
     chooseMenuItem: (id) => evaluate(main.chooseMenuItem, id),
     tray: () => evaluate(main.viewTray, undefined),
     clickTray: (label) => evaluate(main.clickTray, label),
-    notification: (act) => evaluate(main.actOnNotification, act),
     openUrl: (url) => evaluate(main.openUrl, url),
     isVisible: () => evaluate(main.isVisible, undefined),
     channels: () => evaluate(main.channelsOf, undefined),

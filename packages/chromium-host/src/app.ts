@@ -118,9 +118,6 @@ export class App extends EventEmitter {
   }
   // What the system shows of an app; Chromium's window has none of it.
   setAppUserModelId(_id: string): void {}
-  setBadgeCount(_count: number): boolean {
-    return false;
-  }
   // The system is not changed, so such links open nothing.
   setAsDefaultProtocolClient(_scheme: string): boolean {
     return false;

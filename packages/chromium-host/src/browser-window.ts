@@ -238,7 +238,6 @@ class CoveredWindow extends EventEmitter {
     if (surface) void this.fitPage(surface).catch(() => {});
   }
   // Windows' taskbar, which Chromium's window has for itself.
-  setOverlayIcon(_icon: unknown, _description: string): void {}
 
   static getAllWindows(): CoveredWindow[] {
     return [...open];

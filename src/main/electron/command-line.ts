@@ -2,7 +2,7 @@
 //
 // Chromium reads its own switches; unknown ones are ignored here.
 import { texts } from '../../shared/texts/main.ts';
-import { isLink } from './deep-link.ts';
+import { LINK_SCHEME } from './names.ts';
 
 export interface CommandLine {
   /** As given; null for the default. */
@@ -12,6 +12,9 @@ export interface CommandLine {
   /** As given, not validated. */
   readonly link: string | null;
 }
+
+/** Whether an argument has the scheme of such a link; it may still be invalid. */
+export const isLink = (arg: string): boolean => arg.toLowerCase().startsWith(`${LINK_SCHEME}:`);
 
 export type ReadCommandLine =
   | { readonly ok: true; readonly value: CommandLine }

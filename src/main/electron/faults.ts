@@ -1,5 +1,5 @@
 // Handles uncaught errors and crashes of the window: logs, notifies, and restores the window.
-import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+import { type BrowserWindow, dialog } from 'electron';
 import { texts } from '../../shared/texts/main.ts';
 
 const t = texts.shell.faults;
@@ -19,50 +19,27 @@ export function watchUncaught(onFault: () => void): void {
   });
 }
 
-/** Reloads a crashed page, and asks about one that hangs. `end` quits the app. */
+/** Reloads a crashed page; asks first if it keeps crashing. `end` quits the app. */
 export function watchPage(window: BrowserWindow, end: () => void): void {
   const { webContents } = window;
   let crashes: number[] = [];
-  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+  webContents.on('render-process-gone', async (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     console.error(`The window’s process is gone: ${reason}, ${exitCode}`);
     const now = Date.now();
     crashes = [...crashes.filter((at) => now - at < CRASHES.within), now];
-    if (crashes.length <= CRASHES.most) {
-      webContents.reload();
-      return;
+    if (crashes.length > CRASHES.most) {
+      crashes = [];
+      const { response } = await dialog.showMessageBox({
+        type: 'warning',
+        message: t.keepsBreaking,
+        detail: t.about,
+        buttons: [t.openAgain, texts.shell.tray.quit],
+        defaultId: 0,
+        cancelId: 1,
+      });
+      if (response !== 0) return end();
     }
-    crashes = [];
-    void askAgain(window, t.keepsBreaking, texts.shell.tray.quit).then((again) =>
-      again ? webContents.reload() : end(),
-    );
+    if (!window.isDestroyed()) webContents.reload();
   });
-  let asking = false;
-  webContents.on('unresponsive', () => {
-    if (asking) return;
-    asking = true;
-    console.error('The window does not answer');
-    void askAgain(window, t.doesNotAnswer, t.wait).then((again) => {
-      asking = false;
-      // A hanging page has to be killed; this continues as after a crash.
-      if (again && !window.isDestroyed()) webContents.forcefullyCrashRenderer();
-    });
-  });
-}
-
-async function askAgain(window: BrowserWindow, message: string, other: string): Promise<boolean> {
-  if (window.isDestroyed()) return false;
-  const options: MessageBoxOptions = {
-    type: 'warning',
-    message,
-    detail: t.about,
-    buttons: [t.openAgain, other],
-    defaultId: 0,
-    cancelId: 1,
-  };
-  // A dialog attached to a hidden window would be invisible.
-  const { response } = await (window.isVisible()
-    ? dialog.showMessageBox(window, options)
-    : dialog.showMessageBox(options));
-  return response === 0;
 }

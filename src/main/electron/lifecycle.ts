@@ -1,8 +1,10 @@
-// How the process starts and ends: exits at start on an invalid command line, or if another app uses the same data; ends on signals.
+// How the process starts and ends: exits at start on an invalid command line, or if another app uses the same data; ends in order.
 import { app, dialog } from 'electron';
 import { texts } from '../../shared/texts/main.ts';
-import { type CommandLine, readCommandLine } from './command-line.ts';
-import { type Claim, claimFolder } from './single-instance.ts';
+import { type CommandLine, isLink, readCommandLine } from './command-line.ts';
+import { note } from './log.ts';
+import { type Claim, claimFolder, handedOverLink } from './single-instance.ts';
+import { hideWindow, leaveUnsaved, mayLeave } from './window.ts';
 
 /** Exits on an invalid value, because the app could open the wrong data. */
 export function commandLineOrExit(): CommandLine {
@@ -24,6 +26,66 @@ export async function claimOrExit(
   if (claimed.kind !== 'handed-over') return claimed;
   console.log('Storefront Desk is already running with this data folder; its window was brought to the front.');
   process.exit(0);
+}
+
+/** `open` gets the link of another start. One that comes while this app is ending follows at its end. */
+export function onSecondStart(open: (link: string | null) => void): void {
+  app.on('second-instance', (_event, _argv, _folder, data) => {
+    const link = handedOverLink(data);
+    if (isEnding()) nextStart = { link };
+    else open(link);
+  });
+}
+
+/** How long the app may take to end, in ms. Changes that are in flight then are settled at the next start. */
+const END_LIMIT_MS = 15_000;
+
+let phase: 'running' | 'ending' | 'ended' = 'running';
+let nextStart: { readonly link: string | null } | null = null;
+
+export const isEnding = (): boolean => phase !== 'running';
+
+/** Quits without asking. */
+export function quitNow(): void {
+  leaveUnsaved();
+  app.quit();
+}
+
+/** Exits at once, before anything was opened. */
+export function exitUnopened(code: number): void {
+  phase = 'ended';
+  app.exit(code);
+}
+
+/** When the app quits, asks about unsaved input, and lets `end` finish within a limit. */
+export function endInOrder(end: () => Promise<void>): void {
+  const startAgainIfAsked = () => {
+    if (nextStart === null) return;
+    const args = process.argv.slice(1).filter((arg) => !isLink(arg));
+    app.relaunch({ args: nextStart.link === null ? args : [...args, nextStart.link] });
+  };
+  app.on('before-quit', (event) => {
+    if (phase === 'ended') return;
+    event.preventDefault();
+    if (phase === 'ending' || !mayLeave(() => app.quit())) return;
+    phase = 'ending';
+    // Unsaved input must no longer keep the window open, because nothing could save it.
+    leaveUnsaved();
+    hideWindow();
+    const limit = setTimeout(() => {
+      note('The end took too long; unanswered requests count as lost');
+      startAgainIfAsked();
+      app.exit(0);
+    }, END_LIMIT_MS);
+    end()
+      .catch((error: unknown) => console.error('The app did not end in order', error))
+      .finally(() => {
+        clearTimeout(limit);
+        phase = 'ended';
+        startAgainIfAsked();
+        app.quit();
+      });
+  });
 }
 
 /** The app quits without asking. */

@@ -1,25 +1,41 @@
-// Handlers of the practice store's panel.
-import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
-import type { PracticeView, Troubles } from '../../shared/practice.ts';
+// The practice store inside the app, and the handlers of its panel.
+import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../../practice-store/server.ts';
+import type { PracticeView } from '../../shared/practice.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { HandlersOf } from '../handlers.ts';
+import type { PracticeStarter } from '../stores/auth.ts';
+import { systemSeal } from './key-store.ts';
 
 const t = texts.shell.practice;
 
-export interface RunningPractice {
-  readonly url: string;
-  readonly salesUrl: string;
-  readonly productsUrl: string;
-  counts(): Pick<PracticeView, 'products' | 'links' | 'sales' | 'undelivered'>;
-  troubles(): Troubles;
-  setTroubles(troubles: Troubles): Promise<void>;
-  reset(): Promise<void>;
+export type RunningPractice = Pick<
+  PracticeStore,
+  'url' | 'salesUrl' | 'productsUrl' | 'counts' | 'troubles' | 'setTroubles' | 'reset'
+>;
+
+/** Reuses its last port if possible, so that shared addresses stay valid. */
+async function startOnPort(dataFolder: string, port: number | null): Promise<PracticeStore> {
+  const options = { dataFolder, keySeal: systemSeal };
+  if (port === null) return startPracticeStore(options);
+  try {
+    return await startPracticeStore({ ...options, port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return startPracticeStore(options);
+  }
 }
 
-type PracticeChannel = Extract<Channel, `practice.${string}`>;
-type PracticeHandlers = {
-  readonly [C in PracticeChannel]: (input: ParsedInput<C>) => Result<Output<C>> | Promise<Result<Output<C>>>;
-};
+/** Starts it when it is opened. */
+export class Practice implements PracticeStarter {
+  running: PracticeStore | null = null;
+  constructor(private readonly dataFolder: string) {}
+
+  async start(port: number | null) {
+    this.running ??= await startOnPort(this.dataFolder, port);
+    return { url: this.running.url, ...PRACTICE_SELLER };
+  }
+}
 
 const viewOf = (store: RunningPractice): PracticeView => ({
   url: store.url,
@@ -30,8 +46,8 @@ const viewOf = (store: RunningPractice): PracticeView => ({
 });
 
 /** `running` returns null while the practice store does not run. */
-export function createPracticeHandlers(running: () => RunningPractice | null): PracticeHandlers {
-  const withStore = async (act: (store: RunningPractice) => Promise<void> | void): Promise<Result<PracticeView>> => {
+export function createPracticeHandlers(running: () => RunningPractice | null): HandlersOf<'practice'> {
+  const withStore = async (act: (store: RunningPractice) => Promise<void>): Promise<Result<PracticeView>> => {
     const store = running();
     if (!store) return refuse('not-found', t.notRunning);
     try {

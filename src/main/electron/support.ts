@@ -1,33 +1,21 @@
 // Handlers of the `support.*` channels: open the log folder, copy the diagnostics.
 import { release, type } from 'node:os';
 import type { Frame } from '../../shared/contract/app.ts';
-import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
-import { ok, type Result } from '../../shared/problem.ts';
+import { ok } from '../../shared/problem.ts';
+import type { HandlersOf } from '../handlers.ts';
+import type { Platform } from '../platform.ts';
+import { namedProxy } from '../service/proxy.ts';
 import { ensureFolder } from '../storage/folders.ts';
-import type { NetworkFacts } from './system-network.ts';
-
-type SupportChannel = Extract<Channel, `support.${string}`>;
-type SupportHandlers = { readonly [C in SupportChannel]: (input: ParsedInput<C>) => Promise<Result<Output<C>>> };
-
-export interface SupportDeps {
-  readonly logFolder: string;
-  frame(): Frame;
-  keyStore(): string;
-  network(): NetworkFacts;
-  openFolder(path: string): Promise<Result<undefined>>;
-  copy(text: string): Promise<void>;
-}
 
 /** Versions, kinds and counts only, so that a seller can post it anywhere: no names, addresses or texts. */
-function diagnostics({ frame, keyStore, network }: SupportDeps): object {
-  const { version, stores, settings, notices } = frame();
+function diagnostics({ version, stores, settings, notices }: Frame, keyStore: string): object {
   const { node, electron, chrome } = process.versions;
   return {
     version,
     versions: { node, electron, chrome },
     system: `${type()} ${release()} ${process.arch}`,
-    keyStore: keyStore(),
-    network: network(),
+    keyStore,
+    network: { proxyOfEnvironment: namedProxy('https:', process.env) !== 'none' },
     settings: { parallelSends: settings.parallelSends, keepSending: settings.keepSending, tray: settings.tray },
     notices: notices.length,
     stores: stores.map(({ practice, signedIn, workOffline, waiting, attention }) => ({
@@ -36,12 +24,17 @@ function diagnostics({ frame, keyStore, network }: SupportDeps): object {
   };
 }
 
-export function createSupportHandlers(deps: SupportDeps): SupportHandlers {
+export function createSupportHandlers(
+  logFolder: string,
+  frame: () => Frame,
+  keyStore: () => string,
+  { copy, openFolder }: Pick<Platform, 'copy' | 'openFolder'>,
+): HandlersOf<'support'> {
   return {
     'support.openLogs': () => {
-      ensureFolder(deps.logFolder);
-      return deps.openFolder(deps.logFolder);
+      ensureFolder(logFolder);
+      return openFolder(logFolder);
     },
-    'support.copyDiagnostics': async () => ok(await deps.copy(JSON.stringify(diagnostics(deps), null, 2))),
+    'support.copyDiagnostics': async () => ok(await copy(JSON.stringify(diagnostics(frame(), keyStore()), null, 2))),
   };
 }

@@ -1,141 +1,45 @@
-// What the app shows while its window is closed: a mark on its icon, and the optional icon in the tray (macOS: the menu bar) with
-// a menu. Both show the changes of all stores that wait or need the seller.
-import {
-  app,
-  BrowserWindow,
-  Menu,
-  type MenuItemConstructorOptions,
-  type NativeImage,
-  nativeImage,
-  Tray,
-} from 'electron';
+// The optional icon in the tray (macOS: the menu bar), with the number of changes of all stores that wait or need the seller.
+import { Menu, type NativeImage, nativeImage, Tray } from 'electron';
 import type { Frame } from '../../shared/contract/app.ts';
 import type { EventPayload } from '../../shared/contract.ts';
-import { languageInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Emit } from '../handlers.ts';
 
 const t = texts.shell.tray;
 
-interface Count {
-  readonly waiting: number;
-  readonly attention: number;
-}
-
-const countOf = (stores: Frame['stores']): Count => ({
-  waiting: stores.reduce((sum, { waiting }) => sum + waiting, 0),
-  attention: stores.reduce((sum, { attention }) => sum + attention, 0),
-});
-
-/** Such as "3 waiting, 1 needs attention". */
-function describeCount({ waiting, attention }: Count): string {
-  const { both, waiting: waits, needAttention, nothing } = texts.shell.count;
+/** Such as "3 waiting, 1 needs attention"; null if there is nothing. */
+function describeChanges(stores: Frame['stores']): string | null {
+  const waiting = stores.reduce((sum, store) => sum + store.waiting, 0);
+  const attention = stores.reduce((sum, store) => sum + store.attention, 0);
+  const { both, waiting: waits, needAttention } = texts.shell.count;
   if (waiting > 0) return attention > 0 ? both({ waiting, attention }) : waits({ changes: waiting });
-  return attention > 0 ? needAttention({ changes: attention }) : nothing;
+  return attention > 0 ? needAttention({ changes: attention }) : null;
 }
 
 /** The build puts the pictures into the bundle. */
 const FILES = import.meta.glob<string>('./pictures/*.png', { eager: true, query: '?inline', import: 'default' });
 
-/** Includes the picture for high-density screens. */
-function picture(name: string): NativeImage {
-  const [once, twice] = [FILES[`./pictures/${name}.png`], FILES[`./pictures/${name}@2x.png`]];
-  if (once === undefined || twice === undefined) throw new Error(`There is no picture ${name}`);
-  const image = nativeImage.createFromDataURL(once);
-  image.addRepresentation({ scaleFactor: 2, dataURL: twice });
+/** Includes the picture for high-density screens. On macOS it is a template, which the system colours. */
+function picture(): NativeImage {
+  const platform = process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux';
+  const image = nativeImage.createFromDataURL(FILES[`./pictures/tray-${platform}.png`] ?? '');
+  image.addRepresentation({ scaleFactor: 2, dataURL: FILES[`./pictures/tray-${platform}@2x.png`] ?? '' });
+  if (platform === 'darwin') image.setTemplateImage(true);
   return image;
-}
-
-/** On macOS a template image, which the system colours. */
-function trayPicture(platform: NodeJS.Platform): NativeImage {
-  const known = platform === 'darwin' || platform === 'win32' ? platform : 'linux';
-  const image = picture(`tray-${known}`);
-  if (known === 'darwin') image.setTemplateImage(true);
-  return image;
-}
-
-/** On the app's icon: the number where the system shows one (macOS, some Linux desktops), a dot on Windows. */
-export function iconBadge(platform: NodeJS.Platform = process.platform): Emit {
-  let words = '';
-  const mark = (window: BrowserWindow) => window.setOverlayIcon(words === '' ? null : picture('overlay'), words);
-  if (platform === 'win32') {
-    // The dot is lost when the window is hidden.
-    app.on('browser-window-created', (_event, window) => window.on('show', () => mark(window)));
-  }
-  return (event, payload) => {
-    if (event !== 'frame.changed') return;
-    const count = countOf((payload as EventPayload<'frame.changed'>).stores);
-    const sum = count.waiting + count.attention;
-    const next = sum === 0 ? '' : describeCount(count);
-    if (next === words) return;
-    words = next;
-    if (platform === 'win32') BrowserWindow.getAllWindows().forEach(mark);
-    else app.setBadgeCount(sum);
-  };
 }
 
 export interface TrayActs {
   open(): void;
   openSync(): void;
-  /** Resolves when it is done or its failure was reported. */
-  workOffline(storeId: string, on: boolean): Promise<void>;
   quit(): void;
 }
 
-/** The content of the menu; compared, so that it is rebuilt only on changes. */
-interface Shown {
-  readonly language: string;
-  readonly count: string;
-  readonly waits: boolean;
-  readonly store: { readonly id: string; readonly label: string; readonly workOffline: boolean } | null;
-}
-
-export function shownIn({ stores, currentStoreId }: Pick<Frame, 'stores' | 'currentStoreId'>): Shown {
-  const count = countOf(stores);
-  const store = stores.find(({ id }) => id === currentStoreId);
-  return {
-    language: languageInUse(),
-    count: describeCount(count),
-    waits: count.waiting + count.attention > 0,
-    store: store
-      ? {
-          id: store.id,
-          label: stores.length > 1 ? t.workOfflineIn({ store: store.name }) : texts.names.workOffline,
-          workOffline: store.workOffline,
-        }
-      : null,
-  };
-}
-
-/** @param again shows the menu as it was, because the system has set the check mark */
-function menuOf({ count, waits, store }: Shown, acts: TrayActs, again: () => void): MenuItemConstructorOptions[] {
-  const workOffline: MenuItemConstructorOptions[] = store
-    ? [
-        {
-          // An ampersand would underline what follows it.
-          label: store.label.replaceAll('&', '&&'),
-          type: 'checkbox',
-          checked: store.workOffline,
-          click: () => void acts.workOffline(store.id, !store.workOffline).then(again),
-        },
-      ]
-    : [];
-  return [
-    { label: t.open, click: acts.open },
-    { type: 'separator' },
-    { label: count, enabled: waits, click: acts.openSync },
-    ...workOffline,
-    { type: 'separator' },
-    { label: t.quit, click: acts.quit },
-  ];
-}
-
 /** Null if the system allows no icon. */
-function makeTray(acts: TrayActs, platform: NodeJS.Platform): Tray | null {
+function makeTray(open: () => void): Tray | null {
   try {
-    const tray = new Tray(trayPicture(platform));
+    const tray = new Tray(picture());
     // On macOS a click opens the menu.
-    if (platform !== 'darwin') tray.on('click', acts.open);
+    if (process.platform !== 'darwin') tray.on('click', open);
     return tray;
   } catch (error) {
     console.error('There is no icon in the tray', error);
@@ -144,30 +48,34 @@ function makeTray(acts: TrayActs, platform: NodeJS.Platform): Tray | null {
 }
 
 /** Shows or removes the icon with the setting, and updates it. */
-export function trayIcon(acts: TrayActs, platform: NodeJS.Platform = process.platform): Emit {
+export function trayIcon({ open, openSync, quit }: TrayActs): Emit {
   // Referenced, because a collected icon disappears.
   let tray: Tray | null = null;
-  let tooltip = '';
-  let shown: Shown | null = null;
-  const build = () => {
-    if (shown) tray?.setContextMenu(Menu.buildFromTemplate(menuOf(shown, acts, build)));
-  };
+  let shown = '';
   return (event, payload) => {
     if (event !== 'frame.changed') return;
-    const frame = payload as EventPayload<'frame.changed'>;
-    if (!frame.settings.tray) {
+    const { settings, stores } = payload as EventPayload<'frame.changed'>;
+    if (!settings.tray) {
       tray?.destroy();
       tray = null;
-      tooltip = '';
+      shown = '';
       return;
     }
-    tray ??= makeTray(acts, platform);
-    if (!tray) return;
-    shown = shownIn(frame);
-    const says = JSON.stringify(shown);
-    if (says === tooltip) return;
-    tooltip = says;
-    tray.setToolTip(shown.waits ? t.tip({ count: shown.count }) : t.tipNothing);
-    build();
+    tray ??= makeTray(open);
+    const changes = describeChanges(stores);
+    const tip = changes === null ? t.tipNothing : t.tip({ count: changes });
+    // Only on changes, because a new menu closes an open one.
+    if (tip === shown) return;
+    shown = tip;
+    tray?.setToolTip(tip);
+    tray?.setContextMenu(
+      Menu.buildFromTemplate([
+        { label: t.open, click: open },
+        { type: 'separator' },
+        { label: changes ?? texts.shell.count.nothing, enabled: changes !== null, click: openSync },
+        { type: 'separator' },
+        { label: t.quit, click: quit },
+      ]),
+    );
   };
 }

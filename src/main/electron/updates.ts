@@ -1,22 +1,11 @@
 // Updates a packaged app: installs where the signature is checked, reports a new version elsewhere.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AppUpdater } from 'electron-updater';
 import { z } from 'zod';
 
 /** In ms. */
 const EVERY = 6 * 60 * 60 * 1000;
-
-/** The used part of electron-updater. */
-export interface Updater {
-  autoDownload: boolean;
-  autoInstallOnAppQuit: boolean;
-  allowDowngrade: boolean;
-  disableWebInstaller: boolean;
-  logger: unknown;
-  on(event: 'update-available' | 'update-downloaded', listener: (info: { readonly version: string }) => void): unknown;
-  on(event: 'error', listener: (error: Error) => void): unknown;
-  checkForUpdates(): Promise<{ readonly downloadPromise?: Promise<unknown> | null | undefined } | null>;
-}
 
 export interface UpdateNews {
   /** A newer version exists, which this package does not install. */
@@ -51,21 +40,20 @@ export function installsUpdates(platform: NodeJS.Platform, { signed }: PackagedF
 }
 
 /** Checks regularly, and reports each version once. Returns a function that stops it. */
-export function lookForUpdates(updater: Updater, installs: boolean, news: UpdateNews): () => void {
+export function lookForUpdates(updater: AppUpdater, installs: boolean, news: UpdateNews): () => void {
   updater.autoDownload = installs;
   updater.autoInstallOnAppQuit = installs;
   updater.allowDowngrade = false;
   // A web installer loads files that its signature does not cover.
   updater.disableWebInstaller = true;
   updater.logger = null;
-  const reported = new Set<string>();
-  const once = (report: (version: string) => void) => {
-    return ({ version }: { readonly version: string }) => {
-      if (reported.has(version)) return;
-      reported.add(version);
-      report(version);
+  let reported = '';
+  const once =
+    (report: (version: string) => void) =>
+    ({ version }: { readonly version: string }) => {
+      if (version !== reported) report(version);
+      reported = version;
     };
-  };
   if (installs) updater.on('update-downloaded', once(news.onReady));
   else updater.on('update-available', once(news.onAvailable));
   // Only logged: the seller can do nothing about it, and the next check may succeed.
@@ -73,7 +61,7 @@ export function lookForUpdates(updater: Updater, installs: boolean, news: Update
   const look = () =>
     void updater
       .checkForUpdates()
-      .then((found) => found?.downloadPromise)
+      .then((result) => result?.downloadPromise)
       // Every rejection was an `error` event too.
       .catch(() => undefined);
   look();

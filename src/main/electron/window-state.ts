@@ -9,8 +9,6 @@ const stateSchema = z.object({
   maximized: z.boolean(),
   /** The screen that was shown last, such as "#/links". */
   screen: z.string(),
-  /** The notification about running in the background was shown. */
-  toldBackground: z.boolean(),
 });
 export type WindowState = z.infer<typeof stateSchema>;
 
@@ -35,7 +33,7 @@ export function openWindowState(folder: string): Document<WindowState> {
     name: 'window',
     what: texts.storage.kept.windowPlace,
     parse: (value) => stateSchema.safeParse(value).data ?? null,
-    initial: { bounds: null, maximized: false, screen: '', toldBackground: false },
+    initial: { bounds: null, maximized: false, screen: '' },
     onSetAside: ({ file, reason }) => console.error(`The place of the window was not read from ${file}: ${reason}`),
   });
 }

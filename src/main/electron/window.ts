@@ -1,18 +1,17 @@
 // The app's window: opens and shows it, and asks before it closes with unsaved input.
 import { join } from 'node:path';
 import { app, BrowserWindow, session, shell } from 'electron';
-import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
+import type { EventPayload } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { languageInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { HandlersOf } from '../handlers.ts';
 import type { Document } from '../storage/document.ts';
-import type { Background } from './background.ts';
 import { watchPage } from './faults.ts';
 import { guardContents, guardSession, isExternalAllowed, resolverRules } from './guard.ts';
 import { emit, sendEventsTo } from './ipc.ts';
 import { devServer, isInLanguageInUse, isOwnUrl, pageUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
 import { pacHost } from './pac-host.ts';
-import { requestScreen, watchListening } from './screens.ts';
 import { packagedFeed } from './updates.ts';
 import { keepPlace, type WindowState } from './window-state.ts';
 
@@ -25,6 +24,10 @@ let window: BrowserWindow | null = null;
 let unsaved = false;
 /** The page is unresponsive. */
 let hangs = false;
+/** The page has subscribed to events. */
+let isListening = false;
+/** The screen that was asked for before. */
+let wanted: EventPayload<'navigate'> | null = null;
 /** The app is ending without asking. */
 let isLeaving = false;
 /** When an address was opened last, ms since 1970. */
@@ -48,10 +51,13 @@ export function secureApp(): void {
   });
 }
 
-/** Opens the window, or shows the existing one. */
+/**
+ * Opens the window, or shows the existing one.
+ * @param staysOpen whether the app keeps running when the window is closed
+ */
 export async function openWindow(
   state: Document<WindowState>,
-  background: Background,
+  staysOpen: () => boolean,
   whenSystemEnds: (event: { preventDefault(): void }) => void,
 ): Promise<void> {
   if (window && !window.isDestroyed()) {
@@ -87,8 +93,11 @@ export async function openWindow(
   const { webContents } = window;
   sendEventsTo(webContents);
   // A new or crashed page has no unsaved input; one that hangs cannot be asked.
-  const forget = () => setUnsaved(false);
-  webContents.on('dom-ready', forget);
+  const forget = () => {
+    isListening = false;
+    setUnsaved(false);
+  };
+  webContents.on('did-navigate', forget);
   webContents.on('render-process-gone', forget);
   webContents.on('unresponsive', () => {
     hangs = true;
@@ -97,49 +106,31 @@ export async function openWindow(
     hangs = false;
   });
   watchPage(window, () => app.quit());
-  watchListening(webContents);
   keepPlace(window, state);
   // Windows only.
   window.on('query-session-end', whenSystemEnds);
   window.on('close', (event) => {
-    if (background.staysOpen()) {
+    if (staysOpen()) {
       // The hidden window keeps its input.
       event.preventDefault();
       hideWindow();
-      background.hidden();
     } else if (!mayLeave(() => window?.close())) event.preventDefault();
   });
   window.on('closed', () => {
     window = null;
   });
-  showWhenReady(window);
-  await load(window, state.value.screen);
-}
-
-/** In ms; after that an empty window is better than none. */
-const SHOW_LIMIT = 5_000;
-
-/** Shows a new window when it is painted (which Wayland may never report), when its page is loaded, or after a timeout. */
-export function showWhenReady(window: BrowserWindow): void {
-  const { webContents } = window;
-  const show = () => window.show();
-  const timer = setTimeout(show, SHOW_LIMIT);
-  const stop = () => {
-    clearTimeout(timer);
-    window.removeListener('ready-to-show', show);
-    webContents.removeListener('did-finish-load', show);
-  };
+  const show = () => window?.show();
   window.once('ready-to-show', show);
+  // Wayland may never report that it is painted.
   webContents.once('did-finish-load', show);
-  // The seller may have shown, hidden or closed it meanwhile.
-  for (const event of ['show', 'hide', 'closed'] as const) window.once(event as 'show', stop);
+  await load(window, state.value.screen);
 }
 
 /**
  * Loads the page in the language in use. Rejects when the page cannot be loaded; not when the window was closed, navigated or crashed meanwhile.
  * @param screen such as "#/sync"
  */
-export async function load(window: BrowserWindow, screen = ''): Promise<void> {
+async function load(window: BrowserWindow, screen = ''): Promise<void> {
   const { webContents } = window;
   let hasCrashed = false;
   const note = () => {
@@ -190,8 +181,7 @@ export function mayLeave(then: () => void): boolean {
   return false;
 }
 
-type LeaveChannel = Extract<Channel, `leave.${string}`>;
-export const leaveHandlers: { readonly [C in LeaveChannel]: (input: ParsedInput<C>) => Result<Output<C>> } = {
+export const windowHandlers: HandlersOf<'leave' | 'screens'> = {
   'leave.unsaved': (input) => ok(setUnsaved(input.unsaved)),
   'leave.agreed': () => {
     setUnsaved(false);
@@ -199,6 +189,12 @@ export const leaveHandlers: { readonly [C in LeaveChannel]: (input: ParsedInput<
     if (leave) setImmediate(leave);
     leave = null;
     return ok(undefined);
+  },
+  'screens.wanted': () => {
+    isListening = true;
+    const { to = null, storeId = null } = wanted ?? {};
+    wanted = null;
+    return ok({ to, storeId });
   },
 };
 
@@ -210,10 +206,11 @@ export function hideWindow(): void {
   } else window?.hide();
 }
 
-/** Shows a screen in front; the page asks first where input is unsaved. */
+/** Shows a screen in front, at once or as soon as the page is ready; the page asks first where input is unsaved. */
 export function showScreen(to: string, storeId: string | null = null): void {
   showWindow();
-  requestScreen(to, storeId, emit);
+  if (isListening) emit('navigate', { to, storeId });
+  else wanted = { to, storeId };
 }
 
 /** Also shows a window that is hidden in the background. */

@@ -39,10 +39,6 @@ test('a code goes to a file, to the clipboard and to the printer, and an address
   await expect.poll(() => acts('print')).toHaveLength(1);
 });
 
-test.describe('when the system refuses', () => {
-  test.use({ allowedErrors: [/could not be opened|could not open an address/] });
-});
-
 test('the native menu acts on the window: zoom, a new product and the command palette', async ({ launchApp }) => {
   const app = await launchApp({ args: ['--practice'] });
   const { page } = app;
@@ -100,7 +96,7 @@ test('reports a key store that was locked at start, offers to restart, and sends
   const panel = locked.page.getByRole('region', { name: 'Sign in', exact: true });
   await createProduct(locked.page, 'Coaching hour');
   await expect(syncStatus(locked.page)).toHaveText('Sign in to send 1 change');
-  await expect(panel.getByRole('button', { name: 'Restart the app' })).toBeVisible();
+  await expect(panel).toContainText('key store was locked');
   expect(service.changes).toEqual([]);
   await locked.close();
   await writeFile(keyFile, key);

@@ -2,8 +2,6 @@
 import { Button, Text } from '@mantine/core';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { call } from '../../bridge.ts';
-import { report } from '../settings/Section.tsx';
 import { PracticeButton } from './PracticeButton.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
@@ -31,16 +29,7 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
           known={{ serviceAddress: store.serviceAddress, email: store.email }}
           asksForAll={!store.signInExpired}
           lead={store.signInLocked ? t.locked : t.canGoOn}
-          beside={
-            <>
-              {store.signInLocked && (
-                <Button variant="default" onClick={() => void report(call('window.restart', undefined))}>
-                  {t.restart}
-                </Button>
-              )}
-              {later}
-            </>
-          }
+          beside={later}
         />
       )}
     </section>
