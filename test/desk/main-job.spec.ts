@@ -1,20 +1,14 @@
-// The seller's main job, through the window, on the real core and a real service.
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { activeProducts } from '../support/catalog-rows.ts';
 import { expect, test } from '../support/desk-test.ts';
-import { SELLER } from '../support/recording-service.ts';
 import {
   allSaved,
-  askToSignIn,
   chooseForLink,
   createLink,
   createProduct,
   goTo,
   linkRow,
   openLinkForm,
-  signIn,
   signInAtOnce,
   syncStatus,
 } from '../support/seller.ts';
@@ -178,95 +172,4 @@ test('the webhook is saved with a generated key, also offline, and its test tell
   await service.stop();
   await send.click();
   await expect(result).toContainText('could not be reached');
-});
-
-test('wrong input shows an error at its field, a wrong password what the service says, and nothing is sent', async ({
-  openDesk,
-  service,
-}) => {
-  const { page } = await openDesk();
-  const address = page.getByRole('textbox', { name: 'Service address' });
-  const email = page.getByRole('textbox', { name: 'Email' });
-  await address.fill('http://shop.example');
-  await email.fill('nobody');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  for (const field of [address, email, page.getByLabel('Password', { exact: true })]) {
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(field).toHaveAccessibleDescription(/./);
-  }
-  expect(service.requests).toHaveLength(0);
-  await askToSignIn(page, service, 'wrong');
-  await expect(page.getByText('These credentials do not match our records.')).toBeVisible();
-  await expect(email).toHaveValue(SELLER.email);
-  await signIn(page, service);
-
-  await createProduct(page, 'Coaching hour');
-  await allSaved(page);
-  const dialog = await openLinkForm(page);
-  const price = dialog.getByRole('textbox', { name: 'Price', exact: true });
-  await price.fill('1,000.555');
-  await dialog.getByRole('button', { name: 'Create link' }).click();
-  await expect(price).toHaveAttribute('aria-invalid', 'true');
-  await expect(price).toHaveAccessibleDescription(/decimals/);
-  await price.fill('10');
-  await dialog.getByRole('checkbox', { name: 'Discount' }).check();
-  const discounted = dialog.getByRole('textbox', { name: 'Discounted price' });
-  await discounted.fill('10');
-  await dialog.getByRole('button', { name: 'Create link' }).click();
-  await expect(price).not.toHaveAttribute('aria-invalid', 'true');
-  await expect(discounted).toHaveAccessibleDescription(/lower/);
-  expect(service.changes).toHaveLength(1);
-});
-
-test('a form keeps what was typed when its change cannot be saved, and sends it once when it can', async ({
-  signedIn: desk,
-  service,
-}) => {
-  const { page } = desk;
-  const add = page.getByRole('dialog', { name: 'Add existing product' });
-  const addExisting = async (id: string, title: string, address = '') => {
-    await goTo(page, 'Products');
-    await page.getByRole('button', { name: 'Add existing product' }).click();
-    await add.getByRole('textbox', { name: 'Product id' }).fill(id);
-    await add.getByRole('textbox', { name: 'Product title' }).fill(title);
-    await add.getByRole('textbox', { name: 'Checkout address' }).fill(address);
-    await add.getByRole('button', { name: 'Add product' }).click();
-  };
-  await addExisting('500', 'Made elsewhere');
-  await expect(add).toBeHidden();
-
-  // As on a disk that is full or gone.
-  const queue = join(desk.dataFolder, 'stores', desk.store.id, 'outbox');
-  renameSync(queue, `${queue}-away`);
-  writeFileSync(queue, '');
-  const link = await openLinkForm(page);
-  const price = link.getByRole('textbox', { name: 'Price', exact: true });
-  await price.fill('5');
-  await link.getByRole('button', { name: 'Add metadata' }).click();
-  const key = link.getByRole('textbox', { name: 'Metadata key 1' });
-  const value = link.getByRole('textbox', { name: 'Metadata value 1' });
-  await key.fill('order');
-  await value.fill('1044');
-  await link.getByRole('button', { name: 'Create link' }).click();
-  await expect(link.getByRole('alert')).toBeVisible();
-  for (const [box, typed] of [
-    [price, '5'],
-    [key, 'order'],
-    [value, '1044'],
-  ] as const)
-    await expect(box).toHaveValue(typed);
-  rmSync(queue);
-  renameSync(`${queue}-away`, queue);
-  await link.getByRole('button', { name: 'Create link' }).click();
-  await expect(link).toBeHidden();
-  await allSaved(page);
-  await expect(linkRow(page, '1044')).toHaveCount(1);
-  expect(service.changes.map(({ path }) => path)).toEqual(['/api/shop/products/500/payment-links']);
-
-  // The product's checkout address is known from that link, so no other product can have it.
-  await addExisting('501', 'Another one', 'https://checkout.example/s/mara/5009');
-  const address = add.getByRole('textbox', { name: 'Checkout address' });
-  await expect(address).toHaveAttribute('aria-invalid', 'true');
-  await expect(address).toHaveValue('https://checkout.example/s/mara/5009');
-  await expect(add.getByRole('textbox', { name: 'Product title' })).toHaveValue('Another one');
 });

@@ -3,16 +3,7 @@ import { join } from 'node:path';
 import { slow } from '../../tools/test/slow.ts';
 import { appTexts } from '../support/app-texts.ts';
 import { expect, test } from '../support/desk-test.ts';
-import {
-  allSaved,
-  createLink,
-  createProduct,
-  goTo,
-  linkRow,
-  openLinkForm,
-  signInAtOnce,
-  syncStatus,
-} from '../support/seller.ts';
+import { allSaved, createLink, createProduct, goTo, linkRow, signInAtOnce, syncStatus } from '../support/seller.ts';
 
 const PASSPHRASE = 'four words nobody guesses';
 
@@ -68,53 +59,6 @@ test('a backup with a passphrase is restored on another computer, whose held cha
   ]);
   await goTo(page, 'Payment links');
   for (const order of ['1043', '1044']) await expect(linkRow(page, order)).toContainText('Synced');
-});
-
-test('a currency is added in Settings or in the form of a link, prices are sent exactly, and removing one can be undone', async ({
-  signedIn: { page },
-  service,
-}) => {
-  const section = page.getByRole('region', { name: 'Currencies' });
-  const list = section.getByRole('table', { name: 'Currencies' });
-  await goTo(page, 'Settings');
-  const add = async (id: string, name: string) => {
-    await section.getByRole('textbox', { name: 'Currency id' }).fill(id);
-    await section.getByRole('combobox', { name: 'Code or name' }).fill(name);
-    await section.getByRole('button', { name: 'Add currency' }).click();
-  };
-  await add('3', 'eur');
-  await expect(list).toContainText('EUR');
-  await createProduct(page, 'Logo design');
-  const form = await openLinkForm(page);
-  const price = (number: number) =>
-    form.getByRole('group', { name: `Price ${number}` }).getByRole('textbox', { name: 'Price', exact: true });
-  await form.getByRole('group', { name: 'Price 1' }).getByRole('combobox', { name: 'Currency' }).click();
-  await page.getByRole('option', { name: 'EUR' }).click();
-  await price(1).fill('$5');
-  await form.getByRole('button', { name: 'Create link' }).click();
-  await expect(price(1)).toHaveAttribute('aria-invalid', 'true');
-  await price(1).fill('1.234,5');
-  await expect(price(1)).toHaveAccessibleDescription('€1,234.50');
-  await form.getByRole('button', { name: 'Add another currency' }).click();
-  await form.getByRole('group', { name: 'Price 2' }).getByRole('combobox', { name: 'Currency' }).click();
-  await page.getByRole('option', { name: 'Add a currency…' }).click();
-  await form.getByRole('textbox', { name: 'Currency id' }).fill('8');
-  await form.getByRole('combobox', { name: 'Code or name' }).fill('JPY');
-  await page.keyboard.press('Enter');
-  await expect(price(2)).toBeFocused();
-  await price(2).fill('1.500');
-  await form.getByRole('button', { name: 'Create link' }).click();
-  await expect(form).toBeHidden();
-  await allSaved(page);
-  expect(service.changes.at(-1)?.raw).toBe(
-    '{"prices":[{"currency_id":3,"price":1234.5,"is_discount_price":false},{"currency_id":8,"price":1500,"is_discount_price":false}]}',
-  );
-
-  await goTo(page, 'Settings');
-  await section.getByRole('button', { name: 'Remove currency EUR' }).click();
-  await expect(list).not.toContainText('EUR');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(list).toContainText('EUR');
 });
 
 test('the app speaks the language chosen in Settings, also after a restart, and reads prices in it', async ({

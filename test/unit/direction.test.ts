@@ -10,8 +10,6 @@ import {
   describeRefusal,
 } from '../../src/main/sync/wording.ts';
 import { texts as ofMain } from '../../src/shared/texts/main.ts';
-import { withoutTurns } from '../../src/shared/texts/message.ts';
-import { texts as ofWindow } from '../../src/shared/texts/window.ts';
 import { answered } from '../support/outbox-changes.ts';
 
 /** Overrides, embeddings and isolates of both directions, and their terminators. */
@@ -37,31 +35,9 @@ describe('a bidirectional control character', () => {
     expect(describeRefusal(500, JSON.stringify({ message: TURNS }))).toBe('The service answered 500.');
   });
 
-  it('is removed from sentences about a file, a backup or a delivery', () => {
-    for (const said of [
-      ofMain.fields.price.noAmount({ typed: hostile('ten'), example: '1' }),
-      ofMain.linkTable.product.titleUnknown({ title: hostile('Logo') }),
-      ofMain.linkTable.notes.damaged({ column: hostile('b'), cells: 2 }),
-      ofMain.backup.restore.storeNotOpened({ store: hostile('Mira') }),
-      ofMain.changes.titles.createLink({ product: hostile('Logo'), facts: hostile('order 1042') }),
-      ofMain.sales.news.inStore({ title: 'New sale', store: hostile('Mira') }),
-      ofWindow.exportingBackup.holds({ file: hostile('a.backup'), holds: hostile('all') }),
-      ofWindow.linkImport.row.problemInColumn({ column: hostile('Price'), problem: hostile('is none') }),
-      ofMain.fields.price.otherCurrency({ typed: hostile('1'), currency: hostile('USD') }),
-    ].flat()) {
-      expect(said).toBe(withoutTurns(said));
-      expect(said.trim()).not.toBe('');
-    }
-  });
-
   it('is all that is removed: right-to-left scripts keep every letter and their own marks', () => {
     const title = 'דוגמה \u200f(א)\u200e – שירות 1042 עברית 🎨';
     expect(ofMain.changes.titles.createProduct({ title })).toBe(`Create product "${title}"`);
     expect(readErrorHeadline(JSON.stringify({ message: title }))).toBe(title);
-  });
-
-  it('leaves non-text parts of a sentence unchanged', () => {
-    const part = { key: hostile('part') };
-    expect(ofWindow.links.deletion.which({ product: hostile('Logo'), prices: part })).toEqual(['Logo: ', part]);
   });
 });

@@ -157,17 +157,6 @@ test('an empty field is refused before anything is sent, and the focus goes to t
   expect(bridge.inputs('products.create')).toEqual([]);
 });
 
-test('a change from elsewhere does not touch what is typed', async () => {
-  const bridge = await openForm();
-  await fill();
-  bridge.settings = { ...bridge.settings, appearance: 'dark' };
-  bridge.emit('frame.changed', bridge.frame());
-  bridge.setLinks([]);
-  await expect.element(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await expectTyped();
-  await expect.element(field('Product description')).toHaveFocus();
-});
-
 test('a refused sign-in has its errors at their fields, never shows the password, and is sent once', async () => {
   const bridge = connect();
   const frame = bridge.frame();
@@ -211,19 +200,6 @@ test('a question has the keyboard on "Cancel", so that Enter changes nothing, an
   expect(bridge.inputs('links.delete')).toEqual([]);
 });
 
-test('Escape, the cross and a click outside close a question without an answer', async () => {
-  const bridge = await askToDelete();
-  const close = [() => press('{Escape}'), () => button('Close').click(), () => clickOutside()];
-  for (const [at, one] of close.entries()) {
-    if (at > 0) await press('{Delete}');
-    await expect.element(button('Cancel')).toHaveFocus();
-    await one();
-    await expect.element(question(), { message: `way ${at}` }).not.toBeInTheDocument();
-    await expect.element(row('2')).toHaveFocus();
-  }
-  expect(bridge.inputs('links.delete')).toEqual([]);
-});
-
 test('Tab stays inside a question, and what is behind it is hidden and has no shortcuts', async () => {
   await askToDelete();
   await expect.element(button('Cancel')).toHaveFocus();
@@ -251,18 +227,6 @@ test('an answer acts once, however often it is given, and nothing closes the que
   answer();
   await expect.element(question()).not.toBeInTheDocument();
   expect(bridge.inputs('links.delete')).toEqual([{ id: linkId(2) }]);
-});
-
-test('a question stays with the reason when it could not be done, and can be answered again', async () => {
-  const bridge = connect();
-  bridge.answers['links.delete'] = () => refuse('storage', 'The disk is full.');
-  await askToDelete(bridge);
-  await button('Delete link').click();
-  await expect.element(question().getByRole('alert')).toHaveTextContent('The disk is full.');
-  delete bridge.answers['links.delete'];
-  await button('Delete link').click();
-  await expect.element(question()).not.toBeInTheDocument();
-  await expect.element(row('2')).not.toBeInTheDocument();
 });
 
 test('Escape closes the dialog and leaves the details behind it open, also when nothing in the dialog has the focus', async () => {

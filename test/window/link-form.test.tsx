@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import type { Output } from '../../src/shared/contract.ts';
 import { ok, type Result, refuse } from '../../src/shared/problem.ts';
-import { switchLanguage } from '../../src/shared/texts/catalog.ts';
 import { link, linkId, linksDown, product, type WindowBridge } from '../support/window-bridge.ts';
 import { button, connect, dialog, openWindow, press, row } from '../support/window-page.tsx';
 
@@ -11,7 +10,6 @@ const form = () => dialog('New payment link');
 const box = () => form().getByRole('combobox', { name: 'Product' });
 const group = (number: number) => form().getByRole('group', { name: `Price ${number}` });
 const price = (number = 1) => group(number).getByRole('textbox', { name: 'Price', exact: true });
-const discounted = () => group(1).getByRole('textbox', { name: 'Discounted price' });
 const currency = (number = 1) => group(number).getByRole('combobox', { name: 'Currency' });
 const key = (number: number) => form().getByRole('textbox', { name: `Metadata key ${number}` });
 const value = (number: number) => form().getByRole('textbox', { name: `Metadata value ${number}` });
@@ -65,58 +63,6 @@ test('a price is understood as sellers write it, and the exact cents are sent', 
     useOnce: false,
     metadata: [],
   });
-});
-
-test('in German a comma is the decimal sign, and an ambiguous amount is asked about', async () => {
-  await switchLanguage('de');
-  try {
-    const bridge = connect();
-    await openWindow('#/links', bridge);
-    await press('{Control>}n{/Control}');
-    const amount = page.getByRole('dialog').getByRole('textbox', { name: 'Preis', exact: true });
-    await amount.fill('1,500');
-    await press('{Enter}');
-    await expect.element(amount).toHaveAttribute('aria-invalid', 'true');
-    expect(drafts(bridge)).toEqual([]);
-    for (const [typed, shown] of [
-      ['12,50', '12,50'],
-      ['1.500', '1.500,00'],
-    ] as const) {
-      await amount.fill(typed);
-      await expect
-        .element(amount, { message: typed })
-        .toHaveAccessibleDescription(expect.stringContaining(`${shown}\u00a0$`));
-    }
-    await press('{Enter}');
-    await expect.poll(() => drafts(bridge)).toMatchObject([{ prices: [{ priceCents: 150_000 }] }]);
-  } finally {
-    await switchLanguage('en');
-  }
-});
-
-test('the check of a discount sees both prices', async () => {
-  const bridge = await openForm();
-  await price().fill('ten');
-  await group(1).getByRole('checkbox', { name: 'Discount' }).click();
-  await create();
-  await expect.element(price()).toHaveAttribute('aria-invalid', 'true');
-  await price().fill('100.55');
-  await expect.element(price()).not.toHaveAttribute('aria-invalid', 'true');
-  await discounted().fill('100.55');
-  await create();
-  await expect.element(discounted()).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(discounted()).toHaveFocus();
-  expect(drafts(bridge)).toEqual([]);
-  await discounted().fill('80.10');
-  await form().getByRole('checkbox', { name: 'Single use' }).click();
-  bridge.answers['links.create'] = () => refuse('storage', 'The disk is full.');
-  await create();
-  await expect.element(form().getByRole('alert')).toHaveTextContent('The disk is full.');
-  expect(drafts(bridge)).toMatchObject([{ prices: [{ priceCents: 10_055, discountCents: 8_010 }], useOnce: true }]);
-  // A discount that is switched off is not sent.
-  await group(1).getByRole('checkbox', { name: 'Discount' }).click();
-  await create();
-  await expect.poll(() => drafts(bridge)[1]).toMatchObject({ prices: [{ priceCents: 10_055, discountCents: null }] });
 });
 
 test('each currency is there once, and a row keeps its text when the row above it goes', async () => {
@@ -210,26 +156,6 @@ test('metadata is refused at its field without a key, without a value, and with 
       { key: '__proto__', value: 'Ana' },
     ],
   });
-});
-
-test('removing a row of metadata keeps the next one, and the focus in the form', async () => {
-  await openForm();
-  for (const number of [1, 2]) {
-    if (!key(number).query()) await form().getByRole('button', { name: 'Add metadata' }).click();
-    await key(number).fill(`key ${number}`);
-  }
-  const remove = form().getByRole('button', { name: 'Remove metadata 1' });
-  await remove.click();
-  await expect.element(key(1)).toHaveValue('key 2');
-  expect(form().element().contains(document.activeElement)).toBe(true);
-});
-
-test('the only product chooses itself, and that alone is nothing to lose', async () => {
-  await openForm();
-  await expect.element(box()).toHaveValue('Logo design');
-  await expect.element(price()).toHaveFocus();
-  await press('{Escape}');
-  await expect.element(form()).not.toBeInTheDocument();
 });
 
 test('a new link starts with the product, the currency and the metadata keys used last', async () => {

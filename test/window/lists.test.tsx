@@ -2,8 +2,7 @@
 // was rendered.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Output } from '../../src/shared/contract.ts';
-import { ok, type Result, refuse } from '../../src/shared/problem.ts';
+import { ok, refuse } from '../../src/shared/problem.ts';
 import { link, linkId, linksDown, type WindowBridge } from '../support/window-bridge.ts';
 import { button, connect, dialog, focus, openWindow, press, row } from '../support/window-page.tsx';
 
@@ -130,30 +129,6 @@ test('"select all" is for all rows of the search, and Delete right after it too'
   await expect.element(bar()).not.toBeInTheDocument();
 });
 
-test('the box in the header selects all, and none when all are selected', async () => {
-  await openList(12);
-  const header = table().getByRole('checkbox', { name: 'Select all links' });
-  await header.click();
-  await expect.element(header).toBeChecked();
-  await expect.element(bar()).toHaveTextContent('12');
-  await header.click();
-  await expect.element(bar()).not.toBeInTheDocument();
-});
-
-test('the box in the header is checked while the rows are still counted', async () => {
-  const bridge = connect();
-  bridge.links = linksDown(300);
-  bridge.answers['links.count'] = () => new Promise(() => {});
-  await openWindow('#/links', bridge);
-  await expect.element(row(300)).toBeVisible();
-  const header = table().getByRole('checkbox', { name: 'Select all links' });
-  await header.click();
-  await expect.element(bar()).toBeVisible();
-  await expect.element(header).toBeChecked();
-  await boxOf(299).click();
-  await expect.element(header).not.toBeChecked();
-});
-
 test('keys and menus act on the link that was rendered, also when others come before it', async () => {
   const bridge = await openList(5);
   await focus(row(3));
@@ -210,27 +185,6 @@ test('the selection keeps its links when others come, and loses those that are g
   await expect.element(row(4)).not.toBeInTheDocument();
   await expect.element(bar()).toHaveTextContent('1');
   expect(await selectedIds(bridge)).toEqual(ids(2));
-});
-
-test('a search shows what its last text finds, however late older answers come', async () => {
-  const bridge = connect();
-  const answers: (() => void)[] = [];
-  bridge.answers['links.list'] = ({ search: text = '' }) => {
-    const rows = text === '' ? linksDown(3) : [link(`found-${text}`)];
-    if (text === '') return ok({ rows });
-    return new Promise<Result<Output<'links.list'>>>((resolve) => answers.push(() => resolve(ok({ rows }))));
-  };
-  // Rows do not wait for their number.
-  bridge.answers['links.count'] = () => new Promise(() => {});
-  bridge.links = linksDown(3);
-  await openWindow('#/links', bridge);
-  for (const [asked, text] of ['a', 'ab'].entries()) {
-    await search().fill(text);
-    await expect.poll(() => answers).toHaveLength(asked + 1);
-  }
-  for (const answer of answers.toReversed()) answer();
-  await expect.element(row('found-ab')).toBeVisible();
-  expect(row('found-a').query()).toBeNull();
 });
 
 test('"/" goes to the search, an arrow from there into the list, and Escape ends the search', async () => {

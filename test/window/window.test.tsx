@@ -46,15 +46,6 @@ test('shortcuts open forms, and are text in a field', async () => {
   await expect.element(dialog('Keyboard shortcuts')).toBeVisible();
 });
 
-test('the menu opens the same forms, but nothing above a dialog', async () => {
-  const bridge = await openLinks(1);
-  bridge.emit('shortcut', { shortcut: 'create' });
-  await expect.element(dialog('New payment link')).toBeVisible();
-  for (const shortcut of ['create', 'palette', 'shortcuts', 'search'] as const) bridge.emit('shortcut', { shortcut });
-  await expect.element(dialog('New payment link').getByRole('combobox', { name: 'Product' })).toBeVisible();
-  expect(page.getByRole('dialog').elements()).toHaveLength(1);
-});
-
 test('Ctrl+Z takes the newest deletion back, once a press, on any screen', async () => {
   const bridge = await openLinks(5);
   for (const order of [5, 4]) await deleteLink(order);
@@ -65,37 +56,6 @@ test('Ctrl+Z takes the newest deletion back, once a press, on any screen', async
   await expect.poll(() => keptLinks(bridge)).toEqual([linkId(4)]);
   await press('{Control>}z{/Control}{Control>}z{/Control}');
   await expect.poll(() => keptLinks(bridge)).toEqual([linkId(4), linkId(5)]);
-});
-
-test('Ctrl+Z in a field undoes the text, and no deletion', async () => {
-  const bridge = await openLinks(2);
-  await deleteLink(2);
-  await search().click();
-  await press('abc');
-  await press('{Control>}z{/Control}');
-  await expect.element(search()).not.toHaveValue('abc');
-  expect(keptLinks(bridge)).toEqual([]);
-});
-
-test('"Undo" in a toast acts once, on its own deletion, and goes', async () => {
-  const bridge = await openLinks(3);
-  await deleteLink(3);
-  await deleteLink(2);
-  await undos().first().dblClick();
-  await expect.poll(() => keptLinks(bridge)).toHaveLength(1);
-  const [first] = keptLinks(bridge);
-  await press('{Control>}z{/Control}');
-  await expect.poll(() => keptLinks(bridge)).toHaveLength(2);
-  expect(new Set([first, keptLinks(bridge)[1]])).toEqual(new Set([linkId(2), linkId(3)]));
-  await expect.element(undos()).not.toBeInTheDocument();
-});
-
-test('an undo that comes too late says why', async () => {
-  const bridge = await openLinks(2);
-  await deleteLink(2);
-  bridge.answers['links.keep'] = () => refuse('storage', 'The disk is full.');
-  await undos().click();
-  await expect.element(page.getByRole('alert').filter({ hasText: 'The disk is full.' })).toBeVisible();
 });
 
 test('a toast of the app is announced, and its button leads there', async () => {
@@ -174,25 +134,6 @@ test('Enter in the palette runs what the words of now find, and nothing where th
   await press('{Escape}');
   await expect.element(palette()).not.toBeInTheDocument();
   await expect.element(row(2)).toHaveFocus();
-});
-
-test('the status says what needs the seller first, and Sync carries the count', async () => {
-  const bridge = await openLinks(1);
-  const status = page.getByRole('status', { name: 'Sync status' });
-  const frame = bridge.frame();
-  const show = (waiting: number, attention: number, offline: boolean) => {
-    if (!frame.status) throw new Error('The frame has no status');
-    const stores = frame.stores.map((store) => ({ ...store, waiting, attention, lines: waiting + attention }));
-    bridge.emit('frame.changed', { ...frame, stores, status: { ...frame.status, waiting, attention, offline } });
-  };
-  await expect.element(status).toHaveTextContent('All changes are saved on the service');
-  show(3, 0, false);
-  await expect.element(status).toHaveTextContent('3 changes waiting');
-  show(3, 0, true);
-  await expect.element(status).toHaveTextContent('Offline, 3 changes waiting');
-  show(3, 2, true);
-  await expect.element(status).toHaveTextContent('2 changes need your attention');
-  await expect.element(page.getByRole('navigation').getByRole('link', { name: /^Sync/ })).toHaveTextContent('5');
 });
 
 test('text that is typed on a screen is asked about before another screen takes its place, also by going back', async () => {

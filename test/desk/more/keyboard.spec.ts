@@ -1,17 +1,18 @@
-// By keyboard alone: what a seller does in a day, a backup with another store, and the way between a search and its list.
+// For sellers who use no mouse, and for those who need colours of their own.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { slow } from '../../../tools/test/slow.ts';
 import { expect, test } from '../../support/desk-test.ts';
+import { readQrPng } from '../../support/read-qr.ts';
 import { type RecordingService, SELLER } from '../../support/recording-service.ts';
-import { allSaved, createProduct, goTo, syncStatus } from '../../support/seller.ts';
+import { allSaved, goTo, syncStatus } from '../../support/seller.ts';
 
-/** Presses a key until the control has the focus. */
-async function reach(page: Page, control: Locator, key = 'Tab'): Promise<void> {
+/** Presses Tab until the control has the focus. */
+async function reach(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   const isThere = () => control.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < 40 && !(await isThere()); presses += 1) await page.keyboard.press(key);
+  for (let presses = 0; presses < 40 && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
   await expect(control).toBeFocused();
 }
 
@@ -28,10 +29,21 @@ async function find(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeHidden();
 }
 
-async function retype(page: Page, control: Locator, text: string): Promise<void> {
-  await reach(page, control);
+/** Replaces the price in a dialog, and sends its form. */
+async function submitPrice(page: Page, dialog: Locator, price: string): Promise<void> {
+  await reach(page, dialog.getByRole('textbox', { name: 'Price', exact: true }));
   await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type(text);
+  await page.keyboard.type(price);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+}
+
+/** Chooses a command of the link whose details are open. */
+async function chooseCommand(page: Page, name: string): Promise<void> {
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  await press(page, details.getByRole('button', { name: 'More actions' }));
+  await page.getByRole('menuitem', { name }).focus();
+  await page.keyboard.press('Enter');
 }
 
 async function signInByKeyboard(page: Page, service: RecordingService): Promise<void> {
@@ -46,9 +58,7 @@ async function signInByKeyboard(page: Page, service: RecordingService): Promise<
 // Each key press is followed by a look at the focus.
 test.setTimeout(slow(150_000));
 
-const hasKeyboard = (page: Page) => page.evaluate(() => document.activeElement !== document.body);
-
-test('links are added, copied, replaced, deleted, undone and exported', async ({ openDesk, service }) => {
+test('by keyboard alone links are added, replaced, deleted, undone and exported', async ({ openDesk, service }) => {
   const desk = await openDesk({ prepare: (computer) => (computer.deletionGraceMs = 600_000) });
   const { page } = desk;
   await signInByKeyboard(page, service);
@@ -71,48 +81,25 @@ test('links are added, copied, replaced, deleted, undone and exported', async ({
   await page.keyboard.press('Enter');
   await reach(page, existing.getByRole('textbox', { name: 'Payment link' }));
   await page.keyboard.type('https://checkout.example/s/mara/1189?uuid=5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
-  await reach(page, existing.getByRole('textbox', { name: 'Price', exact: true }));
-  await page.keyboard.type('80');
-  await page.keyboard.press('Control+Enter');
-  await expect(existing).toBeHidden();
+  await submitPrice(page, existing, '80');
 
   await find(page, '5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
-  const details = page.getByRole('complementary', { name: 'Link details' });
-  await press(page, details.getByRole('button', { name: 'More actions' }));
-  await page.getByRole('menuitem', { name: 'Create similar link' }).focus();
-  await page.keyboard.press('Enter');
-  const similar = page.getByRole('dialog', { name: 'New payment link' });
-  await retype(page, similar.getByRole('textbox', { name: 'Price', exact: true }), '60');
-  await page.keyboard.press('Control+Enter');
-  await expect(similar).toBeHidden();
+  await chooseCommand(page, 'Create similar link');
+  await submitPrice(page, page.getByRole('dialog', { name: 'New payment link' }), '60');
   await allSaved(page);
-  await page.keyboard.press('Escape');
-  await expect(details).toBeHidden();
-  await expect.poll(() => hasKeyboard(page)).toBe(true);
-
   await find(page, 'work offline');
   await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
   await find(page, '60');
-  await press(page, details.getByRole('button', { name: 'More actions' }));
-  await page.getByRole('menuitem', { name: 'Replace link' }).focus();
-  await page.keyboard.press('Enter');
-  const replacing = page.getByRole('dialog', { name: 'Replace payment link' });
-  await retype(page, replacing.getByRole('textbox', { name: 'Price', exact: true }), '65');
-  await page.keyboard.press('Control+Enter');
-  await expect(replacing).toBeHidden();
+  await chooseCommand(page, 'Replace link');
+  await submitPrice(page, page.getByRole('dialog', { name: 'Replace payment link' }), '65');
   await find(page, '65');
-  await press(page, details.getByRole('button', { name: 'More actions' }));
-  await page.getByRole('menuitem', { name: 'Delete link' }).focus();
-  await page.keyboard.press('Enter');
+  await chooseCommand(page, 'Delete link');
   const question = page.getByRole('dialog', { name: 'Delete payment link' });
   await press(page, question.getByRole('button', { name: 'Delete link' }));
-  await expect(details).toBeHidden();
   const deleted = page.getByRole('status').filter({ hasText: 'Link deleted' });
   await press(page, deleted.getByRole('button', { name: 'Undo' }));
   await expect(syncStatus(page)).toHaveText('Offline, 2 changes waiting');
   await find(page, 'work online');
-  await expect(syncStatus(page)).not.toContainText('Offline');
-  // From here on nothing can be undone.
   await find(page, 'sync now');
   await allSaved(page);
   expect(service.changes.map(({ method }) => method)).toEqual(['POST', 'POST', 'DELETE']);
@@ -123,45 +110,21 @@ test('links are added, copied, replaced, deleted, undone and exported', async ({
   expect(readFileSync(desk.answers.save, 'utf8')).toContain('5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
 });
 
-test('the arrow keys move from a search into the list and back; Delete and the copying key are for the open link', async ({
-  signedInWith,
-}) => {
-  const desk = await signedInWith({ products: 3, links: 30 });
-  const { page } = desk;
-  const search = (name: string) => page.getByRole('searchbox', { name });
-  const row = (at: number) => page.getByRole('row').nth(at);
-  const focused = page.locator('[role="row"]:focus');
+test('with forced colours rows and the focus can be seen, and a QR code can be scanned', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 3, links: 12 });
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   await goTo(page, 'Payment links');
-  await search('Search payment links').fill('order: 1');
-  await page.keyboard.press('ArrowDown');
-  await expect(row(1)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  const address = page.getByRole('textbox', { name: 'Checkout URL' });
-  await expect(address).toBeVisible();
-  const open = (await row(2).textContent()) ?? '';
-  await page.keyboard.press('ControlOrMeta+c');
-  await expect.poll(() => desk.copied.length).toBe(1);
-  expect(desk.copied).toEqual([await address.inputValue()]);
-  // While others are selected, too.
-  await row(1).getByRole('checkbox').check();
-  await row(2).focus();
-  await page.keyboard.press('Delete');
-  const question = page.getByRole('dialog', { name: 'Delete payment link', exact: true });
-  await expect(question).toContainText(/order: \d+/.exec(open)?.[0] ?? 'an order');
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await row(2).focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(search('Search payment links')).toBeFocused();
-
-  await createProduct(page, 'Sent');
-  await allSaved(page);
-  await goTo(page, 'Sync');
-  await page.getByRole('tab', { name: 'History' }).click();
-  await search('Search history').press('ArrowDown');
-  await expect(focused).toContainText('Sent');
-  await page.keyboard.press('ArrowUp');
-  await expect(search('Search history')).toBeFocused();
+  const rows = page.getByRole('table', { name: 'Payment links' }).getByRole('row');
+  await rows.nth(1).getByRole('checkbox').check();
+  await rows.nth(2).getByRole('cell').nth(1).click();
+  const mark = (at: number) => rows.nth(at).evaluate((row) => getComputedStyle(row, '::before').backgroundColor);
+  expect(await mark(1)).not.toBe(await mark(3));
+  await page.getByRole('searchbox', { name: 'Search payment links' }).focus();
+  expect(await page.locator(':focus').evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  const url = await details.getByRole('textbox', { name: 'Checkout URL' }).inputValue();
+  await details.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Show QR code' }).click();
+  const code = page.getByRole('img', { name: /^QR code of/ });
+  await expect.poll(async () => readQrPng(await code.screenshot())).toBe(url);
 });
