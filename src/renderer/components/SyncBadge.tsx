@@ -14,8 +14,8 @@ import type { CreatedOn, DoubtOn, SyncState } from '../../shared/change.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
 import type { Phrase as PhraseOf } from '../../shared/texts/message.ts';
 import { Phrase } from './parts.tsx';
-import { RelativeTime } from './RelativeTime.tsx';
 import styles from './SyncBadge.module.css';
+import { RelativeTime } from './values.tsx';
 
 const ICONS: Readonly<Record<SyncState, typeof IconCheck>> = {
   synced: IconCheck,

@@ -1,5 +1,4 @@
 // Small parts that screens and dialogs are made of.
-
 import {
   Alert,
   type AlertProps,
@@ -7,13 +6,14 @@ import {
   type ButtonProps,
   Group,
   Loader,
-  EmptyState as MantineEmptyState,
   PasswordInput,
   type PasswordInputProps,
+  Spoiler,
   Stack,
 } from '@mantine/core';
-import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import {
+  Component,
   type ComponentPropsWithoutRef,
   type ComponentPropsWithRef,
   createElement,
@@ -22,7 +22,9 @@ import {
   type ReactNode,
   useId,
 } from 'react';
+import type { Problem } from '../../shared/problem.ts';
 import type { Phrase as PhraseOf } from '../../shared/texts/message.ts';
+import { texts } from '../../shared/texts/window.ts';
 import { useShortcut, withShortcut } from '../state/shortcuts.ts';
 import styles from './parts.module.css';
 
@@ -87,24 +89,6 @@ export const SmallWarning = (props: Pick<AlertProps, 'id' | 'className' | 'child
   />
 );
 
-/**
- * `title` is no heading, for the page has its own. Mention the page's button in the text instead of repeating it; `action`
- * is for something the page does not offer elsewhere.
- */
-export function EmptyState(props: {
-  readonly icon?: ReactNode;
-  readonly title: string;
-  readonly children?: ReactNode;
-  readonly action?: ReactNode;
-}) {
-  return (
-    <MantineEmptyState size="sm" py={48} px={24} maw={520} mx="auto" icon={props.icon} title={props.title}>
-      {props.children && <MantineEmptyState.Description>{props.children}</MantineEmptyState.Description>}
-      {props.action && <MantineEmptyState.Actions>{props.action}</MantineEmptyState.Actions>}
-    </MantineEmptyState>
-  );
-}
-
 /** A password field whose error screen readers announce: Mantine's own links neither description nor error. */
 export function PassphraseInput({ error, description, ...others }: PasswordInputProps) {
   const id = useId();
@@ -142,4 +126,70 @@ export function DialogFoot({ above, before, children }: DialogFootProps) {
       </Group>
     </Stack>
   );
+}
+
+interface ProblemAlertProps {
+  /** What did not work; without it, reading. */
+  readonly title?: string;
+  readonly problem: Problem | null;
+  readonly children?: ReactNode;
+}
+
+/** In a small window the button that was pressed may be far below it. */
+const intoView = (alert: HTMLElement | null): void => alert?.scrollIntoView({ block: 'nearest' });
+
+export function ProblemAlert({ title = texts.common.notRead, problem, children }: ProblemAlertProps) {
+  if (!problem) return null;
+  return (
+    <Alert ref={intoView} color="red" variant="light" title={title} icon={<IconAlertCircle aria-hidden />} role="alert">
+      {problem.message}
+      {children}
+    </Alert>
+  );
+}
+
+/** Px: thirteen lines and the space above them, so that none is cut. */
+const FOLDED = 243;
+
+/** `whole`: not folded. */
+export function CodeBlock({ text, whole = false }: { readonly text: string; readonly whole?: boolean }) {
+  const block = <pre className={styles.code}>{text}</pre>;
+  if (whole) return block;
+  return (
+    <Spoiler maxHeight={FOLDED} showLabel={texts.parts.showAll} hideLabel={texts.parts.showLess} transitionDuration={0}>
+      {block}
+    </Spoiler>
+  );
+}
+
+const { broken } = texts.app;
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+/** Use the screen's address as `key`, so that another screen resets it. */
+export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
+  override state: { readonly error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error('A screen broke', error);
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return (
+      <Stack p={24} align="flex-start">
+        <Alert color="red" title={broken.title} role="alert">
+          {broken.explanation({ error: String(error) })}
+        </Alert>
+        <Button onClick={() => window.location.reload()}>{broken.reload}</Button>
+      </Stack>
+    );
+  }
 }

@@ -12,10 +12,8 @@ import {
 } from 'react';
 import { isPressed } from '../../shared/shortcuts.ts';
 import { goToSearch, hasModifier } from '../state/shortcuts.ts';
-import type { OpenedMenu } from './row-commands.tsx';
-import { setFocusedRow } from './row-commands.tsx';
-import { type DataTableProps, ROW_SHORTCUTS } from './table-columns.ts';
-import { selectingKey } from './table-selection.ts';
+import { type OpenedMenu, setFocusedRow } from './commands.tsx';
+import { type DataTableProps, ROW_SHORTCUTS, selectingKey } from './table.ts';
 
 interface Surface {
   readonly scroller: RefObject<HTMLDivElement | null>;

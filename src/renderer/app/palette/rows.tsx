@@ -8,7 +8,7 @@ import { ok, type Result } from '../../../shared/problem.ts';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { call, type Problem } from '../../bridge.ts';
-import type { RowCommand } from '../../components/row-commands.tsx';
+import type { RowCommand } from '../../components/commands.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { shownPrices } from '../../screens/links/link-actions.tsx';
 import { addressOf, copyCommand } from '../../screens/links/link-commands.tsx';

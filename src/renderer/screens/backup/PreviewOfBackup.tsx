@@ -5,7 +5,7 @@ import { type BackupPreview, describeContents, type StorePreview } from '../../.
 import { sentences } from '../../../shared/sentences.ts';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { takeKeyboard } from '../../components/form.ts';
+import { takeKeyboard } from '../../components/form.tsx';
 import styles from './backup.module.css';
 
 const t = texts.backupPreview;

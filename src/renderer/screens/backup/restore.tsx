@@ -4,8 +4,8 @@ import { IconRestore } from '@tabler/icons-react';
 import type { ChosenBackup } from '../../../shared/backup.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { call } from '../../bridge.ts';
+import { openDialog } from '../../components/dialogs.tsx';
 import { notify } from '../../components/notify.tsx';
-import { openDialog } from '../../state/dialogs.ts';
 import { RestoreBackup } from './RestoreBackup.tsx';
 
 /** "Restore backup": a rolling backup by its name, or a file that the seller chooses. */

@@ -1,19 +1,14 @@
 // The list of payment links, with the details of one beside it.
-
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { shallowEqual, useMediaQuery } from '@mantine/hooks';
 import { IconDots, IconFileExport, IconFileImport, IconLink, IconLinkOff, IconLinkPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import type { TableHandle } from '../../components/DataTable.tsx';
-import { MatchCount } from '../../components/MatchCount.tsx';
-import { Page } from '../../components/Page.tsx';
-import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { EmptyState, NewButton } from '../../components/parts.tsx';
-import { CommandItems, type RowCommand } from '../../components/row-commands.tsx';
-import { SearchBox } from '../../components/SearchBox.tsx';
-import { SelectionBar } from '../../components/SelectionBar.tsx';
+import { CommandItems, type RowCommand, SelectionBar } from '../../components/commands.tsx';
+import { EmptyState, MatchCount, Page, SearchBox } from '../../components/page.tsx';
+import { NewButton, ProblemAlert } from '../../components/parts.tsx';
+import type { TableHandle } from '../../components/table.ts';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/live.ts';

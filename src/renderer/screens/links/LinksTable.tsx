@@ -1,11 +1,10 @@
 // The table "Payment links", on its own screen and on a product's page.
-
 import type { ReactNode, RefObject } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { DataTable, type Sort, type TableHandle } from '../../components/DataTable.tsx';
-import type { RowShortcut } from '../../components/table-columns.ts';
+import { DataTable } from '../../components/DataTable.tsx';
+import type { RowShortcut, Sort, TableHandle } from '../../components/table.ts';
 import { useFrame } from '../../state/frame.ts';
 import type { Pages } from '../../state/live.ts';
 import type { Selection } from '../../state/selection.ts';

@@ -4,11 +4,10 @@ import type { Output } from '../../../shared/contract.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { metadataText } from '../../components/MetadataLine.tsx';
-import { PriceText } from '../../components/Money.tsx';
+import { ask } from '../../components/dialogs.tsx';
 import { notify, shownStoreId } from '../../components/notify.tsx';
 import { Phrase } from '../../components/parts.tsx';
-import { ask } from '../../state/dialogs.ts';
+import { metadataText, PriceText } from '../../components/values.tsx';
 
 const t = texts.links.deletion;
 const many = texts.links.deletionOfMany;

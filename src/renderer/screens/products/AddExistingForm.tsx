@@ -4,9 +4,9 @@ import { existingProductSchema } from '../../../shared/product.ts';
 import { plainText } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
+import { openDialog } from '../../components/dialogs.tsx';
+import { checkedBy, DialogForm, useDialogForm } from '../../components/form.tsx';
 import { notify } from '../../components/notify.tsx';
-import { openDialog } from '../../state/dialogs.ts';
 
 const t = texts.products.existing;
 const { fields } = texts.products;

@@ -3,10 +3,9 @@ import { Anchor, DataList, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/parts.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { DoubtNotes, SyncBadge } from '../../components/SyncBadge.tsx';
+import { PriceText, RelativeTime } from '../../components/values.tsx';
 import styles from './ProductScreen.module.css';
 import { ProductStateWord } from './ProductsScreen.tsx';
 

@@ -4,12 +4,18 @@ import { useState } from 'react';
 import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { checkedBy, DialogForm, type Saved, useDialogForm } from '../../components/dialog-form.tsx';
-import type { FieldErrors } from '../../components/form.ts';
+import { openDialog } from '../../components/dialogs.tsx';
+import {
+  BeforeEditing,
+  checkedBy,
+  DialogForm,
+  type FieldErrors,
+  type Saved,
+  useDialogForm,
+  useRefusedFields,
+} from '../../components/form.tsx';
 import { notify } from '../../components/notify.tsx';
-import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { BeforeEditing, useRefusedFields } from '../../components/RejectedChange.tsx';
-import { openDialog } from '../../state/dialogs.ts';
+import { ProblemAlert } from '../../components/parts.tsx';
 import { useAnswer } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { maySendEdited } from '../sync/decisions.tsx';

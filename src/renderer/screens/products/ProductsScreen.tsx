@@ -1,5 +1,4 @@
 // The list of products.
-
 import { Anchor, Button } from '@mantine/core';
 import { IconPackage, IconPackageOff, IconPencil, IconWorld } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -7,16 +6,13 @@ import type { ProductView } from '../../../shared/product.ts';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
-import { MatchCount } from '../../components/MatchCount.tsx';
-import { Page } from '../../components/Page.tsx';
-import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { EmptyState, NewButton } from '../../components/parts.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { RowMenu } from '../../components/row-commands.tsx';
-import { SearchBox } from '../../components/SearchBox.tsx';
+import { RowMenu } from '../../components/commands.tsx';
+import { DataTable } from '../../components/DataTable.tsx';
+import { EmptyState, MatchCount, Page, SearchBox } from '../../components/page.tsx';
+import { NewButton, ProblemAlert } from '../../components/parts.tsx';
 import { Exception, StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
-import { STATE, TIME } from '../../components/table-columns.ts';
+import { type Column, STATE, type TableHandle, TIME } from '../../components/table.ts';
+import { RelativeTime } from '../../components/values.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/live.ts';

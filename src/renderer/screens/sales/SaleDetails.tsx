@@ -1,15 +1,12 @@
 // The details of one sale beside the list: its facts, its commands, and the body of its event.
-
 import { Anchor, Button, DataList, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Sale } from '../../../shared/sale.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/open-panel.tsx';
-import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { Phrase } from '../../components/parts.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { CodeBlock, Phrase, ProblemAlert } from '../../components/parts.tsx';
+import { RelativeTime } from '../../components/values.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { amountText, productText, SaleStateWord } from './sale-columns.tsx';

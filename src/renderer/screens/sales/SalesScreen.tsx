@@ -1,5 +1,4 @@
 // The list of sales that the webhook delivered, with their totals above and the details of one beside it.
-
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
 import { IconCash, IconCashOff, IconFileExport, IconX } from '@tabler/icons-react';
@@ -8,18 +7,15 @@ import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { isKeyLost, type WebhookView } from '../../../shared/webhook.ts';
 import { call } from '../../bridge.ts';
-import { DataTable, type TableHandle } from '../../components/DataTable.tsx';
-import { MatchCount } from '../../components/MatchCount.tsx';
-import { Page } from '../../components/Page.tsx';
-import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { EmptyState, SmallWarning } from '../../components/parts.tsx';
-import { SearchBox } from '../../components/SearchBox.tsx';
-import { useFrame } from '../../state/frame.ts';
+import { DataTable } from '../../components/DataTable.tsx';
+import { EmptyState, MatchCount, Page, SearchBox } from '../../components/page.tsx';
+import { ProblemAlert, SmallWarning } from '../../components/parts.tsx';
+import type { TableHandle } from '../../components/table.ts';
+import { useFrame, useTeam } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
 import { useLive, usePages } from '../../state/live.ts';
 import { go, goInstead } from '../../state/route.ts';
 import { useSingleFlight } from '../../state/single-flight.ts';
-import { useTeam } from '../../state/team.ts';
 import { ProductSelect } from '../links/ProductSelect.tsx';
 import { InboxNotices } from '../webhook/inbox/InboxNotices.tsx';
 import { PERIODS, type Period, periodOf } from './periods.ts';

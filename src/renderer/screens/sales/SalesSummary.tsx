@@ -1,5 +1,4 @@
 // Above the list: how many sales it shows, their totals and the change to the period before, and the chart of sales per day.
-
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useId } from 'react';
@@ -9,7 +8,7 @@ import type { SaleTotals } from '../../../shared/sale.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { ProblemAlert } from '../../components/parts.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import styles from './sales.module.css';

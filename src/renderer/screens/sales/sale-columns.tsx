@@ -1,5 +1,4 @@
 // The columns of the table "Sales". Narrower tables have fewer columns.
-
 import { IconAlertTriangle, IconCashOff, IconFileUnknown, IconRepeat } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { SyncState } from '../../../shared/change.ts';
@@ -7,11 +6,9 @@ import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { SaleRow, SaleState } from '../../../shared/sale.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import type { Column } from '../../components/DataTable.tsx';
-import { MetadataLine } from '../../components/MetadataLine.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
-import { STATE, TIME } from '../../components/table-columns.ts';
+import { type Column, STATE, TIME } from '../../components/table.ts';
+import { MetadataLine, RelativeTime } from '../../components/values.tsx';
 import { useFrame } from '../../state/frame.ts';
 import styles from './sales.module.css';
 

@@ -5,11 +5,10 @@ import { NO_TROUBLES, type PracticeView, type Troubles } from '../../../shared/p
 import { texts } from '../../../shared/texts/window.ts';
 import { setTour } from '../../app/tour/TourPanel.tsx';
 import { call, type Result } from '../../bridge.ts';
+import { ask } from '../../components/dialogs.tsx';
 import { notify } from '../../components/notify.tsx';
-import { ask } from '../../state/dialogs.ts';
-import { useFrame } from '../../state/frame.ts';
+import { setPractice, useFrame } from '../../state/frame.ts';
 import { useOptimisticValue } from '../../state/optimistic.ts';
-import { setPractice } from '../../state/practice.ts';
 import { report, Section } from './Section.tsx';
 
 const t = texts.practice;

@@ -1,5 +1,4 @@
 // The team: join with an invite, its state, its computers, and leaving it.
-
 import { Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -15,14 +14,13 @@ import type { Result } from '../../../shared/problem.ts';
 import type { TeamComputer, TeamState, TeamView } from '../../../shared/team.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
+import { ask } from '../../components/dialogs.tsx';
 import { notify } from '../../components/notify.tsx';
-import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { SmallWarning, WorkButton } from '../../components/parts.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { ProblemAlert, SmallWarning, WorkButton } from '../../components/parts.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
-import { ask } from '../../state/dialogs.ts';
+import { RelativeTime } from '../../components/values.tsx';
+import { useTeam } from '../../state/frame.ts';
 import { isOnScreen } from '../../state/route.ts';
-import { useTeam } from '../../state/team.ts';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
 

@@ -6,7 +6,7 @@ import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
-import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { ProblemAlert } from '../../components/parts.tsx';
 import { useAnswer } from '../../state/live.ts';
 import { ShareForm } from './ShareForm.tsx';
 import { warningOfMany } from './shared-link.ts';

@@ -4,10 +4,9 @@ import { IconBrandWhatsapp, IconCopy, IconMail, IconQrcode } from '@tabler/icons
 import type { Input } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Result } from '../../bridge.ts';
-import { metadataText } from '../../components/MetadataLine.tsx';
-import { PriceText } from '../../components/Money.tsx';
+import { openDialog } from '../../components/dialogs.tsx';
 import { notify } from '../../components/notify.tsx';
-import { openDialog } from '../../state/dialogs.ts';
+import { metadataText, PriceText } from '../../components/values.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { openQrCode } from './QrCode.tsx';
 import { ShareForm } from './ShareForm.tsx';

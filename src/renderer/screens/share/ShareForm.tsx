@@ -6,7 +6,7 @@ import { type CheckoutField, filledFrom, withCheckoutFields } from '../../../sha
 import { PLACEHOLDERS, typedMessageSchema } from '../../../shared/message.ts';
 import type { MetadataEntry } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { submitOnCtrlEnter, useFirstWrong } from '../../components/form.ts';
+import { submitOnCtrlEnter, useFirstWrong } from '../../components/form.tsx';
 import { DialogFoot, WorkButton } from '../../components/parts.tsx';
 import { useUnsaved } from '../../state/leave.ts';
 import { useSingleFlight } from '../../state/single-flight.ts';

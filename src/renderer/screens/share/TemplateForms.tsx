@@ -4,7 +4,7 @@ import { type CheckoutTemplate, sameTemplateName } from '../../../shared/checkou
 import type { CheckoutField } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { atField, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
+import { atField, DialogForm, useDialogForm } from '../../components/form.tsx';
 import { fieldLabel, isPersonal } from './fields.ts';
 
 const t = texts.share.template;

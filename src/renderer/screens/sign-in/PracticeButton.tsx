@@ -5,7 +5,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
 import { WorkButton } from '../../components/parts.tsx';
-import { setPractice, usePractice } from '../../state/practice.ts';
+import { setPractice, usePractice } from '../../state/frame.ts';
 
 const t = texts.signIn.practice;
 

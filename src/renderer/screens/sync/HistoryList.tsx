@@ -3,13 +3,12 @@ import { type Icon, IconBan, IconCheck, IconHistory, IconUserCheck } from '@tabl
 import { createPortal } from 'react-dom';
 import type { ChangeRow } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { MatchCount } from '../../components/MatchCount.tsx';
-import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { EmptyState } from '../../components/parts.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { DataTable } from '../../components/DataTable.tsx';
+import { EmptyState, MatchCount } from '../../components/page.tsx';
+import { ProblemAlert } from '../../components/parts.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
-import { STATE, TIME } from '../../components/table-columns.ts';
+import { type Column, STATE, TIME } from '../../components/table.ts';
+import { RelativeTime } from '../../components/values.tsx';
 import { usePages } from '../../state/live.ts';
 import { go, goInstead } from '../../state/route.ts';
 import { CHANGE_MENU } from './change-commands.ts';

@@ -1,12 +1,10 @@
 // How to check the `Webhook-Key` header in the seller's own receiver.
-
 import { Button, Code, Stack, Tabs, Text, Title } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { notify } from '../../components/notify.tsx';
-import { Phrase } from '../../components/parts.tsx';
+import { CodeBlock, Phrase } from '../../components/parts.tsx';
 import { SNIPPETS, type Snippet } from './snippets.ts';
 import styles from './webhook.module.css';
 

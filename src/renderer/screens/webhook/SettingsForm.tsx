@@ -1,5 +1,4 @@
 // The webhook's address, key and switch. Typed values stay until they are saved; a failed save clears nothing.
-
 import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
@@ -9,9 +8,8 @@ import { texts } from '../../../shared/texts/window.ts';
 import { isLoopbackHost, withScheme } from '../../../shared/web-address.ts';
 import { type WebhookView, webhookDraftSchema, webhookUrlSchema } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
-import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { SmallWarning } from '../../components/parts.tsx';
-import { ServiceAnswer, useRefusedFields } from '../../components/RejectedChange.tsx';
+import { ServiceAnswer, useRefusedFields } from '../../components/form.tsx';
+import { ProblemAlert, SmallWarning } from '../../components/parts.tsx';
 import { useUnsaved } from '../../state/leave.ts';
 import { isKept, KeyField, type KeyFieldHandle, KeyWarning } from './KeyField.tsx';
 import { WebhookStatus } from './WebhookStatus.tsx';

@@ -1,11 +1,10 @@
 // The result of one test event: delivered or not, why, and the raw response of the service.
-
 import { Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconHistory } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import type { ListedTest } from '../../../shared/webhook.ts';
-import { CodeBlock } from '../../components/CodeBlock.tsx';
-import { durationText, RelativeTime } from '../../components/RelativeTime.tsx';
+import { CodeBlock } from '../../components/parts.tsx';
+import { durationText, RelativeTime } from '../../components/values.tsx';
 import styles from './webhook.module.css';
 
 const t = texts.webhook.test;

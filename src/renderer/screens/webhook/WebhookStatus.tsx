@@ -5,8 +5,8 @@ import type { SyncState } from '../../../shared/change.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../shared/webhook.ts';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
+import { RelativeTime } from '../../components/values.tsx';
 
 const t = texts.webhook.status;
 

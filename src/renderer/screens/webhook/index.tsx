@@ -1,14 +1,12 @@
 // The after-sell webhook: its address, key and switch, the test event, and the inbox.
-
 import { Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { currentTourStep } from '../../../shared/tour.ts';
-import { Page } from '../../components/Page.tsx';
-import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { useFrame } from '../../state/frame.ts';
+import { Page } from '../../components/page.tsx';
+import { ProblemAlert } from '../../components/parts.tsx';
+import { useFrame, useTeam } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
-import { useTeam } from '../../state/team.ts';
 import { InboxNotices } from './inbox/InboxNotices.tsx';
 import { InboxSection, type TourNext } from './inbox/InboxSection.tsx';
 import { type Edited, SettingsForm, type SettingsFormHandle } from './SettingsForm.tsx';

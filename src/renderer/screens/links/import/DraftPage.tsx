@@ -1,5 +1,4 @@
 // The open file: its columns, its rows, and "Create N links".
-
 import { Alert, Button, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -9,9 +8,8 @@ import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem } from '../../../bridge.ts';
 import { notify } from '../../../components/notify.tsx';
-import { Page } from '../../../components/Page.tsx';
-import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
-import { EmptyState, WorkButton } from '../../../components/parts.tsx';
+import { EmptyState, Page } from '../../../components/page.tsx';
+import { ProblemAlert, WorkButton } from '../../../components/parts.tsx';
 import { usePages } from '../../../state/live.ts';
 import { goFromHere, isOnScreen } from '../../../state/route.ts';
 import { useSingleFlight } from '../../../state/single-flight.ts';

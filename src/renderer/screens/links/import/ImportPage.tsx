@@ -1,5 +1,4 @@
 // "Import links from CSV": the start page, the open file, or an import with its rows, and its result as a file.
-
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,12 +7,11 @@ import { cutInMiddle } from '../../../../shared/text.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
+import { ask } from '../../../components/dialogs.tsx';
 import { notify } from '../../../components/notify.tsx';
-import { Page } from '../../../components/Page.tsx';
-import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
-import { EmptyState, WorkButton } from '../../../components/parts.tsx';
-import { RelativeTime } from '../../../components/RelativeTime.tsx';
-import { ask } from '../../../state/dialogs.ts';
+import { EmptyState, Page } from '../../../components/page.tsx';
+import { ProblemAlert, WorkButton } from '../../../components/parts.tsx';
+import { RelativeTime } from '../../../components/values.tsx';
 import { useLive, usePages } from '../../../state/live.ts';
 import { go } from '../../../state/route.ts';
 import { useSingleFlight } from '../../../state/single-flight.ts';

@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { ImportDraftView, ImportRow } from '../../../../shared/link-import.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
-import type { TableSelection } from '../../../components/table-selection.ts';
+import type { TableSelection } from '../../../components/table.ts';
 import type { Pages } from '../../../state/live.ts';
 import styles from './import.module.css';
 import { openRow } from './RowDialog.tsx';

@@ -1,11 +1,10 @@
 // The imports, newest first, with what became of their links.
-
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import type { ImportView } from '../../../../shared/link-import.ts';
 import { enumerated } from '../../../../shared/sentences.ts';
 import { texts } from '../../../../shared/texts/window.ts';
-import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
-import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { ProblemAlert } from '../../../components/parts.tsx';
+import { RelativeTime } from '../../../components/values.tsx';
 import { useLive } from '../../../state/live.ts';
 import styles from './import.module.css';
 

@@ -6,11 +6,10 @@ import type { ImportCell, ImportDraftView, ImportRow } from '../../../../shared/
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem } from '../../../bridge.ts';
-import { PriceText } from '../../../components/Money.tsx';
+import { openDialog } from '../../../components/dialogs.tsx';
 import { notify } from '../../../components/notify.tsx';
-import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
-import { WorkButton } from '../../../components/parts.tsx';
-import { openDialog } from '../../../state/dialogs.ts';
+import { ProblemAlert, WorkButton } from '../../../components/parts.tsx';
+import { PriceText } from '../../../components/values.tsx';
 import { useUnsaved } from '../../../state/leave.ts';
 import { useSingleFlight } from '../../../state/single-flight.ts';
 import { copyLinkById } from '../link-actions.tsx';

@@ -1,5 +1,4 @@
 // The start of an import: a file, a drop, or pasted rows; below it earlier imports.
-
 import { FileButton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconFileImport, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -7,9 +6,8 @@ import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { Problem, Result } from '../../../bridge.ts';
 import { notify } from '../../../components/notify.tsx';
-import { Page } from '../../../components/Page.tsx';
-import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
-import { WorkButton } from '../../../components/parts.tsx';
+import { Page } from '../../../components/page.tsx';
+import { ProblemAlert, WorkButton } from '../../../components/parts.tsx';
 import { leaveScreen, useUnsaved } from '../../../state/leave.ts';
 import { isOnScreen } from '../../../state/route.ts';
 import { useSingleFlight } from '../../../state/single-flight.ts';

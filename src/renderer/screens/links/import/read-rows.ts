@@ -1,11 +1,10 @@
 // Passes a file or pasted rows to the main process, which reads them.
-
 import { type ImportDraftView, MAX_IMPORT_BYTES } from '../../../../shared/link-import.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Result } from '../../../bridge.ts';
+import { ask, type Question } from '../../../components/dialogs.tsx';
 import { notify } from '../../../components/notify.tsx';
-import { ask, type Question } from '../../../state/dialogs.ts';
 import { goFromHere } from '../../../state/route.ts';
 
 const t = texts.linkImport.reading;

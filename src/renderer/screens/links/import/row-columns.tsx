@@ -1,5 +1,4 @@
 // The columns of an import's rows.
-
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -18,11 +17,10 @@ import { capitalized } from '../../../../shared/text.ts';
 import { localeInUse } from '../../../../shared/texts/catalog.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
-import type { Column } from '../../../components/DataTable.tsx';
-import { MetadataLine } from '../../../components/MetadataLine.tsx';
-import { PriceText } from '../../../components/Money.tsx';
 import { RowButton } from '../../../components/parts.tsx';
 import { StateWord, SyncBadge } from '../../../components/SyncBadge.tsx';
+import type { Column } from '../../../components/table.ts';
+import { MetadataLine, PriceText } from '../../../components/values.tsx';
 import { copyLinkById } from '../link-actions.tsx';
 import styles from './import.module.css';
 

@@ -1,6 +1,5 @@
 // The chosen rows of the open file. The main process stores them, because a file can have more rows than the window holds; what
 // the seller does is shown at once, before the answer.
-
 import { useRef, useState } from 'react';
 import {
   type ImportDraftView,
@@ -12,7 +11,7 @@ import {
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { notify } from '../../../components/notify.tsx';
-import type { TableSelection } from '../../../components/table-selection.ts';
+import type { TableSelection } from '../../../components/table.ts';
 import { type Pages, useAskAgain } from '../../../state/live.ts';
 
 const t = texts.linkImport.draft;

@@ -1,16 +1,14 @@
 // The open delivery: what it says, and the documented shape (section 6).
-
 import { ActionIcon, Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconCash, IconCheck, IconCircleX, IconFlask, IconKeyOff, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { SyncState } from '../../../../shared/change.ts';
 import type { Delivery, DeliveryRow, Verification } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
-import { CodeBlock } from '../../../components/CodeBlock.tsx';
 import { useClosesOnEscape } from '../../../components/open-panel.tsx';
-import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
-import { exactTime } from '../../../components/RelativeTime.tsx';
+import { CodeBlock, ProblemAlert } from '../../../components/parts.tsx';
 import { StateWord } from '../../../components/SyncBadge.tsx';
+import { exactTime } from '../../../components/values.tsx';
 import { useLive } from '../../../state/live.ts';
 import styles from './inbox.module.css';
 

@@ -7,7 +7,7 @@ import type { WebhookView } from '../../../../shared/webhook.ts';
 import { call } from '../../../bridge.ts';
 import { notify } from '../../../components/notify.tsx';
 import { SmallWarning, WorkButton } from '../../../components/parts.tsx';
-import { exactTime } from '../../../components/RelativeTime.tsx';
+import { exactTime } from '../../../components/values.tsx';
 import { useCurrentStore } from '../../../state/frame.ts';
 import { useSingleFlight } from '../../../state/single-flight.ts';
 

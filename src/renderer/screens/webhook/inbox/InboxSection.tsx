@@ -1,5 +1,4 @@
 // The webhook inbox: a receiver on this computer, its deliveries, and what developers need of it.
-
 import { Alert, Button, Code, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertTriangle, IconArrowUp, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,8 +7,7 @@ import type { TeamState } from '../../../../shared/team.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { notify } from '../../../components/notify.tsx';
-import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
-import { WorkButton } from '../../../components/parts.tsx';
+import { ProblemAlert, WorkButton } from '../../../components/parts.tsx';
 import type { Live } from '../../../state/live.ts';
 import { useOptimisticValue } from '../../../state/optimistic.ts';
 import { useSingleFlight } from '../../../state/single-flight.ts';

@@ -1,19 +1,30 @@
 // A form in a dialog: validates and saves once. When saving fails it stays, with the errors at their fields and the focus
 // on the first of them.
-import { Button, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { IconCircleX } from '@tabler/icons-react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { z } from 'zod';
+import type { SyncState } from '../../shared/change.ts';
+import { indentIfJson } from '../../shared/indent-json.ts';
 import { fieldErrors, type Problem, type Result } from '../../shared/problem.ts';
 import { isPressed } from '../../shared/shortcuts.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
+import { call } from '../bridge.ts';
 import { useUnsaved } from '../state/leave.ts';
+import { useLive } from '../state/live.ts';
 import { withShortcut } from '../state/shortcuts.ts';
 import { useSingleFlight } from '../state/single-flight.ts';
-import { type FieldErrors, fieldsOf, submitOnCtrlEnter, useFirstField, useFirstWrong } from './form.ts';
-import { ProblemAlert } from './ProblemAlert.tsx';
-import { DialogFoot, WorkButton } from './parts.tsx';
+import { CodeBlock, DialogFoot, ProblemAlert, WorkButton } from './parts.tsx';
 
 /** The validated values, or an error for each wrong field. */
 export type Checked<V> =
@@ -171,4 +182,130 @@ export function DialogForm({
       </Stack>
     </form>
   );
+}
+
+/**
+ * Returns a function to call after setting errors: once they are rendered, it focuses the first invalid field. Where there
+ * is none, it calls `nowhere` with its argument.
+ */
+export function useFirstWrong<P>(form: RefObject<HTMLElement | null>, nowhere?: (problem: P) => void) {
+  const [refused, setRefused] = useState<{ readonly problem: P } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each error
+  useEffect(() => {
+    if (!refused) return;
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (field) field.focus();
+    else nowhere?.(refused.problem);
+  }, [refused]);
+  return (problem: P) => setRefused({ problem });
+}
+
+/** Ctrl+Enter (Cmd+Enter) anywhere in a form submits it. */
+export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (!isPressed('save', event.nativeEvent)) return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLElement>('[type="submit"]')?.click();
+}
+
+/** Error messages by field name. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/**
+ * The fields of a problem by the form's own names, without the wrapper of the channel's input ("draft.", "fields.").
+ */
+export function fieldsOf(problem: Problem | undefined): FieldErrors {
+  const fields = Object.entries(problem?.fields ?? {});
+  return Object.fromEntries(fields.map(([path, message]) => [path.replace(/^(draft|fields)\./, ''), message]));
+}
+
+/**
+ * Focuses the first empty field when the form is mounted, else the first editable one. Optional fields carry
+ * `data-optional` and are skipped. A field with `data-first` comes before all, with its text selected.
+ */
+export function useFirstField(form: RefObject<HTMLElement | null>, on = true): void {
+  useEffect(() => {
+    if (on && !form.current?.contains(document.activeElement)) focusFirst(form.current);
+  }, [form, on]);
+}
+
+export function focusFirst(form: HTMLElement | null): void {
+  const fields = [
+    ...(form?.querySelectorAll<HTMLInputElement>(
+      'input:not([type="checkbox"],[type="hidden"],[data-optional]),textarea',
+    ) ?? []),
+  ];
+  const first = form?.querySelector<HTMLInputElement>('input[data-first]');
+  const field = first ?? fields.find(({ value }) => value === '') ?? fields.find(({ readOnly }) => !readOnly);
+  // The focus trap of a dialog starts with a timer, and goes to the field that is marked.
+  field?.setAttribute('data-autofocus', '');
+  field?.focus();
+  first?.select();
+}
+
+/** A `ref` that focuses the element on mount, for the next step of a dialog. */
+export function takeKeyboard(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+/**
+ * For a list of `count` rows of fields. Call `adding` before adding one: the field in `rows` with the new row's index as
+ * `data-row` then gets the focus. With the button of a removed row the focus goes too: the last field gets it.
+ */
+export function useAddedRow(count: number) {
+  const rows = useRef<HTMLDivElement>(null);
+  const added = useRef(false);
+  const before = useRef(count);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (!added.current && !(isLost && before.current > count)) return;
+    added.current = false;
+    rows.current?.querySelector<HTMLElement>(`[data-row="${count - 1}"]`)?.focus();
+  }, [count]);
+  useEffect(() => {
+    before.current = count;
+  }, [count]);
+  const adding = () => {
+    added.current = true;
+  };
+  return { rows, adding };
+}
+
+/** Nothing above the form of a change that was not rejected. */
+export const BeforeEditing = ({ sync, changeId }: { readonly sync: SyncState; readonly changeId: string | null }) =>
+  sync === 'rejected' && changeId !== null ? <ServiceAnswer changeId={changeId} /> : null;
+
+/** The service's answer to a rejected change, above the form that corrects it. */
+export function ServiceAnswer({ changeId }: { readonly changeId: string }) {
+  const { data } = useLive('sync.get', { id: changeId }, ['changes']);
+  if (!data) return null;
+  return (
+    <Alert color="red" icon={<IconCircleX aria-hidden />} role="note">
+      {data.explanation}
+      {data.answer && (
+        <details>
+          <summary>{texts.sync.change.answer}</summary>
+          <CodeBlock text={indentIfJson(data.answer)} />
+        </details>
+      )}
+    </Alert>
+  );
+}
+
+/** By the form's field names; undefined while loading, or where no change was rejected. */
+export function useRefusedFields(rejected: boolean, changeId: string | null): FieldErrors | undefined {
+  const [fields, setFields] = useState<FieldErrors>();
+  const id = rejected ? changeId : null;
+  useEffect(() => {
+    setFields(undefined);
+    if (id === null) return;
+    let isOver = false;
+    // Where it cannot be read, the whole answer above the form is enough.
+    void call('sync.get', { id }).then((answer) => {
+      if (!isOver) setFields(answer.ok ? answer.value?.refusedFields : undefined);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [id]);
+  return fields;
 }

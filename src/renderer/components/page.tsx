@@ -1,0 +1,169 @@
+// The frame of one screen: heading, search, buttons, and a body that takes the rest of the height.
+import { CloseButton, EmptyState as MantineEmptyState, Text, TextInput, Title } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { texts } from '../../shared/texts/window.ts';
+import { hasModifier, useShortcut, withShortcut } from '../state/shortcuts.ts';
+import styles from './page.module.css';
+import type { TableHandle } from './table.ts';
+
+export interface PageProps {
+  /** The screen's heading (h1). */
+  readonly title: string;
+  /** Before the heading, for example a back button. */
+  readonly before?: ReactNode;
+  /** After the heading, for example how many rows a search finds. */
+  readonly after?: ReactNode;
+  /** Usually a `SearchBox`. */
+  readonly search?: ReactNode;
+  /** Further buttons, left of the primary one. */
+  readonly actions?: ReactNode;
+  readonly primary?: ReactNode;
+  /** A row under the header: filters, tabs. */
+  readonly toolbar?: ReactNode;
+  /** `fill`: the content scrolls itself (a table). `scroll`: the body scrolls, with padding. */
+  readonly body?: 'fill' | 'scroll';
+  readonly children: ReactNode;
+}
+
+export function Page({
+  title,
+  before,
+  after,
+  search,
+  actions,
+  primary,
+  toolbar,
+  body = 'scroll',
+  children,
+}: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = texts.parts.windowTitle({ screen: title });
+  }, [title]);
+  useEffect(() => {
+    // The control that led here may be gone with its screen; then the heading gets the focus.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div className={styles.heading}>
+          {before}
+          <Title
+            order={1}
+            dir="auto"
+            className={styles.title}
+            title={title}
+            ref={heading}
+            tabIndex={-1}
+            // A page with a back button starts with its heading.
+            data-leads-to-list={before === undefined || undefined}
+          >
+            {title}
+          </Title>
+          {after}
+        </div>
+        {search && <div className={styles.search}>{search}</div>}
+        {(actions || primary) && (
+          <div className={styles.actions} data-brief>
+            {actions}
+            {primary}
+          </div>
+        )}
+      </header>
+      {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
+      <div className={styles.body} data-body={body}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * `title` is no heading, for the page has its own. Mention the page's button in the text instead of repeating it; `action`
+ * is for something the page does not offer elsewhere.
+ */
+export function EmptyState(props: {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <MantineEmptyState size="sm" py={48} px={24} maw={520} mx="auto" icon={props.icon} title={props.title}>
+      {props.children && <MantineEmptyState.Description>{props.children}</MantineEmptyState.Description>}
+      {props.action && <MantineEmptyState.Actions>{props.action}</MantineEmptyState.Actions>}
+    </MantineEmptyState>
+  );
+}
+
+const t = texts.parts.matches;
+
+interface MatchCountProps {
+  readonly search: string;
+  /** Filters hide rows. */
+  readonly isFiltered?: boolean;
+  /** Undefined before the first answer. */
+  readonly total: number | undefined;
+  /** False while the rows are still being counted: there are at least `total`. */
+  readonly isExact?: boolean;
+  /** Whether `total` belongs to this search, and not to the previous one. */
+  readonly isCurrent: boolean;
+}
+
+export function MatchCount({ search, isFiltered = false, total, isExact = true, isCurrent }: MatchCountProps) {
+  const isKnown = (search.trim() !== '' || isFiltered) && total !== undefined && isExact && isCurrent;
+  return (
+    <Text span size="sm" c="dimmed" aria-live="polite">
+      {isKnown && t.shown({ count: total })}
+    </Text>
+  );
+}
+
+interface SearchBoxProps {
+  /** Its accessible name. */
+  readonly label: string;
+  /** Empty when it was cleared. */
+  onSearch(text: string): void;
+  /** The list that it searches: ArrowDown moves there. */
+  readonly list: RefObject<TableHandle | null>;
+  /** The key of the row whose details are open: ArrowDown moves to it. */
+  readonly openId?: string | null;
+}
+
+export function SearchBox({ label, onSearch, list, openId = null }: SearchBoxProps) {
+  const [text, setText] = useState('');
+  const box = useRef<HTMLInputElement>(null);
+  useShortcut('search', () => box.current?.select());
+  const change = (next: string) => {
+    setText(next);
+    onSearch(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' && !hasModifier(event)) list.current?.focus(openId);
+    else if (event.key === 'Escape' && text !== '') change('');
+    else return;
+    // Otherwise Escape would close the details beside the list as well.
+    event.preventDefault();
+  };
+  return (
+    <TextInput
+      ref={box}
+      type="search"
+      aria-label={label}
+      {...withShortcut('search', label)}
+      placeholder={texts.parts.search}
+      value={text}
+      maxLength={2_000}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        text !== '' && (
+          <CloseButton size="sm" aria-label={texts.parts.clearSearch} onClick={() => change('')} tabIndex={-1} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,153 @@
+// Times, prices and metadata as sellers and buyers see them.
+
+import { VisuallyHidden } from '@mantine/core';
+import { Fragment, type ReactNode, useEffect, useReducer } from 'react';
+import { formatMoney } from '../../shared/money.ts';
+import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
+import { enumerated } from '../../shared/sentences.ts';
+import { localeInUse } from '../../shared/texts/catalog.ts';
+import { texts as shared } from '../../shared/texts/main.ts';
+import { texts } from '../../shared/texts/window.ts';
+import { useFrame } from '../state/frame.ts';
+import { Phrase } from './parts.tsx';
+import styles from './values.module.css';
+
+const locale = localeInUse();
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+
+const STEPS = [
+  { unit: 'second', ms: 1_000, until: 60_000 },
+  { unit: 'minute', ms: 60_000, until: 3_600_000 },
+  { unit: 'hour', ms: 3_600_000, until: 86_400_000 },
+] as const;
+
+const DAY_MS = 86_400_000;
+/** Calendar days: daylight saving time changes nothing. */
+const dayOf = (at: number): number => {
+  const local = new Date(at);
+  return Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()) / DAY_MS;
+};
+
+/** `at` and `now` in ms since 1970. From a day on it counts calendar days; from a week on it is the date. */
+export function relativeTime(at: number, now: number): string {
+  const away = at - now;
+  if (away <= 0 && away > -5_000) return texts.parts.justNow;
+  const step = STEPS.find(({ until }) => Math.abs(away) < until);
+  if (step) return relative.format(Math.trunc(away / step.ms), step.unit);
+  const days = dayOf(at) - dayOf(now);
+  return Math.abs(days) < 7 ? relative.format(days, 'day') : day.format(at);
+}
+
+/** The date and time in full, to the second. */
+export const exactTime = (at: number): string => exact.format(at);
+
+/** `at` in ms since 1970. Updates each second in the first minute and for future times, then each half minute. */
+export function RelativeTime({ at }: { readonly at: number }) {
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
+  // Read at each render: `at` may be newer than the last tick.
+  const now = Date.now();
+  const soon = Math.abs(at - now) < 60_000;
+  useEffect(() => {
+    const timer = setInterval(tick, soon ? 1_000 : 30_000);
+    return () => clearInterval(timer);
+  }, [soon]);
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
+      {relativeTime(at, now)}
+    </time>
+  );
+}
+
+/** `ms` in milliseconds: "340 ms", "3.1 s", "2 min 5 s". */
+export function durationText(ms: number): string {
+  const t = texts.parts.duration;
+  if (ms < 1_000) return t.milliseconds({ milliseconds: Math.round(ms) });
+  if (ms < 60_000) return t.seconds({ seconds: ms / 1_000 });
+  const seconds = Math.round(ms / 1_000);
+  return t.minutes({ minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
+}
+
+/** All prices on one line, the one to pay last; all of them on hover. `figures`: cut by a column that is too narrow. */
+export function PriceText({ prices, figures }: { readonly prices: readonly Price[]; readonly figures?: boolean }) {
+  const { currencies } = useFrame().settings;
+  const whole = enumerated(
+    prices.map(({ currencyId, priceCents, discountCents }) => {
+      const regular = formatMoney(priceCents, currencyId, currencies);
+      return discountCents === null
+        ? regular
+        : texts.parts.discounted({ price: formatMoney(discountCents, currencyId, currencies), regular }).join('');
+    }),
+  );
+  return (
+    <span className={styles.prices} data-figures={figures} data-many={prices.length > 1 || undefined} title={whole}>
+      {prices.map(({ currencyId, priceCents, discountCents }, index) => (
+        <Fragment key={currencyId}>
+          {index > 0 && <span className={styles.between}>{' · '}</span>}
+          <span className={styles.one}>
+            {discountCents === null ? (
+              <span>{formatMoney(priceCents, currencyId, currencies)}</span>
+            ) : (
+              <Phrase
+                of={texts.parts
+                  .discounted<ReactNode>({
+                    price: <span>{formatMoney(discountCents, currencyId, currencies)}</span>,
+                    regular: <s className={styles.regular}>{formatMoney(priceCents, currencyId, currencies)}</s>,
+                  })
+                  .map(forScreenReaders)}
+              />
+            )}
+          </span>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** The words between two prices are for screen readers. */
+const forScreenReaders = (part: ReactNode): ReactNode =>
+  typeof part === 'string' ? (
+    <>
+      <span className={styles.words}>{part}</span>{' '}
+    </>
+  ) : (
+    part
+  );
+
+interface Props {
+  readonly metadata: readonly MetadataEntry[];
+}
+
+export const metadataText = (metadata: readonly MetadataEntry[]): string =>
+  enumerated(metadata.map(({ key, value }) => (key === '' ? value : `${key}: ${value}`)));
+
+/** All entries on one line. */
+export const MetadataLine = ({ metadata }: Props) => (
+  <span className={styles.line} title={metadataText(metadata)}>
+    <FirstEntry metadata={metadata} />
+    {metadata.length > 1 && (
+      <span className={styles.others}>
+        {shared.values.comma}
+        <OtherEntries metadata={metadata} />
+      </span>
+    )}
+  </span>
+);
+
+/** The first entry, in most stores the order number: where it is too long its beginning is cut, for orders differ in their end. */
+export function FirstEntry({ metadata }: Props) {
+  const [first] = metadata;
+  if (!first) return null;
+  return (
+    <span className={styles.first} data-number={/\d/.test(first.value) || undefined} title={metadataText([first])}>
+      {first.key !== '' && <VisuallyHidden>{`${first.key}: `}</VisuallyHidden>}
+      <bdi>{first.value}</bdi>
+    </span>
+  );
+}
+
+/** The entries after the first. */
+export const OtherEntries = ({ metadata }: Props) => (
+  <span title={metadataText(metadata.slice(1))}>{metadataText(metadata.slice(1))}</span>
+);
