@@ -38,8 +38,8 @@ describe('an amount in whole cents', () => {
     // Such as 0.1 + 0.2: floating point gets sums and products wrong unless they are integer cents.
     for (const cents of [10 + 20, 110 * 3, 435, 115, 1_005, 819, 10_055, 4_503_599, 999_999_949, MAX_CENTS])
       check(cents);
-    for (let cents = 1; cents <= 200_000; cents += 1) check(cents);
-    for (let cents = 1; cents <= MAX_CENTS; cents += 4_999) check(cents);
+    for (let cents = 1; cents <= 20_000; cents += 1) check(cents);
+    for (let cents = 1; cents <= MAX_CENTS; cents += 49_999) check(cents);
     fc.assert(fc.property(anyCents, check), { numRuns: 1_000 });
   });
 

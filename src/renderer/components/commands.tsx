@@ -8,7 +8,6 @@ import { firstKeys } from '../state/shortcuts.ts';
 import { useSingleFlight } from '../state/single-flight.ts';
 import styles from './commands.module.css';
 import { RowButton, WorkButton } from './parts.tsx';
-import type { TableHandle } from './table.ts';
 
 export interface RowCommand {
   readonly label: string;
@@ -148,7 +147,7 @@ export interface SelectionBarProps {
   readonly count: number;
   clear(): void;
   /** Gets the focus when the selection is cleared, for the buttons are unmounted then. */
-  readonly table: RefObject<TableHandle | null>;
+  readonly table: RefObject<{ focus(): void } | null>;
   /** The commands for the selection. */
   readonly commands: readonly RowCommand[];
   /** Further buttons. */

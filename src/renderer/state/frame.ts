@@ -1,13 +1,9 @@
-// State shared by the whole window: stores, status, settings, the team and the practice store.
+// State shared by the whole window: stores, status, settings. Set once by a snapshot, then by `frame.changed`.
 
-import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import type { Frame } from '../../shared/contract/app.ts';
-import type { PracticeView } from '../../shared/practice.ts';
 import type { StoreView } from '../../shared/session.ts';
-import type { TeamView } from '../../shared/team.ts';
 import { call, listen, type Problem } from '../bridge.ts';
-import { useLive } from './live.ts';
 
 interface FrameState {
   readonly frame: Frame | null;
@@ -36,40 +32,4 @@ export function useFrame(): Frame {
 export function useCurrentStore(): StoreView | null {
   const frame = useFrame();
   return frame.stores.find((store) => store.id === frame.currentStoreId) ?? null;
-}
-
-/** Undefined while loading; null while the practice store does not run. */
-const useView = create<{ readonly view: PracticeView | null | undefined }>(() => ({ view: undefined }));
-
-/** For the answer to a change of the practice store. */
-export const setPractice = (view: PracticeView): void => useView.setState({ view });
-
-export function usePractice(): PracticeView | null | undefined {
-  const { data } = useLive('practice.get', undefined, ['products', 'links', 'changes', 'inbox']);
-  useEffect(() => {
-    if (data !== undefined) useView.setState({ view: data });
-  }, [data]);
-  return useView(({ view }) => view);
-}
-
-/** Null until it is loaded. */
-export function useTeam(): { readonly team: TeamView | null; readonly problem: Problem | null } {
-  const [team, setTeam] = useState<TeamView | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(() => {
-    let isNewer = false;
-    const stop = listen('team.changed', (view) => {
-      isNewer = true;
-      setTeam(view);
-    });
-    void call('team.get', undefined).then((answer) => {
-      if (!answer.ok) setProblem(answer.problem);
-      else if (!isNewer) setTeam(answer.value);
-    });
-    return () => {
-      isNewer = true;
-      stop();
-    };
-  }, []);
-  return { team, problem };
 }

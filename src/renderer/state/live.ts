@@ -33,6 +33,7 @@ export function useQueryClient(): QueryClient {
         },
       }),
   );
+  useEffect(() => listen('team.changed', () => client.invalidateQueries({ predicate: asks('team.get') })), [client]);
   useEffect(
     () =>
       listen('records.changed', (event) => {
@@ -107,11 +108,22 @@ export function useAsked<T>(
   return { data, problem: error, isCurrent: data !== undefined && !isPlaceholderData };
 }
 
+const asks =
+  (channel: Channel) =>
+  ({ queryKey }: Query): boolean =>
+    queryKey[1] === channel;
+
 /** Asks a channel again, and resolves once its answers are there, or failed. */
 export function useAskAgain(channel: Channel): () => Promise<void> {
   const client = useSharedClient();
-  return () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === channel });
+  return () => client.invalidateQueries({ predicate: asks(channel) });
 }
+
+/** The team of this computer. */
+export const useTeam = () => useLive('team.get', undefined, []);
+
+/** The practice store; null while it does not run. Ask again after a change to it. */
+export const usePractice = () => useLive('practice.get', undefined, ['products', 'links', 'changes', 'inbox']).data;
 
 /** For a form: asks once, so that a change from elsewhere does not replace what was typed. */
 export const useAnswer = <C extends Channel>(channel: C, input: Input<C>): Live<Output<C>, Input<C>> =>

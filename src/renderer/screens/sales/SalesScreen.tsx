@@ -11,9 +11,9 @@ import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState, MatchCount, Page, SearchBox } from '../../components/page.tsx';
 import { ProblemAlert, SmallWarning } from '../../components/parts.tsx';
 import type { TableHandle } from '../../components/table.ts';
-import { useFrame, useTeam } from '../../state/frame.ts';
+import { useFrame } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
-import { useLive, usePages } from '../../state/live.ts';
+import { useLive, usePages, useTeam } from '../../state/live.ts';
 import { go, goInstead } from '../../state/route.ts';
 import { useSingleFlight } from '../../state/single-flight.ts';
 import { ProductSelect } from '../links/ProductSelect.tsx';
@@ -200,7 +200,7 @@ const NothingFound = ({ clear }: { readonly clear: (() => void) | null }) => (
 );
 
 function NoneYet() {
-  const { team } = useTeam();
+  const { data: team } = useTeam();
   return (
     <EmptyState
       icon={<IconCash size={32} aria-hidden />}

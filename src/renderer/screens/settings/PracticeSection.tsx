@@ -7,7 +7,8 @@ import { setTour } from '../../app/tour/TourPanel.tsx';
 import { call, type Result } from '../../bridge.ts';
 import { ask } from '../../components/dialogs.tsx';
 import { notify } from '../../components/notify.tsx';
-import { setPractice, useFrame } from '../../state/frame.ts';
+import { useFrame } from '../../state/frame.ts';
+import { useAskAgain } from '../../state/live.ts';
 import { useOptimisticValue } from '../../state/optimistic.ts';
 import { report, Section } from './Section.tsx';
 
@@ -33,9 +34,10 @@ const ANSWERS = [
 export function PracticeSection({ view }: { readonly view: PracticeView }) {
   const { troubles } = view;
   const { tour } = useFrame();
+  const askAgain = useAskAgain('practice.get');
   const isWell = Object.entries(NO_TROUBLES).every(([name, value]) => troubles[name as keyof Troubles] === value);
   const take = (result: Result<PracticeView>) => {
-    if (result.ok) setPractice(result.value);
+    if (result.ok) void askAgain();
     else notify('error', result.problem.message);
     return result.ok;
   };
@@ -117,7 +119,11 @@ export function PracticeSection({ view }: { readonly view: PracticeView }) {
         >
           {t.openSales}
         </Button>
-        <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => askToReset(view)}>
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => askToReset(view, askAgain)}
+        >
           {t.reset}
         </Button>
       </Group>
@@ -146,7 +152,7 @@ function Choice(props: {
   );
 }
 
-function askToReset({ products, links, sales }: PracticeView): void {
+function askToReset({ products, links, sales }: PracticeView, askAgain: () => Promise<void>): void {
   ask({
     title: t.reset,
     body: t.resetAbout({ products, links, sales }),
@@ -155,7 +161,7 @@ function askToReset({ products, links, sales }: PracticeView): void {
     act: async () => {
       const result = await call('practice.reset', undefined);
       if (result.ok) {
-        setPractice(result.value);
+        void askAgain();
         notify('success', t.isReset);
       }
       return result;

@@ -19,7 +19,7 @@ import { notify } from '../../components/notify.tsx';
 import { ProblemAlert, SmallWarning, WorkButton } from '../../components/parts.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
 import { RelativeTime } from '../../components/values.tsx';
-import { useTeam } from '../../state/frame.ts';
+import { useTeam } from '../../state/live.ts';
 import { isOnScreen } from '../../state/route.ts';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
@@ -27,7 +27,7 @@ import styles from './settings.module.css';
 const t = texts.team;
 
 export function TeamSection() {
-  const { team, problem } = useTeam();
+  const { data: team, problem } = useTeam();
   return (
     <Section id="team" title={t.title} about={t.about}>
       <ProblemAlert problem={problem} />

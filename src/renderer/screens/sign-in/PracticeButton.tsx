@@ -5,18 +5,19 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { notify } from '../../components/notify.tsx';
 import { WorkButton } from '../../components/parts.tsx';
-import { setPractice, usePractice } from '../../state/frame.ts';
+import { useAskAgain, usePractice } from '../../state/live.ts';
 
 const t = texts.signIn.practice;
 
 export function PracticeButton({ onOpened, primary }: { onOpened?(): void; readonly primary?: boolean }) {
   const view = usePractice();
+  const askAgain = useAskAgain('practice.get');
   const [busy, setBusy] = useState(false);
   /** Set to answer 401, it would sign the seller out again at once. */
   const accept = async () => {
     if (view?.troubles.answer !== 401) return;
-    const answer = await call('practice.setTroubles', { answer: null });
-    if (answer.ok) setPractice(answer.value);
+    await call('practice.setTroubles', { answer: null });
+    await askAgain();
   };
   const open = async () => {
     setBusy(true);
