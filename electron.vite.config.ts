@@ -31,7 +31,7 @@ export default defineConfig({
         input: {
           index: 'src/main/index.ts',
           'reader-worker': 'src/main/catalog/reader-worker.js',
-          'table-worker': 'src/main/import/file/table-worker.js',
+          table: 'src/main/import/file/table.js',
         },
         output: { format: 'es' },
       },

@@ -40,7 +40,7 @@ async function bundle(): Promise<string> {
         input: {
           ...PROGRAMS,
           'reader-worker': join(ROOT, 'src/main/catalog/reader-worker.js'),
-          'table-worker': join(ROOT, 'src/main/import/file/table-worker.js'),
+          table: join(ROOT, 'src/main/import/file/table.js'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },

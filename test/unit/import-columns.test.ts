@@ -1,105 +1,105 @@
-// Guessing the meaning of an imported column from its name, and the currencies that the seller does not have.
+// What the columns of an import mean: from the line with their names, and from the names in six languages.
 import { describe, expect, it } from 'vitest';
-import { guessRole, guessRoles, samplesOf, unknownCurrencies } from '../../src/main/import/file/columns.ts';
+import {
+  findHeader,
+  guessRole,
+  guessRoles,
+  problemsOf,
+  samplesOf,
+  unknownCurrencies,
+} from '../../src/main/import/file/columns.ts';
+import type { ColumnRole } from '../../src/shared/link-import.ts';
 
 const CURRENCIES = [
   { id: 2, name: 'USD' },
-  { id: 5, name: 'Points' },
+  { id: 5, name: 'EUR' },
 ];
-
-describe('the samples of a column', () => {
-  it('are its first values, wherever they begin', () => {
-    const rows = [['A-1', ''], ['A-2', ' '], ['A-3', ' 10% '], ['A-4'], ['A-5', "'=B"], ['A-6', '500'], ['A-7', 'x']];
-    expect(samplesOf(['Order', 'Discount', 'Empty'], rows, 3)).toEqual([
-      ['A-1', 'A-2', 'A-3'],
-      ['10%', '=B', '500'],
-      [],
-    ]);
-  });
-});
 
 describe('the role of a column', () => {
   const roleOf = (name: string) => guessRole(name, CURRENCIES).role;
 
   it.each([
-    ['product', 'Produkt', 'Producto', 'Produit', 'Produto', '商品'],
-    ['productId', 'Produkt-ID', 'Id del producto', 'ID du produit', 'Id do produto', '商品ID'],
-    ['price', 'Preis', 'Precio', 'Prix', 'Preço', '価格'],
-    ['discount', 'Aktionspreis', 'Reduzierter Preis', 'Precio con descuento', 'Prix remisé', 'PRIX REMISE'],
-    ['discount', 'Preço com desconto', '割引価格', 'Discounted price', 'Sale_price'],
-    ['currency', 'Währung', 'Moneda', 'Devise', 'Moeda', '通貨'],
-    ['singleUse', 'Einmalig', 'Un solo uso', 'Usage unique', 'Uso único', '1回限り', '１回限り'],
-    ['note', 'Private Notiz', 'Nota privada', 'Note privée', 'Anotação privada', '非公開メモ'],
-    [
-      'metadata',
-      'Bestellnr',
-      'Bestell-Nr.',
-      'Bestellnummer',
-      'Auftragsnummer',
-      'Rechnungsnr.',
-      'Kundennummer',
-      'Kanal',
-    ],
-    [
-      'metadata',
-      'Channel',
-      'Order #',
-      'Invoice no.',
-      'Campaign',
-      'Kampagne',
-      'Pedido',
-      'Nº de pedido',
-      'N.º do pedido',
-    ],
-    ['metadata', 'Número de pedido', 'N° de commande', 'Numéro de commande', 'No de facture', 'Référence', 'Canal'],
-    ['metadata', 'Nota fiscal', 'Campanha', '注文番号', '注文ID', '受注番号', 'チャネル', 'キャンペーン'],
-    [
-      'ignore',
-      'Order date',
-      'Bestelldatum',
-      'Bestellstatus',
-      'Channel manager',
-      'Fecha del pedido',
-      '注文日',
-      'No.',
-      'Nr',
-    ],
-    ['ignore', 'Discount', 'Discounted', 'Discount USD', 'Rabatt', 'Remise', 'Descuento', 'Desconto', '割引'],
-    ['ignore', 'Sonderpreis', 'Einzelpreis', 'Old price', 'Net price'],
-  ])('is %s by its names in each language', (kind, ...names) => {
-    for (const name of names) expect([name, roleOf(name).kind]).toEqual([name, kind]);
+    ['product', 'Product,Produkt,Producto,Produit,Produto,商品'],
+    ['productId', 'Product id,Produkt-ID,Id del producto,ID du produit,Id do produto,商品ID'],
+    ['price', 'Price,Preis,Precio,Prix,Preço,価格'],
+    ['discount', 'Discounted price,Sale_price,Aktionspreis,Reduzierter Preis,Precio con descuento,Prix remisé'],
+    ['discount', 'PRIX REMISE,Preço com desconto,割引価格'],
+    ['currency', 'Currency,Währung,Moneda,Devise,Moeda,通貨'],
+    ['singleUse', 'Single use,single_use,Einmalig,Un solo uso,Usage unique,Uso único,1回限り,１回限り'],
+    ['note', 'Private note,Notiz,Private Notiz,Nota privada,Note privée,Anotação privada,非公開メモ'],
+    ['otherMetadata', 'Other metadata'],
+    ['metadata', 'order,Order #,Invoice no.,Channel,Campaign,Bestellnr,Bestell-Nr.,Rechnungsnr.,Kundennummer,Kanal'],
+    ['metadata', 'Pedido,Nº de pedido,N.º do pedido,Número de pedido,N° de commande,No de facture,Référence'],
+    ['metadata', 'Nota fiscal,Campanha,注文番号,注文ID,受注番号,チャネル,キャンペーン'],
+    ['ignore', 'Order date,Bestelldatum,Channel manager,Fecha del pedido,注文日,No.,Checkout URL,__proto__,'],
+    ['ignore', 'Discount,Discount USD,Rabatt,Remise,Descuento,割引,Sonderpreis,Old price,Net price'],
+  ])('is %s by the names %s', (kind, names) => {
+    for (const name of names.split(',')) expect([name, roleOf(name).kind]).toEqual([name, kind]);
   });
 
-  it.each(['Prix USD', 'USD Preis', 'Price (USD)', 'Price(USD)', 'Preis in USD', '価格（USD）'])(
-    'is the price in a currency by the name %s',
-    (name) => expect(roleOf(name)).toEqual({ kind: 'price', currencyId: 2 }),
-  );
-});
-
-describe('a currency that the seller does not use', () => {
-  it('is found in the names of columns', () => {
-    expect(unknownCurrencies(['Price', 'Price GBP', 'Discounted price GBP', 'Price USD'], CURRENCIES)).toEqual(['GBP']);
+  it.each([
+    ['price', 2, 'Price USD,Prix USD,USD Preis,Price (USD),Price(USD),Preis in USD,価格（USD）'],
+    ['price', 5, 'price_eur,EUR price'],
+    ['discount', 2, 'Discounted price USD'],
+  ])('is the %s in currency %i by the names %s', (kind, currencyId, names) => {
+    for (const name of names.split(',')) expect(roleOf(name), name).toEqual({ kind, currencyId });
   });
 
-  it('is a code of ISO 4217, or a number, and no other word', () => {
-    const found = (name: string) => guessRole(name, CURRENCIES).unknown ?? null;
-    const words = ['Old price', 'Net price', 'Top price', 'price all', 'New Price', 'Price old'];
-    expect(words.map(found)).toEqual(words.map(() => null));
-    expect(['price gbp', 'Price AED', 'CHF price', 'Price currency 9'].map(found)).toEqual([
-      'GBP',
-      'AED',
-      'CHF',
-      'CURRENCY 9',
-    ]);
+  it.each([
+    ['metadata: order', 'order'],
+    ["metadata: '=x", "'=x"],
+    ['metadata: __proto__', '__proto__'],
+    ['order_id (metadata)', 'order_id'],
+  ])('%j names the metadata %j', (name, key) => expect(roleOf(name)).toEqual({ kind: 'metadata', key }));
+
+  it('is a price in a currency that the seller does not have, by a code of ISO 4217 and no other word', () => {
+    const columns = ['Price', 'price gbp', 'Discounted price GBP', 'CHF price', 'Price currency 9', 'Price USD'];
+    expect(unknownCurrencies(columns, CURRENCIES)).toEqual(['GBP', 'CHF', 'CURRENCY 9']);
+    expect(unknownCurrencies(['Old price', 'Net price', 'Top price', 'price all'], CURRENCIES)).toEqual([]);
+  });
+
+  it('is the currency if its cells are codes, whatever its name', () => {
+    const kinds = (...cells: string[]) =>
+      guessRoles(['Price', 'Cur', 'Size'], [['50.00'], cells, ['small']], CURRENCIES).map(({ kind }) => kind);
+    expect(kinds('EUR', 'USD')).toEqual(['price', 'currency', 'ignore']);
+    for (const cells of [[], ['EUR', 'later'], ['all', 'top']])
+      expect(kinds(...cells), cells.join()).toEqual(['price', 'ignore', 'ignore']);
   });
 });
 
-it('takes a column of currency codes for the currency, whatever its name, and no other words', () => {
-  const [columns, currencies] = [['Price', 'Cur', 'Size'], [{ id: 2, name: 'USD' }]];
-  const rolesOf = (cells: readonly string[]) =>
-    guessRoles(columns, [['50.00'], cells, ['small']], currencies).map(({ kind }) => kind);
-  expect(rolesOf(['EUR', 'USD'])).toEqual(['price', 'currency', 'ignore']);
-  for (const cells of [[], ['EUR', 'later'], ['all', 'top']]) {
-    expect(rolesOf(cells), cells.join()).toEqual(['price', 'ignore', 'ignore']);
-  }
+it('shows the first values of a column, wherever they begin', () => {
+  const rows = [['A-1', ''], ['A-2', ' '], ['A-3', ' 10% '], ['A-4'], ['A-5', "'=B"], ['A-6', '500'], ['A-7', 'x']];
+  expect(samplesOf(['Order', 'Discount', 'Empty'], rows, 3)).toEqual([['A-1', 'A-2', 'A-3'], ['10%', '=B', '500'], []]);
+});
+
+it('has a problem with columns that contradict each other, or say too little', () => {
+  const price: ColumnRole = { kind: 'price', currencyId: null };
+  const problems = (roles: ColumnRole[], productId: string | null = 'p1') =>
+    problemsOf(['a', 'b'].slice(0, roles.length), roles, productId);
+  expect([problems([price, { kind: 'product' }], null), problems([price])]).toEqual([[], []]);
+  expect(problems([], null)).toHaveLength(2);
+  const wrong: ColumnRole[] = [{ kind: 'discount', currencyId: 5 }, price, { kind: 'metadata', key: ' ' }];
+  for (const role of wrong) expect(problems([price, role])).toHaveLength(1);
+});
+
+it.each<[string, number | null, boolean, ...string[]]>([
+  ['the first line', 0, true, 'Product,Price'],
+  ['words that mean nothing', 0, false, 'Was,Wieviel'],
+  ['no line', null, true, 'Logo design,100.55'],
+  ['no line with an amount, also where a product is called as a column is', null, false, 'Service,$5'],
+  ['the line below titles', 2, true, 'Order report', 'Period: 2026-11-01', 'Product,Price', 'Logo,12', 'Logo,13'],
+  [
+    'a line as wide as the rows',
+    2,
+    true,
+    'Report,,',
+    'Currency:,USD,',
+    'Product,Price,Order',
+    'Logo,12,A',
+    'Logo,13,B',
+  ],
+  ['words below titles', 2, false, 'A list', '', 'Was,Wieviel', 'Logo,12', 'Logo,13'],
+])('takes %s for the header', (_name, row, isCertain, ...lines) => {
+  const rows = lines.map((line) => ({ cells: line.split(',') }));
+  expect(findHeader(rows, CURRENCIES)).toEqual({ row, isCertain });
 });

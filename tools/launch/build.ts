@@ -17,7 +17,7 @@ interface Made {
 const APP: Made = {
   from: ['src', 'package.json', 'electron.vite.config.ts', 'tsconfig.json'],
   results: [
-    ...['out/main/index.js', 'out/main/reader-worker.js', 'out/main/table-worker.js'],
+    ...['out/main/index.js', 'out/main/reader-worker.js', 'out/main/table.js'],
     ...['out/preload/index.cjs', 'out/renderer/index.html'],
   ],
 };

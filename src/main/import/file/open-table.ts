@@ -21,7 +21,7 @@ export interface OpenTable {
 /** Returns why nothing could be read, else the table, which has to be closed. */
 export async function openTable(source: SourceToRead): Promise<OpenTable | Refused> {
   // Built, all workers are beside the main script.
-  const worker = new Worker(join(import.meta.dirname, 'table-worker.js'));
+  const worker = new Worker(join(import.meta.dirname, 'table.js'));
   const ask = async <Answer>(question: unknown): Promise<Answer> => {
     worker.postMessage(question);
     // Rejects when the thread fails, out of memory for example.

@@ -25,15 +25,9 @@ export interface SourceToRead {
   readonly delimiter: Delimiter | null;
 }
 
-type Rows = { readonly rows: readonly RowCells[]; readonly refused?: undefined };
-
-export function whyNotText(bytes: Buffer): string | null;
-export function findEncoding(bytes: Buffer): { readonly encoding: Encoding; readonly isCertain: boolean };
-export function decode(bytes: Buffer, encoding: Encoding): string;
-export function withPlainLineBreaks(text: string): string;
-export function findDelimiter(text: string): Delimiter;
 export function commonWidth(rows: readonly { readonly length: number }[]): number;
-export function splitRows(text: string, delimiter: Delimiter): Rows | { readonly refused: Refused };
 export function readTable(
   source: SourceToRead,
-): (Rows & { readonly facts: TableFacts }) | { readonly refused: Refused };
+):
+  | { readonly rows: readonly RowCells[]; readonly facts: TableFacts; readonly refused?: undefined }
+  | { readonly refused: Refused; readonly rows?: undefined };

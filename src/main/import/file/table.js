@@ -1,4 +1,8 @@
-// Reads a file's bytes or pasted text as a table. A plain module, because the thread in which it runs is started from a file.
+// Reads a file's bytes or pasted text as a table, in a thread of its own. A plain module, because a thread is started from a file.
+//
+// Message in: the source to read, then { from, count } for each part. Message out: what was found and the number of rows, or why
+// nothing was read; then the rows.
+import { parentPort } from 'node:worker_threads';
 import Papa from 'papaparse';
 
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -15,7 +19,7 @@ const NAMED_DELIMITER = /^"?sep=(.)"?[ ,;\t|]*(?:\n|$)/i;
 const DAMAGED = /^(?:\d[.,]?\d*E\+\d{1,3}|#{3,})$/i;
 
 /** Why bytes are no text: a key of the messages about files; null if they may be text. */
-export function whyNotText(bytes) {
+function whyNotText(bytes) {
   if (bytes.length === 0) return 'empty';
   const start = bytes.subarray(0, 4).toString('latin1');
   return start === 'PK\u0003\u0004' || start === '\u00d0\u00cf\u0011\u00e0' ? 'workbook' : null;
@@ -24,7 +28,7 @@ export function whyNotText(bytes) {
 const certain = (encoding) => ({ encoding, isCertain: true });
 
 /** By its byte order mark, else by what its bytes can be. */
-export function findEncoding(bytes) {
+function findEncoding(bytes) {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return certain('utf-8');
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return certain('utf-16le');
   if (strict(bytes, 'utf-8') !== null) return certain('utf-8');
@@ -64,7 +68,7 @@ function isMacRoman(bytes) {
 }
 
 /** Whether decoded text is binary: it has zeros, or many control characters. */
-export function isBinary(text) {
+function isBinary(text) {
   if (text.includes('\u0000')) return true;
   const looked = text.slice(0, LOOKED_AT);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point
@@ -85,18 +89,15 @@ function strict(bytes, encoding) {
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /** Returns the text without its byte order mark. Invalid bytes become U+FFFD. */
-export function decode(bytes, encoding) {
+function decode(bytes, encoding) {
   if (encoding === 'windows-1252') {
     return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (sign) => WINDOWS[sign.charCodeAt(0) - 0x80]);
   }
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** One kind of line break: `\n`. */
-export const withPlainLineBreaks = (text) => text.replace(/\r\n?/g, '\n');
-
 /** Returns the delimiter that gives the most rows of equal length, else a comma. Lines above the table may be shorter. */
-export function findDelimiter(text) {
+function findDelimiter(text) {
   const named = NAMED_DELIMITER.exec(text)?.[1];
   if (DELIMITERS.includes(named)) return named;
   let best = { delimiter: ',', even: 0, width: 0 };
@@ -126,7 +127,7 @@ export function commonWidth(rows) {
  * All rows that are not blank, each with the line where it begins. `text` has `\n` for every line break. `quotesTo`: the last line
  * of a row whose quotation marks are wrong.
  */
-export function splitRows(text, delimiter) {
+function splitRows(text, delimiter) {
   const start = NAMED_DELIMITER.exec(text)?.[0].length ?? 0;
   const rows = [];
   const lineAt = lineCounter(text);
@@ -183,7 +184,7 @@ export function readTable({ base64, text, encoding, delimiter }) {
   const used = encoding ?? found.encoding;
   const decoded = bytes ? decode(bytes, used) : text;
   if (isBinary(decoded)) return { refused: { why: 'binary' } };
-  const plain = withPlainLineBreaks(decoded);
+  const plain = decoded.replace(/\r\n?/g, '\n');
   const sign = delimiter ?? findDelimiter(plain);
   const split = splitRows(plain, sign);
   if (split.refused) return split;
@@ -198,3 +199,14 @@ export function readTable({ base64, text, encoding, delimiter }) {
     },
   };
 }
+
+/** Rows that decide where the header is. */
+const HEAD = 30;
+let rows = [];
+
+parentPort?.on('message', (asked) => {
+  if ('from' in asked) return parentPort.postMessage(rows.slice(asked.from, asked.from + asked.count));
+  const { refused, facts, rows: read = [] } = readTable(asked);
+  rows = read;
+  parentPort.postMessage(refused ? { refused } : { facts, total: rows.length, head: rows.slice(0, HEAD) });
+});

@@ -1,0 +1,293 @@
+// A row of an import becomes a link, or its errors stand at their columns.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cellsAsRead, cellText, yesOrNo } from '../../src/main/import/file/cells.ts';
+import { checkRow, type Reading } from '../../src/main/import/file/check.ts';
+import { guessRole } from '../../src/main/import/file/columns.ts';
+import { surveyPrices } from '../../src/main/import/file/price-cells.ts';
+import { readTable } from '../../src/main/import/file/table.js';
+import type { ColumnRole } from '../../src/shared/link-import.ts';
+import { linkDraftSchema } from '../../src/shared/payment-link.ts';
+
+const [USD, EUR, CAD] = [
+  { id: 2, name: 'USD' },
+  { id: 5, name: 'EUR' },
+  { id: 7, name: 'CAD' },
+];
+const CURRENCIES = [USD, EUR, CAD];
+const PRICE: ColumnRole = { kind: 'price', currencyId: null };
+
+/** The titles and service ids of the products. */
+const PRODUCTS: readonly (readonly [string, number | null])[] = [
+  ['Logo design', 118],
+  ['Coaching hour', 119],
+  ['Twice', 120],
+  ['Twice', null],
+  ['=SUM', null],
+];
+const idOf = (at: number) => `p${at + 1}`;
+
+const reading = (columns: Record<string, ColumnRole>, more: Partial<Reading> = {}): Reading => ({
+  columns: Object.keys(columns),
+  roles: Object.values(columns),
+  decimal: '.',
+  productId: null,
+  currencyId: USD.id,
+  isCurrencyNamed: false,
+  currencies: CURRENCIES,
+  products: {
+    titled: (title) => PRODUCTS.flatMap(([known], at) => (known.toLowerCase() === title.toLowerCase() ? idOf(at) : [])),
+    withServerId: (id) => PRODUCTS.flatMap(([, known], at) => (known === id ? idOf(at) : []))[0] ?? null,
+    isThere: (id) => id === 'p2',
+  },
+  ...more,
+});
+
+const PLAIN = reading({
+  Product: { kind: 'product' },
+  Price: PRICE,
+  Sale: { kind: 'discount', currencyId: null },
+  Currency: { kind: 'currency' },
+  Once: { kind: 'singleUse' },
+  order: { kind: 'metadata', key: 'order' },
+});
+const check = (cells: readonly string[], how: Reading = PLAIN) => checkRow({ line: 2, cells }, how);
+const errorsOf = (cells: readonly string[], how?: Reading) =>
+  check(cells, how).errors.map(({ column, message }) => `${column}: ${message}`);
+
+describe('a cell', () => {
+  it.each([
+    [true, 'yes', 'Y', 'TRUE', '1', 'x', ' ja ', 'Sí', 'oui', 'sim', 'はい'],
+    [false, '', 'no', 'N', 'false', '0', 'nein', 'non', 'Não', 'いいえ'],
+    [null, 'maybe', '2'],
+  ])('means %s', (meaning, ...cells) => {
+    for (const cell of cells) expect(yesOrNo(cell), cell).toBe(meaning);
+  });
+
+  it.each([
+    // Guarded by this app.
+    ["'=1", '=1'],
+    ["'+49", '+49'],
+    ["''=1", "'=1"],
+    ["'a;'=1", 'a;=1'],
+    [`'="000123"`, '="000123"'],
+    // Guarded as other programs do: at the start only.
+    ["  '=1", '=1'],
+    ["'=a;=b", '=a;=b'],
+    // Kept from being read as a number, by exporters and spreadsheets.
+    ['="000123"', '000123'],
+    ["'000123", '000123'],
+    ['="say ""x"""', 'say "x"'],
+    ['\u200e$12.00', '$12.00'],
+    ['\ufeffLo\u00adgo\u2060', 'Logo'],
+    ...["'quoted'", "option '-v'", '👩\u200d🎨'].map((same) => [same, same] as const),
+  ])('of %j is %j', (cell, text) => expect(cellText(cell)).toBe(text));
+});
+
+describe('the amounts of a file', () => {
+  const survey = (roles: ColumnRole[], rows: readonly string[][]) => {
+    const found = surveyPrices(roles, CURRENCIES);
+    for (const cells of rows) found.add(cells);
+    return found.end();
+  };
+
+  it.each([
+    [',', '12,50', '7', '1.000,00', '1.234'],
+    ['.', '12.50', '1,000.00', '7'],
+    [',', '="12,50"', '7'],
+    [null, '12,50', '12,60', '3.50'],
+    [null, '12,50', '1.500', '1,500'],
+    ['silent', '1,234', '1.234', ''],
+  ])('share the decimal sign %s: %s', (sign, ...amounts) => {
+    const { decimal, isSilent } = survey(
+      [PRICE],
+      amounts.map((amount) => [amount]),
+    );
+    expect(isSilent ? 'silent' : decimal).toBe(sign);
+  });
+
+  it.each([
+    [true, [['80,00 €'], ['1.500']]],
+    [
+      true,
+      [
+        ['80', 'EUR'],
+        ['90', ''],
+      ],
+    ],
+    [true, [['£9'], ['1']]],
+    [false, [['80'], ['9', ''], ['']]],
+  ])('name currencies: %s in %j', (isNamed, rows) =>
+    expect(survey([PRICE, { kind: 'currency' }], rows).isCurrencyNamed).toBe(isNamed),
+  );
+
+  it('that can be read in two ways are read like the others, or asked about if these do not tell', () => {
+    const read = (decimal: Reading['decimal']) => check(['Logo design', '1,234'], { ...PLAIN, decimal });
+    expect(read('.').draft?.prices).toMatchObject([{ priceCents: 123_400 }]);
+    expect(read(null)).toMatchObject({ draft: null, isUnclear: true, errors: [{ column: 'Price' }] });
+    expect(check(['Logo design', 'abc'], { ...PLAIN, decimal: null }).isUnclear).toBe(false);
+  });
+});
+
+describe('a row', () => {
+  it('becomes a link', () => {
+    expect(check(['Logo design', '100.55', '80.10', 'USD', 'yes', '1042'])).toEqual({
+      productId: 'p1',
+      draft: {
+        prices: [{ currencyId: 2, priceCents: 10_055, discountCents: 8_010 }],
+        useOnce: true,
+        metadata: [{ key: 'order', value: '1042' }],
+      },
+      note: '',
+      errors: [],
+      warnings: [],
+      isSkipped: false,
+      isUnclear: false,
+    });
+  });
+
+  it.each([
+    ['logo DESIGN', null, 'p1'],
+    ['119', null, 'p2'],
+    ['id 119', null, 'p2'],
+    ['１１９', null, 'p2'],
+    ["'=SUM", null, 'p5'],
+    ['', 'p2', 'p2'],
+    ['Logo design', 'p2', 'p1'],
+  ])('of the product %j, with %s for all, is of %s', (title, productId, expected) =>
+    expect(check([title, '1'], { ...PLAIN, productId }).productId).toBe(expected),
+  );
+
+  it.each([
+    [['', '1'], 'Product: The product is missing'],
+    [['Nothing', '1'], 'Product: There is no product called "Nothing"'],
+    [['Twice', '1'], 'Product: There are 2 products called "Twice"'],
+    [['Logo design', ''], 'Price: Enter a price'],
+    [['Logo design', 'ten'], 'Price: “ten” is not an amount'],
+    [['Logo design', '10', '10'], 'Sale: The discounted price must be lower than the price'],
+    [['Logo design', '10', 'x'], 'Sale: “x” is not an amount'],
+    [['Logo design', '10', '', 'GBP'], 'Currency: "GBP" is not among your currencies'],
+    [['Logo design', '10', '', '$'], 'Currency: "$" can be USD / CAD'],
+    [['Logo design', '10', '€8', ''], 'Sale: “€8” is not an amount in USD'],
+    [['Logo design', '€10', '', 'USD'], 'Price: “€10” is not an amount in USD'],
+    [['Logo design', '12.50 GBP'], 'Price: "GBP" is not among your currencies'],
+    [['Logo design', '£9'], 'Price: "£" is not among your currencies'],
+    [['Logo design', 'CHF 12,50'], 'Price: "CHF" is not among your currencies'],
+    [['Logo design', '9 Euro'], 'Price: “9 Euro” is not an amount'],
+    [['Logo design', '10', '', '', 'perhaps'], 'Once: "perhaps" is neither yes nor no'],
+    [['Logo design', '10', '', '', '', 'a\u0007b'], 'order: Remove the control characters'],
+    [['Logo design', '10', '', '', '', 'x'.repeat(70_000)], ': The metadata is too large'],
+    [['a', 'b', 'c', 'd', 'e', 'f', 'g'], ': The row has 7 cells, and there are 6 columns'],
+  ])('%j is rejected at its column', (cells, words) => {
+    expect(errorsOf(cells)).toEqual([expect.stringContaining(words)]);
+    expect(check(cells).draft).toBeNull();
+  });
+
+  it('reports all errors at once, and those of very long cells in a few lines', () => {
+    const all = errorsOf(['Nothing', 'ten', '', 'GBP', 'perhaps']);
+    expect(all.map((text) => text.split(':')[0])).toEqual(['Product', 'Currency', 'Once']);
+    const long = `ten ${'thousand '.repeat(50_000)}`;
+    const { errors } = check([long, long]);
+    expect(errors.map(({ column }) => column)).toEqual(['Product', 'Price']);
+    for (const { message } of errors) expect(message.length).toBeLessThanOrEqual(600);
+    expect(cellsAsRead([long], PLAIN.roles).product).toHaveLength(500);
+  });
+
+  it.each([
+    [EUR, '12.50 EUR'],
+    [EUR, '€10', '€8'],
+    [CAD, 'CA$9'],
+    [USD, '$9'],
+    [USD, '9'],
+    [USD, '12.50 US $'],
+    [USD, '10', '', 'us  $'],
+    [CAD, '10', '', 'CA $'],
+  ])('is in %o: %s', (currency, ...money) =>
+    expect(check(['Logo design', ...money])).toMatchObject({
+      draft: { prices: [{ currencyId: currency.id }] },
+      warnings: [],
+    }),
+  );
+
+  it('has a remark where it names no currency and other rows do', () => {
+    const how = { ...PLAIN, isCurrencyNamed: true };
+    const warningsOf = (...money: string[]) => check(['Logo design', ...money], how).warnings;
+    expect(warningsOf('10')).toEqual(['No currency in this row: it is read as USD']);
+    for (const money of [['10', '', 'USD'], ['€10']]) expect(warningsOf(...money)).toEqual([]);
+    const inColumn = reading({ Product: { kind: 'product' }, Price: { kind: 'price', currencyId: USD.id } });
+    expect(check(['Logo design', '10'], { ...inColumn, isCurrencyNamed: true }).warnings).toEqual([]);
+  });
+
+  it('may have a private note, which is checked as one', () => {
+    const how = reading({ Product: { kind: 'product' }, Price: PRICE, Note: { kind: 'note' } });
+    expect(check(['Logo design', '1', ' two\nlines '], how)).toMatchObject({ note: 'two\nlines', errors: [] });
+    expect(errorsOf(['Logo design', '1', 'x'.repeat(2_001)], how)).toEqual([expect.stringMatching(/^Note: /)]);
+  });
+
+  it('has a price in each currency with a filled column', () => {
+    const how = reading({
+      'Product id': { kind: 'productId' },
+      Product: { kind: 'product' },
+      'Price USD': { kind: 'price', currencyId: 2 },
+      'Price EUR': { kind: 'price', currencyId: 5 },
+      'Discounted price EUR': { kind: 'discount', currencyId: 5 },
+    });
+    expect(check(['118', 'Logo design', '10', '9', '8'], how).draft?.prices).toEqual([
+      { currencyId: 2, priceCents: 1_000, discountCents: null },
+      { currencyId: 5, priceCents: 900, discountCents: 800 },
+    ]);
+    expect(check(['', 'Logo design', '', '9', ''], how).draft?.prices).toHaveLength(1);
+    expect(errorsOf(['118', '', '', '', ''], how)).toEqual([expect.stringContaining('Price USD: Enter a price')]);
+  });
+
+  it('accepts any text as a metadata key, and rejects a repeated key', () => {
+    const columns = { a: { kind: 'metadata', key: '__proto__' }, b: PRICE, c: { kind: 'otherMetadata' } } as const;
+    const how = reading(columns, { productId: 'p2' });
+    expect(check(['x', '1', '{"constructor":"y"}'], how).draft?.metadata).toEqual([
+      { key: '__proto__', value: 'x' },
+      { key: 'constructor', value: 'y' },
+    ]);
+    expect(errorsOf(['x', '1', '{"__proto__":"y"}'], how)[0]).toContain('c: This key is already used');
+    expect(errorsOf(['x', '1', '{"n":1}'], how)[0]).toContain('c: This is no JSON object of texts');
+  });
+
+  const TABLE = reading({ Order: { kind: 'metadata', key: 'order' }, Product: { kind: 'product' }, Price: PRICE });
+
+  it.each([
+    ['Total', '', '100.00'],
+    ['Zwischensumme:', '', '100'],
+    ['', '合計', '100'],
+    ['Order', 'Product', 'Price'],
+    ['A-1', '', ''],
+  ])('about the table is left out with the reason: %s, %s, %s', (...cells) => {
+    const left = { draft: null, errors: [], isSkipped: true, warnings: [expect.any(String)] };
+    expect(check(cells, TABLE)).toMatchObject(left);
+  });
+
+  it('with a price for a product is none about the table, or without one of them', () => {
+    expect(check(['Totally', 'Logo design', '1'], TABLE).draft).not.toBeNull();
+    expect(errorsOf(['A-1', '', '10'], TABLE)).toEqual(['Product: The product is missing']);
+    expect(errorsOf(['A-1', 'Logo design', ''], TABLE)).toEqual(['Price: Enter a price']);
+  });
+});
+
+it('reads any file without a crash, and every accepted row is a valid link', () => {
+  const signs = ['"', ',', ';', '\t', '\n', '\r', '=', "'", '1', '.', '€', 'a', '__proto__', 'Price', 'Product'];
+  const text = fc.string({ unit: fc.constantFrom(...signs), maxLength: 80 });
+  const bytes = fc.oneof(fc.uint8Array({ maxLength: 300 }), text);
+  fc.assert(
+    fc.property(bytes, fc.constantFrom('.' as const, ',' as const, null), (given, decimal) => {
+      const base64 = Buffer.from(given as string).toString('base64');
+      const table = readTable({ base64, text: null, encoding: null, delimiter: null });
+      const rows = table.refused ? [] : table.rows;
+      const columns = rows[0]?.cells ?? [];
+      const roles = columns.map((name) => guessRole(name, CURRENCIES).role);
+      for (const row of rows) {
+        const { draft, errors, isSkipped } = checkRow(row, { ...PLAIN, columns, roles, decimal, productId: 'p2' });
+        expect(draft === null).toBe(errors.length > 0 || isSkipped);
+        if (draft) expect(linkDraftSchema.safeParse(draft).success).toBe(true);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
