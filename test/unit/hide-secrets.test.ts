@@ -40,8 +40,7 @@ describe('a secret in a text', () => {
 
   it('leaves every other text unchanged', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        fc.pre(!text.includes(KEY.slice(0, 8)));
+      fc.property(fc.string(), (text) => {
         expect(hide(text, KEY, 'abc')).toBe(text);
       }),
       { numRuns: 30 },

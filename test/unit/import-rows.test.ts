@@ -7,13 +7,12 @@ import { guessRole } from '../../src/main/import/file/columns.ts';
 import { surveyPrices } from '../../src/main/import/file/price-cells.ts';
 import { readTable } from '../../src/main/import/file/table.js';
 import type { ColumnRole } from '../../src/shared/link-import.ts';
+import type { Currency } from '../../src/shared/money.ts';
 import { linkDraftSchema } from '../../src/shared/payment-link.ts';
 
-const [USD, EUR, CAD] = [
-  { id: 2, name: 'USD' },
-  { id: 5, name: 'EUR' },
-  { id: 7, name: 'CAD' },
-];
+const USD = { id: 2, name: 'USD' };
+const EUR = { id: 5, name: 'EUR' };
+const CAD = { id: 7, name: 'CAD' };
 const CURRENCIES = [USD, EUR, CAD];
 const PRICE: ColumnRole = { kind: 'price', currencyId: null };
 
@@ -56,7 +55,7 @@ const errorsOf = (cells: readonly string[], how?: Reading) =>
   check(cells, how).errors.map(({ column, message }) => `${column}: ${message}`);
 
 describe('a cell', () => {
-  it.each([
+  it.each<[boolean | null, ...string[]]>([
     [true, 'yes', 'Y', 'TRUE', '1', 'x', ' ja ', 'Sí', 'oui', 'sim', 'はい'],
     [false, '', 'no', 'N', 'false', '0', 'nein', 'non', 'Não', 'いいえ'],
     [null, 'maybe', '2'],
@@ -80,7 +79,9 @@ describe('a cell', () => {
     ['="say ""x"""', 'say "x"'],
     ['\u200e$12.00', '$12.00'],
     ['\ufeffLo\u00adgo\u2060', 'Logo'],
-    ...["'quoted'", "option '-v'", '👩\u200d🎨'].map((same) => [same, same] as const),
+    ["'quoted'", "'quoted'"],
+    ["option '-v'", "option '-v'"],
+    ['👩\u200d🎨', '👩\u200d🎨'],
   ])('of %j is %j', (cell, text) => expect(cellText(cell)).toBe(text));
 });
 
@@ -91,7 +92,7 @@ describe('the amounts of a file', () => {
     return found.end();
   };
 
-  it.each([
+  it.each<[string | null, ...string[]]>([
     [',', '12,50', '7', '1.000,00', '1.234'],
     ['.', '12.50', '1,000.00', '7'],
     [',', '="12,50"', '7'],
@@ -193,7 +194,7 @@ describe('a row', () => {
     expect(cellsAsRead([long], PLAIN.roles).product).toHaveLength(500);
   });
 
-  it.each([
+  it.each<[Currency, ...string[]]>([
     [EUR, '12.50 EUR'],
     [EUR, '€10', '€8'],
     [CAD, 'CA$9'],

@@ -17,7 +17,7 @@ const TEXT = 'Produkt;Preis\nCafé “groß”;12,50 €\n';
 const hex = (digits: string) => Buffer.from(digits.replaceAll(' ', ''), 'hex');
 
 describe('the encoding of a file', () => {
-  it.each([
+  it.each<readonly [string, boolean, Buffer, string]>([
     ['utf-8', false, Buffer.from(TEXT), 'Café “groß”'],
     ['utf-8', false, Buffer.from(`\uFEFF${TEXT}`), 'Produkt'],
     ['utf-16le', false, Buffer.from(`\uFEFF${TEXT}`, 'utf16le'), '12,50 €'],

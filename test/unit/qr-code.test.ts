@@ -1,53 +1,38 @@
 // QR codes are decoded with another library and must return the exact address.
-import fc from 'fast-check';
 import { decode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
 import { fitsQrCode, MAX_BYTES, QUIET_ZONE, qrModules, qrPng, qrSvg } from '../../src/main/share/qr-code.ts';
 import { qrCode } from '../../src/main/share/qr-share.ts';
 import { withCheckoutFields } from '../../src/shared/checkout-url.ts';
-import { slow } from '../../tools/test/slow.ts';
 import { drawSvg, readQrPixels, readQrPng } from '../support/read-qr.ts';
 
 const LINK = 'https://pay.example/mira/17?uuid=0b6f2c9e-5a55-4a0c-9d6a-8f2d1f6f0a11';
 const ofLength = (length: number): string => `${LINK}&note=`.padEnd(length, 'Long-note_');
 
-const readSvg = (svg: string): string | null => {
-  const { pixels, size } = drawSvg(svg, 4);
-  return readQrPixels(pixels, size, size);
-};
-
 describe('a QR code', () => {
-  it(
-    'decodes to the address from the PNG and from the SVG',
-    () => {
-      const text = fc.string({ unit: 'grapheme', maxLength: 40 });
-      const address = fc.oneof(
-        fc.webUrl({ withQueryParameters: true, withFragments: true }),
-        fc.record({ name: text, note: text }).map(({ name, note }) =>
-          withCheckoutFields(LINK, [
-            { name: 'name', value: name },
-            { name: 'note', value: note },
-          ]),
-        ),
-        // Not encoded, as a service may return it.
-        text.map((value) => `https://pay.example/mira/17?uuid=ü&q=${value}`),
-      );
-      fc.assert(
-        fc.property(address, (url) => {
-          const modules = qrModules(url);
-          expect(readQrPng(qrPng(modules))).toBe(url.toWellFormed());
-          expect(readSvg(qrSvg(modules, 'A <b>title</b> & more'))).toBe(url.toWellFormed());
-        }),
-        { numRuns: 8 },
-      );
+  const filled = withCheckoutFields(LINK, [
+    { name: 'name', value: 'Zażółć & 🧾' },
+    { name: 'note', value: 'a#b?c=d' },
+  ]);
+
+  // The last is not encoded, as a service may return it.
+  it.each([filled, 'https://pay.example/mira/17?uuid=ü&q=注文 1%'])(
+    'decodes to the address from the PNG and from the SVG: %s',
+    (url) => {
+      const modules = qrModules(url);
+      expect(readQrPng(qrPng(modules))).toBe(url);
+      const { pixels, size } = drawSvg(qrSvg(modules, 'A <b>title</b> & more'), 4);
+      expect(readQrPixels(pixels, size, size)).toBe(url);
     },
-    slow(30_000),
   );
 
-  it.each([60, 2_332, MAX_BYTES])('holds an address of %i characters', (length) => {
+  // The largest with each error correction.
+  it.each([2_331, MAX_BYTES])('holds an address of %i characters', (length) => {
     const url = ofLength(length);
+    const modules = qrModules(url);
     expect(fitsQrCode(url)).toBe(true);
-    expect(readQrPng(qrPng(qrModules(url)))).toBe(url);
+    const { pixels, size } = drawSvg(qrSvg(modules, ''), 3);
+    expect(readQrPixels(pixels, size, size)).toBe(url);
   });
 
   it('is rejected with both lengths and a way out if the address is too long', () => {
@@ -68,11 +53,9 @@ describe('a QR code', () => {
     const scale = width / modules.length;
     const isBlack = (x: number, y: number) => data[y * width + x] === 0;
     const border = QUIET_ZONE * scale;
-    const coordinates = Array.from({ length: width }, (_, at) => at);
-    for (const along of coordinates) {
-      for (const across of [0, border - 1, width - border, width - 1]) {
-        expect(isBlack(along, across) || isBlack(across, along)).toBe(false);
-      }
+    for (let along = 0; along < width; along += 1) {
+      const edges = [0, border - 1, width - border, width - 1];
+      if (edges.some((across) => isBlack(along, across) || isBlack(across, along))) expect.fail(`at ${along}`);
     }
     expect(isBlack(border, border)).toBe(true);
   });
