@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createdOnSchema, doubtOnSchema, syncStateSchema } from './change.ts';
 import { checkoutAddressSchema } from './checkout-url.ts';
 import { priceSchema } from './payment-link.ts';
-import { lineOfText, linesOfText } from './text.ts';
+import { lineOfText, linesOfText, noteSchema } from './text.ts';
 import { texts } from './texts/main.ts';
 
 const t = texts.fields.product;
@@ -27,11 +27,19 @@ export const existingProductSchema = z.object({
     .max(4_000, { error: () => texts.fields.tooLong({ most: 4_000 }) }),
 });
 
+/** What only the seller's computers know of a product. It is never sent; each value is merged by itself. */
+export const privateProductSchema = z.object({
+  note: noteSchema,
+  /** Left out of the list, and of the products that are offered for a new link. */
+  isHidden: z.boolean(),
+});
+export const NOTHING_PRIVATE: z.infer<typeof privateProductSchema> = { note: '', isHidden: false };
+
 /** `draft`: not for sale yet. `published`: ready for selling (section 3). */
 export const productStateSchema = z.enum(['draft', 'published']);
 
 /** A product as a screen shows it. Times are milliseconds since 1970; `serverId` is null until the service has given one. */
-export const productViewSchema = z.object({
+export const productViewSchema = privateProductSchema.extend({
   id: z.string(),
   serverId: z.int().nullable(),
   /** Not validated: of a product that was created elsewhere only the title may be known. */
@@ -49,8 +57,6 @@ export const productViewSchema = z.object({
   priceUncertain: z.string().nullable(),
   checkout: checkoutAddressSchema.nullable(),
   basicCheckoutUrl: z.string().nullable(),
-  /** The private note; empty for none. */
-  note: z.string(),
   /** Created with this app, or added. */
   origin: z.enum(['desk', 'added']),
   createdAt: z.number(),

@@ -169,3 +169,28 @@ test('a product shows its links first, and opening one keeps the page', async ({
   const form = page.getByRole('dialog', { name: 'New product' });
   await expect(form.getByRole('textbox', { name: 'Product title' })).toHaveValue('Coaching');
 });
+
+test('a hidden product leaves the list and the form of a link until it is shown again', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 2, productTitles: ['Coaching', 'Logo design'], links: 0 });
+  await goTo(page, 'Products');
+  const row = (title: string) => table(page, 'Products').getByRole('row').filter({ hasText: title });
+  await row('Coaching')
+    .getByRole('button', { name: /^More actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Hide product' }).click();
+  await expect(row('Coaching')).toHaveCount(0);
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  // The only one that is offered is chosen.
+  await expect(page.getByRole('combobox', { name: 'Product' })).toHaveValue('Logo design');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await goTo(page, 'Products');
+  await page.getByRole('button', { name: '1 hidden' }).click();
+  await row('Coaching')
+    .getByRole('button', { name: /^More actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Show in the list' }).click();
+  await expect(row('Coaching')).toBeVisible();
+  await expect(row('Logo design')).toBeVisible();
+});

@@ -202,7 +202,7 @@ it('shows products in every order, also in search results', async () => {
   for (const order of ORDERS) {
     for (const search of ['', 'o', 'logo']) {
       const expected = sorted(search, order);
-      const { rows, total } = await catalog.products.page({ search, state: null, order }, 0, 50);
+      const { rows, total } = await catalog.products.page({ search, isHidden: null, order }, 0, 50);
       const about = `${search} by ${order.by}, ${order.descending ? 'down' : 'up'}`;
       expect(total, about).toBe(expected.length);
       // An exact title comes first where the order is the default.
@@ -212,7 +212,7 @@ it('shows products in every order, also in search results', async () => {
           about,
         ).toEqual(expected);
       }
-      const second = await catalog.products.page({ search, state: null, order }, 1, 1);
+      const second = await catalog.products.page({ search, isHidden: null, order }, 1, 1);
       expect(
         second.rows.map(({ id }) => id),
         about,

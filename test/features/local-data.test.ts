@@ -19,7 +19,7 @@ const noteOfProduct = async (computer: Computer, id: string) =>
   (await unwrap(computer.call['products.get']({ id })))?.note;
 const noteLink = (computer: Computer, id: string, note: string) => unwrap(computer.call['links.setNote']({ id, note }));
 const noteProduct = (computer: Computer, id: string, note: string) =>
-  unwrap(computer.call['products.setNote']({ id, note }));
+  unwrap(computer.call['products.setPrivate']({ id, values: { note } }));
 const foundLinks = async (computer: Computer, search: string) =>
   (await unwrap(computer.call['links.list']({ ...PAGE, ...ALL, search }))).rows.map(({ id }) => id);
 
@@ -92,7 +92,7 @@ describe('private notes', () => {
     await noteProduct(computer, product, 'Spring campaign');
     expect(await foundLinks(computer, 'second LINE')).toEqual([link]);
     expect(await foundLinks(computer, 'ada coaching')).toEqual([link]);
-    const products = await unwrap(computer.call['products.list']({ ...PAGE, search: 'spring', state: null }));
+    const products = await unwrap(computer.call['products.list']({ ...PAGE, search: 'spring', isHidden: null }));
     expect(products.rows.map(({ id }) => id)).toEqual([product]);
     await noteLink(computer, link, '');
     expect(await foundLinks(computer, 'ada')).toEqual([]);

@@ -57,7 +57,7 @@ const linksOf = async (computer: Computer) =>
     ...{ id, productTitle, prices, metadata, checkoutUrl, createdAt },
   }));
 const productsOf = async (computer: Computer) =>
-  (await unwrap(computer.call['products.list']({ ...list, state: null }))).rows.map(
+  (await unwrap(computer.call['products.list']({ ...list, isHidden: null }))).rows.map(
     ({ id, serverId, fields, state, checkout }) => ({ id, serverId, fields, state, checkout }),
   );
 const waitingOf = async (computer: Computer) =>

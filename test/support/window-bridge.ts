@@ -12,7 +12,7 @@ import {
 } from '../../src/shared/contract.ts';
 import type { LinkView } from '../../src/shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../src/shared/problem.ts';
-import type { ProductView } from '../../src/shared/product.ts';
+import { NOTHING_PRIVATE, type ProductView } from '../../src/shared/product.ts';
 import { defaultSettings, type Settings } from '../../src/shared/settings.ts';
 
 type Answers = { [C in Channel]?: (input: ParsedInput<C>) => Result<Output<C>> | Promise<Result<Output<C>>> };
@@ -39,7 +39,7 @@ export const product = (title: string, more: Partial<ProductView> = {}): Product
   priceUncertain: null,
   checkout: null,
   basicCheckoutUrl: null,
-  note: '',
+  ...NOTHING_PRIVATE,
   origin: 'desk',
   createdAt: Date.UTC(2026, 4, 3),
   createdOn: null,

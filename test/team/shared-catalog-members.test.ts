@@ -268,7 +268,7 @@ describeWithNats('the catalogs of a team', () => {
     };
     expect(await team.post({ text: planted.delivery }, planted.key)).toBe(200);
     const product = await create(store, planted.title);
-    await unwrap(computer.call['products.setNote']({ id: product, note: planted.productNote }));
+    await unwrap(computer.call['products.setPrivate']({ id: product, values: { note: planted.productNote } }));
     const terms = draft(planted.metadata, Number(planted.cents));
     const link = (await unwrap(computer.call['links.create']({ productId: product, draft: terms }))).id;
     await unwrap(computer.call['links.setNote']({ id: link, note: planted.linkNote }));

@@ -45,7 +45,7 @@ const product: fc.Arbitrary<ProductRecord> = fc
   .record({
     id: fc.constant(ID),
     rev: stamp,
-    stamps: maybe(stamps(['texts', 'prices', 'note', 'deletion'])),
+    stamps: maybe(stamps(['texts', 'prices', 'note', 'isHidden', 'deletion'])),
     createdAt: time,
     createdOn,
     deletedAt: fc.option(time),
@@ -59,6 +59,7 @@ const product: fc.Arbitrary<ProductRecord> = fc
     state: fc.constantFrom('draft' as const, 'published' as const),
     defaultPrices: prices,
     note,
+    isHidden: maybe(fc.boolean()),
     checkout: fc.option(
       fc.constantFrom('http://a.example', 'http://b.example').map((checkoutUrl) => ({ checkoutUrl, ...host })),
     ),

@@ -1,15 +1,22 @@
 // Merges two versions of the same product or link: pure, commutative, associative and idempotent. Who creates it on the service is no
 // part of a version: see `createdOn` in `records.ts`.
 import { isDeepStrictEqual } from 'node:util';
+import { privateProductSchema } from '../../shared/product.ts';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
 import type { Creator, LinkRecord, ProductRecord } from './records.ts';
+
+/** A group for each value of a schema. */
+const groupsOf = <S extends object>(shape: S) =>
+  Object.fromEntries(Object.keys(shape).map((key) => [key, [key]])) as unknown as {
+    readonly [K in keyof S]: readonly [K];
+  };
 
 /** The values that count by their last change; those of a group change together. All others are facts. */
 const PRODUCT_GROUPS = {
   texts: ['fields'],
   prices: ['defaultPrices', 'priceDoubt'],
-  note: ['note'],
   deletion: ['deletedAt'],
+  ...groupsOf(privateProductSchema.shape),
 } as const satisfies Groups<ProductRecord>;
 
 const LINK_GROUPS = {
@@ -29,24 +36,27 @@ interface Base {
 export function mergeProduct(a: ProductRecord, b: ProductRecord): ProductRecord {
   const named = least([a, b], ({ serverId, answer }) => [serverId ?? Infinity, answer === null ? 1 : 0, answer ?? '']);
   const { rev, stamps, values } = mergeGroups(PRODUCT_GROUPS, a, b, ({ serverId }) => serverId !== null);
-  const { priceDoubt, note } = values;
+  const { fields, defaultPrices, priceDoubt, deletedAt, ...own } = values;
   return {
     id: a.id,
     rev,
     createdAt: Math.min(a.createdAt, b.createdAt),
-    deletedAt: values.deletedAt,
-    fields: values.fields,
+    deletedAt,
+    fields,
     origin: a.origin === 'desk' ? 'desk' : b.origin,
     serverId: named.serverId,
     state: a.state === 'published' ? 'published' : b.state,
-    defaultPrices: values.defaultPrices,
-    ...(note !== undefined && { note }),
+    defaultPrices,
+    ...withoutUndefined(own),
     ...(priceDoubt !== undefined && { priceDoubt }),
     checkout: least([a, b], ({ checkout }) => [checkout === null ? 1 : 0, JSON.stringify(checkout)]).checkout,
     answer: named.answer,
     ...(stamps && { stamps }),
   };
 }
+
+const withoutUndefined = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
 /** A link that is deleted on the service stays deleted. */
 export function mergeLink(a: LinkRecord, b: LinkRecord): LinkRecord {

@@ -12,7 +12,8 @@ import { productText, putText, termsOf } from './search.ts';
 /** Default order: newest first. */
 export interface ProductQuery {
   readonly search: string;
-  readonly state: ProductRecord['state'] | null;
+  /** Null for all. */
+  readonly isHidden: boolean | null;
   readonly order?: Order | undefined;
 }
 
@@ -106,8 +107,9 @@ export class Products extends RecordTable<ProductRecord> {
     return this.numbered(productNumber).find(({ checkout }) => checkout?.sellerSlug === sellerSlug);
   }
 
-  async page({ search, state, order }: ProductQuery, offset: number, limit: number) {
-    const filters = state === null ? [] : [{ sql: 'r.state = ?', values: [state] }];
+  async page({ search, isHidden, order }: ProductQuery, offset: number, limit: number) {
+    const hidden = "r.record ->> '$.isHidden' IS NOT NULL";
+    const filters = isHidden === null ? [] : [{ sql: isHidden ? hidden : `NOT (${hidden})`, values: [] }];
     const query = { terms: termsOf(search), filters, order };
     const [rows, { rows: total }] = await Promise.all([this.#list.page(query, offset, limit), this.#list.tally(query)]);
     return { total, rows };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { checkoutAddressSchema, webAddressSchema } from '../../shared/checkout-url.ts';
 import type { ColumnRole, RowError } from '../../shared/link-import.ts';
 import { type LinkDraft, metadataEntrySchema, pricesSchema } from '../../shared/payment-link.ts';
-import { productFieldsSchema, productStateSchema } from '../../shared/product.ts';
+import { privateProductSchema, productFieldsSchema, productStateSchema } from '../../shared/product.ts';
 import { idSchema, stampSchema, timeSchema } from '../storage/stamp.ts';
 import { doubtSchema } from '../sync/outbox/doubt.ts';
 
@@ -36,8 +36,7 @@ export const productRecordSchema = z.object({
   state: productStateSchema,
   /** Set by "Set default price" in this app. */
   defaultPrices: z.union([pricesSchema, z.tuple([])]),
-  /** The seller's private note; never sent. */
-  note: z.string().optional(),
+  ...privateProductSchema.partial().shape,
   /** A discarded change may have set another default price on the service. */
   priceDoubt: doubtSchema.optional(),
   checkout: checkoutAddressSchema.nullable(),

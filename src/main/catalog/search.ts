@@ -71,15 +71,9 @@ export const searchText = (lines: readonly (string | number)[], address: string)
   address: foldText(address),
 });
 
-export const productText = ({ fields, serverId, checkout, note }: ProductRecord): SearchText =>
+export const productText = ({ fields, serverId, checkout, note = '' }: ProductRecord): SearchText =>
   searchText(
-    [
-      fields.productTitle,
-      fields.buttonTitle,
-      fields.productDescription,
-      serverId ?? '',
-      ...(note === undefined ? [] : [note]),
-    ],
+    [fields.productTitle, fields.buttonTitle, fields.productDescription, serverId ?? '', note],
     checkout ? basicCheckoutUrl(checkout) : '',
   );
 

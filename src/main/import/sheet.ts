@@ -124,6 +124,6 @@ async function productFor(
   if (roles.some(namesProduct)) return null;
   const newest = links.get(links.newestId() ?? '')?.productId;
   if (newest !== undefined && products.active(newest)) return newest;
-  const { rows } = await listProducts(store, { offset: 0, limit: 2, search: '', state: null });
+  const { rows } = await listProducts(store, { offset: 0, limit: 2, search: '', isHidden: false });
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
 }

@@ -12,7 +12,7 @@ import {
   listProducts,
   removeProduct,
   setDefaultPrice,
-  setProductNote,
+  setPrivate,
 } from './products.ts';
 
 export function productHandlers({ withShown }: StoreCalls<BatchingStore>, platform: Platform): HandlersOf<'products'> {
@@ -26,7 +26,7 @@ export function productHandlers({ withShown }: StoreCalls<BatchingStore>, platfo
       store.runExclusive(() => setDefaultPrice(store, id, prices)),
     ),
     'products.copyBasicCheckoutLink': withShown((store, { id }) => copied(basicCheckoutLink(store, id))),
-    'products.setNote': withShown((store, { id, note }) => setProductNote(store, id, note)),
+    'products.setPrivate': withShown(async (store, input) => setPrivate(store, input)),
     'products.remove': withShown((store, { id }) => store.runExclusive(() => removeProduct(store, id))),
     'products.addExisting': withShown((store, input) => store.runExclusive(() => addExistingProduct(store, input))),
   };

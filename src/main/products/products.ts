@@ -56,10 +56,11 @@ export async function setDefaultPrice(store: StoreContext, id: string, prices: P
   return ok(undefined);
 }
 
-/** Notes are private and never sent. */
-export function setProductNote(store: StoreContext, id: string, note: string): Result<void> {
+/** Empty values are not stored. */
+export function setPrivate(store: StoreContext, { id, values }: ParsedInput<'products.setPrivate'>): Result<void> {
   if (!active(store, id)) return refuse('not-found', t.gone);
-  store.catalog.changeProduct(id, { note: note || undefined });
+  const stored = Object.entries(values).map(([key, value]) => [key, value || undefined]);
+  store.catalog.changeProduct(id, Object.fromEntries(stored));
   store.deps.onChange();
   return ok(undefined);
 }

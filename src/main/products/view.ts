@@ -1,7 +1,7 @@
 // The view model of a product: its record and the state of its changes.
 import { syncStateOf } from '../../shared/change.ts';
 import { basicCheckoutUrl } from '../../shared/checkout-url.ts';
-import type { ProductView } from '../../shared/product.ts';
+import { NOTHING_PRIVATE, type ProductView, privateProductSchema } from '../../shared/product.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -25,7 +25,7 @@ export function productView(store: StoreContext, product: ProductRecord): Produc
     priceUncertain: product.priceDoubt ? texts.changes.doubt.price : null,
     checkout: product.checkout,
     basicCheckoutUrl: product.checkout ? basicCheckoutUrl(product.checkout) : null,
-    note: product.note ?? '',
+    ...privateProductSchema.parse({ ...NOTHING_PRIVATE, ...product }),
     origin: product.origin,
     createdAt: product.createdAt,
     createdOn: createdOn(store.deps, product),

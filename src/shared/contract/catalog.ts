@@ -8,7 +8,7 @@ import {
   pricesSchema,
   replaceObstaclesSchema,
 } from '../payment-link.ts';
-import { existingProductSchema, productFieldsSchema, productStateSchema, productViewSchema } from '../product.ts';
+import { existingProductSchema, privateProductSchema, productFieldsSchema, productViewSchema } from '../product.ts';
 import { noteSchema } from '../text.ts';
 import { texts } from '../texts/main.ts';
 import { id, ids, linkQuery, listOrderSchema, nothing, pageOf, saved, search, upTo, windowOf } from './parts.ts';
@@ -18,7 +18,8 @@ export const catalogChannels = {
     input: z.object({
       ...windowOf,
       search,
-      state: productStateSchema.nullable(),
+      /** Null for all. */
+      isHidden: z.boolean().nullable(),
       order: listOrderSchema.optional(),
     }),
     output: pageOf(productViewSchema),
@@ -29,8 +30,7 @@ export const catalogChannels = {
   'products.edit': { input: z.object({ id, fields: productFieldsSchema }), output: nothing },
   'products.setDefaultPrice': { input: z.object({ id, prices: pricesSchema }), output: nothing },
   'products.copyBasicCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
-  /** Stores a private note; empty removes it. */
-  'products.setNote': { input: z.object({ id, note: noteSchema }), output: nothing },
+  'products.setPrivate': { input: z.object({ id, values: privateProductSchema.partial() }), output: nothing },
   'products.addExisting': { input: existingProductSchema, output: saved },
   /** Removes a product that another computer was going to create, and withdraws the links of this computer that wait for it. */
   'products.remove': { input: z.object({ id }), output: nothing },

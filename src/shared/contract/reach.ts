@@ -75,7 +75,7 @@ const LOCAL = [
   'backup.preview',
   'session.signOut', 'stores.switch', 'stores.workOffline', 'practice.get', 'practice.setTroubles',
   'practice.reset', 'products.list', 'products.get',
-  'products.setNote', 'products.addExisting', 'products.remove', 'links.list', 'links.count', 'links.ids', 'links.gone',
+  'products.setPrivate', 'products.addExisting', 'products.remove', 'links.list', 'links.count', 'links.ids', 'links.gone',
   'links.get', 'links.addExisting', 'links.keep', 'links.keepMany', 'links.setNote',
   'links.undoReplace', 'links.beforeReplace', 'links.undoReplaceMany', 'links.beforeDelete',
   'links.beforeCustomise', 'links.cancelBatch', 'qr.get', 'qr.sheet', 'templates.list', 'templates.save',

@@ -28,7 +28,7 @@ const NONE: Found = { products: [], links: [] };
 
 async function lookFor(search: string): Promise<Result<Found>> {
   const [products, links] = await Promise.all([
-    call('products.list', { offset: 0, limit: 5, search, state: null }),
+    call('products.list', { offset: 0, limit: 5, search, isHidden: null }),
     call('links.list', { offset: 0, limit: 8, search, productId: null, sync: 'all', useOnce: null }),
   ]);
   if (!products.ok) return products;

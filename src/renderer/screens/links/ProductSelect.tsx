@@ -33,7 +33,8 @@ export function ProductSelect(props: ProductSelectProps) {
   const known = useLive('products.get', { id: value ?? '-' }, ['products']);
   const wanted = value === null ? (typed ?? '') : '';
   const [search] = useDebouncedValue(wanted, 80);
-  const { data, asked } = useLive('products.list', { offset: 0, limit: SHOWN, search, state: null }, ['products']);
+  const query = { offset: 0, limit: SHOWN, search, isHidden: search === '' ? false : null };
+  const { data, asked } = useLive('products.list', query, ['products']);
   const rows = data?.rows ?? [];
   const chosen = [known.data, picked, ...rows].find((product) => product && product.id === value) ?? null;
   const text = value === null ? (typed ?? '') : (chosen?.fields.productTitle ?? '');

@@ -13,7 +13,7 @@ async function newestLink(productId: string | null): Promise<LinkView | undefine
 }
 
 async function onlyProduct(): Promise<string | null> {
-  const found = await call('products.list', { offset: 0, limit: 2, search: '', state: null });
+  const found = await call('products.list', { offset: 0, limit: 2, search: '', isHidden: false });
   return found.ok && found.value.total === 1 ? (found.value.rows[0]?.id ?? null) : null;
 }
 

@@ -30,10 +30,10 @@ export function PrivateNote({ of, note }: { readonly of: Noted; readonly note: s
   );
 }
 
-const CHANNELS = {
-  link: { get: 'links.get', set: 'links.setNote' },
-  product: { get: 'products.get', set: 'products.setNote' },
-} as const;
+const GET = { link: 'links.get', product: 'products.get' } as const;
+
+const save = ({ kind, id }: Noted, note: string) =>
+  kind === 'link' ? call('links.setNote', { id, note }) : call('products.setPrivate', { id, values: { note } });
 
 /** The record that a note belongs to. */
 interface Noted {
@@ -43,7 +43,7 @@ interface Noted {
 
 /** The form of a private note, which is never sent. */
 function NoteForm({ of, close }: { readonly of: Noted; close(): void }) {
-  const { data, problem } = useAnswer(CHANNELS[of.kind].get, { id: of.id });
+  const { data, problem } = useAnswer(GET[of.kind], { id: of.id });
   if (problem) return <ProblemAlert problem={problem} />;
   if (data === undefined) return <Skeleton height={200} />;
   if (data === null) return <Text size="sm">{texts.common.gone}</Text>;
@@ -68,7 +68,7 @@ function Loaded({ of, about, note, close }: LoadedProps) {
   const form = useDialogForm({
     initial: { note },
     check: (typed) => checkedBy(z.object({ note: noteSchema }), typed),
-    save: (typed) => call(CHANNELS[of.kind].set, { id: of.id, ...typed }),
+    save: ({ note: typed }) => save(of, typed),
     saved: () => {
       notify('success', t.saved);
       close();

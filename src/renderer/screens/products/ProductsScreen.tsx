@@ -15,7 +15,7 @@ import { type Column, STATE, type TableHandle, TIME } from '../../components/tab
 import { RelativeTime } from '../../components/values.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
-import { usePages } from '../../state/live.ts';
+import { useLive, usePages } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { openAddExistingProduct } from './AddExistingForm.tsx';
 import { openNewProduct } from './ProductForm.tsx';
@@ -91,7 +91,11 @@ function ProductState({ product: { state, sync, createdOn, doubtOn } }: { readon
 export function ProductsScreen() {
   const [search, setSearch] = useState('');
   const [order, sortBy] = useListOrder('products');
-  const pages = usePages('products.list', { search, state: null, order }, ['products', 'links', 'changes']);
+  const [showsHidden, setShowsHidden] = useState(false);
+  const hidden =
+    useLive('products.list', { offset: 0, limit: 1, search: '', isHidden: true }, ['products']).data?.total ?? 0;
+  const isHidden = showsHidden && hidden > 0;
+  const pages = usePages('products.list', { search, isHidden, order }, ['products', 'links', 'changes']);
   const store = useCurrentStore();
   const table = useRef<TableHandle>(null);
   return (
@@ -101,9 +105,20 @@ export function ProductsScreen() {
       after={<MatchCount search={search} total={pages.total} isCurrent={pages.isCurrent} />}
       search={<SearchBox label={t.search} onSearch={setSearch} list={table} />}
       actions={
-        <Button variant="default" onClick={openAddExistingProduct}>
-          {texts.products.addExisting}
-        </Button>
+        <>
+          {hidden > 0 && (
+            <Button
+              variant={isHidden ? 'light' : 'default'}
+              aria-pressed={isHidden}
+              onClick={() => setShowsHidden(!isHidden)}
+            >
+              {t.hidden({ count: hidden })}
+            </Button>
+          )}
+          <Button variant="default" onClick={openAddExistingProduct}>
+            {texts.products.addExisting}
+          </Button>
+        </>
       }
       primary={<NewButton label={texts.products.newProduct} onClick={openNewProduct} data-tour="new-product" />}
     >
@@ -126,7 +141,7 @@ export function ProductsScreen() {
           if (shortcut === 'copyLink' && product.basicCheckoutUrl !== null) void copyBasicLink(product);
         }}
         sort={{ order, by: sortBy }}
-        resetKey={JSON.stringify([search, order])}
+        resetKey={JSON.stringify([search, isHidden, order])}
         empty={search === '' ? <NoneYet /> : <NothingFound search={search} />}
       />
     </Page>

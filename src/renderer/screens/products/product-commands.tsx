@@ -4,6 +4,8 @@ import {
   IconCoin,
   IconCopy,
   IconCopyPlus,
+  IconEye,
+  IconEyeOff,
   IconLinkPlus,
   IconPencil,
   IconQrcode,
@@ -36,6 +38,12 @@ export async function copyBasicLink(product: ProductView): Promise<void> {
   const warning = basicLinkWarning(product);
   if (warning) notify('attention', `${t.basicLinkCopied}. ${warning.body}`);
   else notify('success', t.basicLinkCopied);
+}
+
+/** A hidden product is left out of the list, and its links stay as they are. */
+async function hide({ id }: ProductView, isHidden: boolean): Promise<void> {
+  const answer = await call('products.setPrivate', { id, values: { isHidden } });
+  if (!answer.ok) notify('error', answer.problem.message);
 }
 
 /** Asks before a product is removed that another computer was to create. */
@@ -87,6 +95,11 @@ export function productCommands(product: ProductView, canSetPrice: boolean): rea
     ...(product.origin === 'desk'
       ? [{ label: texts.products.duplicate, Icon: IconCopyPlus, run: () => openSimilarProduct(fields) }]
       : []),
+    {
+      label: product.isHidden ? t.unhide : t.hide,
+      Icon: product.isHidden ? IconEye : IconEyeOff,
+      run: () => void hide(product, !product.isHidden),
+    },
     ...(createdOn === null
       ? []
       : [
