@@ -158,23 +158,4 @@ describe('a small file of the data folder', () => {
       );
     }
   });
-
-  it('settings.json with any content: the app starts, and shows settings that can be saved', async () => {
-    await fc.assert(
-      fc.asyncProperty(content, async (bytes) => {
-        const computer = new Computer();
-        try {
-          await (await computer.start()).stop();
-          writeFileSync(join(computer.dataFolder, 'settings.json'), bytes);
-          await computer.start();
-          const frame = computer.app.frame.value();
-          expect(frameSchema.safeParse(frame).success).toBe(true);
-          expect((await computer.call['settings.update'](frame.settings)).ok).toBe(true);
-        } finally {
-          await computer.remove();
-        }
-      }),
-      { numRuns: 15 },
-    );
-  });
 });

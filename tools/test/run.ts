@@ -69,7 +69,7 @@ const MORE: readonly (readonly Step[])[] = [
   [{ name: 'unused', command: [...program('knip'), '--no-progress'] }],
   [vitest('features')],
   [vitest('team')],
-  [playwright('more-in-a-window', 'desk-more', 'app-more', 'layout', 'conformance')],
+  [playwright('more-in-a-window', 'desk-more', 'app-more', 'layout')],
 ];
 
 const reportOf = ({ name }: Step): string => join(root, 'test-output', `${name}.json`);
