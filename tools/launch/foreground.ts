@@ -1,4 +1,4 @@
-// Runs a program in the foreground: passes signals on to it and returns its exit code.
+// Runs a program in the foreground: passes signals on to it, returns its exit code, and ends with npm.
 import { spawn } from 'node:child_process';
 import { root } from './project.ts';
 
@@ -21,4 +21,15 @@ export function runInForeground(program: string, args: readonly string[]): Promi
     child.on('error', reject);
     child.on('exit', (code) => resolve(code ?? (isEnding ? 0 : 1)));
   });
+}
+
+/** Calls back at most a second after the process above has ended: a shell does not pass on the signal that ends it. */
+export function whenParentEnds(ended: () => void): void {
+  const parent = process.ppid;
+  const watching = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watching);
+    ended();
+  }, 500);
+  watching.unref();
 }

@@ -3,8 +3,7 @@ import { hasDisplay, withWholePaths } from '@storefront-desk/chromium-host/switc
 import { ensureBuilt, HOST_PROGRAM } from './build.ts';
 import { chooseHost, type Host } from './choose-host.ts';
 import { ensureElectron } from './electron-binary.ts';
-import { runInForeground } from './foreground.ts';
-import { whenNpmEnds } from './parents.ts';
+import { runInForeground, whenParentEnds } from './foreground.ts';
 import { root } from './project.ts';
 
 async function hostFor(args: readonly string[]): Promise<Host> {
@@ -20,7 +19,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (process.platform === 'win32' && process.arch === 'arm64')
     throw new Error('Storefront Desk needs the x64 build of Node on this computer: https://nodejs.org/en/download');
   // Exits like a signal that reached us directly.
-  whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'));
+  whenParentEnds(() => process.kill(process.pid, 'SIGTERM'));
   const host = await hostFor(args);
   await ensureBuilt();
   const rest = withWholePaths(args).filter((arg) => arg !== '--fetch-electron');

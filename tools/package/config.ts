@@ -19,18 +19,8 @@ export const FUSES = {
 /** Drawn from icon.svg. */
 const ICONS = 'tools/package/icons';
 
-/** The target of a package, in Node's names. */
-interface Target {
-  readonly system: string;
-  readonly arch: string;
-}
-
 /** Electron for Linux is built against glibc; npm also installs the binary for musl. */
 const C_LIBRARY: Readonly<Record<string, string>> = { linux: '-gnu', win32: '-msvc' };
-
-/** The package with the binary of `libsql`, which requires it by this name. */
-export const databasePackage = ({ system, arch }: Target): string =>
-  `@libsql/${system}-${arch}${C_LIBRARY[system] ?? ''}`;
 
 /** Generated before packing. In the package it is beside the archive, readable for people. */
 export const LICENSES = 'out/third-party-licenses.txt';

@@ -1,5 +1,6 @@
 // The packages that run in the app, from the lock file and the build, and the list of their licenses.
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -50,50 +51,12 @@ export function licenseList(licenses: readonly License[]): string {
   return ['Storefront Desk contains these packages.\n', ...parts].join(RULE);
 }
 
-/** The packages missing from a list. */
-export function unlisted(list: string, packages: Iterable<string>): string[] {
-  const listed = new Set(list.split(RULE).map((part) => part.split(' ')[0]));
-  return [...packages].filter((name) => !listed.has(name));
-}
-
-interface LockFile {
-  readonly packages: Readonly<
-    Record<
-      string,
-      { readonly dependencies?: Record<string, string>; readonly optionalDependencies?: Record<string, string> }
-    >
-  >;
-}
-
-/** How a package resolves another: in its own node_modules, else in those of the folders above. */
-function found(lock: LockFile, from: string, name: string): string | undefined {
-  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
-    const path = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
-    if (lock.packages[path]) return path;
-    if (at === '') return undefined;
-  }
-}
-
-/** The packages that run in the app, as paths from the project folder. npm may have omitted some of them on this system. */
-export function runtimePackages(lock: LockFile): readonly string[] {
-  const seen = new Set<string>();
-  const visit = (at: string): void => {
-    if (seen.has(at)) return;
-    seen.add(at);
-    const { dependencies = {}, optionalDependencies = {} } = lock.packages[at] ?? {};
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-      const path = found(lock, at, name);
-      if (path) visit(path);
-    }
-  };
-  visit('');
-  seen.delete('');
-  return [...seen];
-}
-
-/** The package of a file, or null for a file of the app. */
-export function packageOf(path: string): string | null {
-  if (!path.includes('node_modules/')) return null;
-  const [first = '', second = ''] = (path.split('node_modules/').at(-1) ?? '').split('/');
-  return first.startsWith('@') ? `${first}/${second}` : first;
+/** The folders of the packages that run in the app. npm may have omitted some of them on this system. */
+export function runtimePackages(root: string): string[] {
+  const asked = ['ls', '--omit=dev', '--all', '--parseable', '--workspaces=false'];
+  const npm = process.env.npm_execpath;
+  const [program, args] = npm ? [process.execPath, [npm, ...asked]] : ['npm', asked];
+  // It ends with an error where a package is missing or extraneous.
+  const { stdout } = spawnSync(program, args, { cwd: root, encoding: 'utf8' });
+  return stdout.split('\n').filter((path) => path !== '' && path !== root && existsSync(join(path, 'package.json')));
 }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { whenNpmEnds } from '../launch/parents.ts';
+import { whenParentEnds } from '../launch/foreground.ts';
 import { type Effect, endUnused, invite, list, revoke } from './computers.ts';
 import { type SetupOptions, type StartOptions, setup, startTeamServer } from './start.ts';
 import { status, warningsOf } from './status.ts';
@@ -84,7 +84,7 @@ async function start(options: StartOptions): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
   // A log whose reader has gone must not end the server.
   process.stdout.on('error', () => undefined);
-  whenNpmEnds(() => stop(0));
+  whenParentEnds(() => stop(0));
   // What restarts it then is systemd, or the operator.
   void server.ended.then((reason) => {
     console.error(reason);

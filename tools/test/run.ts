@@ -7,7 +7,6 @@ import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { ensureBuilt } from '../launch/build.ts';
 import { root } from '../launch/project.ts';
 import { findNatsServer } from '../team-server/nats-server.ts';
-import { writeTypes } from '../texts/types.ts';
 import { ensureHeadlessShell } from './headless-shell.ts';
 import { type Count, countPlaywright, countVitest, withDisplay } from './reports.ts';
 
@@ -128,7 +127,7 @@ async function main(args: readonly string[]): Promise<boolean> {
   const groups = [...QUICK, ...(isAll || only ? MORE : [])].map((group) =>
     group.filter(({ name }) => !only || only.includes(name)),
   );
-  writeTypes();
+  await import('../texts/types.ts');
   await prepare(ensureChromium());
   await ensureHeadlessShell();
   if (isAll) await prepare((async () => findNatsServer())());

@@ -1,4 +1,4 @@
-// Writes the TypeScript types of the texts, from the English catalogs. The file is not in git.
+// `npm run texts`: writes the TypeScript types of the texts, from the English catalogs. The file is not in git.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Messages, parseMessage, readMessages, TEXTS_FOLDER } from './files.ts';
@@ -14,14 +14,6 @@ const TYPES: Readonly<Record<Kind, string>> = {
   around: '(text: string) => Part',
 };
 
-/** Writes `src/shared/texts/message-types.ts` if it is missing or old; a new time would build the app again. */
-export function writeTypes(): void {
-  const path = join(TEXTS_FOLDER, 'message-types.ts');
-  const source = typesOf();
-  if (!existsSync(path) || readFileSync(path, 'utf8') !== source) writeFileSync(path, source);
-}
-
-/** The source of that file. */
 function typesOf(): string {
   return [
     '// Written by `npm run texts` from the English messages; do not edit.',
@@ -58,8 +50,7 @@ function nested(messages: Messages): Nested {
 function body(types: Nested, indent: string): string {
   const inner = `${indent}  `;
   const lines = Object.entries(types).map(([key, type]) => {
-    const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : `'${key.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-    return `${inner}readonly ${name}: ${typeof type === 'string' ? type : body(type, inner)};\n`;
+    return `${inner}readonly ${JSON.stringify(key)}: ${typeof type === 'string' ? type : body(type, inner)};\n`;
   });
   return `{\n${lines.join('')}${indent}}`;
 }
@@ -75,3 +66,8 @@ function typeOf(id: string, source: string): string {
     throw new Error(`The English message ${id} is broken: ${(error as Error).message}`);
   }
 }
+
+// Only if it is missing or old: a new time would build the app again.
+const path = join(TEXTS_FOLDER, 'message-types.ts');
+const source = typesOf();
+if (!existsSync(path) || readFileSync(path, 'utf8') !== source) writeFileSync(path, source);

@@ -1,4 +1,0 @@
-// `npm run texts`: writes the types of the texts after the English messages have changed.
-import { writeTypes } from './types.ts';
-
-writeTypes();
