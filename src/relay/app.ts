@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { sealDelivery } from '../team-protocol/delivery.ts';
+import { DELIVERIES_SUBJECT } from '../team-protocol/names.ts';
 import { SenderBuckets, senderOf, TokenBucket } from './bounds.ts';
 import type { RelayConfig } from './config.ts';
 import { errorFacts, type Log } from './log.ts';
@@ -29,9 +30,8 @@ export function createApp(config: RelayConfig, publisher: Publisher, log: Log): 
   const { limits } = config;
   /** Bodies that are not acknowledged yet, with what else their requests cost. */
   let pendingBytes = 0;
-  const addresses = config.tokens.map(({ token, subject }) => ({
+  const addresses = config.tokens.map((token) => ({
     hash: hashOf(token),
-    subject,
     bucket: new TokenBucket(limits.perSecond, limits.burst),
     bytes: new TokenBucket(limits.bytesPerSecond, limits.burstBytes),
   }));
@@ -94,8 +94,8 @@ export function createApp(config: RelayConfig, publisher: Publisher, log: Log): 
       const id = randomUUID();
       Object.assign(c.get('facts'), { id, bytes: body.length });
       const { rawHeaders } = incoming;
-      const data = sealDelivery(config, address.subject, { id, at: Date.now(), rawHeaders, body });
-      if (await publisher.publish(address.subject, id, data)) return text(200, 'stored');
+      const data = sealDelivery(config, DELIVERIES_SUBJECT, { id, at: Date.now(), rawHeaders, body });
+      if (await publisher.publish(id, data)) return text(200, 'stored');
       return text(503, 'Not stored. Send it again later.', { 'retry-after': '30' });
     } finally {
       pendingBytes -= reserved;

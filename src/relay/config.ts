@@ -45,12 +45,7 @@ export const relayConfigSchema = z.strictObject({
   }),
   /** Several while an address is being replaced by a new one. */
   tokens: z
-    .array(
-      z.strictObject({
-        token: z.string().regex(/^[A-Za-z0-9_-]{32,128}$/),
-        subject: z.string().regex(/^deliveries\.[a-z0-9-]{1,40}$/),
-      }),
-    )
+    .array(z.string().regex(/^[A-Za-z0-9_-]{32,128}$/))
     .min(1)
     .max(100),
   deliveryKey: keySchema,

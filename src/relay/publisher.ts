@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { JetStreamApiError, type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
 import { withQuietEnd } from '../team-protocol/closed-socket.ts';
-import { DELIVERIES_STREAM, RELAY_INBOX_PREFIX, RELAY_SUBJECT } from '../team-protocol/names.ts';
+import { DELIVERIES_STREAM, DELIVERIES_SUBJECT, RELAY_INBOX_PREFIX } from '../team-protocol/names.ts';
 import type { RelayConfig } from './config.ts';
 import { errorFacts, type Log } from './log.ts';
 
@@ -12,7 +12,7 @@ export interface Publisher {
   /**
    * False if the stream is full, or did not acknowledge within the deadline; in the latter case it may still have stored the delivery.
    */
-  publish(subject: string, id: string, data: Uint8Array): Promise<boolean>;
+  publish(id: string, data: Uint8Array): Promise<boolean>;
   /** Whether the stream answers right now. Stores nothing. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
@@ -82,7 +82,7 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publis
   }
   const running = stayConnected();
 
-  async function publish(subject: string, id: string, data: Uint8Array): Promise<boolean> {
+  async function publish(id: string, data: Uint8Array): Promise<boolean> {
     const end = performance.now() + limits.publishMs;
     for (let attempt = 1; ; attempt++) {
       const left = Math.ceil(end - performance.now());
@@ -94,7 +94,7 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publis
       }
       const timeout = Math.min(FIRST_ATTEMPT_MS * attempt, LONGEST_ATTEMPT_MS, left);
       try {
-        const ack = await client.js.publish(subject, data, {
+        const ack = await client.js.publish(DELIVERIES_SUBJECT, data, {
           msgID: id,
           timeout,
           expect: { streamName: DELIVERIES_STREAM },
@@ -113,7 +113,7 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publis
     if (!client) return false;
     try {
       // Refused by the stream for its expectation, so nothing is stored.
-      await client.js.publish(RELAY_SUBJECT, '', { timeout: READY_MS, expect: { streamName: 'health-check' } });
+      await client.js.publish(DELIVERIES_SUBJECT, '', { timeout: READY_MS, expect: { streamName: 'health-check' } });
       log('health-check-stored');
       return false;
     } catch (error) {

@@ -3,9 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startTeamServer, type TeamServer } from '../../tools/team-server/start.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
 import { RecordingService } from '../support/recording-service.ts';
+import { startTeam } from '../support/running-team.ts';
 import { createChance } from './chance.ts';
 import type { FromTeamApp, ToTeamApp } from './team-app-at-work.ts';
 
@@ -107,14 +107,13 @@ export async function killTeam(
   const chance = createChance(seed);
   const figures: TeamFigures = { rounds: 0, kills: 0, accepted: 0, records: 0, violations: [] };
   const accepted = new Set<string>();
-  const folder = newFolder();
   const service = new RecordingService();
   await service.start();
-  const server = await startTeamServer({ folder, port: 0, relayPort: 0 });
+  const team = await startTeam();
   const computers: Computer[] = [];
   try {
     for (const [name, skew] of Object.entries(COMPUTERS)) {
-      const invite = await server.invite(name);
+      const invite = await team.invite(name);
       computers.push(new Computer(name, skew, invite, service.url, (order) => accepted.add(order)));
     }
     for (const computer of computers) await computer.start();
@@ -122,7 +121,10 @@ export async function killTeam(
       figures.rounds += 1;
       for (const computer of computers) computer.work(chance.between(3, 12), chance.between(0, 1_000_000));
       await pause(chance.between(20, 500));
-      if (chance.between(0, 3) === 0) await killServer(server);
+      if (chance.between(0, 3) === 0) {
+        await team.stopNats('SIGKILL');
+        await team.startNats();
+      }
       const killed = computers.filter(() => chance.next() < 0.6);
       await Promise.all(killed.map((computer) => computer.kill()));
       figures.kills += killed.length;
@@ -135,16 +137,10 @@ export async function killTeam(
     }
   } finally {
     for (const computer of computers) await computer.remove();
-    await server.close();
+    await team.remove();
     await service.stop();
-    removeFolder(folder);
   }
   return figures;
-}
-
-async function killServer(server: TeamServer): Promise<void> {
-  await server.stopNats('SIGKILL');
-  await server.startNats();
 }
 
 /** Asked again until equal: what one has sent may still be on its way to the other. */

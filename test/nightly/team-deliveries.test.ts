@@ -42,13 +42,13 @@ describeWithNats('what the relay answered 200', () => {
     const { accepted, done } = sender(team.server.relayUrl, 5_000);
     for (const count of [200, 1_000, 2_000]) {
       await until('some are stored', () => accepted.length >= count);
-      await team.server.stopNats('SIGKILL');
-      await team.server.startNats();
+      await team.stopNats('SIGKILL');
+      await team.startNats();
     }
     await until('more are stored', () => accepted.length >= 3_000);
     await team.restart();
     await done;
     expect(accepted).toHaveLength(5_000);
-    expectEachOnce(await bodiesOf(inviteOf(await team.server.invite('Reader'))), accepted);
+    expectEachOnce(await bodiesOf(inviteOf(await team.invite('Reader'))), accepted);
   });
 });

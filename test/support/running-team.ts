@@ -1,21 +1,31 @@
 // A team server for tests: a real nats-server and a real relay on loopback.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
-import { withConnection } from '../../tools/team-server/nats-client.ts';
-import { startTeamServer, type TeamServer } from '../../tools/team-server/start.ts';
+import { invite, list, revoke } from '../../tools/team-server/computers.ts';
+import type { RunningNats } from '../../tools/team-server/nats-server.ts';
+import { startNats, startTeamServer, type TeamServer } from '../../tools/team-server/start.ts';
+import { withConnection } from '../../tools/team-server/streams.ts';
 import { loadTeam } from '../../tools/team-server/team-folder.ts';
 import { newFolder, removeFolder } from './folder.ts';
 
 export class RunningTeam {
   readonly folder = newFolder();
   server!: TeamServer;
+  /** After an outage. */
+  #nats: RunningNats | null = null;
 
   async start(): Promise<void> {
     this.server = await startTeamServer({ folder: this.folder, port: 0, relayPort: 0 });
   }
 
-  async remove(): Promise<void> {
+  async close(): Promise<void> {
     await this.server.close();
+    await this.#nats?.stop();
+  }
+
+  async remove(): Promise<void> {
+    await this.close();
     removeFolder(this.folder);
   }
 
@@ -24,13 +34,29 @@ export class RunningTeam {
     return join(this.folder, 'nats', 'data');
   }
 
+  async invite(name: string): Promise<string> {
+    return (await invite(this.folder, name)).code;
+  }
+  revoke = (name: string) => revoke(this.folder, name);
+  list = () => list(this.folder);
+
+  /** An outage, or with `SIGKILL` a sudden death; it lasts until `startNats`. The relay goes on. */
+  async stopNats(signal?: 'SIGKILL'): Promise<void> {
+    if (signal) process.kill(Number(readFileSync(join(this.folder, 'nats', 'nats.pid'), 'utf8')), signal);
+    await (this.#nats ?? this.server.nats).stop();
+  }
+
+  async startNats(): Promise<void> {
+    this.#nats = await startNats(this.folder, this.server.natsServer);
+  }
+
   get token(): string {
     return this.server.relayUrl.split('/').at(-1) ?? '';
   }
 
   /** Runs `act` while the server is down. */
   async restart(act: () => void = () => undefined): Promise<void> {
-    await this.server.close();
+    await this.close();
     act();
     await this.start();
   }

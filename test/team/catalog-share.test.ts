@@ -33,7 +33,7 @@ describeWithNats('computers that share a catalog', () => {
     return one;
   };
   const join = async (one: SharingComputer): Promise<SharingComputer> => {
-    const code = codes.get(one.name) ?? (await team.server.invite(one.name));
+    const code = codes.get(one.name) ?? (await team.invite(one.name));
     codes.set(one.name, code);
     await one.join(code);
     return one;

@@ -2,14 +2,8 @@
 import { Kvm } from '@nats-io/kv';
 import { expect, it } from 'vitest';
 import type { Invite } from '../../src/team-protocol/invite.ts';
-import {
-  CATALOG_BUCKET,
-  CATALOG_STREAM,
-  computerKey,
-  DELIVERIES_KEPT_BYTES,
-  DELIVERIES_STREAM,
-} from '../../src/team-protocol/names.ts';
-import { endUnused, revoke } from '../../tools/team-server/computers.ts';
+import { CATALOG_BUCKET, CATALOG_STREAM, computerKey, DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';
+import { endUnused } from '../../tools/team-server/computers.ts';
 import { publicKeyOf } from '../../tools/team-server/nats-config.ts';
 import { loadTeam } from '../../tools/team-server/team-folder.ts';
 import {
@@ -32,8 +26,7 @@ describeWithNats('the computers of a team', () => {
   const team = sharedTeam();
 
   it('join and leave under load without disconnecting others', async () => {
-    const { server } = team;
-    const anna = inviteOf(await server.invite('Anna'));
+    const anna = inviteOf(await team.invite('Anna'));
     const connection = await connectComputer(anna);
     const events: string[] = [];
     void (async () => {
@@ -45,19 +38,19 @@ describeWithNats('the computers of a team', () => {
     let posted = 0;
     const load = (async () => {
       while (!isOver) {
-        const answer = await fetch(server.relayUrl, { method: 'POST', body: `under load ${posted}` });
+        const answer = await fetch(team.server.relayUrl, { method: 'POST', body: `under load ${posted}` });
         if (answer.status === 200) posted++;
         else failures.push(answer.status);
         await bucket.put(`record.${posted % 20}`, 'x').catch((error: unknown) => failures.push(error));
       }
     })();
-    const ben = inviteOf(await server.invite('Ben'));
+    const ben = inviteOf(await team.invite('Ben'));
     const revoked = await connectComputer(ben, { reconnect: false });
-    await server.revoke('Ben');
+    await team.revoke('Ben');
     await until('Ben is disconnected', () => revoked.isClosed());
     await expect(connectComputer(ben, { reconnect: false })).rejects.toThrow(/authorization/i);
     // A new invite of the same name has a key of its own.
-    const again = inviteOf(await server.invite('Ben'));
+    const again = inviteOf(await team.invite('Ben'));
     expect(again.seed).not.toBe(ben.seed);
     await connectComputer(again);
     const before = posted;
@@ -69,19 +62,18 @@ describeWithNats('the computers of a team', () => {
   });
 
   it('have one invite per name, ignoring case', async () => {
-    const { server } = team;
-    await server.invite('Cora');
-    await expect(server.invite(' cora ')).rejects.toThrow('"cora" has an invite already.');
-    await expect(server.invite(' ')).rejects.toThrow('A name has 1 to 100 characters');
-    await expect(server.revoke('Nobody')).rejects.toThrow('There is no computer "Nobody" in this team.');
-    await server.revoke('CORA');
-    await expect(server.revoke('Cora')).rejects.toThrow('"Cora" is revoked already.');
-    expect(JSON.stringify(loadTeam(server.folder).computers)).not.toMatch(/SU[A-Z2-7]{56}/);
+    await team.invite('Cora');
+    await expect(team.invite(' cora ')).rejects.toThrow('"cora" has an invite already.');
+    await expect(team.invite(' ')).rejects.toThrow('A name has 1 to 100 characters');
+    await expect(team.revoke('Nobody')).rejects.toThrow('There is no computer "Nobody" in this team.');
+    await team.revoke('CORA');
+    await expect(team.revoke('Cora')).rejects.toThrow('"Cora" is revoked already.');
+    expect(JSON.stringify(loadTeam(team.folder).computers)).not.toMatch(/SU[A-Z2-7]{56}/);
   });
 
   it('of another team cannot connect', async () => {
     const other = await teamForTest();
-    const invite = inviteOf(await team.server.invite('Dora'));
+    const invite = inviteOf(await team.invite('Dora'));
     const stranger = { ...invite, servers: [other.server.natsUrl] };
     await expect(connectComputer(stranger, { reconnect: false })).rejects.toThrow(/certificate/i);
     const trusting = { ...stranger, ca: loadTeam(other.folder).authority.cert };
@@ -92,39 +84,39 @@ describeWithNats('the computers of a team', () => {
     const own = await teamForTest();
     const names = ['Anna', 'Ben', 'Cora'];
     const invites: Invite[] = [];
-    for (const name of names) invites.push(inviteOf(await own.server.invite(name)));
+    for (const name of names) invites.push(inviteOf(await own.invite(name)));
     for (const invite of invites) await connected(invite);
-    await own.server.stopNats();
-    expect((await own.server.list())[0]).toMatchObject({ name: 'Anna', lastSeenAt: null });
-    await own.server.startNats();
-    const seen = async () => (await own.server.list()).map(({ lastSeenAt }) => lastSeenAt !== null);
+    await own.stopNats();
+    expect((await own.list())[0]).toMatchObject({ name: 'Anna', lastSeenAt: null });
+    await own.startNats();
+    const seen = async () => (await own.list()).map(({ lastSeenAt }) => lastSeenAt !== null);
     expect(await seen()).toEqual([true, true, true]);
-    await own.server.revoke('Ben');
+    await own.revoke('Ben');
     expect(await seen()).toEqual([true, false, true]);
-    await own.server.close();
-    expect(await revoke(own.folder, 'Cora')).toBe('at-start');
+    await own.close();
+    expect(await own.revoke('Cora')).toEqual({ isInEffect: false });
     await own.start();
     expect(await seen()).toEqual([true, false, false]);
   });
 
   it('are removed a day after an invite that none has used, whatever became of the server’s data', async () => {
     const own = await teamForTest();
-    const anna = inviteOf(await own.server.invite('Anna'));
-    const ben = inviteOf(await own.server.invite('Ben'));
+    const anna = inviteOf(await own.invite('Anna'));
+    const ben = inviteOf(await own.invite('Ben'));
     const end = (hours: number) => endUnused(own.folder, anna.at + hours * 3_600_000);
     expect(await end(23)).toEqual([]);
     await connected(anna);
     expect(await end(23)).toEqual([]);
     await own.asAdmin(({ streams }) => streams.delete(CATALOG_STREAM));
-    await own.server.stopNats();
+    await own.stopNats();
     expect(await end(24 * 7)).toEqual([]);
-    await own.server.startNats();
+    await own.startNats();
     expect(await end(25)).toEqual(['Ben']);
     expect(await end(24 * 7)).toEqual([]);
     await expect(connectComputer(ben, { reconnect: false })).rejects.toThrow(/authorization/i);
     await connectComputer(anna);
     // The name is free again.
-    expect(inviteOf(await own.server.invite('Ben')).at).toBeGreaterThanOrEqual(ben.at);
+    expect(inviteOf(await own.invite('Ben')).at).toBeGreaterThanOrEqual(ben.at);
   });
 });
 
@@ -135,7 +127,7 @@ describeWithNats('the stream of deliveries', () => {
     await team.asAdmin(({ streams }) => streams.update(DELIVERIES_STREAM, { max_bytes: 5_000_000 }));
     await team.restart();
     const { config, state } = await team.asAdmin(({ streams }) => streams.info(DELIVERIES_STREAM));
-    expect([config.max_bytes, state.messages]).toEqual([DELIVERIES_KEPT_BYTES, 1]);
+    expect([config.max_bytes, state.messages]).toEqual([1024 ** 3, 1]);
     expect(config).toMatchObject({ deny_delete: true, deny_purge: true, allow_rollup_hdrs: false, discard: 'new' });
   });
 });

@@ -28,7 +28,7 @@ describeWithNats('a computer in a team', () => {
     if (team !== shared) await team.remove();
   });
 
-  const invite = () => team.server.invite(`Computer ${++names}`);
+  const invite = () => team.invite(`Computer ${++names}`);
   const started = async (options: { hasKeyStore?: boolean } = {}): Promise<TeamComputer> => {
     const computer = new TeamComputer(options);
     computers.push(computer);
@@ -94,8 +94,8 @@ describeWithNats('a computer in a team', () => {
   });
 
   it('says so if its invite is revoked', async () => {
-    const revoked = await team.server.invite('Gone');
-    await team.server.revoke('Gone');
+    const revoked = await team.invite('Gone');
+    await team.revoke('Gone');
     const computer = await started();
     await computer.join(revoked);
     await computer.reached('revoked');
@@ -105,14 +105,14 @@ describeWithNats('a computer in a team', () => {
     const computer = await joined();
     await post(1);
     await has(computer, 1);
-    await team.server.stopNats();
+    await team.stopNats();
     await computer.reached('offline');
-    await team.server.startNats();
+    await team.startNats();
     await computer.reached('connected');
     await post(2);
     await has(computer, 2, 1);
-    await team.server.stopNats('SIGKILL');
-    await team.server.startNats();
+    await team.stopNats('SIGKILL');
+    await team.startNats();
     await until('it is taken', async () => (await team.post({ index: base + 3 }, KEY)) === 200);
     await has(computer, 3, 2, 1);
   });

@@ -9,8 +9,8 @@ import {
   CATALOG_BUCKET,
   CATALOG_STREAM,
   DELIVERIES_STREAM,
+  DELIVERIES_SUBJECT,
   inboxPrefixOf,
-  RELAY_SUBJECT,
 } from '../../src/team-protocol/names.ts';
 import { publicKeyOf } from '../../tools/team-server/nats-config.ts';
 import { connectComputer, describeWithNats, inviteOf, sharedTeam } from '../support/team-server.ts';
@@ -25,10 +25,9 @@ describeWithNats('on a team server', () => {
   let ben: Invite;
 
   beforeAll(async () => {
-    const { server } = team;
-    anna = inviteOf(await server.invite('Anna'));
-    ben = inviteOf(await server.invite('Ben'));
-    await fetch(server.relayUrl, { method: 'POST', body: 'a sale' });
+    anna = inviteOf(await team.invite('Anna'));
+    ben = inviteOf(await team.invite('Ben'));
+    await fetch(team.server.relayUrl, { method: 'POST', body: 'a sale' });
   });
 
   const publicKey = (invite: Invite) => publicKeyOf(invite.seed);
@@ -72,7 +71,7 @@ describeWithNats('on a team server', () => {
       ['change a stream', async (own) => (await managerOf(own, REFUSED_MS)).streams.update(CATALOG_STREAM, {})],
       ['add a stream', async (own) => (await managerOf(own, REFUSED_MS)).streams.add({ name: 'o', subjects: ['o'] })],
       ['list consumers', async (own) => (await managerOf(own, REFUSED_MS)).consumers.list(DELIVERIES_STREAM).next()],
-      ['publish a delivery', (own) => jetstream(own).publish(RELAY_SUBJECT, 'forged', { timeout: REFUSED_MS })],
+      ['publish a delivery', (own) => jetstream(own).publish(DELIVERIES_SUBJECT, 'forged', { timeout: REFUSED_MS })],
       ['ask the system', (own) => own.request('$SYS.REQ.SERVER.PING', '', { timeout: REFUSED_MS })],
       ['publish anything else', async (own) => own.publish('anything', '')],
     ];
@@ -111,7 +110,7 @@ describeWithNats('on a team server', () => {
     const own = await managerOf(connection);
     const purges = [DELIVERIES_STREAM, CATALOG_STREAM].map((name) => `$JS.API.STREAM.PURGE.${name}`);
     const { deliveries } = await states();
-    for (const [index, deliver_subject] of [...purges, RELAY_SUBJECT].entries()) {
+    for (const [index, deliver_subject] of [...purges, DELIVERIES_SUBJECT].entries()) {
       const name = `trick-${index}`;
       const filter_subject = `$KV.${CATALOG_BUCKET}.>`;
       const config = { name, deliver_subject, filter_subject, deliver_policy: 'all', ack_policy: 'none' } as const;
@@ -134,12 +133,12 @@ describeWithNats('on a team server', () => {
   it('makes no delivery of what a computer has the server send to the stream, nor of one that it sends again', async () => {
     const before = (await states()).deliveries;
     const connection = await connectComputer(anna);
-    connection.publish(`$JS.API.STREAM.INFO.${CATALOG_STREAM}`, '', { reply: RELAY_SUBJECT });
+    connection.publish(`$JS.API.STREAM.INFO.${CATALOG_STREAM}`, '', { reply: DELIVERIES_SUBJECT });
     await expect.poll(async () => (await states()).deliveries.last).toBe(before.last + 1);
     const stored = await team.asAdmin(({ streams }) => streams.getMessage(DELIVERIES_STREAM, { seq: before.last + 1 }));
     const deliveryKey = Buffer.from(anna.deliveryKey, 'base64url');
     const relayKey = Buffer.from(anna.relayKey, 'base64url');
-    expect(openDelivery({ deliveryKey, relayKey }, RELAY_SUBJECT, stored?.data as Uint8Array)).toBeNull();
+    expect(openDelivery({ deliveryKey, relayKey }, DELIVERIES_SUBJECT, stored?.data as Uint8Array)).toBeNull();
 
     const config = {
       name: 'again',
@@ -148,7 +147,9 @@ describeWithNats('on a team server', () => {
       ack_policy: 'none',
     } as const;
     await (await managerOf(connection)).consumers.add(DELIVERIES_STREAM, config);
-    connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${DELIVERIES_STREAM}.again`, '{"batch":1}', { reply: RELAY_SUBJECT });
+    connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${DELIVERIES_STREAM}.again`, '{"batch":1}', {
+      reply: DELIVERIES_SUBJECT,
+    });
     const again = () => team.asAdmin(({ consumers }) => consumers.info(DELIVERIES_STREAM, 'again'));
     await expect.poll(async () => (await again()).delivered.consumer_seq).toBe(1);
     await fetch(team.server.relayUrl, { method: 'POST', body: 'the next sale' });

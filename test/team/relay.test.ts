@@ -21,7 +21,7 @@ describeWithNats('the relay', () => {
   let url: string;
   beforeAll(async () => {
     url = team.server.relayUrl;
-    invite = inviteOf(await team.server.invite('Anna'));
+    invite = inviteOf(await team.invite('Anna'));
   });
 
   const stateOf = () => team.asAdmin(async ({ streams }) => (await streams.info(DELIVERIES_STREAM)).state);
@@ -80,7 +80,7 @@ describeWithNats('the relay', () => {
 
   it('finishes open requests before it stops', async () => {
     const relay = await relayForTest(team);
-    await team.server.stopNats();
+    await team.stopNats();
     await until('it notices', () => relay.log().includes('nats-disconnected'));
     const body = 'begun before the stop';
     const begun = raw(relay, head(relay, [`Content-Length: ${body.length}`, 'Expect: 100-continue']));
@@ -89,7 +89,7 @@ describeWithNats('the relay', () => {
     await until('it accepts no more', () => relay.log().includes('stopping'));
     await expect(fetch(`${relay.origin}/healthz`)).rejects.toThrow();
     begun.socket.write(body);
-    await team.server.startNats();
+    await team.startNats();
     await stopped;
     expect(begun.seen.text).toContain('200 OK');
     expect(await bodiesOf(invite)).toContain('begun before the stop');
@@ -131,14 +131,14 @@ describeWithNats('the relay', () => {
   it('holds no more than its budget in memory, and answers 503 above it and while nats-server is down', async () => {
     const relay = await relayForTest(team, { pendingBytes: 300_000, publishMs: 30_000 });
     const impatient = await relayForTest(team, { publishMs: 1_000 });
-    await team.server.stopNats();
+    await team.stopNats();
     await until('it notices', () => impatient.log().includes('nats-disconnected'));
     expect((await fetch(`${impatient.origin}/healthz`)).status).toBe(503);
     const vain = await post(impatient.url, 'in vain');
     expect([vain.status, Number(vain.headers.get('retry-after')) > 0]).toEqual([503, true]);
     const answers = Array.from({ length: 20 }, (_, index) => post(relay.url, `${index}`.padEnd(50_000)));
     await until('most are refused', () => (relay.log().match(/"status":503/g) ?? []).length >= 15);
-    await team.server.startNats();
+    await team.startNats();
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
     const bodies = await bodiesOf(invite);

@@ -81,7 +81,7 @@ describeWithNats('the catalogs of a team', () => {
     for (const each of services) stores.push(await signIn(computer, each));
     await computer.app.team.start(NO_INBOX);
     const name = `Computer ${++names}`;
-    const code = await team.server.invite(name);
+    const code = await team.invite(name);
     await unwrap(computer.app.team.join(code, async () => true));
     return { computer, team: computer.app.team, stores, name, code };
   }
@@ -122,7 +122,7 @@ describeWithNats('the catalogs of a team', () => {
     expect(titles(anna.stores[0])).toEqual(['Before', 'Of Anna']);
     expect(titles(ben.stores[0])).toEqual(['Before', 'Of Ben']);
 
-    await unwrap(ben.team.join(await team.server.invite(`${ben.name} again`), async () => true));
+    await unwrap(ben.team.join(await team.invite(`${ben.name} again`), async () => true));
     for (const { stores } of [anna, ben, cora]) await untilHas(stores[0], 'Before', 'Of Anna', 'Of Ben');
   });
 
@@ -131,7 +131,7 @@ describeWithNats('the catalogs of a team', () => {
     const ben = await member(service);
     await create(anna.stores[0], 'Before');
     await untilHas(ben.stores[0], 'Before');
-    await team.server.revoke(ben.name);
+    await team.revoke(ben.name);
     await until('Ben is revoked', () => ben.team.view().state === 'revoked');
     await create(ben.stores[0], 'Of Ben');
     await create(anna.stores[0], 'Of Anna');
@@ -194,10 +194,10 @@ describeWithNats('the catalogs of a team', () => {
     );
     const ben = await member(service);
     await until('Ben has both', () => currenciesOf(ben).includes('Gold') && ben.computer.app.templates.all.length > 0);
-    await team.server.stopNats();
+    await team.stopNats();
     await change(anna, (all) => [...all.filter(({ id }) => id !== 901), { id: 902, name: 'Silver' }]);
     await change(ben, (all) => [...all, { id: 903, name: 'Copper' }]);
-    await team.server.startNats();
+    await team.startNats();
     const merged = (member: Member) =>
       currenciesOf(member)
         .filter((name) => /Gold|Silver|Copper/.test(name))
@@ -295,8 +295,8 @@ describeWithNats('the catalogs of a team', () => {
     const { delivery: _, ...shared } = planted;
     await until('Ben has all of it', () => Object.values(shared).every((text) => known(ben).includes(text)));
 
-    await team.server.stopNats();
-    onTestFinished(() => team.server.startNats());
+    await team.stopNats();
+    onTestFinished(() => team.startNats());
     const files = readdirSync(team.dataFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );

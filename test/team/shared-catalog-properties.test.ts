@@ -67,7 +67,7 @@ describeWithNats('three computers that share a catalog', () => {
   let end = 0;
   beforeAll(async () => {
     team = await startTeam();
-    for (const name of NAMES) codes.push(await team.server.invite(name));
+    for (const name of NAMES) codes.push(await team.invite(name));
   });
   afterAll(() => team.remove());
 

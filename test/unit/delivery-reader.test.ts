@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { RelayPosition } from '../../src/main/catalog/deliveries.ts';
 import { type DeliveryInbox, DeliveryReader } from '../../src/main/team/delivery-reader.ts';
 import { sealDelivery, signingKeysOf } from '../../src/team-protocol/delivery.ts';
-import { RELAY_SUBJECT } from '../../src/team-protocol/names.ts';
+import { DELIVERIES_SUBJECT } from '../../src/team-protocol/names.ts';
 import { until } from '../support/until.ts';
 
 const AT = 1_700_000_000_000;
@@ -20,8 +20,8 @@ function readerInto(inbox: DeliveryInbox, now: number) {
   });
   async function* messages() {
     const delivery = { id: 'a-random-id-of-22-char', at: AT, rawHeaders: [], body: Buffer.from('{}') };
-    const data = sealDelivery({ deliveryKey, signingKey }, RELAY_SUBJECT, delivery);
-    yield { seq: 1, subject: RELAY_SUBJECT, data, headers: undefined, info: { pending: 0 } };
+    const data = sealDelivery({ deliveryKey, signingKey }, DELIVERIES_SUBJECT, delivery);
+    yield { seq: 1, subject: DELIVERIES_SUBJECT, data, headers: undefined, info: { pending: 0 } };
     await ended;
   }
   // The client has notes of its own after the delivery.

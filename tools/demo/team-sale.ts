@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { texts as shared } from '../../src/shared/texts/main.ts';
 import { texts } from '../../src/shared/texts/window.ts';
 import type { OpenedApp } from '../launch/open-app.ts';
+import { invite } from '../team-server/computers.ts';
 import { findNatsServer } from '../team-server/nats-server.ts';
 import { startTeamServer, type TeamServer } from '../team-server/start.ts';
 import { expect, type Steps } from './steps.ts';
@@ -26,18 +27,20 @@ export async function sellThroughRelay(sale: TeamSale): Promise<void> {
   } catch (error) {
     return sale.steps.skip(name, (error as Error).message);
   }
-  const server = await startTeamServer({ folder: join(sale.folder, 'team'), port: 0, relayPort: 0 });
+  const folder = join(sale.folder, 'team');
+  const server = await startTeamServer({ folder, port: 0, relayPort: 0 });
   try {
-    await sale.steps.step(name, () => sell(server, sale));
+    const { code } = await invite(folder, 'Anna’s laptop');
+    await sale.steps.step(name, () => sell(server, code, sale));
   } finally {
     await server.close();
   }
 }
 
-async function sell(server: TeamServer, { app, steps, order, goTo }: TeamSale): Promise<string> {
+async function sell(server: TeamServer, code: string, { app, steps, order, goTo }: TeamSale): Promise<string> {
   const { page } = app;
   await goTo(shared.names.settings);
-  await page.getByRole('textbox', { name: texts.team.join.invite }).fill(await server.invite('Anna’s laptop'));
+  await page.getByRole('textbox', { name: texts.team.join.invite }).fill(code);
   // The system's question before anything is contacted.
   await app.answerDialogs({ message: 0 });
   await page.getByRole('button', { name: texts.team.join.button }).click();

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { whenParentEnds } from '../launch/foreground.ts';
-import { type Effect, endUnused, invite, list, revoke } from './computers.ts';
+import { endUnused, invite, list, revoke } from './computers.ts';
 import { type SetupOptions, type StartOptions, setup, startTeamServer } from './start.ts';
 import { status, warningsOf } from './status.ts';
-import { loadTeam, relayUrlOf, TeamServerError } from './team-folder.ts';
+import { isActive, loadTeam, relayUrlOf, TeamServerError } from './team-folder.ts';
 
 const HELP = `Shares the catalog and webhooks of a team's computers, on this machine.
 
@@ -32,15 +32,9 @@ const text = { type: 'string' } as const;
 const OPTIONS = {
   ...{ dir: text, port: text, 'relay-port': text, 'nats-server': text, 'public-url': text },
   host: { ...text, multiple: true },
-  help: { type: 'boolean' },
 } as const;
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/)
-  .transform(Number)
-  .pipe(z.int().max(65_535))
-  .optional();
+const port = z.coerce.number().pipe(z.int().min(0).max(65_535)).optional();
 const valuesSchema = z.object({
   dir: z.string(),
   port,
@@ -53,6 +47,15 @@ const valuesSchema = z.object({
 /** A wrong command line: shown with the help. */
 class UsageError extends Error {}
 
+const COMMANDS: Readonly<Record<string, (options: StartOptions, name: string) => Promise<void>>> = {
+  start,
+  invite: printInvite,
+  revoke: printRevoked,
+  list: printList,
+  status: printStatus,
+  setup: printSetup,
+};
+
 function readArguments() {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
   const read = valuesSchema.safeParse(values);
@@ -60,17 +63,15 @@ function readArguments() {
     const wrong = read.error.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`);
     throw new UsageError(wrong.join('\n'));
   }
-  const { dir, port, host: hosts } = read.data;
   const [command = 'start', name, ...more] = positionals;
+  const run = COMMANDS[command];
+  if (!run) throw new UsageError(`There is no command "${command}".`);
   const takesName = command === 'invite' || command === 'revoke';
   if (takesName !== (name !== undefined) || more.length > 0)
     throw new UsageError(takesName ? `${command} takes one name, in quotation marks.` : `${command} takes no name.`);
-  return {
-    ...{ command, name: name ?? '', folder: resolve(dir), port, hosts },
-    relayPort: read.data['relay-port'],
-    natsServer: read.data['nats-server'],
-    publicUrl: read.data['public-url']?.replace(/\/+$/, ''),
-  };
+  const { dir, port, host: hosts, 'relay-port': relayPort, 'nats-server': natsServer, 'public-url': url } = read.data;
+  const options = { folder: resolve(dir), port, relayPort, hosts, natsServer, publicUrl: url?.replace(/\/+$/, '') };
+  return { run, options, name: name ?? '' };
 }
 
 const INVITES_MS = 60_000;
@@ -78,22 +79,24 @@ const INVITES_MS = 60_000;
 async function start(options: StartOptions): Promise<void> {
   const { folder } = options;
   const server = await startTeamServer({ ...options, output: 'inherit' });
+  let stopping: Promise<void> | undefined;
   const stop = (code: number) => {
-    server.close().then(() => process.exit(code), fail);
+    stopping ??= server.close();
+    stopping.then(() => process.exit(code), fail);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
   // A log whose reader has gone must not end the server.
   process.stdout.on('error', () => undefined);
   whenParentEnds(() => stop(0));
   // What restarts it then is systemd, or the operator.
-  void server.ended.then((reason) => {
+  void server.nats.ended.then((reason) => {
     console.error(reason);
     stop(1);
   });
   setInterval(() => void sayUnused(folder).catch((error: Error) => console.error(error.message)), INVITES_MS);
   const team = loadTeam(folder);
   for (const warning of warningsOf(team, server.natsServer.version)) console.log(`Note: ${warning}`);
-  if (!team.computers.some(({ revokedAt }) => revokedAt === null))
+  if (!team.computers.some(isActive))
     console.log(`No computer is in the team yet: npm run team-server -- invite NAME --dir ${folder}`);
   console.log(`team server ready: nats ${server.natsUrl} relay ${server.relayUrl}`);
 }
@@ -103,33 +106,31 @@ async function sayUnused(folder: string): Promise<void> {
     console.log(`The invite for "${name}" has ended: it was not used within a day.`);
 }
 
-const NOT_YET: Readonly<Record<Exclude<Effect, 'now'>, string>> = {
-  later: 'The server has not read its users yet: restart it, or see "In containers" in docs/team-server.md.',
-  'at-start': 'No server answers. It takes effect when one starts.',
-};
+const NOT_YET =
+  'No running server has read it yet. It takes effect when the server starts, or as "In containers" in docs/team-server.md says.';
 
-async function printInvite(folder: string, name: string): Promise<void> {
-  const { code, effect } = await invite(folder, name);
+async function printInvite({ folder }: SetupOptions, name: string): Promise<void> {
+  const { code, isInEffect } = await invite(folder, name);
   console.log(`The invite for "${name.trim()}". It is a secret, for this computer only, and is not shown again.`);
-  if (effect !== 'now') console.log(NOT_YET[effect]);
+  if (!isInEffect) console.log(NOT_YET);
   console.log(code);
 }
 
-async function printRevoked(folder: string, name: string): Promise<void> {
-  const effect = await revoke(folder, name);
+async function printRevoked({ folder }: SetupOptions, name: string): Promise<void> {
+  const { isInEffect } = await revoke(folder, name);
   console.log(
-    effect === 'now'
+    isInEffect
       ? `"${name}" is revoked: it was disconnected and cannot connect again.`
-      : `"${name}" is revoked in this folder. ${NOT_YET[effect]} Until then it can still connect.`,
+      : `"${name}" is revoked in this folder. ${NOT_YET} Until then it can still connect.`,
   );
   console.log('It keeps the keys that it has: see "A lost computer" in docs/team-server.md.');
-  if (effect === 'later') process.exitCode = 1;
+  if (!isInEffect) process.exitCode = 1;
 }
 
 const minute = (ms: number | null): string =>
   ms === null ? '-' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 
-async function printList(folder: string): Promise<void> {
+async function printList({ folder }: SetupOptions): Promise<void> {
   // Here for servers in containers: on this machine it happens every minute.
   await sayUnused(folder);
   for (const { name, createdAt, revokedAt, lastSeenAt } of await list(folder)) {
@@ -138,7 +139,7 @@ async function printList(folder: string): Promise<void> {
   }
 }
 
-async function printStatus(folder: string): Promise<void> {
+async function printStatus({ folder }: SetupOptions): Promise<void> {
   const { lines, isReady } = await status(folder);
   console.log(lines.join('\n'));
   if (!isReady) process.exitCode = 1;
@@ -154,25 +155,13 @@ async function printSetup(options: SetupOptions): Promise<void> {
 
 async function main(): Promise<void> {
   if (process.argv.includes('--help')) return console.log(HELP);
-  const options = readArguments();
-  const { command, folder, name } = options;
-  const commands: Readonly<Record<string, () => Promise<void>>> = {
-    start: () => start(options),
-    invite: () => printInvite(folder, name),
-    revoke: () => printRevoked(folder, name),
-    list: () => printList(folder),
-    status: () => printStatus(folder),
-    setup: () => printSetup(options),
-  };
-  const run = commands[command];
-  if (!run) throw new UsageError(`There is no command "${command}".`);
-  await run();
+  const { run, options, name } = readArguments();
+  await run(options, name);
 }
 
 function fail(error: Error & { readonly code?: unknown }): void {
   const isUsage = error instanceof UsageError || String(error.code).startsWith('ERR_PARSE_ARGS');
-  const isExpected = isUsage || error instanceof TeamServerError || error.code === undefined;
-  console.error(isExpected ? error.message : `The team server failed: ${error.message}`);
+  console.error(error.message);
   if (isUsage) console.error(`\n${HELP}`);
   process.exit(isUsage ? 2 : 1);
 }

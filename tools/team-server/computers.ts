@@ -6,11 +6,12 @@ import { z } from 'zod';
 import { signingKeysOf } from '../../src/team-protocol/delivery.ts';
 import { encodeInvite, INVITE_MS } from '../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET, CATALOG_STREAM, computerKey } from '../../src/team-protocol/names.ts';
-import { ensureStreams, withConnection } from './nats-client.ts';
 import { writeAccounts } from './nats-config.ts';
+import { ensureStreams, withConnection } from './streams.ts';
 import {
   type Computer,
   changing,
+  isActive,
   loadTeam,
   natsUrlsOf,
   relayUrlOf,
@@ -19,19 +20,16 @@ import {
   TeamServerError,
 } from './team-folder.ts';
 
-/** `now`: the server has read its new users · `later`: it runs and has not read them yet · `at-start`: none answers. */
-export type Effect = 'now' | 'later' | 'at-start';
+/** Whether the running server has read its changed users. */
+interface Changed {
+  readonly isInEffect: boolean;
+}
 
 const EFFECT_MS = 10_000;
 
-const isActive = ({ revokedAt }: Computer): boolean => revokedAt === null;
-
 const isNamed = (name: string) => (computer: Computer) => computer.name.toLowerCase() === name.trim().toLowerCase();
 
-export async function invite(
-  folder: string,
-  given: string,
-): Promise<{ readonly code: string; readonly effect: Effect }> {
+export async function invite(folder: string, given: string): Promise<Changed & { readonly code: string }> {
   const name = given.trim();
   // Its length as the app counts it when it reads the invite.
   if (name.length > 100 || !/^[^\p{Cc}]+$/u.test(name))
@@ -41,7 +39,7 @@ export async function invite(
       throw new TeamServerError(`"${name}" has an invite already. Revoke it first, or choose another name.`);
     const user = createUser();
     const added = { name, publicKey: user.getPublicKey(), createdAt: Date.now(), revokedAt: null };
-    const effect = await apply(folder, { ...team, computers: [...team.computers, added] });
+    const changed = await apply(folder, { ...team, computers: [...team.computers, added] });
     const { relayKey } = signingKeysOf(Buffer.from(team.keys.signing, 'base64url'));
     const code = encodeInvite({
       at: added.createdAt,
@@ -55,20 +53,20 @@ export async function invite(
       relayKey: Buffer.from(relayKey).toString('base64url'),
       relayUrl: relayUrlOf(team),
     });
-    return { code, effect };
+    return { ...changed, code };
   });
 }
 
-export function revoke(folder: string, name: string): Promise<Effect> {
+export function revoke(folder: string, name: string): Promise<Changed> {
   return changing(folder, async (team) => {
     const named = team.computers.filter(isNamed(name));
     if (named.length === 0) throw new TeamServerError(`There is no computer "${name}" in this team.`);
     if (!named.some(isActive)) throw new TeamServerError(`"${name}" is revoked already.`);
-    return apply(folder, { ...team, computers: without(team, named, Date.now()) });
+    return apply(folder, { ...team, computers: without(team.computers, named, Date.now()) });
   });
 }
 
-const without = ({ computers }: Team, revoked: readonly Computer[], now: number): Computer[] =>
+const without = (computers: readonly Computer[], revoked: readonly Computer[], now: number): Computer[] =>
   computers.map((one) => (isActive(one) && revoked.includes(one) ? { ...one, revokedAt: now } : one));
 
 /**
@@ -87,25 +85,24 @@ export async function endUnused(folder: string, now: number): Promise<readonly s
       firstSeenAt: one.firstSeenAt ?? seen.get(one.publicKey),
     }));
     const unused = computers.filter((one) => isUnseen(one) && now - one.createdAt >= INVITE_MS);
-    if (unused.length > 0) await apply(folder, { ...team, computers: without({ ...team, computers }, unused, now) });
+    if (unused.length > 0) await apply(folder, { ...team, computers: without(computers, unused, now) });
     else await saveTeam(folder, { ...team, computers });
     return unused.map(({ name }) => name);
   });
 }
 
 /** Puts the users of a team into effect. */
-async function apply(folder: string, team: Team): Promise<Effect> {
+async function apply(folder: string, team: Team): Promise<Changed> {
   const before = await usersReadAt(team);
   await writeAccounts(folder, team);
   await saveTeam(folder, team);
-  if (before === null) return 'at-start';
-  for (const end = performance.now() + EFFECT_MS; performance.now() < end; await pause(50)) {
+  for (const end = performance.now() + EFFECT_MS; before !== null && performance.now() < end; await pause(50)) {
     const at = await usersReadAt(team);
     if (at === null || at === before) continue;
     await withConnection(team, team.seeds.admin, (connection) => ensureStreams(connection, team)).catch(() => null);
-    return 'now';
+    return { isInEffect: true };
   }
-  return 'later';
+  return { isInEffect: false };
 }
 
 const answerSchema = z.object({ data: z.object({ config_load_time: z.string() }) });
@@ -118,12 +115,8 @@ function usersReadAt(team: Team): Promise<string | null> {
   }).catch(() => null);
 }
 
-export interface ComputerState extends Computer {
-  readonly lastSeenAt: number | null;
-}
-
-/** `lastSeenAt` is null also while no server answers. */
-export async function list(folder: string): Promise<ComputerState[]> {
+/** `lastSeenAt`: null also while no server answers. */
+export async function list(folder: string): Promise<(Computer & { readonly lastSeenAt: number | null })[]> {
   const team = loadTeam(folder);
   const seen = await lastSeen(team);
   return team.computers.map((computer) => ({ ...computer, lastSeenAt: seen?.get(computer.publicKey) ?? null }));

@@ -1,7 +1,7 @@
 // The program nats-server: finds it or says how to get it, and runs it beside this process.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { root } from '../launch/project.ts';
 
@@ -16,12 +16,9 @@ const HOW_TO_GET_IT =
 
 /** Looks at the given path, at STOREFRONT_NATS_SERVER and on the PATH. Throws an error that says how to get it. */
 export function findNatsServer(path?: string | undefined, env: NodeJS.ProcessEnv = process.env): NatsServer {
-  const named = path ?? (env.STOREFRONT_NATS_SERVER || undefined);
-  if (named === 'none') throw new Error(`STOREFRONT_NATS_SERVER says that there is no nats-server. ${HOW_TO_GET_IT}`);
-  if (named !== undefined && !existsSync(named))
-    throw new Error(`There is no nats-server at ${named}. ${HOW_TO_GET_IT}`);
-  const found = named ?? onPath(env);
+  const found = path ?? (env.STOREFRONT_NATS_SERVER || onPath(env));
   if (!found) throw new Error(`nats-server was not found. ${HOW_TO_GET_IT}`);
+  if (!existsSync(found)) throw new Error(`There is no nats-server at ${found}. ${HOW_TO_GET_IT}`);
   const version = /v(\d+\.\d+\.\d+\S*)/.exec(execFileSync(found, ['--version'], { encoding: 'utf8' }))?.[1];
   if (!version) throw new Error(`${found} does not say its version like nats-server does.`);
   return { path: resolve(found), version };
@@ -37,16 +34,22 @@ function onPath(env: NodeJS.ProcessEnv): string | undefined {
 /** Older ones acknowledge before the disk has the message, or have known holes. */
 export const isForTrials = (version: string): boolean => version.localeCompare('2.10.27', 'en', { numeric: true }) < 0;
 
+/** Between looks for changed users, which another process writes; in ms. */
+const USERS_MS = 200;
 const STOP_MS = 40_000;
 
 export class RunningNats {
   /** Resolves with the reason once it has ended by itself. */
   readonly ended: Promise<string>;
   readonly #process: ChildProcess;
+  readonly #accounts: string;
+  readonly #users: string;
   #isStopping = false;
 
   /** `folder`: of its configuration. `output`: `inherit` shows what it prints. */
   constructor({ path }: NatsServer, folder: string, output: 'inherit' | 'ignore') {
+    this.#accounts = join(folder, 'accounts.conf');
+    this.#users = readFileSync(this.#accounts, 'utf8');
     const keeper = join(root, 'tools/team-server/keeper.mjs');
     // A group of its own, so that Ctrl+C reaches this process only, which ends the servers in order.
     const child = spawn(process.execPath, [keeper, path, '-c', 'nats.conf'], {
@@ -62,13 +65,18 @@ export class RunningNats {
     });
   }
 
-  /** It reads its users again. Does nothing on Windows, which has no such signal. */
-  reload(): void {
-    if (process.platform !== 'win32') this.#process.kill('SIGHUP');
+  /** Lets it read its users again whenever they change. Not on Windows, which has no such signal. */
+  followUsers(): void {
+    if (process.platform === 'win32') return;
+    const reload = () => this.#process.kill('SIGHUP');
+    watchFile(this.#accounts, { interval: USERS_MS }, reload);
+    // They may have changed before it took signals.
+    if (readFileSync(this.#accounts, 'utf8') !== this.#users) reload();
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true;
+    unwatchFile(this.#accounts);
     const child = this.#process;
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
     const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS);

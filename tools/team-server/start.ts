@@ -1,20 +1,19 @@
 // Starts a team server on this machine: nats-server, its streams, and the relay. For the command line, tests and the demo.
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../../src/relay/config.ts';
 import { logTo } from '../../src/relay/log.ts';
-import { type Relay, startRelay } from '../../src/relay/server.ts';
-import { type ComputerState, invite, list, revoke } from './computers.ts';
-import { ensureStreams, withConnection } from './nats-client.ts';
+import { startRelay } from '../../src/relay/server.ts';
 import { writeConfiguration } from './nats-config.ts';
 import { findNatsServer, type NatsServer, RunningNats } from './nats-server.ts';
+import { ensureStreams, withConnection } from './streams.ts';
 import {
   changing,
-  claimFolder,
+  claim,
   createTeam,
   hasTeam,
   isCluster,
@@ -46,131 +45,87 @@ export interface StartOptions extends SetupOptions {
 }
 
 export interface TeamServer {
-  readonly folder: string;
   readonly natsServer: NatsServer;
+  readonly nats: RunningNats;
   readonly natsUrl: string;
   /** The webhook address, with its token. */
   readonly relayUrl: string;
-  /** Resolves with the reason once nats-server has ended by itself. */
-  readonly ended: Promise<string>;
-  /** Resolves to the code for one computer. */
-  invite(name: string): Promise<string>;
-  revoke(name: string): Promise<void>;
-  list(): Promise<ComputerState[]>;
-  /** An outage, or with `SIGKILL` a sudden death; it lasts until `startNats`. */
-  stopNats(signal?: 'SIGKILL'): Promise<void>;
-  startNats(): Promise<void>;
   close(): Promise<void>;
 }
 
 const READY_MS = 60_000;
-/** Between looks for changed users, which another process writes. */
-const USERS_MS = 200;
 
-export async function startTeamServer(options: StartOptions): Promise<TeamServer> {
+export async function startTeamServer({ output = 'ignore', ...options }: StartOptions): Promise<TeamServer> {
   const folder = resolve(options.folder);
-  const output = options.output ?? 'ignore';
   const natsServer = findNatsServer(options.natsServer);
-  const release = claimFolder(folder);
-  const accounts = join(folder, 'nats', 'accounts.conf');
-  let nats: RunningNats | null = null;
-  let relay: Relay | null = null;
-  let fail: (reason: string) => void = () => undefined;
-  const ended = new Promise<string>((resolve) => {
-    fail = resolve;
-  });
-  async function startNats(): Promise<void> {
-    const users = readFileSync(accounts, 'utf8');
-    const started = new RunningNats(natsServer, join(folder, 'nats'), output);
-    nats = started;
-    void started.ended.then(fail);
-    let isReady = false;
-    watchFile(accounts, { interval: USERS_MS }, () => isReady && started.reload());
-    const team = loadTeam(folder);
-    const ready = () => withConnection(team, team.seeds.admin, (connection) => ensureStreams(connection, team));
-    await untilReady(folder, started.ended, ready);
-    isReady = true;
-    // They may have changed before it took signals.
-    if (readFileSync(accounts, 'utf8') !== users) started.reload();
-  }
-  async function stopNats(): Promise<void> {
-    unwatchFile(accounts);
-    await nats?.stop();
-  }
-  async function stop(): Promise<void> {
-    // The relay first: what it has accepted is still stored.
-    await relay?.close();
-    await stopNats();
-    release();
-  }
+  const release = claim(folder, 'running');
+  if (release === null) throw new TeamServerError(`A team server is already running in ${folder}.`);
+  const ends: (() => unknown)[] = [release];
+  /** The relay first: what it has accepted is still stored. */
+  const close = async () => {
+    for (let end = ends.pop(); end; end = ends.pop()) await end();
+  };
   try {
-    const team = await prepare(options, natsServer.version);
+    const team = await prepare({ ...options, folder }, natsServer.version);
     if (isCluster(team))
       throw new TeamServerError('The servers of a cluster run in containers: see docs/team-server.md.');
-    await startNats();
+    const nats = await startNats(folder, natsServer, output);
+    ends.push(() => nats.stop());
     const log = logTo((line) => output === 'inherit' && process.stdout.write(line));
-    relay = await startRelay(readConfig(join(folder, 'relay', 'relay.json')), log);
-    await untilReady(folder, ended, async () => {
+    const relay = await startRelay(readConfig(join(folder, 'relay', 'relay.json')), log);
+    ends.push(() => relay.close());
+    await untilReady(folder, nats, async () => {
       const answer = await fetch(`${localRelayOf(team)}/healthz`);
       if (!answer.ok) throw new Error(`the relay answers ${answer.status}`);
     });
-    let stopping: Promise<void> | undefined;
-    return {
-      ...{ folder, natsServer, natsUrl: natsUrlsOf(team)[0] as string, relayUrl: relayUrlOf(team), ended },
-      invite: (name) => invite(folder, name).then(({ code }) => code),
-      revoke: (name) => revoke(folder, name).then(() => undefined),
-      list: () => list(folder),
-      async stopNats(signal) {
-        if (signal) process.kill(Number(readFileSync(join(folder, 'nats', 'nats.pid'), 'utf8')), signal);
-        await stopNats();
-      },
-      startNats,
-      close() {
-        stopping ??= stop();
-        return stopping;
-      },
-    };
+    return { natsServer, nats, natsUrl: natsUrlsOf(team)[0] as string, relayUrl: relayUrlOf(team), close };
   } catch (error) {
-    await stop();
+    await close();
+    throw error;
+  }
+}
+
+/** Resolves when it has its streams. */
+export async function startNats(folder: string, program: NatsServer, output: 'inherit' | 'ignore' = 'ignore') {
+  const nats = new RunningNats(program, join(folder, 'nats'), output);
+  try {
+    const team = loadTeam(folder);
+    const ready = () => withConnection(team, team.seeds.admin, (connection) => ensureStreams(connection, team));
+    await untilReady(folder, nats, ready);
+    nats.followUsers();
+    return nats;
+  } catch (error) {
+    await nats.stop();
     throw error;
   }
 }
 
 /** Writes all files. `version`: of the nats-server that will run. */
-async function prepare(options: SetupOptions, version: string): Promise<Team> {
-  const { folder, hosts, publicUrl } = options;
-  const ports = await choosePorts(options);
-  if (!hasTeam(folder)) await createTeam(folder, ports);
+async function prepare({ folder, hosts, publicUrl, ...given }: SetupOptions, version: string): Promise<Team> {
+  const present = hasTeam(folder) ? loadTeam(folder) : null;
+  const port = given.port || (present?.port ?? (given.port === 0 ? await freePort() : 4222));
+  const relayPort = given.relayPort || (present?.relayPort ?? (given.relayPort === 0 ? await freePort() : 8480));
+  if (!present) await createTeam(folder, { port, relayPort });
   // All of it while nothing else changes the team: the users of an invite or a revoke in between would be overwritten.
   return changing(folder, async (team) => {
-    const changed = { ...team, ...ports, hosts: [...(hosts ?? team.hosts)], publicUrl: publicUrl ?? team.publicUrl };
+    const changed = {
+      ...{ ...team, port, relayPort },
+      ...{ hosts: [...(hosts ?? team.hosts)], publicUrl: publicUrl ?? team.publicUrl },
+    };
     await saveTeam(folder, changed);
     await writeConfiguration(folder, changed, version);
     return changed;
   });
 }
 
-/** As given; 0 is the one it had, or any free one. */
-async function choosePorts({ folder, port, relayPort }: SetupOptions): Promise<Pick<Team, 'port' | 'relayPort'>> {
-  const present = hasTeam(folder) ? loadTeam(folder) : null;
-  return {
-    port: port || (present?.port ?? (port === 0 ? await freePort() : 4222)),
-    relayPort: relayPort || (present?.relayPort ?? (relayPort === 0 ? await freePort() : 8480)),
-  };
-}
-
 /** Not one of those that systems give to outgoing connections, so that it is still free after a restart. */
 async function freePort(): Promise<number> {
+  const server = createServer();
   for (;;) {
     const port = randomInt(20_000, 32_000);
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
+    const isFree = await once(server.listen(port, '127.0.0.1'), 'listening').catch(() => null);
     if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
+    await once(server.close(), 'close');
     return port;
   }
 }
@@ -186,21 +141,19 @@ export async function setup(options: SetupOptions): Promise<boolean> {
 }
 
 /** Retries until `attempt` resolves. */
-async function untilReady(folder: string, ended: Promise<string>, attempt: () => Promise<void>): Promise<void> {
-  let death: string | null = null;
-  void ended.then((reason) => {
-    death = reason;
+async function untilReady(folder: string, nats: RunningNats, attempt: () => Promise<void>): Promise<void> {
+  let end: string | null = null;
+  void nats.ended.then((reason) => {
+    end = reason;
   });
-  for (const end = performance.now() + READY_MS; ; await pause(100)) {
+  for (const limit = performance.now() + READY_MS; ; await pause(100)) {
     try {
       return await attempt();
     } catch (error) {
-      if (death === null && performance.now() < end) continue;
-      const reason = death ?? (error as Error).message;
-      throw new TeamServerError(`It did not get ready: ${reason} ${lastLineOf(join(folder, 'nats', 'nats.log'))}`);
+      if (end === null && performance.now() < limit) continue;
+      const log = join(folder, 'nats', 'nats.log');
+      const lastLine = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').at(-1) : '';
+      throw new TeamServerError(`It did not get ready: ${end ?? (error as Error).message} ${lastLine}`);
     }
   }
 }
-
-const lastLineOf = (path: string): string =>
-  existsSync(path) ? (readFileSync(path, 'utf8').trim().split('\n').at(-1) ?? '') : '';

@@ -8,7 +8,6 @@ import { z } from 'zod';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { lockFolder } from '../../src/main/storage/folder-lock.ts';
 import { ensureFolder } from '../../src/main/storage/folders.ts';
-import { RELAY_SUBJECT } from '../../src/team-protocol/names.ts';
 import { KEY_BYTES } from '../../src/team-protocol/seal.ts';
 import { createAuthority } from './certificates.ts';
 
@@ -32,7 +31,7 @@ const teamSchema = z.strictObject({
   seeds: z.strictObject({ admin: seedSchema, relay: seedSchema, system: seedSchema }),
   authority: z.strictObject({ key: z.string(), cert: z.string() }),
   /** The first one is in new invites; the others are still accepted. */
-  tokens: z.array(z.strictObject({ token: z.string(), subject: z.string() })).min(1),
+  tokens: z.array(z.string()).min(1),
   /** The names under which computers reach the machines with nats-server; empty while only this machine may connect. */
   hosts: z.array(z.string().min(1).max(253)),
   port: portSchema,
@@ -46,6 +45,8 @@ export type Team = z.infer<typeof teamSchema>;
 /** An error that an operator can act on; shown without a stack. */
 export class TeamServerError extends Error {}
 
+export const isActive = ({ revokedAt }: Computer): boolean => revokedAt === null;
+
 export const natsUrlsOf = ({ hosts, port }: Team): string[] =>
   (hosts.length > 0 ? hosts : ['127.0.0.1']).map((host) => `tls://${host}:${port}`);
 
@@ -57,7 +58,7 @@ export const isCluster = ({ hosts }: Team): boolean => hosts.length > 1;
 export const localRelayOf = ({ relayPort }: Team): string => `http://127.0.0.1:${relayPort}`;
 
 export const relayUrlOf = (team: Team): string =>
-  `${(team.publicUrl ?? localRelayOf(team)).replace(/\/+$/, '')}/hooks/${team.tokens[0]?.token}`;
+  `${(team.publicUrl ?? localRelayOf(team)).replace(/\/+$/, '')}/hooks/${team.tokens[0]}`;
 
 /** What the locks, or a first start that failed, may have left. */
 const OWN_NAMES = ['running', 'changing', 'nats', 'relay', 'caddy'];
@@ -76,8 +77,7 @@ export async function createTeam(folder: string, ports: Pick<Team, 'port' | 'rel
     keys: { data: secret(), delivery: secret(), signing: secret() },
     seeds: { admin: seed(), relay: seed(), system: seed() },
     authority: await createAuthority(),
-    tokens: [{ token: secret(), subject: RELAY_SUBJECT }],
-    ...{ hosts: [], ...ports, publicUrl: null, computers: [] },
+    ...{ tokens: [secret()], hosts: [], ...ports, publicUrl: null, computers: [] },
   };
   await saveTeam(folder, team);
   return team;
@@ -87,7 +87,7 @@ export const hasTeam = (folder: string): boolean => existsSync(join(folder, 'tea
 
 export function loadTeam(folder: string): Team {
   const path = join(folder, 'team.json');
-  if (!existsSync(path)) {
+  if (!hasTeam(folder)) {
     const start = `npm run team-server -- --dir ${folder}`;
     throw new TeamServerError(`There is no team server in ${folder}. Start one there first: ${start}`);
   }
@@ -107,20 +107,20 @@ export const saveTeam = (folder: string, team: Team): Promise<void> =>
 export const writeServerFile = (path: string, text: string): Promise<void> =>
   writeForSeller(path, [text], 'A file of the team server', 0o600);
 
-/** For as long as its servers run. Returns what releases it. */
-export const claimFolder = (folder: string): (() => void) => {
-  const release = lock(folder, 'running');
-  if (release === null) throw new TeamServerError(`A team server is already running in ${folder}.`);
-  return release;
-};
+/** `running`: for as long as its servers run · `changing`: for as long as a command changes the team. Null while another process has it. */
+export function claim(folder: string, name: 'running' | 'changing'): (() => void) | null {
+  const lock = lockFolder(join(folder, name));
+  if (lock.kind === 'unavailable') throw new TeamServerError(`${folder} cannot be locked (${lock.code}).`);
+  return lock.kind === 'held' ? lock.release : null;
+}
 
-const LOCK_PATIENCE_MS = 30_000;
+const PATIENCE_MS = 30_000;
 
 /** Runs `change` while no other command changes the team. */
 export async function changing<T>(folder: string, change: (team: Team) => Promise<T>): Promise<T> {
   loadTeam(folder);
-  for (const end = performance.now() + LOCK_PATIENCE_MS; performance.now() < end; await pause(50)) {
-    const release = lock(folder, 'changing');
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await pause(50)) {
+    const release = claim(folder, 'changing');
     if (release === null) continue;
     try {
       return await change(loadTeam(folder));
@@ -129,11 +129,4 @@ export async function changing<T>(folder: string, change: (team: Team) => Promis
     }
   }
   throw new TeamServerError(`Another command is still changing ${folder}.`);
-}
-
-/** Null while another process has it. */
-function lock(folder: string, name: 'running' | 'changing'): (() => void) | null {
-  const claim = lockFolder(join(folder, name));
-  if (claim.kind === 'unavailable') throw new TeamServerError(`${folder} cannot be locked (${claim.code}).`);
-  return claim.kind === 'held' ? claim.release : null;
 }

@@ -1,7 +1,7 @@
 // Moves deliveries from the stream of a team into the webhook inbox, each once and in order.
 import type { ConsumerMessages, JetStreamClient, JetStreamManager, JsMsg, StreamInfo } from '@nats-io/jetstream';
 import { openDelivery, type ReaderKeys } from '../../team-protocol/delivery.ts';
-import { DELIVERIES, DELIVERIES_STREAM } from '../../team-protocol/names.ts';
+import { DELIVERIES_STREAM, DELIVERIES_SUBJECT } from '../../team-protocol/names.ts';
 import type { RelayPosition } from '../catalog/deliveries.ts';
 import type { RelayedArrival } from '../webhook/inbox/inbox.ts';
 
@@ -97,7 +97,7 @@ export class DeliveryReader {
   async #readFrom({ created, sequence, lastId }: RelayPosition): Promise<boolean> {
     // The last delivery that was read comes first, to see that it is still the same one.
     const consumer = await this.#deps.stream.consumers.get(DELIVERIES_STREAM, {
-      filter_subjects: DELIVERIES,
+      filter_subjects: DELIVERIES_SUBJECT,
       opt_start_seq: Math.max(1, sequence),
       inactive_threshold: CONSUMER_MS,
     });

@@ -33,7 +33,7 @@ async function join(page: Page, name: string, preview?: string): Promise<void> {
   await goTo(page, 'Settings');
   await section(page)
     .getByRole('textbox', { name: 'Invite' })
-    .fill(await team.server.invite(name));
+    .fill(await team.invite(name));
   await section(page).getByRole('button', { name: 'Join team' }).click();
   if (preview !== undefined) {
     const dialog = page.getByRole('dialog', { name: 'Join the team?' });
@@ -96,7 +96,7 @@ test('two computers have one catalog; one is revoked, the other leaves', async (
   const computers = section(anna).getByRole('table', { name: 'Computers' });
   await expect(computers).toContainText('Anna (this computer)');
   await expect(computers).toContainText('Ben');
-  await team.server.revoke('Ben');
+  await team.revoke('Ben');
   await goTo(ben, 'Settings');
   await expect(status(ben)).toHaveText('Revoked');
   await section(anna).getByRole('button', { name: 'Leave team' }).click();
@@ -173,14 +173,14 @@ test('the webhook, the currencies, and what was created while the server was awa
   expect(await team.post({ event: 'after_sell', note: 'for both' }, key)).toBe(200);
   await expect(ben.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1)).toContainText('Verified');
 
-  await team.server.stopNats();
+  await team.stopNats();
   await goTo(anna, 'Settings');
   await expect(status(anna)).toHaveText('Offline, 0 changes to share');
   await createProduct(anna, 'Coaching hour');
   await allSaved(anna);
   await goTo(anna, 'Settings');
   await expect(status(anna)).toHaveText('Offline, 1 change to share');
-  await team.server.startNats();
+  await team.startNats();
   await expect(status(anna)).toHaveText('Connected');
   await goTo(ben, 'Products');
   await expect(ben.getByRole('table', { name: 'Products' })).toContainText('Coaching hour');

@@ -1,18 +1,15 @@
 // Connects to the team's servers as the administrator or as the system, and prepares the streams.
-import { JetStreamApiCodes, JetStreamApiError, jetstreamManager, type StreamConfig } from '@nats-io/jetstream';
+import { JetStreamApiCodes, JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { connect, type NatsConnection, nanos, nkeyAuthenticator } from '@nats-io/transport-node';
 import {
   CATALOG_BUCKET,
   CATALOG_STREAM,
   computerKey,
-  DELIVERIES,
-  DELIVERIES_KEPT_BYTES,
-  DELIVERIES_KEPT_MS,
   DELIVERIES_STREAM,
-  DUPLICATE_WINDOW_MS,
+  DELIVERIES_SUBJECT,
 } from '../../src/team-protocol/names.ts';
-import { localNatsUrlsOf, type Team } from './team-folder.ts';
+import { isActive, localNatsUrlsOf, type Team } from './team-folder.ts';
 
 /** Rejects if no server answers. */
 export async function withConnection<T>(
@@ -34,9 +31,10 @@ export async function withConnection<T>(
   }
 }
 
-type Wanted = Partial<StreamConfig> & { readonly name: string; readonly subjects: string[] };
+const DAY_MS = 24 * 60 * 60 * 1000;
+const GB = 1024 * 1024 * 1024;
 
-function wanted(replicas: number): Wanted[] {
+function wanted(replicas: number) {
   const common = {
     storage: 'file' as const,
     num_replicas: replicas,
@@ -46,27 +44,20 @@ function wanted(replicas: number): Wanted[] {
     allow_direct: false,
     // What `max_payload` carries: a product's description has no limit.
     max_msg_size: 2 * 1024 * 1024,
+    max_bytes: GB,
     // A flood of events must not evict sales that no computer has read.
     discard: 'new' as const,
   };
-  return [
-    {
-      ...common,
-      name: DELIVERIES_STREAM,
-      subjects: [DELIVERIES],
-      max_age: nanos(DELIVERIES_KEPT_MS),
-      max_bytes: DELIVERIES_KEPT_BYTES,
-      duplicate_window: nanos(DUPLICATE_WINDOW_MS),
-    },
-    {
-      ...common,
-      name: CATALOG_STREAM,
-      subjects: [`$KV.${CATALOG_BUCKET}.>`],
-      max_msgs_per_subject: 1,
-      max_bytes: 1024 * 1024 * 1024,
-      duplicate_window: nanos(2 * 60 * 1000),
-    },
-  ];
+  const deliveries = {
+    ...{ ...common, name: DELIVERIES_STREAM, subjects: [DELIVERIES_SUBJECT], max_age: nanos(30 * DAY_MS) },
+    // A message id that was seen within this time is not stored twice.
+    duplicate_window: nanos(DAY_MS),
+  };
+  const catalog = {
+    ...{ ...common, name: CATALOG_STREAM, subjects: [`$KV.${CATALOG_BUCKET}.>`], max_msgs_per_subject: 1 },
+    duplicate_window: nanos(2 * 60 * 1000),
+  };
+  return [deliveries, catalog];
 }
 
 /**
@@ -83,8 +74,8 @@ export async function ensureStreams(connection: NatsConnection, team: Team): Pro
     });
   }
   const bucket = await new Kvm(connection).open(CATALOG_BUCKET);
-  for (const { publicKey, revokedAt } of team.computers) {
-    const key = computerKey(publicKey);
-    if (revokedAt !== null && (await bucket.get(key))?.operation === 'PUT') await bucket.delete(key);
+  for (const computer of team.computers) {
+    const key = computerKey(computer.publicKey);
+    if (!isActive(computer) && (await bucket.get(key))?.operation === 'PUT') await bucket.delete(key);
   }
 }
