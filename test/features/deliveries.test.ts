@@ -57,10 +57,8 @@ describe('a search', () => {
           for (const search of ['', ...searches]) {
             const found = kept.filter((each) => holds(each, search)).map(({ record }) => record.id);
             found.reverse();
-            expect(await store.catalog.deliveries.ids(search)).toEqual(found);
-            const page = await store.catalog.deliveries.list({ search, offset: 1, limit: 3 });
-            expect(page.total).toBe(found.length);
-            expect(page.rows.map((row) => row.id)).toEqual(found.slice(1, 4));
+            const page = await store.catalog.deliveries.list({ search, offset: 1, limit: 30 });
+            expect([page.total, page.rows.map(({ id }) => id)]).toEqual([found.length, found.slice(1)]);
           }
         },
       ),
@@ -72,8 +70,8 @@ describe('a search', () => {
 it('keeps the newest ten thousand, whatever the order in which they arrive', async () => {
   const many = Array.from({ length: DELIVERIES_KEPT + 5 }, (_, index) => delivery({ at: 10 + index }));
   await store.sales.store([...many.slice(5), ...many.slice(0, 5)]);
-  const kept = await store.catalog.deliveries.ids('');
-  expect([kept.length, kept.at(-1)]).toEqual([DELIVERIES_KEPT, many[5]?.record.id]);
+  const kept = store.kept();
+  expect([kept.length, kept.at(-1)?.record.id]).toEqual([DELIVERIES_KEPT, many[5]?.record.id]);
 });
 
 it('leaves no bodies on the disk when all are cleared, but those that arrive meanwhile', async () => {

@@ -1,24 +1,13 @@
-// `npm run test:kill`: kills the app many times and prints the results. `--rounds 200`, `--seed 1` to repeat a run; `--team`:
-// computers of a team instead, 100 rounds.
+// `npm run test:kill`: kills the app many times and prints the results. `--rounds 200`, `--seed 1` to repeat a run.
 import '../support/without-electron.ts';
 import { parseArgs } from 'node:util';
 import { killFullQueue } from './full-queue.ts';
 import { killRounds } from './rounds.ts';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string' }, seed: { type: 'string' }, team: { type: 'boolean', default: false } },
+  options: { rounds: { type: 'string' }, seed: { type: 'string' } },
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
-if (values.team) {
-  const { killTeam } = await import('./team.ts');
-  const team = await killTeam(Number(values.rounds ?? 100), seed, ({ rounds, kills, accepted, records, violations }) =>
-    console.log(
-      `${rounds} rounds, ${kills} kills: ${accepted} links accepted, ${records} records on each computer, ${violations.length} promises broken`,
-    ),
-  );
-  for (const wrong of team.violations) console.log(wrong);
-  process.exit(team.violations.length === 0 ? 0 : 1);
-}
 const rounds = Number(values.rounds ?? 200);
 const started = Date.now();
 console.log(`Killing the app ${rounds} times, seed ${seed}`);

@@ -107,7 +107,7 @@ it('asks before it contacts the servers of an invite, and names them', async () 
   const { computer } = await startSignedIn();
   const { contacts, port } = await listener();
   const invite = inviteTo(port);
-  await computer.app.team.start({ relayPosition: async () => undefined, keepRelayed: async () => true });
+  await computer.app.team.start();
   onTestFinished(() => computer.app.team.close());
   await unwrap(computer.call['team.preview']({ invite }));
   expect(computer.asked).toEqual([]);

@@ -113,7 +113,7 @@ export class Desk extends Computer {
       'leave.agreed': () => ok(undefined),
       'screens.wanted': () => ok({ to: null, storeId: null }),
     };
-    void app.team.start(app.inbox);
+    void app.team.start();
     await this.#openWindow();
     return this;
   }

@@ -5,12 +5,11 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { Catalog } from '../../src/main/catalog/catalog.ts';
-import type { Delivery, RelayPosition } from '../../src/main/catalog/deliveries.ts';
+import type { Delivery } from '../../src/main/catalog/deliveries.ts';
 import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
 import { Sales, type SalesDeps } from '../../src/main/sales/sales.ts';
 import { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
-import type { DeliveryInbox } from '../../src/main/team/delivery-reader.ts';
 import { Inbox, type InboxDeps, type InboxStore, type RelayedArrival } from '../../src/main/webhook/inbox/inbox.ts';
 import type { Limits } from '../../src/main/webhook/inbox/receiver.ts';
 import { freePort } from './free-port.ts';
@@ -82,18 +81,6 @@ export const newInbox = (folder: string, stores: readonly InboxStore[], parts: P
   });
 };
 
-/** Keeps nothing but the position. */
-export function discardingInbox(): DeliveryInbox {
-  let position: RelayPosition | undefined;
-  return {
-    relayPosition: async () => position,
-    keepRelayed: async (_deliveries, _team, next) => {
-      position = next;
-      return true;
-    },
-  };
-}
-
 /** Deliveries of a relay with consecutive indexes in their bodies. */
 export const relayed = (from: number, count: number, headers = ['Webhook-Key', KEY]): RelayedArrival[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -103,12 +90,6 @@ export const relayed = (from: number, count: number, headers = ['Webhook-Key', K
     rawHeaders: headers,
     body: Buffer.from(JSON.stringify({ index: from + index })),
   }));
-
-export const positionAt = (sequence: number): RelayPosition => ({
-  created: '2026-01-01T00:00:00Z',
-  sequence,
-  lastId: '',
-});
 
 export interface OpenInbox {
   readonly inbox: Inbox;

@@ -88,15 +88,12 @@ export class SharingComputer {
     const publicKey = publicKeyOf(invite);
     const connection = await connectWith(invite, DIRECT_NETWORK);
     const keys = recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team);
-    const share = new CatalogShare({
-      team: invite.team,
-      keys,
+    const manager = await jetstreamManager(connection, { checkAPI: false });
+    const server = { team: invite.team, keys, publicKey, stream: jetstream(connection), manager };
+    const share = new CatalogShare(server, {
       store: storeKey(keys, SERVICE, this.#email),
-      publicKey,
       catalog: this.catalog,
       stamper: this.#stamper,
-      stream: jetstream(connection),
-      manager: await jetstreamManager(connection, { checkAPI: false }),
       onProgress: () => undefined,
       onTaken: (sales) => {
         this.verified.push(...sales.map(({ id }) => id));

@@ -11,7 +11,7 @@ import { type Relay, startRelay } from '../../src/relay/server.ts';
 import { withQuietEnd } from '../../src/team-protocol/closed-socket.ts';
 import { openDelivery, type RelayedDelivery } from '../../src/team-protocol/delivery.ts';
 import { decodeInvite, type Invite } from '../../src/team-protocol/invite.ts';
-import { DELIVERIES_STREAM, inboxPrefixOf } from '../../src/team-protocol/names.ts';
+import { ALL_DELIVERIES, DELIVERIES_STREAM, inboxPrefixOf } from '../../src/team-protocol/names.ts';
 import { publicKeyOf } from '../../tools/team-server/nats-config.ts';
 import { hasNatsServer } from './has-nats-server.ts';
 import { RunningTeam, startTeam } from './running-team.ts';
@@ -121,7 +121,7 @@ export async function deliveriesOf(invite: Invite): Promise<RelayedDelivery[]> {
     deliveryKey: Buffer.from(invite.deliveryKey, 'base64url'),
     relayKey: Buffer.from(invite.relayKey, 'base64url'),
   };
-  const consumer = await jetstream(connection).consumers.get(DELIVERIES_STREAM, { filter_subjects: 'deliveries.>' });
+  const consumer = await jetstream(connection).consumers.get(DELIVERIES_STREAM, { filter_subjects: ALL_DELIVERIES });
   const messages = await consumer.consume({ max_messages: 500 });
   const stored: RelayedDelivery[] = [];
   for await (const message of messages) {

@@ -6,6 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { openDelivery } from '../../src/team-protocol/delivery.ts';
 import type { Invite } from '../../src/team-protocol/invite.ts';
 import {
+  ALL_DELIVERIES,
   CATALOG_BUCKET,
   CATALOG_STREAM,
   DELIVERIES_STREAM,
@@ -85,7 +86,7 @@ describeWithNats('on a team server', () => {
   });
 
   it('refuses a computer that listens to what is not its own', async () => {
-    const subjects = [`${inboxPrefixOf(publicKey(ben))}.>`, '_I.>', '_R.>', 'deliveries.>', '$KV.>', '>'];
+    const subjects = [`${inboxPrefixOf(publicKey(ben))}.>`, '_I.>', '_R.>', ALL_DELIVERIES, '$KV.>', '>'];
     for (const subject of subjects) {
       const connection = await connectComputer(anna);
       const act = async () => connection.subscribe(subject, { callback: () => undefined });
@@ -142,7 +143,7 @@ describeWithNats('on a team server', () => {
 
     const config = {
       name: 'again',
-      filter_subject: 'deliveries.>',
+      filter_subject: ALL_DELIVERIES,
       deliver_policy: 'all',
       ack_policy: 'none',
     } as const;

@@ -114,23 +114,4 @@ describe('two records of one link', () => {
       expect(catalog.links.count(null)).toBe(0);
     }
   });
-
-  it('keep changes made in the removed one before its computer knew', async () => {
-    const [anna, ben] = [computer('Anna'), computer('Ben')];
-    const first = added(anna, 'a');
-    const second = added(ben, 'a');
-    give(ben, anna);
-    await uniteTwins(anna.catalog, () => true);
-    ben.catalog.changeLink(second.link, { note: 'for Ada' });
-    ben.catalog.changeProduct(second.product, { note: 'asked for twice' });
-    await exchange(anna, ben);
-    for (const { catalog } of [anna, ben]) {
-      expect(catalog.links.active(first.link)).toMatchObject({ note: 'for Ada' });
-      expect(catalog.products.active(first.product)).toMatchObject({ note: 'asked for twice' });
-      expect(catalog.links.count(null)).toBe(1);
-    }
-    anna.catalog.changeLink(first.link, { note: 'for Bob' });
-    await exchange(anna, ben);
-    expect(ben.catalog.links.get(first.link)?.note).toBe('for Bob');
-  });
 });

@@ -1,17 +1,18 @@
-// Deliveries of the stream on their way into the inbox.
+// Deliveries of the stream on their way into a store.
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { RelayPosition } from '../../src/main/catalog/deliveries.ts';
-import { type DeliveryInbox, DeliveryReader } from '../../src/main/team/delivery-reader.ts';
+import { DeliveryReader } from '../../src/main/team/delivery-reader.ts';
 import { sealDelivery, signingKeysOf } from '../../src/team-protocol/delivery.ts';
 import { DELIVERIES_SUBJECT } from '../../src/team-protocol/names.ts';
 import { until } from '../support/until.ts';
 
 const AT = 1_700_000_000_000;
-const CREATED = '2026-01-01T00:00:00Z';
+const DAY = 24 * 60 * 60 * 1000;
 
-/** A reader of a stream with one delivery that no other follows. */
-function readerInto(inbox: DeliveryInbox, now: number) {
+it.each([
+  [59, 1],
+  [61, 0],
+])('of a delivery that the server shows again after %i days it stores %i', async (days, expected) => {
   const deliveryKey = randomBytes(32);
   const { signingKey, relayKey } = signingKeysOf(randomBytes(32));
   let end = () => {};
@@ -26,41 +27,28 @@ function readerInto(inbox: DeliveryInbox, now: number) {
   }
   // The client has notes of its own after the delivery.
   const consumed = Object.assign(messages(), { getPending: () => 1, stop: () => end() });
-  return new DeliveryReader({
-    team: 'team',
+  const info = { created: '2026-01-01T00:00:00Z', state: { first_seq: 1, last_seq: 1 } };
+  const server = {
+    stream: { consumers: { get: async () => ({ consume: async () => consumed }) } },
+    manager: { streams: { info: async () => info } },
+  };
+  const stored: number[] = [];
+  let sequence = 0;
+  const reader = new DeliveryReader(server as never, {
     keys: { deliveryKey, relayKey },
-    inbox,
-    stream: { consumers: { get: async () => ({ consume: async () => consumed }) } } as never,
-    manager: { streams: { info: async () => ({ created: CREATED, state: { first_seq: 1, last_seq: 1 } }) } } as never,
-    now: () => now,
+    deliveries: {
+      position: () => undefined,
+      setPosition: (_, position) => {
+        sequence = position.sequence;
+      },
+    },
+    store: async (arrivals) => void stored.push(arrivals.length),
+    now: () => AT + days * DAY,
     onMissed: () => undefined,
   });
-}
-
-it('refuses a delivery that the server shows again after more than 60 days', async () => {
-  const DAY = 24 * 60 * 60 * 1000;
-  for (const [days, expected] of [
-    [59, 'stored'],
-    [61, 'refused'],
-  ] as const) {
-    const seen: string[] = [];
-    let position: RelayPosition | undefined;
-    const reader = readerInto(
-      {
-        keepRelayed: async (deliveries, _team, next, continues) => {
-          if (continues) seen.push(deliveries.length > 0 ? 'stored' : 'refused');
-          position = next;
-          return true;
-        },
-        relayPosition: async () => position,
-      },
-      AT + days * DAY,
-    );
-    const running = reader.run();
-    await until('it is read', () => seen.length > 0);
-    expect(seen, `${days} days`).toEqual([expected]);
-    expect(position?.sequence).toBe(1);
-    reader.stop();
-    await running;
-  }
+  const running = reader.run();
+  await until('it is read', () => sequence === 1);
+  expect(stored).toEqual([expected]);
+  reader.stop();
+  await running;
 });

@@ -6,7 +6,7 @@ import { whenParentEnds } from '../launch/foreground.ts';
 import { endUnused, invite, list, revoke } from './computers.ts';
 import { type SetupOptions, type StartOptions, setup, startTeamServer } from './start.ts';
 import { status, warningsOf } from './status.ts';
-import { isActive, loadTeam, relayUrlOf, TeamServerError } from './team-folder.ts';
+import { isActive, loadTeam, relayUrlOf } from './team-folder.ts';
 
 const HELP = `Shares the catalog and webhooks of a team's computers, on this machine.
 

@@ -4,10 +4,10 @@ import { fromSeed } from '@nats-io/nkeys';
 import { ensureFolder } from '../../src/main/storage/folders.ts';
 import type { RelayConfigFile } from '../../src/relay/config.ts';
 import {
+  ALL_DELIVERIES,
   CATALOG_BUCKET,
   CATALOG_STREAM,
   DELIVERIES_STREAM,
-  DELIVERIES_SUBJECT,
   inboxPrefixOf,
   RELAY_INBOX_PREFIX,
 } from '../../src/team-protocol/names.ts';
@@ -30,7 +30,7 @@ const computerPermissions = (publicKey: string): Permissions => ({
     ...[CATALOG_STREAM, DELIVERIES_STREAM].flatMap((stream) => [
       // Creation time and last sequence tell whether the stream is still the same.
       `$JS.API.STREAM.INFO.${stream}`,
-      `$JS.API.CONSUMER.CREATE.${stream}.*.${stream === DELIVERIES_STREAM ? DELIVERIES_SUBJECT : `$KV.${CATALOG_BUCKET}.>`}`,
+      `$JS.API.CONSUMER.CREATE.${stream}.*.${stream === DELIVERIES_STREAM ? ALL_DELIVERIES : `$KV.${CATALOG_BUCKET}.>`}`,
       `$JS.API.CONSUMER.MSG.NEXT.${stream}.*`,
       `$JS.API.CONSUMER.INFO.${stream}.*`,
       // Without flow control a replay stops for good after some 2,700 messages.
@@ -43,22 +43,24 @@ const computerPermissions = (publicKey: string): Permissions => ({
 const user = (publicKey: string, { publish, subscribe }: Permissions): string =>
   `{ nkey: ${publicKey}, permissions: { publish: { allow: ${JSON.stringify(publish)} }, subscribe: { allow: ${JSON.stringify(subscribe)} } } }`;
 
+/** A subject of deliveries; the relay reaches it through a service that the team's account exports. */
+const HOOKS = `${DELIVERIES_STREAM}.*`;
+
 /** Holds public keys only, so it may be copied from machine to machine. */
 export function accountsConfig({ seeds, computers }: Team): string {
-  // Through a service that the team's account exports.
-  const relay = { publish: [DELIVERIES_SUBJECT], subscribe: [`${RELAY_INBOX_PREFIX}.>`] };
+  const relay = { publish: [HOOKS], subscribe: [`${RELAY_INBOX_PREFIX}.>`] };
   return `# Written by "npm run team-server". Changes are lost.
 system_account: SYS
 accounts {
   SYS { users: [ { nkey: ${publicKeyOf(seeds.system)} } ] }
   RELAY {
     users: [ ${user(publicKeyOf(seeds.relay), relay)} ]
-    imports: [ { service: { account: TEAM, subject: "${DELIVERIES_SUBJECT}" } } ]
+    imports: [ { service: { account: TEAM, subject: "${HOOKS}" } } ]
   }
   TEAM {
     # Replicas count against an account.
     jetstream: { max_file: 12GB, max_mem: 16MB, max_streams: 4, max_consumers: 2000 }
-    exports: [ { service: "${DELIVERIES_SUBJECT}", accounts: [ RELAY ] } ]
+    exports: [ { service: "${HOOKS}", accounts: [ RELAY ] } ]
     users: [
       # The administrator: npm run team-server.
       { nkey: ${publicKeyOf(seeds.admin)} }

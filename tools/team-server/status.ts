@@ -25,7 +25,7 @@ export async function status(folder: string): Promise<{ readonly lines: string[]
   const team = loadTeam(folder);
   const nats = await stateOfNats(team).catch(() => null);
   const isRelayReady = await relayAnswers(team);
-  const isReady = isRelayReady && nats !== null && nats.streams.every(({ state }) => state !== null);
+  const isReady = isRelayReady && nats?.streams.every(({ state }) => state !== null) === true;
   const lines = [
     `State        ${isReady ? 'ready' : 'not ready'}`,
     `nats-server  ${nats?.version ?? 'does not answer'}`,

@@ -3,11 +3,11 @@ import { JetStreamApiCodes, JetStreamApiError, jetstreamManager } from '@nats-io
 import { Kvm } from '@nats-io/kv';
 import { connect, type NatsConnection, nanos, nkeyAuthenticator } from '@nats-io/transport-node';
 import {
+  ALL_DELIVERIES,
   CATALOG_BUCKET,
   CATALOG_STREAM,
   computerKey,
   DELIVERIES_STREAM,
-  DELIVERIES_SUBJECT,
 } from '../../src/team-protocol/names.ts';
 import { isActive, localNatsUrlsOf, type Team } from './team-folder.ts';
 
@@ -49,7 +49,7 @@ function wanted(replicas: number) {
     discard: 'new' as const,
   };
   const deliveries = {
-    ...{ ...common, name: DELIVERIES_STREAM, subjects: [DELIVERIES_SUBJECT], max_age: nanos(30 * DAY_MS) },
+    ...{ ...common, name: DELIVERIES_STREAM, subjects: [ALL_DELIVERIES], max_age: nanos(30 * DAY_MS) },
     // A message id that was seen within this time is not stored twice.
     duplicate_window: nanos(DAY_MS),
   };

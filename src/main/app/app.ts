@@ -385,18 +385,19 @@ export class App {
       computers: this.team.computers,
       onStarted: (store) => {
         const { practice, name, serviceAddress, email } = record();
-        if (practice) return;
         this.team.share({
           id: storeId,
+          isPractice: practice,
           name,
           serviceAddress,
           email,
           catalog: store.catalog,
-          documents: storeDocuments(store, (change) => this.manager.change(storeId, change)),
+          documents: practice ? [] : storeDocuments(store, (change) => this.manager.change(storeId, change)),
           onTaken: (sales) => {
             store.others.rowsCame();
             this.salesCame(storeId, { counted: sales, questions: [] });
           },
+          onDeliveries: (arrivals) => this.inbox.keepRelayed(storeId, arrivals),
         });
       },
       onClosing: () => this.team.release(storeId),

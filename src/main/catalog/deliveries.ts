@@ -125,13 +125,6 @@ export class Deliveries {
     return { total: found?.total ?? 0, rows: rows.map(rowOf) };
   }
 
-  /** Ids of matching deliveries, newest first. */
-  async ids(search: string): Promise<string[]> {
-    const { where, words } = conditionOf(search);
-    const rows = await this.#reader.all<{ id: string }>(`SELECT id FROM deliveries ${where} ${NEWEST_FIRST}`, ...words);
-    return rows.map(({ id }) => id);
-  }
-
   remove(id: string): void {
     this.#database.run('DELETE FROM deliveries WHERE id = ?', id);
   }

@@ -124,23 +124,6 @@ function laterThan({ rev, stamps = {} }: Base, stamp: Stamp): Stamp {
   return isNewer(stamp, latest) ? stamp : { ...latest, counter: latest.counter + 1, device: stamp.device };
 }
 
-/** Takes over what was changed later in a record that was united with the remaining one; not that it was deleted then. */
-export const carriedProduct = (remaining: ProductRecord, united: ProductRecord): ProductRecord =>
-  mergeProduct(remaining, { ...undeleted(PRODUCT_GROUPS, remaining, united), deletedAt: remaining.deletedAt });
-export const carriedLink = (remaining: LinkRecord, united: LinkRecord): LinkRecord =>
-  mergeLink(remaining, {
-    ...undeleted(LINK_GROUPS, remaining, united),
-    deletedAt: remaining.deletedAt,
-    replacedBy: remaining.replacedBy,
-    deletionDoubt: remaining.deletionDoubt,
-  });
-
-function undeleted<T extends Base & { readonly id: string }>(groups: Groups<T>, remaining: T, united: T): T {
-  const stampIn = (name: string) => stampOf(name === 'deletion' ? remaining : united, name);
-  const stamps = Object.fromEntries(Object.keys(groups).map((name) => [name, stampIn(name)]));
-  return { ...united, id: remaining.id, rev: latestOf(Object.values(stamps)), stamps };
-}
-
 const latestOf = (stamps: readonly Stamp[]): Stamp =>
   stamps.reduce((one, other) => (isNewer(other, one) ? other : one));
 

@@ -1,9 +1,8 @@
 // Makes one record of two that were created apart: the same product or link of the service, on two computers.
 import { setImmediate } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { Catalog } from './catalog.ts';
 import { linkKey } from './link-keys.ts';
-import { carriedLink, carriedProduct, isGone, mergeLink, mergeProduct } from './merge-record.ts';
+import { isGone, mergeLink, mergeProduct } from './merge-record.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 
 const LINKS_AT_A_TIME = 100;
@@ -25,11 +24,11 @@ async function uniteProducts(catalog: Catalog, id: string, isFree: IsFree): Prom
   const { products, links } = catalog;
   const serverId = products.get(id)?.serverId ?? null;
   if (serverId === null) return true;
-  const all = sorted(products.withServerId(serverId));
-  const same = all.filter((product) => product.deletedAt === null || links.idsOf(product.id, 1).length > 0);
+  const same = sorted(products.withServerId(serverId)).filter(
+    (product) => product.deletedAt === null || links.idsOf(product.id, 1).length > 0,
+  );
   const remaining = same.find(({ deletedAt }) => deletedAt === null) ?? same[0];
   if (!remaining) return true;
-  if (remaining.deletedAt === null) carry(catalog, products, carriedProduct, remaining, all);
   const others = same.filter((product) => product !== remaining);
   for (const other of others) {
     if (!isFree(other.id)) return false;
@@ -65,7 +64,6 @@ function uniteLinks(catalog: Catalog, id: string, isFree: IsFree): boolean {
     catalog.transaction(() => catalog.deleteTwins(gone));
     return true;
   }
-  carry(catalog, links, carriedLink, remaining, same);
   if (others.length > 0 && ![remaining, ...others].every((one) => isFree(one.id))) return false;
   for (const other of others) {
     catalog.transaction(() => {
@@ -74,19 +72,6 @@ function uniteLinks(catalog: Catalog, id: string, isFree: IsFree): boolean {
     });
   }
   return true;
-}
-
-/** What a computer changed in a united record before it knew that it was united. */
-function carry<T extends ProductRecord | LinkRecord>(
-  catalog: Catalog,
-  table: { put(record: T): void },
-  carried: (remaining: T, united: T) => T,
-  remaining: T,
-  same: readonly T[],
-): void {
-  const united = same.filter(({ deletedAt }) => deletedAt !== null);
-  const changed = united.reduce(carried, remaining);
-  if (!isDeepStrictEqual(changed, remaining)) catalog.transaction(() => table.put(changed));
 }
 
 const sorted = <T extends ProductRecord | LinkRecord>(records: readonly T[]): T[] =>

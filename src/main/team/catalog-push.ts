@@ -1,10 +1,22 @@
 // Sends rows of a catalog that the team's server does not have, each only if the server still has the revision that it replaces.
 import { setTimeout } from 'node:timers/promises';
-import { CATALOG_STREAM } from '../../team-protocol/names.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { SaleRecord } from '../catalog/records.ts';
 import type { Unshared } from '../catalog/sharing.ts';
-import { type CatalogShareDeps, SUBJECTS, takeEntry } from './catalog-take.ts';
-import { refusalOf } from './refusal.ts';
-import { keyOf, type Shared, sealShared, sharedRow } from './shared-records.ts';
+import type { Stamper } from '../storage/stamp.ts';
+import { keyOf, type Shared, sealShared, sharedRow, takeEntry } from './shared-records.ts';
+import { entryOf, put, refusalOf, type TeamServer } from './stream.ts';
+
+export interface CatalogShareDeps {
+  /** From `storeKey`. */
+  readonly store: string;
+  readonly catalog: Catalog;
+  readonly stamper: Stamper;
+  /** Called when the progress has changed. */
+  readonly onProgress: () => void;
+  /** Called after rows of other computers were stored, with the sales that are new as verified ones. */
+  readonly onTaken: (verified: readonly SaleRecord[]) => void;
+}
 
 export interface PushProgress {
   /** Changes of records that a newer version of the app has written. */
@@ -13,19 +25,15 @@ export interface PushProgress {
   readonly isFull: boolean;
 }
 
-export const PUBLISH_MS = 5_000;
 /** The limit of rows in flight. */
 const SENT_AT_ONCE = 100;
 /** A full server is retried after this time (ms), or with the next change. */
 const FULL_MS = 30_000;
 
-/** Acknowledged by the server. */
-interface Sent {
-  readonly row: Unshared;
-  readonly seq: number;
-}
+type Outcome = { readonly row: Unshared; readonly seq: number } | 'done' | 'left' | 'full';
 
 export class CatalogPush {
+  readonly #server: TeamServer;
   readonly #deps: CatalogShareDeps;
   readonly #signal: AbortSignal;
   /** Changes that cannot be sent on this connection, by their rows. */
@@ -34,7 +42,8 @@ export class CatalogPush {
   #wake = new AbortController();
 
   /** `signal` ends it. */
-  constructor(deps: CatalogShareDeps, signal: AbortSignal) {
+  constructor(server: TeamServer, deps: CatalogShareDeps, signal: AbortSignal) {
+    this.#server = server;
     this.#deps = deps;
     this.#signal = signal;
   }
@@ -45,8 +54,7 @@ export class CatalogPush {
   }
 
   get progress(): PushProgress {
-    const newer = [...this.#left.values()].filter(({ isNewer }) => isNewer).length;
-    return { newer, isFull: this.#isFull };
+    return { newer: [...this.#left.values()].filter(({ isNewer }) => isNewer).length, isFull: this.#isFull };
   }
 
   /** Call it when the stream was read. Rejects with errors of the server and with `StorageError`. */
@@ -57,11 +65,11 @@ export class CatalogPush {
       this.#wake = new AbortController();
       const rows = sharing.unshared(SENT_AT_ONCE + this.#left.size).filter((row) => !this.#isLeft(row));
       const outcomes = await Promise.all(rows.slice(0, SENT_AT_ONCE).map((row) => this.#sendOne(row)));
-      this.#noteSent(outcomes.filter((outcome) => typeof outcome === 'object'));
+      this.#noteSent(outcomes);
       const isFull = outcomes.includes('full');
       if (isFull !== this.#isFull || outcomes.includes('left')) this.#deps.onProgress();
       this.#isFull = isFull;
-      if (isFull || rows.length === 0) await this.#pause(FULL_MS);
+      if (isFull || rows.length === 0) await this.#pause();
     }
   }
 
@@ -71,22 +79,19 @@ export class CatalogPush {
     return left?.change === row.change;
   }
 
-  async #sendOne(row: Unshared): Promise<Sent | 'done' | 'left' | 'full'> {
-    const { keys, store, catalog, stream, stamper } = this.#deps;
-    const { sharing } = catalog;
+  async #sendOne(row: Unshared): Promise<Outcome> {
+    const { store, catalog, stamper } = this.#deps;
+    const { keys } = this.#server;
     const { kind, id } = row;
     const shared = sharedRow(catalog, stamper.device, kind, id);
     if (!shared || isOwnBusiness(shared)) {
-      catalog.transaction(() => sharing.unmark(kind, id));
+      catalog.transaction(() => catalog.sharing.unmark(kind, id));
       return 'done';
     }
     const key = keyOf(keys, store, kind, id);
     try {
-      const { seq } = await stream.publish(`${SUBJECTS}${key}`, sealShared(keys, key, shared), {
-        timeout: PUBLISH_MS,
-        expect: { lastSubjectSequence: sharing.revisionOf(kind, id) },
-      });
-      return { row, seq };
+      const replaces = catalog.sharing.revisionOf(kind, id);
+      return { row, seq: await put(this.#server, key, sealShared(keys, key, shared), replaces) };
     } catch (error) {
       const why = refusalOf(error);
       if (why === null) throw error;
@@ -97,15 +102,15 @@ export class CatalogPush {
     }
   }
 
-  #noteSent(sent: readonly Sent[]): void {
-    if (sent.length === 0) return;
+  #noteSent(outcomes: readonly Outcome[]): void {
     const { catalog } = this.#deps;
     catalog.transaction(() => {
-      for (const { row, seq } of sent) {
-        const { kind, id, change } = row;
+      for (const outcome of outcomes) {
+        if (typeof outcome === 'string') continue;
+        const { kind, id, change } = outcome.row;
         // It may have come back already, and the row may have been marked again since.
-        if (catalog.sharing.revisionOf(kind, id) >= seq) continue;
-        catalog.sharing.setRevision(kind, id, seq);
+        if (catalog.sharing.revisionOf(kind, id) >= outcome.seq) continue;
+        catalog.sharing.setRevision(kind, id, outcome.seq);
         catalog.sharing.unmark(kind, id, change);
       }
     });
@@ -113,11 +118,11 @@ export class CatalogPush {
 
   /** The server has another revision, which is taken like one that was read; the next turn sends what differs from it. */
   async #takePresent(row: Unshared, key: string): Promise<'done' | 'left'> {
-    const { catalog, manager, onTaken } = this.#deps;
-    const present = await manager.streams.getMessage(CATALOG_STREAM, { last_by_subj: `${SUBJECTS}${key}` });
+    const { catalog, stamper, onTaken } = this.#deps;
+    const present = await entryOf(this.#server, key);
     const taken = catalog.transaction(() => {
       catalog.sharing.setRevision(row.kind, row.id, present?.seq ?? 0);
-      return present && takeEntry(this.#deps, present);
+      return present && takeEntry(this.#server.keys, catalog, stamper, present);
     });
     if (taken === 'newer') return this.#leave(row, true);
     // What cannot be read is replaced.
@@ -130,11 +135,11 @@ export class CatalogPush {
     return 'left';
   }
 
-  /** Waits until a row changes, at most `ms`. */
-  async #pause(ms: number): Promise<void> {
+  /** Waits until a row changes. */
+  async #pause(): Promise<void> {
     const signal = AbortSignal.any([this.#wake.signal, this.#signal]);
     // It rejects when a row has changed.
-    await setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined);
+    await setTimeout(FULL_MS, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
 

@@ -5,10 +5,9 @@ import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import { CATALOG_STREAM } from '../../team-protocol/names.ts';
 import type { SaleRecord } from '../catalog/records.ts';
 import { throttle } from '../turns.ts';
-import { CatalogPush, PUBLISH_MS, type PushProgress } from './catalog-push.ts';
-import { type CatalogShareDeps, SUBJECTS, takeEntry } from './catalog-take.ts';
-import { CONSUMER_MS, StreamChangedError } from './delivery-reader.ts';
-import { unlessFull } from './refusal.ts';
+import { CatalogPush, type CatalogShareDeps, type PushProgress } from './catalog-push.ts';
+import { takeEntry } from './shared-records.ts';
+import { CONSUMER_MS, entryOf, put, SUBJECTS, type TeamServer, unlessFull } from './stream.ts';
 
 export interface ShareProgress extends PushProgress {
   /** Entries of the server that were not read yet; null while that is not known. */
@@ -30,6 +29,7 @@ const MANY = 1_000;
 const MARK_MS = 60_000;
 
 export class CatalogShare {
+  readonly #server: TeamServer;
   readonly #deps: CatalogShareDeps;
   readonly #push: CatalogPush;
   readonly #stopping = new AbortController();
@@ -43,10 +43,11 @@ export class CatalogShare {
   #lastSeq = 0;
   #seqAtMark = -1;
 
-  constructor(deps: CatalogShareDeps) {
+  constructor(server: TeamServer, deps: CatalogShareDeps) {
+    this.#server = server;
     this.#deps = deps;
-    this.#push = new CatalogPush(deps, this.#stopping.signal);
-    this.#markKey = `${deps.store}.mark.${deps.publicKey}`;
+    this.#push = new CatalogPush(server, deps, this.#stopping.signal);
+    this.#markKey = `${deps.store}.mark.${server.publicKey}`;
   }
 
   stop(): void {
@@ -69,7 +70,7 @@ export class CatalogShare {
     const has = await this.#serverHas();
     if (this.#stopping.signal.aborted) return;
     catalog.transaction(() => {
-      if (has === 'other') catalog.sharing.start(this.#deps.team);
+      if (has === 'other') catalog.sharing.start(this.#server.team);
       else catalog.sharing.resume();
     });
     const read = new Promise<void>((resolve) => {
@@ -99,10 +100,9 @@ export class CatalogShare {
    * everything up to there; the same holds for the `next` one, which was written after that.
    */
   async #serverHas(): Promise<'same' | 'next' | 'other'> {
-    const { catalog, team, manager } = this.#deps;
-    const position = catalog.sharing.position;
-    if (position?.team !== team) return 'other';
-    const mark = await manager.streams.getMessage(CATALOG_STREAM, { last_by_subj: `${SUBJECTS}${this.#markKey}` });
+    const { position } = this.#deps.catalog.sharing;
+    if (position?.team !== this.#server.team) return 'other';
+    const mark = await entryOf(this.#server, this.#markKey);
     const value = mark?.string();
     if (value === position.nextValue) return 'next';
     // Nothing was read up to a mark so far.
@@ -113,33 +113,31 @@ export class CatalogShare {
   async #markAgain(): Promise<void> {
     // The last one has not come back, and nothing else came meanwhile.
     if (this.#deps.catalog.sharing.position?.nextValue !== '' && this.#seqAtMark === this.#lastSeq)
-      throw new StreamChangedError('stalled');
+      throw new Error('The stream of the team does not go on');
     await this.mark();
   }
 
-  /** Each minute. Rejects with `StreamChangedError` if the server is another one. */
+  /** Each minute. Rejects if the server is another one; sharing then starts again. */
   async mark(): Promise<void> {
-    const { catalog, stream } = this.#deps;
-    const { sharing } = catalog;
+    const { catalog } = this.#deps;
     const has = await this.#serverHas();
-    if (has === 'other') throw new StreamChangedError('replaced');
+    if (has === 'other') throw new Error('The server of the team was replaced');
     this.#seqAtMark = this.#lastSeq;
     // It is on its way here.
     if (has === 'next') return;
     const value = randomBytes(16).toString('base64url');
-    catalog.transaction(() => sharing.setNext(value));
-    const publishing = stream.publish(`${SUBJECTS}${this.#markKey}`, value, { timeout: PUBLISH_MS });
-    if (await publishing.catch(unlessFull)) return;
+    catalog.transaction(() => catalog.sharing.setNext(value));
+    if (await put(this.#server, this.#markKey, value).catch(unlessFull)) return;
     // None comes back from a full server.
-    catalog.transaction(() => sharing.setNext(''));
+    catalog.transaction(() => catalog.sharing.setNext(''));
     this.#caughtUp();
   }
 
   // ---- what other computers have sent
 
   async #read(): Promise<void> {
-    const { stream, store, catalog } = this.#deps;
-    const consumer = await stream.consumers.get(CATALOG_STREAM, {
+    const { store, catalog } = this.#deps;
+    const consumer = await this.#server.stream.consumers.get(CATALOG_STREAM, {
       filter_subjects: `${SUBJECTS}${store}.>`,
       opt_start_seq: (catalog.sharing.position?.sequence ?? 0) + 1,
       inactive_threshold: CONSUMER_MS,
@@ -181,7 +179,7 @@ export class CatalogShare {
   }
 
   #take(messages: readonly JsMsg[]): void {
-    const { catalog, onTaken } = this.#deps;
+    const { catalog, stamper, onTaken } = this.#deps;
     const last = messages.at(-1);
     if (!last) return;
     const verified: SaleRecord[] = [];
@@ -189,13 +187,14 @@ export class CatalogShare {
     let isRead = false;
     catalog.transaction(() => {
       for (const message of messages) {
-        const taken = takeEntry(this.#deps, message);
-        if (message.subject === `${SUBJECTS}${this.#markKey}`) {
+        if (message.subject === SUBJECTS + this.#markKey) {
           isRead = catalog.sharing.moveTo(message.seq, message.string()) || isRead;
-        } else if (typeof taken !== 'string') {
-          hasRows = true;
-          if (taken.verified) verified.push(taken.verified);
+          continue;
         }
+        const taken = takeEntry(this.#server.keys, catalog, stamper, message);
+        if (typeof taken === 'string') continue;
+        hasRows = true;
+        if (taken.verified) verified.push(taken.verified);
       }
     });
     this.#lastSeq = last.seq;

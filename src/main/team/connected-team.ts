@@ -1,19 +1,21 @@
 // What runs on one connection to the server of a team: reading deliveries, sharing catalogs and documents, and this computer's presence.
-import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Invite } from '../../team-protocol/invite.ts';
-import { opaqueId, type RecordKeys, recordKeys } from '../../team-protocol/seal.ts';
+import { opaqueId, recordKeys } from '../../team-protocol/seal.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { SaleRecord } from '../catalog/records.ts';
 import type { Document } from '../storage/document.ts';
 import type { Stamper } from '../storage/stamp.ts';
+import type { RelayedArrival } from '../webhook/inbox/inbox.ts';
 import { CatalogShare, type ShareProgress } from './catalog-share.ts';
 import type { Computer } from './computer.ts';
-import { type DeliveryInbox, DeliveryReader } from './delivery-reader.ts';
+import { DeliveryReader } from './delivery-reader.ts';
 import { type Bases, DocumentShare, type OwnedDocument } from './document-share.ts';
 import { Presence } from './presence.ts';
 import type { AnyDocument } from './shared-document.ts';
 import { storeKey } from './shared-records.ts';
+import type { TeamServer } from './stream.ts';
 
 /** A store as the team sees it: what it shares, and whom to notify of what arrives. */
 export interface SharedStore {
@@ -21,16 +23,19 @@ export interface SharedStore {
   readonly name: string;
   readonly serviceAddress: string;
   readonly email: string;
+  /** It gets deliveries, and shares nothing. */
+  readonly isPractice: boolean;
   readonly catalog: Catalog;
   readonly documents: readonly AnyDocument[];
   /** Called after rows of other computers were stored, with the sales that are new as verified ones. */
   readonly onTaken: (verified: readonly SaleRecord[]) => void;
+  /** Stores deliveries of the relay that are for the store. Rejects with `StorageError`. */
+  readonly onDeliveries: (arrivals: readonly RelayedArrival[]) => Promise<void>;
 }
 
 export interface ConnectedTeamDeps {
   readonly invite: Invite;
   readonly publicKey: string;
-  readonly inbox: DeliveryInbox;
   readonly stamper: Stamper;
   readonly now: () => number;
   /** The stores that are open. */
@@ -43,7 +48,8 @@ export interface ConnectedTeamDeps {
   /** Ids of records of which the seller has to decide about a change here. */
   readonly inDoubt: () => readonly string[];
   readonly onComputers: (computers: readonly Computer[]) => void;
-  readonly onMissed: (count: number | null) => void;
+  /** Called, once on a connection, if the server has lost deliveries that were not read. */
+  readonly onMissed: () => void;
   /** Called when `progress` has changed. */
   readonly onProgress: () => void;
 }
@@ -54,7 +60,8 @@ const owned = (owner: string, documents: readonly AnyDocument[]): OwnedDocument[
 const bytes = (key: string): Uint8Array => Buffer.from(key, 'base64url');
 
 interface Running {
-  readonly share: CatalogShare;
+  readonly share: CatalogShare | null;
+  readonly reader: DeliveryReader;
   readonly documents: readonly OwnedDocument[];
   readonly ended: Promise<unknown>;
 }
@@ -62,47 +69,42 @@ interface Running {
 export class ConnectedTeam {
   readonly #connection: NatsConnection;
   readonly #deps: ConnectedTeamDeps;
-  readonly #keys: RecordKeys;
   readonly #presence: Presence;
   readonly #stores = new Map<string, Running>();
   readonly #ended: Promise<void>;
   #end: () => void = () => undefined;
   #fail: (error: unknown) => void = () => undefined;
-  #manager: JetStreamManager | null = null;
+  #server: TeamServer | null = null;
   #documents: DocumentShare | null = null;
   #isStopped = false;
+  #hasMissed = false;
 
   constructor(connection: NatsConnection, deps: ConnectedTeamDeps) {
-    const { invite, publicKey, waiting, inDoubt, onComputers, stamper } = deps;
+    const { invite, stamper } = deps;
     this.#connection = connection;
     this.#deps = deps;
     this.#ended = new Promise((resolve, reject) => {
       this.#end = resolve;
       this.#fail = reject;
     });
-    this.#keys = recordKeys(bytes(invite.dataKey), invite.team);
-    const [name, device] = [invite.computer, stamper.device];
-    this.#presence = new Presence({
-      ...{ connection, key: this.#keys.seal, publicKey, name, device, waiting, inDoubt, onComputers },
-    });
+    const { seal } = recordKeys(bytes(invite.dataKey), invite.team);
+    this.#presence = new Presence({ ...deps, connection, key: seal, name: invite.computer, device: stamper.device });
   }
 
   /** Runs until it is stopped or the connection is lost. Rejects with errors of the server and with `StorageError`. */
   async run(): Promise<void> {
-    const { invite, inbox, now, onMissed, bases } = this.#deps;
-    const ofTeam = owned(opaqueId(this.#keys, 'team'), this.#deps.documents);
-    this.#manager = await jetstreamManager(this.#connection, { checkAPI: false });
-    const reader = new DeliveryReader({
-      team: invite.team,
-      keys: { deliveryKey: bytes(invite.deliveryKey), relayKey: bytes(invite.relayKey) },
-      ...{ inbox, stream: jetstream(this.#connection), manager: this.#manager, now, onMissed },
-    });
-    const documents = new DocumentShare({
-      ...{ stream: jetstream(this.#connection), manager: this.#manager, keys: this.#keys, bases },
-      documents: () => [...ofTeam, ...[...this.#stores.values()].flatMap((store) => store.documents)],
-    });
+    const { invite, publicKey, bases } = this.#deps;
+    const server = {
+      ...{ team: invite.team, publicKey, keys: recordKeys(bytes(invite.dataKey), invite.team) },
+      stream: jetstream(this.#connection),
+      manager: await jetstreamManager(this.#connection, { checkAPI: false }),
+    };
+    this.#server = server;
+    const ofTeam = owned(opaqueId(server.keys, 'team'), this.#deps.documents);
+    const all = () => [...ofTeam, ...[...this.#stores.values()].flatMap((store) => store.documents)];
+    const documents = new DocumentShare(server, all, bases);
     this.#documents = documents;
-    const parts = [reader.run(), this.#presence.run(), documents.run()];
+    const parts = [this.#presence.run(), documents.run()];
     this.storesChanged();
     const lost = this.#connection.closed().then((error) => {
       if (error instanceof Error) throw error;
@@ -111,7 +113,6 @@ export class ConnectedTeam {
       await Promise.race([...parts, lost, this.#ended]);
     } finally {
       this.stop();
-      reader.stop();
       this.#presence.stop();
       documents.stop();
       await this.#connection.close();
@@ -127,7 +128,7 @@ export class ConnectedTeam {
 
   /** Of all stores. */
   get progress(): ShareProgress {
-    const all = [...this.#stores.values()].map(({ share }) => share.progress);
+    const all = [...this.#stores.values()].flatMap(({ share }) => share?.progress ?? []);
     const sum = (numberOf: (progress: ShareProgress) => number) => all.reduce((total, one) => total + numberOf(one), 0);
     return {
       toFetch: all.some(({ toFetch }) => toFetch === null) ? null : sum(({ toFetch }) => toFetch ?? 0),
@@ -138,45 +139,55 @@ export class ConnectedTeam {
 
   /** Call when rows of a store may have changed. */
   rowsChanged(storeId: string): void {
-    this.#stores.get(storeId)?.share.changed();
+    this.#stores.get(storeId)?.share?.changed();
   }
 
   /** Call when the number of waiting changes, or a store, may differ. */
   changed(): void {
     this.#presence.changed();
     this.#documents?.changed();
-    for (const { share } of this.#stores.values()) share.changed();
+    for (const { share } of this.#stores.values()) share?.changed();
   }
 
   /** Call when a store was opened. */
   storesChanged(): void {
-    const { invite, publicKey, stamper, stores, onProgress } = this.#deps;
-    const manager = this.#manager;
-    if (!manager || this.#isStopped) return;
-    for (const { id, serviceAddress, email, catalog, documents, onTaken } of stores()) {
-      if (this.#stores.has(id)) continue;
-      const store = storeKey(this.#keys, serviceAddress, email);
-      const share = new CatalogShare({
-        ...{ team: invite.team, keys: this.#keys, store, publicKey, catalog, stamper, manager },
-        ...{ stream: jetstream(this.#connection), onTaken, onProgress },
-      });
-      // If one ends, the session ends, and the next session starts it again.
-      this.#stores.set(id, { share, documents: owned(store, documents), ended: share.run().catch(this.#fail) });
+    const server = this.#server;
+    if (!server || this.#isStopped) return;
+    for (const store of this.#deps.stores()) {
+      if (!this.#stores.has(store.id)) this.#stores.set(store.id, this.#started(server, store));
     }
     this.#documents?.changed();
+  }
+
+  /** If a part ends, the connection ends, and the next one starts it again. */
+  #started(server: TeamServer, store: SharedStore): Running {
+    const { invite, now, onMissed } = this.#deps;
+    const key = storeKey(server.keys, store.serviceAddress, store.email);
+    const share = store.isPractice ? null : new CatalogShare(server, { ...this.#deps, ...store, store: key });
+    const reader = new DeliveryReader(server, {
+      keys: { deliveryKey: bytes(invite.deliveryKey), relayKey: bytes(invite.relayKey) },
+      ...{ deliveries: store.catalog.deliveries, store: store.onDeliveries, now },
+      onMissed: () => {
+        if (!this.#hasMissed) onMissed();
+        this.#hasMissed = true;
+      },
+    });
+    const ended = Promise.allSettled([share?.run().catch(this.#fail), reader.run().catch(this.#fail)]);
+    return { share, reader, documents: owned(key, store.documents), ended };
   }
 
   /** Resolves when the catalog of a store is no longer used. */
   async release(id: string): Promise<void> {
     const running = this.#stores.get(id);
-    running?.share.stop();
+    running?.share?.stop();
+    running?.reader.stop();
     await running?.ended;
     this.#stores.delete(id);
     await this.#documents?.turnEnded();
   }
 
   /** This computer leaves the team: the others no longer list it. */
-  async sayGoodbye(): Promise<void> {
-    await this.#presence.remove();
+  sayGoodbye(): Promise<void> {
+    return this.#presence.remove();
   }
 }

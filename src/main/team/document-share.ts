@@ -1,15 +1,11 @@
 // Shares documents with the other computers of a team, on one connection: each is merged with what the server has, every few seconds.
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { z } from 'zod';
-import { CATALOG_STREAM } from '../../team-protocol/names.ts';
-import { opaqueId, type RecordKeys, seal, unsealJson } from '../../team-protocol/seal.ts';
+import { opaqueId, seal, unsealJson } from '../../team-protocol/seal.ts';
 import type { Document } from '../storage/document.ts';
-import { PUBLISH_MS } from './catalog-push.ts';
-import { SUBJECTS } from './catalog-take.ts';
-import { refusalOf } from './refusal.ts';
 import type { AnyDocument } from './shared-document.ts';
+import { entryOf, put, refusalOf, type TeamServer } from './stream.ts';
 
 /** What the server had when a document was last the same there and here, by key. */
 export const basesSchema = z.record(z.string(), z.object({ revision: z.number(), value: z.unknown() }));
@@ -21,15 +17,6 @@ export interface OwnedDocument {
   readonly document: AnyDocument;
 }
 
-export interface DocumentShareDeps {
-  readonly stream: JetStreamClient;
-  readonly manager: Pick<JetStreamManager, 'streams'>;
-  readonly keys: RecordKeys;
-  /** Of the team, and of the stores that are open. */
-  readonly documents: () => readonly OwnedDocument[];
-  readonly bases: Document<Bases>;
-}
-
 const FORMAT = 1;
 /** Between two turns, in ms; between those that local changes ask for, which come in bursts. */
 const PAUSE_MS = { usual: 5_000, shortest: 250 };
@@ -37,15 +24,20 @@ const PAUSE_MS = { usual: 5_000, shortest: 250 };
 const envelopeSchema = z.object({ format: z.int(), value: z.unknown() });
 
 export class DocumentShare {
-  readonly #deps: DocumentShareDeps;
+  readonly #server: TeamServer;
+  readonly #documents: () => readonly OwnedDocument[];
+  readonly #bases: Document<Bases>;
   /** What was merged last, by key: what one side does not accept is not offered to it again. */
   readonly #merged = new Map<string, { readonly here: unknown; readonly revision: number }>();
   readonly #stopping = new AbortController();
   #wake = new AbortController();
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(deps: DocumentShareDeps) {
-    this.#deps = deps;
+  /** `documents`: of the team, and of the stores that are open. */
+  constructor(server: TeamServer, documents: () => readonly OwnedDocument[], bases: Document<Bases>) {
+    this.#server = server;
+    this.#documents = documents;
+    this.#bases = bases;
   }
 
   /** Runs until it is stopped. Rejects with errors of the server and with `StorageError`; nothing is lost then. */
@@ -77,14 +69,15 @@ export class DocumentShare {
   }
 
   async #settleAll(): Promise<void> {
-    for (const document of this.#deps.documents()) if (!this.#stopping.signal.aborted) await this.#settle(document);
+    for (const document of this.#documents()) if (!this.#stopping.signal.aborted) await this.#settle(document);
   }
 
   /** Makes the document the same here and there. */
   async #settle({ owner, document }: OwnedDocument): Promise<void> {
-    const { keys, manager, bases } = this.#deps;
+    const { keys } = this.#server;
+    const bases = this.#bases;
     const key = `documents.${opaqueId(keys, owner, document.kind)}`;
-    const last = await manager.streams.getMessage(CATALOG_STREAM, { last_by_subj: `${SUBJECTS}${key}` });
+    const last = await entryOf(this.#server, key);
     const revision = last?.seq ?? 0;
     // As on the server: a key without a value is none.
     const here = JSON.parse(JSON.stringify(document.read()));
@@ -108,11 +101,9 @@ export class DocumentShare {
 
   /** Resolves to the revision; null if the server has not taken it. */
   async #send(key: string, value: unknown, revision: number): Promise<number | null> {
-    const { keys, stream } = this.#deps;
-    const sealed = seal(keys.seal, key, Buffer.from(JSON.stringify({ format: FORMAT, value })));
+    const sealed = seal(this.#server.keys.seal, key, Buffer.from(JSON.stringify({ format: FORMAT, value })));
     try {
-      const expect = { lastSubjectSequence: revision };
-      return (await stream.publish(`${SUBJECTS}${key}`, sealed, { timeout: PUBLISH_MS, expect })).seq;
+      return await put(this.#server, key, sealed, revision);
     } catch (error) {
       const why = refusalOf(error);
       if (why === null) throw error;

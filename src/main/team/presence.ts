@@ -5,7 +5,7 @@ import { type NatsConnection, TimeoutError } from '@nats-io/transport-node';
 import { CATALOG_BUCKET, computerKey } from '../../team-protocol/names.ts';
 import { seal, unsealJson } from '../../team-protocol/seal.ts';
 import { type Computer, MOST_DOUBTS, presenceSchema } from './computer.ts';
-import { unlessFull } from './refusal.ts';
+import { unlessFull } from './stream.ts';
 
 export interface PresenceDeps {
   readonly connection: NatsConnection;

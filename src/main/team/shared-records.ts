@@ -16,6 +16,8 @@ import {
   saleRecordSchema,
 } from '../catalog/records.ts';
 import type { SharedKind } from '../catalog/sharing.ts';
+import type { Stamper } from '../storage/stamp.ts';
+import { SUBJECTS } from './stream.ts';
 
 /** Of shared records. */
 export const VERSION = 1;
@@ -69,6 +71,37 @@ export function sharedRow(catalog: Catalog, device: string, kind: SharedKind, id
 const shownToOthers = <T extends ProductRecord | LinkRecord>(record: T, isUnsent: boolean, device: string): T =>
   isUnsent ? { ...record, createdOn: record.createdOn ?? { device } } : record;
 
+/** `verified`: a sale that did not count before. */
+interface Taken {
+  readonly verified: SaleRecord | null;
+}
+
+/**
+ * Merges an entry of the server, and marks the row if it then differs from it. Use inside a transaction of the catalog. `newer`: written
+ * by a newer version of the app, and left alone.
+ */
+export function takeEntry(
+  keys: RecordKeys,
+  catalog: Catalog,
+  stamper: Stamper,
+  { subject, seq, data }: { readonly subject: string; readonly seq: number; readonly data: Uint8Array },
+): Taken | 'newer' | 'unreadable' {
+  const shared = data.length > 0 ? openShared(keys, subject.slice(SUBJECTS.length), data) : 'unreadable';
+  if (typeof shared === 'string') return shared;
+  const { kind, record } = shared;
+  // A later one was read after a conflict.
+  if (seq < catalog.sharing.revisionOf(kind, record.id)) return { verified: null };
+  catalog.sharing.setRevision(kind, record.id, seq);
+  if (shared.kind !== 'sale') stamper.follow(shared.record.rev);
+  let verified: SaleRecord | null = null;
+  const isSame = takeShared(catalog, stamper.device, shared, (sale) => {
+    verified = sale;
+  });
+  if (isSame) catalog.sharing.unmark(kind, record.id);
+  else catalog.sharing.mark(kind, record.id);
+  return { verified };
+}
+
 /**
  * Merges a record of another computer. Returns whether it then is the same here. Use inside a transaction of the catalog.
  *
@@ -82,15 +115,12 @@ export function takeShared(
 ): boolean {
   switch (shared.kind) {
     case 'product': {
-      const noteTwin = (product: ProductRecord) => noteTwinProduct(catalog, product);
-      const rules = { table: catalog.products, merge: mergeProduct, isUnsent: isUnsentProduct, noteTwin };
-      return takeRecord(device, shared.record, rules);
+      const rules = { table: catalog.products, merge: mergeProduct, isUnsent: isUnsentProduct };
+      return takeRecord(device, shared.record, { ...rules, noteTwin: (product) => noteTwinProduct(catalog, product) });
     }
     case 'link': {
-      const noteTwin = (link: LinkRecord) => noteTwinLink(catalog, link);
-      return takeRecord(device, shared.record, {
-        ...{ table: catalog.links, merge: mergeLink, isUnsent: isUnsentLink, noteTwin },
-      });
+      const rules = { table: catalog.links, merge: mergeLink, isUnsent: isUnsentLink };
+      return takeRecord(device, shared.record, { ...rules, noteTwin: (link) => noteTwinLink(catalog, link) });
     }
     case 'sale': {
       const { before, after } = catalog.sales.take(shared.record);

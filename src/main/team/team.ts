@@ -20,7 +20,6 @@ import type { ShareProgress } from './catalog-share.ts';
 import { type Computer, Computers } from './computer.ts';
 import type { SharedStore } from './connected-team.ts';
 import type { TeamConnection } from './connection.ts';
-import type { DeliveryInbox } from './delivery-reader.ts';
 import { type Bases, basesSchema } from './document-share.ts';
 import { Membership } from './membership.ts';
 import type { AnyDocument } from './shared-document.ts';
@@ -57,7 +56,6 @@ export class Team {
   /** What is known of the computers of the team. */
   readonly computers: Computers;
   readonly #changed = throttle(() => this.#deps.emit('team.changed', this.view()));
-  #inbox: DeliveryInbox | null = null;
   #connection: TeamConnection | null = null;
   #state: 'connecting' | 'connected' | 'offline' | 'revoked' = 'connecting';
   #problem: string | null = null;
@@ -79,9 +77,8 @@ export class Team {
   }
 
   /** Connects, where this computer is in a team. */
-  async start(inbox: DeliveryInbox): Promise<void> {
-    this.#inbox = inbox;
-    await this.#runExclusive(() => this.#open());
+  start(): Promise<void> {
+    return this.#runExclusive(() => this.#open());
   }
 
   async close(): Promise<void> {
@@ -127,7 +124,8 @@ export class Team {
   preview(code: string): Result<{ stores: StorePreview[] }> {
     const invite = this.#read(code);
     if (!invite.ok) return invite;
-    const stores = [...this.#stores.values()].map(({ name, catalog: { products, links } }) => ({
+    const shared = [...this.#stores.values()].filter(({ isPractice }) => !isPractice);
+    const stores = shared.map(({ name, catalog: { products, links } }) => ({
       ...{ name, products: products.listed, links: links.count(null) },
     }));
     return ok({ stores: stores.filter(({ products, links }) => products + links > 0) });
@@ -224,15 +222,13 @@ export class Team {
 
   async #open(): Promise<void> {
     const { invite } = this.#membership;
-    const { stamper, waiting, inDoubt, documents, network, now } = this.#deps;
-    const inbox = this.#inbox;
-    if (!invite || !inbox || this.#connection || this.#isClosed) return;
+    if (!invite || this.#connection || this.#isClosed) return;
     this.#state = 'connecting';
     // Loaded only in a team.
     const { TeamConnection } = await import('./connection.ts');
     this.#connection = new TeamConnection({
+      ...this.#deps,
       invite,
-      ...{ inbox, waiting, inDoubt, stamper, documents, network, now },
       stores: () => [...this.#stores.values()],
       bases: this.#bases,
       onState: (state, error) => {
@@ -246,9 +242,7 @@ export class Team {
         this.#changed.schedule();
       },
       onProgress: () => this.#changed.schedule(),
-      onMissed: (count) => {
-        this.#deps.notice(t.missed.title, count === null ? t.missed.replaced : t.missed.dropped({ count }));
-      },
+      onMissed: () => this.#deps.notice(t.missed.title, t.missed.means),
     });
   }
 

@@ -1,5 +1,4 @@
 // The webhook inbox: receives deliveries, here or through a team's relay, and stores each in the database of its store.
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   type AnswerWith,
@@ -13,7 +12,7 @@ import {
 } from '../../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import type { NewDelivery, RelayPosition } from '../../catalog/deliveries.ts';
+import type { NewDelivery } from '../../catalog/deliveries.ts';
 import type { StoredSales } from '../../sales/sales.ts';
 import { type Document, openDocument } from '../../storage/document.ts';
 import { StorageError } from '../../storage/durable-file.ts';
@@ -80,9 +79,6 @@ export class Inbox {
   readonly #settings: Document<Settings>;
   #receiver: Receiver | null = null;
   readonly #starting = createExclusive();
-  readonly #relaying = createExclusive();
-  /** By team: the position that was read last. */
-  readonly #readTo = new Map<string, RelayPosition>();
   #storageProblem: string | null = null;
   #running: NodeJS.Timeout | null = null;
 
@@ -217,59 +213,15 @@ export class Inbox {
 
   // ---- a team's relay
 
-  /**
-   * Stores deliveries in every store whose key they carry, or, without a known key, in all; then the position up to which the stream
-   * was read. Resolves to false, and stores nothing, if a store does not have the position that this one `continues`. Rejects with
-   * `StorageError`. Deliveries may come twice.
-   */
-  keepRelayed(
-    arrivals: readonly RelayedArrival[],
-    team: string,
-    position: RelayPosition,
-    continues = false,
-  ): Promise<boolean> {
-    return this.#relaying(async () => {
-      const stores = await this.#relayStores();
-      const before = this.#readTo.get(team);
-      if (continues && stores.some(({ open }) => !isSame(open.catalog.deliveries.position(team), before))) return false;
-      const all = this.#deps.stores();
-      const known = this.#deps.knownKeys();
-      const deliveries = arrivals.map(({ id, at, ...arrived }) =>
-        newDelivery(arrived, { id, at, answered: 200 }, known),
-      );
-      await this.#storing(async () => {
-        for (const store of stores) {
-          // The practice store gets what carries its key, nothing from strangers.
-          const isOfStore = (delivery: VerifiedDelivery) =>
-            delivery.storeIds.length === 0 ? !store.isPractice : this.#storeOf(delivery, all)?.id === store.id;
-          await this.#storeIn(store, deliveries.filter(isOfStore));
-          store.open.catalog.deliveries.setPosition(team, position);
-        }
-      });
-      this.#readTo.set(team, position);
-      return true;
-    });
-  }
-
-  /** The position that all stores have; undefined if they differ, so that the stream is read again from its start. */
-  relayPosition(team: string): Promise<RelayPosition | undefined> {
-    return this.#relaying(async () => {
-      const before = this.#readTo.get(team);
-      const [first = before, ...others] = (await this.#relayStores()).map(({ open }) =>
-        open.catalog.deliveries.position(team),
-      );
-      this.#readTo.delete(team);
-      // A store was opened since, or its database was replaced by a copy.
-      if (!first || others.some((other) => !isSame(other, first)) || (before && !isSame(before, first)))
-        return undefined;
-      this.#readTo.set(team, first);
-      return first;
-    });
-  }
-
-  async #relayStores(): Promise<OpenStore[]> {
-    await this.#deps.ready();
-    return this.#deps.stores().filter(isOpen);
+  /** Stores those deliveries that are for an open store. They may come twice. Rejects with `StorageError`. */
+  async keepRelayed(storeId: string, arrivals: readonly RelayedArrival[]): Promise<void> {
+    const stores = this.#deps.stores().filter(isOpen);
+    const store = stores.find(({ id }) => id === storeId);
+    if (!store) throw new Error('The store is not open');
+    const known = this.#deps.knownKeys();
+    const deliveries = arrivals.map(({ id, at, ...arrived }) => newDelivery(arrived, { id, at, answered: 200 }, known));
+    const own = deliveries.filter((delivery) => isOf(store, delivery, stores));
+    if (own.length > 0) await this.#storing(() => this.#storeIn(store, own));
   }
 
   // ---- keys that become known
@@ -321,7 +273,16 @@ export class Inbox {
   }
 }
 
-const isSame = (a: RelayPosition | undefined, b: RelayPosition | undefined): boolean => isDeepStrictEqual(a, b);
+/**
+ * Whether a delivery of the relay is stored in a store: all take what carries no known key, except the practice store. Of several stores
+ * with the key of a delivery only that with its link takes it, if there is one.
+ */
+function isOf(store: OpenStore, { storeIds, body }: VerifiedDelivery, stores: readonly OpenStore[]): boolean {
+  if (storeIds.length === 0) return !store.isPractice;
+  if (!storeIds.includes(store.id)) return false;
+  const others = stores.filter((other) => other !== store && storeIds.includes(other.id));
+  return store.open.sales.isOfLink(body) || !others.some(({ open }) => open.sales.isOfLink(body));
+}
 
 function whyNotStarted(port: number, error: NodeJS.ErrnoException): string {
   switch (error.code) {

@@ -1,24 +1,29 @@
-// Who has which catalog: several stores, computers that leave or are revoked, and what the server can read. Whole apps without a window.
-import { readdirSync, readFileSync } from 'node:fs';
+// The computers of a team: their catalogs, their deliveries, leaving and revoking, and what the server can read. Whole apps without a window.
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createProduct } from '../../src/main/products/products.ts';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import { storeKey } from '../../src/main/team/shared-records.ts';
 import type { Team } from '../../src/main/team/team.ts';
 import { storeFacts } from '../../src/main/webhook/shared-facts.ts';
+import type { TeamState } from '../../src/shared/team.ts';
+import { texts } from '../../src/shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../src/shared/webhook.ts';
+import { encodeInvite, INVITE_MS } from '../../src/team-protocol/invite.ts';
 import { recordKeys } from '../../src/team-protocol/seal.ts';
 import { activeProducts, allLinks, allProducts } from '../support/catalog-rows.ts';
 import { Computer, draft, unwrap } from '../support/computer.ts';
+import { fakeKeyStore, unavailableKeyStore } from '../support/outbox-seller.ts';
 import { RecordingService, SELLER } from '../support/recording-service.ts';
 import { type RunningTeam, startTeam } from '../support/running-team.ts';
 import { saleOf } from '../support/sale.ts';
-import { describeWithNats, inviteOf } from '../support/team-server.ts';
+import { describeWithNats, inviteOf, sharedTeam, teamForTest } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
 
 const FIELDS = { buttonTitle: 'Buy', productDescription: 'What it is.' };
-const NO_INBOX = { relayPosition: async () => undefined, keepRelayed: async () => true };
+const KEY = 'team-k3y'.repeat(8);
 
 interface Member {
   readonly computer: Computer;
@@ -72,14 +77,12 @@ describeWithNats('the catalogs of a team', () => {
 
   async function member(...services: readonly RecordingService[]): Promise<Member> {
     const computer = new Computer();
+    computer.keyStore = fakeKeyStore;
     await computer.start();
-    onTestFinished(async () => {
-      await computer.app.team.close();
-      await computer.remove();
-    });
+    onTestFinished(() => computer.remove());
     const stores: OpenStore[] = [];
     for (const each of services) stores.push(await signIn(computer, each));
-    await computer.app.team.start(NO_INBOX);
+    await computer.app.team.start();
     const name = `Computer ${++names}`;
     const code = await team.invite(name);
     await unwrap(computer.app.team.join(code, async () => true));
@@ -114,7 +117,9 @@ describeWithNats('the catalogs of a team', () => {
     await create(anna.stores[0], 'Before');
     await untilHas(ben.stores[0], 'Before');
     await unwrap(ben.team.leave());
-    expect(ben.team.view()).toMatchObject({ state: 'none', unshared: 0, computers: [] });
+    expect(ben.team.view()).toMatchObject({ state: 'none', unshared: 0, relayUrl: null, computers: [] });
+    const isListed = () => anna.team.view().computers.some(({ name }) => name === ben.name);
+    await until('it is no longer listed', () => !isListed());
     await create(ben.stores[0], 'Of Ben');
     await create(anna.stores[0], 'Of Anna');
     const cora = await member(service);
@@ -309,6 +314,139 @@ describeWithNats('the catalogs of a team', () => {
     const texts = [...Object.values(planted), SELLER.email, '984027.13', ...secrets];
     const encoded = texts.flatMap((text) => [text, Buffer.from(text).toString('base64').slice(0, -4)]);
     expect(encoded.filter((text) => bytes.includes(text))).toEqual([]);
+  });
+});
+
+describeWithNats('the deliveries of a team', () => {
+  /** With a webhook whose key verifies, on a team server of its own. */
+  async function receiver(): Promise<{ readonly computer: Computer; readonly team: RunningTeam }> {
+    const [team, service] = [await teamForTest(), new RecordingService()];
+    await service.start();
+    const computer = new Computer();
+    computer.keyStore = fakeKeyStore;
+    await computer.start();
+    onTestFinished(async () => {
+      await computer.remove();
+      await service.stop();
+    });
+    await computer.signIn(service);
+    await unwrap(computer.call['webhook.save']({ url: team.server.relayUrl, isOn: true, key: KEY }));
+    await computer.app.team.start();
+    await unwrap(computer.app.team.join(await team.invite('Anna'), async () => true));
+    return { computer, team };
+  }
+
+  const deliveriesOf = async (computer: Computer) =>
+    (await unwrap(computer.call['inbox.list']({ search: '', offset: 0, limit: 100 }))).rows;
+
+  /** Newest first. */
+  async function has(computer: Computer, ...indexes: readonly number[]): Promise<void> {
+    await expect.poll(async () => (await deliveriesOf(computer)).length).toBe(indexes.length);
+    const { deliveries } = computer.store.catalog;
+    const bodies = (await deliveriesOf(computer)).map(({ id }) => JSON.parse(deliveries.get(id)?.body ?? ''));
+    expect(bodies.map(({ index }) => index)).toEqual(indexes);
+  }
+
+  async function restarted(computer: Computer): Promise<void> {
+    await computer.start();
+    await computer.store.ready;
+    await computer.app.team.start();
+  }
+
+  it('arrive once each, also after a pause, from a restored server and from a new one', async () => {
+    const { computer, team } = await receiver();
+    const post = async (...indexes: readonly number[]) => {
+      for (const index of indexes) expect(await team.post({ index }, KEY)).toBe(200);
+    };
+    const missed = () => computer.app.frame.value().notices.filter(({ title }) => title === texts.team.missed.title);
+    await post(1);
+    await has(computer, 1);
+    expect(await deliveriesOf(computer)).toMatchObject([{ verification: 'verified', path: '/hooks', answered: 200 }]);
+    await team.restart(() => cpSync(team.dataFolder, `${team.dataFolder}.backup`, { recursive: true }));
+    await post(2);
+    await has(computer, 2, 1);
+    await computer.stop();
+    await post(3);
+    await restarted(computer);
+    await has(computer, 3, 2, 1);
+    expect(missed()).toEqual([]);
+
+    await computer.stop();
+    await team.restart(() => {
+      rmSync(team.dataFolder, { recursive: true });
+      cpSync(`${team.dataFolder}.backup`, team.dataFolder, { recursive: true });
+    });
+    // As many as before, and one more: the sequence numbers reach further than what this computer has read.
+    await post(4, 5, 6);
+    await restarted(computer);
+    await has(computer, 6, 5, 4, 3, 2, 1);
+    expect(missed()).toHaveLength(1);
+
+    await computer.stop();
+    await team.restart(() => rmSync(team.dataFolder, { recursive: true }));
+    await post(7, 8);
+    await restarted(computer);
+    await has(computer, 8, 7, 6, 5, 4, 3, 2, 1);
+  });
+
+  it('wait while the server is away, and while the disk of the computer refuses', async () => {
+    const { computer, team } = await receiver();
+    const reached = (state: TeamState) => until(state, () => computer.app.team.view().state === state);
+    await reached('connected');
+    await team.stopNats('SIGKILL');
+    await reached('offline');
+    await team.startNats();
+    await reached('connected');
+    const refusing = vi.spyOn(computer.app.inbox, 'keepRelayed');
+    refusing.mockRejectedValue(new StorageError('The deliveries', new Error('full')));
+    await until('it is taken', async () => (await team.post({ index: 1 }, KEY)) === 200);
+    await reached('offline');
+    refusing.mockRestore();
+    await has(computer, 1);
+  });
+});
+
+describeWithNats('an invite', () => {
+  const team = sharedTeam();
+
+  async function alone(keyStore = fakeKeyStore): Promise<Computer> {
+    const computer = new Computer();
+    computer.keyStore = keyStore;
+    onTestFinished(() => computer.remove());
+    await computer.start();
+    await computer.app.team.start();
+    return computer;
+  }
+
+  it('is refused in a second team, a day after it was made, and where it is none, before anything is asked', async () => {
+    const computer = await alone();
+    const code = await team.invite('Anna');
+    const old = encodeInvite({ ...inviteOf(code), at: Date.now() - INVITE_MS });
+    const confirm = vi.fn(async () => true);
+    for (const wrong of ['hello', code.slice(0, -9), old]) {
+      const refused = { ok: false, problem: { fields: { invite: expect.any(String) } } };
+      expect(computer.app.team.preview(wrong)).toMatchObject(refused);
+      expect(await computer.app.team.join(wrong, confirm)).toMatchObject(refused);
+    }
+    expect(confirm).not.toHaveBeenCalled();
+    expect(computer.app.team.view().state).toBe('none');
+    await unwrap(computer.app.team.join(code, confirm));
+    expect(confirm).toHaveBeenCalledOnce();
+    const again = await computer.app.team.join(await team.invite('Ben'), confirm);
+    expect(again).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+  });
+
+  it('is needed again after a restart without a key store', async () => {
+    const computer = await alone(unavailableKeyStore);
+    const code = await team.invite('Cora');
+    await unwrap(computer.app.team.join(code, async () => true));
+    await computer.stop();
+    await computer.start();
+    const { team: own } = computer.app;
+    await own.start();
+    expect(own.view()).toMatchObject({ state: 'forgotten', computer: 'Cora', relayUrl: null });
+    await unwrap(own.join(code, async () => true));
+    await until('it is connected', () => own.view().state === 'connected');
   });
 });
 

@@ -1,0 +1,66 @@
+// How the parts of a connected team reach its server: where their records are, and what a refusal means.
+import { JetStreamApiError, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import { InvalidArgumentError } from '@nats-io/transport-node';
+import { CATALOG_BUCKET, CATALOG_STREAM } from '../../team-protocol/names.ts';
+import type { RecordKeys } from '../../team-protocol/seal.ts';
+
+/** A connection to the server of a team. */
+export interface TeamServer {
+  readonly team: string;
+  readonly publicKey: string;
+  readonly keys: RecordKeys;
+  readonly stream: JetStreamClient;
+  readonly manager: Pick<JetStreamManager, 'streams'>;
+}
+
+/** Before each key of the bucket. */
+export const SUBJECTS = `$KV.${CATALOG_BUCKET}.`;
+
+const PUBLISH_MS = 5_000;
+/** A reader that was killed leaves its consumer on the server for this time (ms), and the server limits how many there are. */
+export const CONSUMER_MS = 60_000;
+
+/** The entry of a key; null if there is none. */
+export const entryOf = ({ manager }: TeamServer, key: string) =>
+  manager.streams.getMessage(CATALOG_STREAM, { last_by_subj: SUBJECTS + key });
+
+/** Resolves to the revision. `replaces`: the revision that the server must still have. Rejects with errors of the server. */
+export async function put(
+  { stream }: TeamServer,
+  key: string,
+  value: Uint8Array | string,
+  replaces?: number,
+): Promise<number> {
+  const expect = replaces === undefined ? {} : { expect: { lastSubjectSequence: replaces } };
+  return (await stream.publish(SUBJECTS + key, value, { timeout: PUBLISH_MS, ...expect })).seq;
+}
+
+/**
+ * Why the server refused a message, where trying the same again does not help. `conflict`: another computer was faster, and its version
+ * is on its way here · `too-large`: the message · `full`: what the server may store.
+ */
+export type Refusal = 'conflict' | 'too-large' | 'full';
+
+/** Error codes of nats-server. */
+const CODES: Readonly<Record<number, Refusal>> = {
+  10071: 'conflict',
+  10054: 'too-large',
+  // Of the account, of the server's limits, and of its disk.
+  10002: 'full',
+  10023: 'full',
+  10047: 'full',
+};
+
+/** Null for temporary errors. */
+export function refusalOf(error: unknown): Refusal | null {
+  // Over the server's limit: the client does not send it.
+  if (error instanceof InvalidArgumentError && error.message.includes('max_payload')) return 'too-large';
+  if (!(error instanceof JetStreamApiError)) return null;
+  // 10077 is any failure to store.
+  return CODES[error.code] ?? (/maximum (bytes|messages)/.test(error.message) ? 'full' : null);
+}
+
+/** For a `catch`: a write that a full server refuses can wait. */
+export function unlessFull(error: unknown): void {
+  if (refusalOf(error) !== 'full') throw error;
+}
