@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Catalog } from '../../src/main/catalog/catalog.ts';
 import type { LinkQuery } from '../../src/main/catalog/link-query.ts';
-import { type Order, titleOrder } from '../../src/main/catalog/list-query.ts';
+import { type Order, titleOrder } from '../../src/main/catalog/list.ts';
 import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import type { Database } from '../../src/main/storage/database.ts';

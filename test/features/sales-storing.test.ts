@@ -180,7 +180,7 @@ it('counts a sale through the checkout of a product for it', async () => {
 it('a delivery that the disk refuses is not stored at all, so that the sender tries again', async () => {
   const { computer, event, delivery, note } = store;
   const full = new StorageError('The catalog', Object.assign(new Error('full'), { code: 'ENOSPC' }));
-  vi.spyOn(SaleRecords.prototype, 'take').mockImplementationOnce(() => {
+  vi.spyOn(SaleRecords.prototype, 'merge').mockImplementationOnce(() => {
     throw full;
   });
   await expect(note(delivery(event('s-1')))).rejects.toThrow(full);

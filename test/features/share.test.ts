@@ -157,7 +157,7 @@ test('links for a single sale that have sold are counted, and copied only when t
   const often = await seller.addLink(product, address('often'), { useOnce: false });
   store.catalog.transaction(() => {
     for (const [at, linkId] of [once, often].entries())
-      store.catalog.sales.take(saleOf({ id: `sale-${at}`, linkId, at }));
+      store.catalog.sales.merge(saleOf({ id: `sale-${at}`, linkId, at }));
   });
   const links = { ...ALL, ids: [...ids, often] };
   expect(await copyAddresses(store, { ...links, evenWarned: false }, clipboard)).toMatchObject({

@@ -64,7 +64,7 @@ async function build(into: string): Promise<void> {
       } as const;
       const paymentLink = `https://checkout.example/mara/1?uuid=${order}`;
       catalog.links.put({ ...link, paymentLink, answer: '{}' });
-      if (order % 4 === 0) catalog.sales.take(saleOf({ id: `sale-${order}`, linkId: link.id, at: order }));
+      if (order % 4 === 0) catalog.sales.merge(saleOf({ id: `sale-${order}`, linkId: link.id, at: order }));
       if (order % 2 === 0) {
         const { id, rev } = catalog.newRecord();
         const ended = { state: 'done', ending: 'sent', acceptedAt: order + 1, endedAt: order + 2 } as const;

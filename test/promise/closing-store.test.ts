@@ -92,7 +92,7 @@ describe('a closed store', () => {
       () => row && store.catalog.addProduct(row),
       () => store.catalog.transaction(() => store.catalog.history.trim()),
       () => store.webhook.save(store.webhook.value),
-      () => store.catalog.sales.take(saleOf({ id: 'a', linkId: 'b' })),
+      () => store.catalog.sales.merge(saleOf({ id: 'a', linkId: 'b' })),
       () => computer.link(product, 'late'),
       () =>
         store.outbox.accept([{ subject: 'late', payload: { kind: 'link.delete', productId: product }, waitsFor: [] }]),

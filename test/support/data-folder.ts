@@ -69,7 +69,7 @@ function writeCatalog(
   }
   for (const index of sold) {
     const { id, createdAt } = linkAt(index);
-    catalog.sales.take(saleOf({ id: `sale-${index}`, linkId: id, at: createdAt }));
+    catalog.sales.merge(saleOf({ id: `sale-${index}`, linkId: id, at: createdAt }));
   }
   for (const change of held) catalog.held.put(change);
   // Moves everything into the one file, although the connection may end later.

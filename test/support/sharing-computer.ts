@@ -4,9 +4,9 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { Catalog } from '../../src/main/catalog/catalog.ts';
 import { ChangeEffects } from '../../src/main/catalog/change-effects.ts';
+import { mergeDuplicates } from '../../src/main/catalog/duplicates.ts';
 import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
-import { uniteTwins } from '../../src/main/catalog/twins.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { CatalogShare, type ShareProgress } from '../../src/main/team/catalog-share.ts';
 import { connectWith, publicKeyOf } from '../../src/main/team/connection.ts';
@@ -97,7 +97,7 @@ export class SharingComputer {
       onProgress: () => undefined,
       onTaken: (sales) => {
         this.verified.push(...sales.map(({ id }) => id));
-        this.#uniting = this.#uniting.then(() => uniteTwins(this.catalog, () => true));
+        this.#uniting = this.#uniting.then(() => mergeDuplicates(this.catalog, () => true));
       },
     });
     // A lost server ends it; a test that needs it connects again.

@@ -43,7 +43,7 @@ describeWithNats('computers that share a catalog', () => {
   it('report each newly verified sale of another computer once', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     const sell = (of: SharingComputer, id: string, verified: boolean) => {
-      of.catalog.transaction(() => of.catalog.sales.take(saleOf({ id, verified })));
+      of.catalog.transaction(() => of.catalog.sales.merge(saleOf({ id, verified })));
     };
     sell(anna, 'a', true);
     sell(anna, 'b', false);
@@ -108,7 +108,7 @@ describeWithNats('computers that share a catalog', () => {
   it('keep deliveries without the right key local until a seller marks them', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     const take = (id: string, more: Partial<SaleRecord>) =>
-      anna.catalog.transaction(() => anna.catalog.sales.take(saleOf({ id, ...more })));
+      anna.catalog.transaction(() => anna.catalog.sales.merge(saleOf({ id, ...more })));
     take('unverified', { verified: false });
     take('verified', { verified: true });
     take('marked', { verified: false, override: { isSale: true, wasVerified: false, at: 1 } });

@@ -283,7 +283,7 @@ describeWithNats('the catalogs of a team', () => {
     await unwrap(computer.call['settings.update']({ ...settings, currencies }));
     const fields = [{ name: 'customer', value: 'Ada' }];
     await unwrap(computer.call['templates.save']({ id: null, name: planted.template, fields }));
-    store?.catalog.transaction(() => store.catalog.sales.take(saleOf({ id: planted.sale, linkId: link })));
+    store?.catalog.transaction(() => store.catalog.sales.merge(saleOf({ id: planted.sale, linkId: link })));
     anna.team.changed();
 
     const known = ({ computer: { app }, stores: [opened] }: Member): string =>

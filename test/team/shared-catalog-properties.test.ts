@@ -249,7 +249,7 @@ describeWithNats('three computers that share a catalog', () => {
         expected.sales += 1;
         const { catalog } = this.#of(index);
         const sale = saleOf({ id: `sale ${++this.#count}`, linkId: link.id, at: Date.now() });
-        catalog.transaction(() => catalog.sales.take(sale));
+        catalog.transaction(() => catalog.sales.merge(sale));
       } else if (link.deletedAt === null) {
         expected.isRemoved = true;
         this.#change(index, expected, { deletedAt: Date.now() });

@@ -1,6 +1,6 @@
 // What the records of one computer change on another: the same on both afterwards, and no change lost.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { uniteTwins } from '../../src/main/catalog/twins.ts';
+import { mergeDuplicates } from '../../src/main/catalog/duplicates.ts';
 import { sharedRow, takeShared } from '../../src/main/team/shared-records.ts';
 import { allLinks, allProducts } from '../support/catalog-rows.ts';
 import { SharingComputer } from '../support/sharing-computer.ts';
@@ -39,7 +39,7 @@ async function exchange(one: SharingComputer, other: SharingComputer): Promise<v
   for (let turn = 0; turn < 5; turn++) {
     give(one, other);
     give(other, one);
-    for (const { catalog } of [one, other]) await uniteTwins(catalog, () => true);
+    for (const { catalog } of [one, other]) await mergeDuplicates(catalog, () => true);
   }
   expect(one.all).toBe(other.all);
 }
@@ -106,7 +106,7 @@ describe('two records of one link', () => {
     const first = added(anna, 'a').link;
     const second = added(ben, 'a').link;
     give(ben, anna);
-    await uniteTwins(anna.catalog, () => true);
+    await mergeDuplicates(anna.catalog, () => true);
     ben.changeLink(second, { deletedAt: 9 });
     await exchange(anna, ben);
     for (const { catalog } of [anna, ben]) {

@@ -1,9 +1,7 @@
 // The catalog of a store: its database, tables and transactions.
-//
-// Over 300 lines, because each write that the outbox asks for is here, beside the transaction that it needs.
 import { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
-import { type Change, mayHaveHappened, recordKindOf } from '../sync/outbox/change.ts';
+import { type Change, isCreate, mayHaveHappened, recordKindOf } from '../sync/outbox/change.ts';
 import { Turns } from '../turns.ts';
 import { ChangeEffects } from './change-effects.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -22,9 +20,6 @@ import type { SearchText } from './search.ts';
 import { Sharing } from './sharing.ts';
 import { Staged, type StagedLink } from './staged.ts';
 import { StaleTexts } from './stale-texts.ts';
-
-/** How many ended changes the history keeps. */
-export const HISTORY_LIMIT = 5_000;
 
 /** Rows in one transaction, which ends between these numbers once it takes longer than a turn. */
 const MIN_ROWS = 10;
@@ -56,9 +51,8 @@ export class Catalog {
   readonly deliveries: Deliveries;
   readonly imports: ImportRecords;
   readonly sharing: Sharing;
-  readonly #database: Database;
-  readonly #deps: CatalogDeps;
-  readonly #effects: ChangeEffects;
+  /** What changes do to products and links. Use inside a transaction. */
+  readonly effects: ChangeEffects;
   readonly #reader: Reader;
   readonly #checkpoints: Checkpoints;
   readonly #staleTexts: StaleTexts;
@@ -67,17 +61,19 @@ export class Catalog {
   #isDamaged = false;
 
   /** @param isInUse false while the database is only being built: the app that opens it indexes its texts */
-  constructor(database: Database, deps: CatalogDeps, isInUse = false) {
-    const openLinks = deps.openLinks ?? (() => NONE_OPEN);
-    this.#database = database;
-    this.#deps = deps;
+  constructor(
+    private readonly database: Database,
+    private readonly deps: CatalogDeps,
+    isInUse = false,
+  ) {
+    const { stamper, now, openLinks = () => NONE_OPEN } = deps;
     database.onDamage = (error) => {
       console.error('The catalog is damaged', error);
       this.#noteDamage();
     };
     this.#reader = new Reader(database);
     this.#checkpoints = new Checkpoints(database);
-    this.#staleTexts = new StaleTexts(database, this);
+    this.#staleTexts = new StaleTexts(database, (id) => this.products.titleOf(id));
     this.products = new Products(database, this.#reader, () => isInUse && this.#staleTexts.schedule());
     this.staged = new Staged(database);
     this.links = new Links(
@@ -90,38 +86,24 @@ export class Catalog {
         this.sales.linkStored(link, ...facts);
       },
     );
-    this.#effects = new ChangeEffects(this.products, this.links, deps.stamper, deps.now);
-    this.history = new History(database, HISTORY_LIMIT);
+    this.effects = new ChangeEffects(this.products, this.links, stamper, now);
+    this.history = new History(database);
     this.held = new HeldChanges(database);
-    this.sales = new SaleRecords(database, this, this.#reader);
+    this.sales = new SaleRecords(database, this.products, this.links, this.#reader);
     this.deliveries = new Deliveries(database, this.#reader);
     this.imports = new ImportRecords(database, this.#reader, openLinks);
     this.sharing = new Sharing(database);
-    for (const newest of [this.products.newestId(), this.links.newestId()]) if (newest) deps.stamper.seen(newest);
+    for (const newest of [this.products.newestId(), this.links.newestId()]) if (newest) stamper.seen(newest);
     if (isInUse) this.#staleTexts.schedule();
   }
 
   transaction<Result>(act: () => Result): Result {
-    const result = this.#database.transaction(act);
-    this.#checkpoints.schedule();
-    return result;
+    return this.database.transaction(act);
   }
 
-  /** A small value of the store. */
-  fact<T>(id: string, initial: T): Fact<T> {
-    return factIn(this.#database, id, initial, () => {
-      this.#savedFacts += 1;
-    });
-  }
-
-  /** Many rows come from other computers, or no longer. */
-  expectMany(areMany: boolean): void {
-    this.#database.cacheMore(areMany);
-  }
-
-  /** Ids of what is not created here: another computer creates it, or the seller has to say so first. */
-  createdElsewhere(): string[] {
-    return [...this.products.pendingElsewhere(), ...this.links.pendingElsewhere(), ...this.held.created()];
+  /** Commits everything that `act` writes, or nothing. Nothing else may use the catalog meanwhile. */
+  longTransaction<Result>(act: () => Promise<Result>): Promise<Result> {
+    return this.database.longTransaction(act);
   }
 
   /**
@@ -130,39 +112,49 @@ export class Catalog {
    */
   async writeInBatches<Row>(rows: readonly Row[], write: (row: Row) => void): Promise<void> {
     const turns = new Turns();
-    for (let from = 0, next = 0; next < rows.length; from = next) {
-      if (from > 0) await turns.next();
+    for (let next = 0; next < rows.length; ) {
+      if (next > 0) await turns.next();
+      const end = next + MAX_ROWS;
       this.transaction(() => {
-        next = from;
         do {
           for (const row of rows.slice(next, next + MIN_ROWS)) write(row);
-          next = Math.min(next + MIN_ROWS, rows.length);
-        } while (next < rows.length && next < from + MAX_ROWS && !turns.isOver);
+          next += MIN_ROWS;
+        } while (next < Math.min(end, rows.length) && !turns.isOver);
       });
     }
   }
 
-  /** Commits everything that `act` writes, or nothing. Nothing else may use the catalog meanwhile. */
-  async longTransaction<Result>(act: () => Promise<Result>): Promise<Result> {
-    const result = await this.#database.longTransaction(act);
-    this.#checkpoints.schedule();
-    return result;
+  /** A small value of the store. */
+  fact<T>(id: string, initial: T): Fact<T> {
+    return factIn(this.database, id, initial, () => {
+      this.#savedFacts += 1;
+    });
+  }
+
+  /** Many rows come from other computers, or no longer. */
+  expectMany(areMany: boolean): void {
+    this.database.cacheMore(areMany);
+  }
+
+  /** Ids of what is not created here: another computer creates it, or the seller has to say so first. */
+  createdElsewhere(): string[] {
+    return [...this.products.pendingElsewhere(), ...this.links.pendingElsewhere(), ...this.held.created()];
   }
 
   /** How many rows were written since it was opened, facts left aside. */
   get writes(): number {
-    return (this.#database.value<number>('SELECT total_changes()') ?? 0) - this.#savedFacts;
+    return (this.database.value<number>('SELECT total_changes()') ?? 0) - this.#savedFacts;
   }
 
   /** The catalog as it is now, whatever is written later, on a connection of its own. The caller calls `end`. */
   snapshot(): Catalog {
-    const { path, what } = this.#database;
+    const { path, what } = this.database;
     const database = new Database(path, { what, readonly: true });
     try {
       database.exec('BEGIN');
       // A transaction's snapshot is taken at its first read.
       database.get('SELECT 1 FROM products LIMIT 1');
-      return new Catalog(database, { ...this.#deps, onDamage: () => this.#noteDamage() });
+      return new Catalog(database, { ...this.deps, onDamage: () => this.#noteDamage() });
     } catch (error) {
       database.end();
       throw error;
@@ -171,8 +163,8 @@ export class Catalog {
 
   /** Ends a snapshot. */
   end(): void {
-    this.#database.exec('ROLLBACK');
-    this.#database.end();
+    this.database.exec('ROLLBACK');
+    this.database.end();
   }
 
   async close(): Promise<void> {
@@ -180,13 +172,13 @@ export class Catalog {
     await this.#staleTexts.stop();
     await this.#checkpoints.stop();
     await this.#reader.close();
-    await this.#database.close();
+    await this.database.close();
   }
 
   #noteDamage(): void {
     if (this.#isDamaged) return;
     this.#isDamaged = true;
-    if (!this.#isClosed) this.#deps.onDamage?.();
+    if (!this.#isClosed) this.deps.onDamage?.();
   }
 
   // ---- changes, as the outbox requests them
@@ -196,21 +188,17 @@ export class Catalog {
    * what was not written. If it rejects, some may be written.
    */
   async writeRows(changes: readonly Change[]): Promise<void> {
-    const creates = changes.filter(
-      ({ payload }) => payload.kind === 'product.create' || payload.kind === 'link.create',
-    );
     /** Ids of replaced links by the ids of the new ones. */
     const replaced = new Map(
       changes.flatMap(({ payload, subject }) =>
         payload.kind === 'link.delete' && payload.replacedBy ? [[payload.replacedBy, subject]] : [],
       ),
     );
-    const write = (change: Change) => {
-      this.#effects.create(change, replaced.get(change.subject));
-      this.#effects.restore(change);
-      if (!this.#effects.isCurrent(change)) this.#effects.edit(change);
-    };
-    await this.writeInBatches(creates, write);
+    await this.writeInBatches(changes.filter(isCreate), (change) => {
+      this.effects.create(change, replaced.get(change.subject));
+      this.effects.restore(change);
+      this.effects.edit(change);
+    });
   }
 
   /**
@@ -219,7 +207,8 @@ export class Catalog {
   async stageLinks(batchId: string, links: readonly StagedLink[]): Promise<void> {
     await this.writeInBatches(links, ({ replaces = null, row, ...link }) => {
       if (row !== undefined) this.imports.putLinkId(batchId, row, link.id);
-      this.#effects.createLink({ ...link, note: replaces === null ? link.note : this.links.get(replaces)?.note });
+      const note = replaces === null ? link.note : this.links.get(replaces)?.note;
+      this.effects.createLink({ ...link, note });
       this.staged.stage(batchId, { kind: 'create', linkId: link.id, replaces });
     });
   }
@@ -227,14 +216,14 @@ export class Catalog {
   /** Deletes links whose creation is staged: nothing of them is sent. */
   dropStaged(ids: readonly string[]): void {
     this.transaction(() => {
-      for (const id of ids) this.#effects.changeLink(id, { deletedAt: this.#deps.now() });
+      for (const id of ids) this.effects.changeLink(id, { deletedAt: this.deps.now() });
     });
   }
 
   /** Undo: the changes wait again; what had ended leaves the history, and is restored. */
   reopen(waiting: readonly Change[], endedIds: readonly string[] = []): void {
     this.transaction(() => {
-      for (const change of waiting) this.#effects.restore(change);
+      for (const change of waiting) this.effects.restore(change);
       for (const id of endedIds) this.history.remove(id);
     });
   }
@@ -246,26 +235,14 @@ export class Catalog {
   async settle(ended: readonly Change[], also = () => {}): Promise<void> {
     this.transaction(() => {
       also();
-      this.#end(ended);
-    });
-  }
-
-  #end(ended: readonly Change[]): void {
-    for (const change of ended) {
-      this.#effects.create(change);
-      if (change.ending === 'sent') this.#effects.applyResult(change);
-      else this.#effects.revert(change);
-      this.history.put(change, this.#deps.historyText(change, this));
-      this.#shareEnd(change);
-    }
-    this.history.trim();
-  }
-
-  /** Moves all held changes into the history, as discarded. */
-  discardHeld(discarded: readonly Change[]): void {
-    this.transaction(() => {
-      this.#end(discarded);
-      this.held.clear();
+      for (const change of ended) {
+        this.effects.create(change);
+        if (change.ending === 'sent') this.effects.applyResult(change);
+        else this.effects.revert(change);
+        this.history.put(change, this.deps.historyText(change, this));
+        this.#shareEnd(change);
+      }
+      this.history.trim();
     });
   }
 
@@ -286,46 +263,33 @@ export class Catalog {
   addLink(link: LinkRecord): void {
     this.transaction(() => {
       this.links.put(link);
-      if (link.paymentLink !== null) this.#effects.publish(link.productId, link.paymentLink);
+      if (link.paymentLink !== null) this.effects.publish(link.productId, link.paymentLink);
     });
   }
 
   changeProduct(id: string, change: Partial<ProductRecord>): void {
-    this.transaction(() => this.#effects.changeProduct(id, change));
+    this.transaction(() => this.effects.changeProduct(id, change));
   }
 
   changeLink(id: string, change: Partial<LinkRecord>): void {
-    this.transaction(() => this.#effects.changeLink(id, change));
-  }
-
-  /** `other` is the same product: only `product` remains. Use inside a transaction. */
-  uniteProduct(product: ProductRecord, other: ProductRecord): void {
-    this.products.put(product);
-    this.#effects.changeProduct(other.id, { deletedAt: this.#deps.now() });
-  }
-
-  /** `other` is the same link, which the service keeps: only `link` remains. Use inside a transaction. */
-  uniteLink(link: LinkRecord, other: LinkRecord): void {
-    this.links.put(link);
-    this.sales.moveTo(link.id, other.id);
-    this.#effects.changeLink(other.id, { deletedAt: this.#deps.now(), deletedOnService: false });
-  }
-
-  /** The service has deleted this link, so its other records are deleted too. Use inside a transaction. */
-  deleteTwins(link: LinkRecord): void {
-    this.#effects.deleteTwins(link, link);
+    this.transaction(() => this.effects.changeLink(id, change));
   }
 
   /** Adds a change that has ended elsewhere to the history. */
   addHistory(ended: Change): void {
     this.transaction(() => {
-      this.history.put(ended, this.#deps.historyText(ended, this));
+      this.history.put(ended, this.deps.historyText(ended, this));
       this.history.trim();
     });
   }
 
+  /** Ms since 1970. */
+  now(): number {
+    return this.deps.now();
+  }
+
   newRecord() {
-    const { stamper, now } = this.#deps;
+    const { stamper, now } = this.deps;
     return { id: stamper.id(), rev: stamper.stamp(), createdAt: now(), deletedAt: null };
   }
 }

@@ -12,6 +12,8 @@ import type { Products } from './products.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 import type { StagedLink } from './staged.ts';
 
+type Deletion = Pick<LinkRecord, 'deletedAt' | 'replacedBy'>;
+
 export class ChangeEffects {
   constructor(
     private readonly products: Products,
@@ -23,14 +25,26 @@ export class ChangeEffects {
 
   /** Inserts the product or link that a change creates, unless it exists. `replaces`: the link that a new one replaces. */
   create(change: Change, replaces?: string): void {
-    const { payload, subject } = change;
+    const { payload, subject, acceptedAt } = change;
     if (payload.kind === 'product.create' && !this.products.get(subject)) {
-      this.products.put(this.#newProduct(change, payload.fields));
+      this.products.put({
+        id: subject,
+        rev: this.stamper.stamp(),
+        createdAt: acceptedAt,
+        deletedAt: null,
+        fields: payload.fields,
+        origin: 'desk',
+        serverId: null,
+        state: 'draft',
+        defaultPrices: [],
+        checkout: null,
+        answer: null,
+      });
     }
     if (payload.kind === 'link.create' && !this.links.get(subject)) {
       const note = replaces === undefined ? payload.note : this.links.get(replaces)?.note;
       const { productId, draft } = payload;
-      this.createLink({ id: subject, productId, draft, note, acceptedAt: change.acceptedAt });
+      this.createLink({ id: subject, productId, draft, note, acceptedAt });
     }
   }
 
@@ -51,14 +65,7 @@ export class ChangeEffects {
     });
   }
 
-  /** Whether the record already has the values of an edited change. */
-  isCurrent({ payload, subject }: Change): boolean {
-    if (payload.kind === 'product.create') return isDeepStrictEqual(this.products.get(subject)?.fields, payload.fields);
-    if (payload.kind !== 'link.create') return true;
-    const link = this.links.get(subject);
-    return isDeepStrictEqual(link, { ...link, ...payload.draft });
-  }
-
+  /** Gives the record the values of an edited creation. */
   edit({ payload, subject }: Change): void {
     if (payload.kind === 'product.create') this.changeProduct(subject, { fields: payload.fields });
     if (payload.kind === 'link.create') this.changeLink(subject, payload.draft);
@@ -110,22 +117,20 @@ export class ChangeEffects {
     }
     if (payload.kind === 'product.update') {
       const product = this.#remainingProduct(subject);
-      const priceDoubt = doubtAfter(change, product?.priceDoubt);
-      if (product && !isDeepStrictEqual(priceDoubt, product.priceDoubt)) this.changeProduct(product.id, { priceDoubt });
+      if (product) this.changeProduct(product.id, { priceDoubt: doubtAfter(change, product.priceDoubt) });
     }
     if (payload.kind === 'link.delete') {
       const link = this.#remainingLink(subject);
-      const deletionDoubt = doubtAfter(change, link?.deletionDoubt);
-      if (link && !isDeepStrictEqual(deletionDoubt, link.deletionDoubt)) this.changeLink(link.id, { deletionDoubt });
+      if (link) this.changeLink(link.id, { deletionDoubt: doubtAfter(change, link.deletionDoubt) });
     }
   }
 
   /** Restores what `revert` deleted. */
   restore({ payload, subject }: Change): void {
     const product = payload.kind === 'product.create' ? this.products.get(subject) : undefined;
-    if (product?.serverId === null && product.deletedAt !== null) this.changeProduct(subject, { deletedAt: null });
+    if (product?.serverId === null) this.changeProduct(subject, { deletedAt: null });
     const link = payload.kind === 'link.create' ? this.links.get(subject) : undefined;
-    if (link?.paymentLink === null && link.deletedAt !== null) this.changeLink(subject, { deletedAt: null });
+    if (link?.paymentLink === null) this.changeLink(subject, { deletedAt: null });
   }
 
   /** Section 3: a payment link publishes its product. Its address also contains the product's checkout address. */
@@ -138,7 +143,7 @@ export class ChangeEffects {
     });
   }
 
-  /** Another computer may have united its record with the one that remains: see `twins.ts`. */
+  /** The record that remains, if another computer has made one of this and another one: see `duplicates.ts`. */
   #remainingProduct(id: string): ProductRecord | undefined {
     const product = this.products.get(id);
     if (!product || product.deletedAt === null || product.serverId === null) return product;
@@ -148,52 +153,43 @@ export class ChangeEffects {
   /** The same of a link. */
   #remainingLink(id: string): LinkRecord | undefined {
     const link = this.links.get(id);
-    return link?.deletedOnService === false ? (this.#twinsOf(link)[0] ?? link) : link;
+    return link?.deletedOnService === false ? (this.#activeRecordsOf(link)[0] ?? link) : link;
   }
 
   /** The active records of the same link of the service. */
-  #twinsOf(link: LinkRecord): LinkRecord[] {
+  #activeRecordsOf(link: LinkRecord): LinkRecord[] {
     const key = linkKey(link);
     const same = key === null ? [link] : this.links.withKeys([key]);
     return same.filter(({ deletedAt }) => deletedAt === null);
   }
 
   /** Deletes a link that is deleted on the service, with all records of it. */
-  #deleteLink(id: string, change: Pick<LinkRecord, 'deletedAt' | 'replacedBy'>): void {
+  #deleteLink(id: string, deletion: Deletion): void {
     const link = this.links.get(id);
     if (!link) return;
-    this.changeLink(id, link.deletedOnService === false ? { ...change, deletedOnService: true } : change);
-    this.deleteTwins(link, change);
+    this.changeLink(id, link.deletedOnService === false ? { ...deletion, deletedOnService: true } : deletion);
+    this.deleteDuplicates(link, deletion);
   }
 
   /** Deletes the other records of a link that is deleted on the service. */
-  deleteTwins(link: LinkRecord, { deletedAt, replacedBy }: Pick<LinkRecord, 'deletedAt' | 'replacedBy'>): void {
-    for (const { id } of this.#twinsOf(link)) if (id !== link.id) this.changeLink(id, { deletedAt, replacedBy });
+  deleteDuplicates(link: LinkRecord, { deletedAt, replacedBy }: Deletion): void {
+    for (const { id } of this.#activeRecordsOf(link)) {
+      if (id !== link.id) this.changeLink(id, { deletedAt, replacedBy });
+    }
   }
 
   changeProduct(id: string, change: Partial<ProductRecord>): void {
     const product = this.products.get(id);
-    if (product) this.products.put(changedProduct(product, change, this.stamper.stamp()));
+    if (product && isChange(product, change)) {
+      this.products.put(changedProduct(product, change, this.stamper.stamp()));
+    }
   }
 
   changeLink(id: string, change: Partial<LinkRecord>): void {
     const link = this.links.get(id);
-    if (link) this.links.put(changedLink(link, change, this.stamper.stamp()));
-  }
-
-  #newProduct(change: Change, fields: ProductRecord['fields']): ProductRecord {
-    return {
-      id: change.subject,
-      rev: this.stamper.stamp(),
-      createdAt: change.acceptedAt,
-      deletedAt: null,
-      fields,
-      origin: 'desk',
-      serverId: null,
-      state: 'draft',
-      defaultPrices: [],
-      checkout: null,
-      answer: null,
-    };
+    if (link && isChange(link, change)) this.links.put(changedLink(link, change, this.stamper.stamp()));
   }
 }
+
+const isChange = <T extends object>(record: T, change: Partial<T>): boolean =>
+  Object.entries(change).some(([key, value]) => !isDeepStrictEqual(value, record[key as keyof T]));

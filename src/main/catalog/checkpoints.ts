@@ -6,22 +6,22 @@ import { Reader } from './reader.ts';
 /** Size of the log. */
 const CHECKPOINT_AT_BYTES = 8 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 500;
+/** How long emptying the log waits for queries of other connections; commits wait as long. */
+const LOCK_WAIT_MS = 100;
 
 export class Checkpoints {
-  readonly #database: Database;
   /** Separate from the reader of the lists, so that neither waits for the other. */
   readonly #reader: Reader;
   #timer: NodeJS.Timeout | null = null;
   #isStopped = false;
 
-  constructor(database: Database) {
-    this.#database = database;
-    this.#reader = new Reader(database);
+  constructor(private readonly database: Database) {
+    this.#reader = new Reader(database, LOCK_WAIT_MS);
     database.exec('PRAGMA wal_autocheckpoint = 0');
+    database.onCommit = () => this.#schedule();
   }
 
-  /** Call after each commit. */
-  schedule(): void {
+  #schedule(): void {
     if (this.#isStopped) return;
     this.#timer ??= setTimeout(() => {
       this.#check()
@@ -41,10 +41,10 @@ export class Checkpoints {
   }
 
   async #check(): Promise<void> {
-    const log = statSync(`${this.#database.path}-wal`, { throwIfNoEntry: false });
+    const log = statSync(`${this.database.path}-wal`, { throwIfNoEntry: false });
     if (!log || log.size < CHECKPOINT_AT_BYTES || this.#isStopped) return;
     // Most of it while others write. Emptying it blocks commits for a moment; without that, constant writes let it grow forever.
-    await this.#reader.checkpoint();
-    if (!this.#isStopped) await this.#reader.truncateLog();
+    await this.#reader.all('PRAGMA wal_checkpoint(PASSIVE)');
+    if (!this.#isStopped) await this.#reader.all('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 }

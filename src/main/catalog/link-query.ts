@@ -1,7 +1,7 @@
 // Which links a list shows, as a query on the table `links`.
 import { linkUuid } from '../../shared/checkout-url.ts';
 import { firstIdAt } from '../storage/stamp.ts';
-import { amongIds, type ListQuery, type ListTable, type Order } from './list-query.ts';
+import { amongIds, conditions, type ListQuery, type ListTable, type Order } from './list.ts';
 import { and, type Condition, termsOf } from './search.ts';
 
 export interface LinkQuery {
@@ -17,32 +17,35 @@ export interface LinkQuery {
 }
 
 /** The number of links behind each filter. */
-export interface LinkCounts {
-  readonly all: number;
-  readonly waiting: number;
-  readonly attention: number;
-  readonly useOnce: number;
-  readonly sold: number;
-}
+export type LinkCounts = Readonly<Record<'all' | 'waiting' | 'attention' | 'useOnce' | 'sold', number>>;
 
 /** Ids of the links with changes in the outbox: those with one that needs the seller, and the others. */
 export interface OpenLinks {
   readonly waiting: readonly string[];
   readonly attention: readonly string[];
 }
-/** With a change that waits: in the outbox, or in a batch. */
-const isWaiting = ({ waiting }: OpenLinks): Condition => {
-  const { sql, values } = amongIds('r.id', waiting);
-  return { sql: `(${sql} OR r.id IN (SELECT link_id FROM staged))`, values };
-};
 
 export const NONE_OPEN: OpenLinks = { waiting: [], attention: [] };
 
 const ID = { sql: 'r.id' } as const;
+const NOT_ONCE: Condition = { sql: 'r.use_once = 0', values: [] };
+
+/** The filters that the list shows a count for. */
+const filtersOf = ({ waiting, attention }: OpenLinks) => {
+  const inQueue = amongIds('r.id', waiting);
+  return {
+    // With a change in the outbox or in a batch.
+    waiting: { sql: `(${inQueue.sql} OR r.id IN (SELECT link_id FROM staged))`, values: inQueue.values },
+    attention: amongIds('r.id', attention),
+    useOnce: { sql: 'r.use_once = 1', values: [] },
+    sold: { sql: 'r.sold > 0', values: [] },
+  } satisfies Record<string, Condition>;
+};
 
 /** `open` for the order by state: needs attention, waiting, then the rest. */
 export const linkTable = (open: OpenLinks): ListTable => {
-  const [needs, waits] = [amongIds('r.id', open.attention), isWaiting(open)];
+  const { attention, waiting } = filtersOf(open);
+  const state = `CASE WHEN ${attention.sql} THEN 0 WHEN ${waiting.sql} THEN 1 ELSE 2 END`;
   return {
     rows: 'links',
     text: 'link_search',
@@ -54,59 +57,42 @@ export const linkTable = (open: OpenLinks): ListTable => {
       title: [{ sql: 'p.title_order' }, { sql: 'p.rowid' }, { ...ID, alwaysDown: true }],
       price: [{ sql: 'r.price_order' }, ID],
       state: [
-        {
-          sql: `CASE WHEN ${needs.sql} THEN 0 WHEN ${waits.sql} THEN 1 ELSE 2 END`,
-          values: [...needs.values, ...waits.values],
-        },
+        { sql: state, values: [...attention.values, ...waiting.values] },
         { ...ID, reversed: true },
       ],
     },
   };
 };
 
-const ONCE: Condition = { sql: 'r.use_once = 1', values: [] };
-const NOT_ONCE: Condition = { sql: 'r.use_once = 0', values: [] };
-const SOLD: Condition = { sql: 'r.sold > 0', values: [] };
-
-/** The filters of the buttons above the list, which show a count each. */
-function countedFilters({ sync, useOnce, sold }: LinkQuery, open: OpenLinks): Condition[] {
+function chosenFilters({ sync, useOnce, sold }: LinkQuery, open: OpenLinks): Condition[] {
+  const filters = filtersOf(open);
   return [
-    ...(sync === 'waiting' ? [isWaiting(open)] : []),
-    ...(sync === 'attention' ? [amongIds('r.id', open.attention)] : []),
-    ...(useOnce === null ? [] : [useOnce ? ONCE : NOT_ONCE]),
-    ...(sold ? [SOLD] : []),
+    ...(sync === 'all' ? [] : [filters[sync]]),
+    ...(useOnce === null ? [] : [useOnce ? filters.useOnce : NOT_ONCE]),
+    ...(sold ? [filters.sold] : []),
   ];
 }
 
 /** What is searched, before the counted filters. */
 function searched({ search, productId, created }: LinkQuery): ListQuery {
   const { from = null, to = null } = created ?? {};
+  // The id begins with the time at which the seller created the link.
+  const firstId = (time: number | null) => (time === null ? null : firstIdAt(time));
   return {
     // A pasted checkout address finds its link by uuid, whatever other parameters it carries.
     terms: termsOf(linkUuid(search.trim()) ?? search),
-    filters: [
-      ...(productId === null ? [] : [{ sql: 'r.product_id = ?', values: [productId] }]),
-      // The id begins with the time at which the seller created the link.
-      ...(from === null ? [] : [{ sql: 'r.id >= ?', values: [firstIdAt(from)] }]),
-      ...(to === null ? [] : [{ sql: 'r.id < ?', values: [firstIdAt(to)] }]),
-    ],
+    filters: conditions(['r.product_id = ?', productId], ['r.id >= ?', firstId(from)], ['r.id < ?', firstId(to)]),
   };
 }
 
 export function listQueryOf(query: LinkQuery, open: OpenLinks): ListQuery {
   const { terms, filters } = searched(query);
-  const all = [...filters, ...countedFilters(query, open)];
+  const all = [...filters, ...chosenFilters(query, open)];
   return { terms, filters: all, isNarrow: query.sync !== 'all', order: query.order };
 }
 
 /** Counts the rows of the list (`total`), and how many of what is searched each filter would show. */
 export const countsOf = (query: LinkQuery, open: OpenLinks) => ({
   query: searched(query),
-  conditions: {
-    total: and(countedFilters(query, open)),
-    waiting: isWaiting(open),
-    attention: amongIds('r.id', open.attention),
-    useOnce: ONCE,
-    sold: SOLD,
-  },
+  filters: { total: and(chosenFilters(query, open)), ...filtersOf(open) },
 });

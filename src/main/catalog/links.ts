@@ -11,11 +11,11 @@ import {
   NONE_OPEN,
   type OpenLinks,
 } from './link-query.ts';
-import { List } from './list.ts';
+import { conditions, List } from './list.ts';
 import type { Reader } from './reader.ts';
-import { PENDING, pendingOn, RecordTable } from './record-table.ts';
+import { PENDING, pendingOn, ServiceTable } from './record-table.ts';
 import { isUnsentLink, type LinkRecord } from './records.ts';
-import { linkText, putText } from './search.ts';
+import { and, linkText, putText } from './search.ts';
 
 /** The sales of a link that were seen on this computer. */
 export interface Sold {
@@ -28,37 +28,29 @@ interface Stored {
   readonly content_hash: string | null;
 }
 
-/** Called inside the transaction that stores a link, with its `linkKey` and the hash of its metadata. */
-type OnStored = (link: LinkRecord, isNew: boolean, key: string | null, metadataHash: string | null) => void;
-
 const MOST_ALIKE = 20;
 const COUNTED_SALES =
   '(sold, sold_at) = (SELECT count(*), max(sold_at) FROM sales WHERE link_id = links.id AND counts = 1)';
 
 const TABLE = linkTable(NONE_OPEN);
+const LISTED = { sql: 'is_deleted = 0', values: [] };
 
-export class Links extends RecordTable<LinkRecord> {
-  readonly #database: Database;
-  readonly #reader: Reader;
+/** Called inside the transaction that stores a link. `isMoved`: it is new, or of another product than before. */
+type OnStored = (link: LinkRecord, isMoved: boolean, key: string | null, metadataHash: string | null) => void;
+
+export class Links extends ServiceTable<LinkRecord> {
   readonly #list: List<LinkRecord>;
-  readonly #openLinks: () => OpenLinks;
-  readonly #titleOf: (productId: string) => string;
-  readonly #onStored: OnStored;
   #contentVersion = 0;
 
+  /** `titleOf`: the title of a product; empty if it is not known. */
   constructor(
     database: Database,
-    reader: Reader,
-    openLinks: () => OpenLinks,
-    titleOf: (productId: string) => string,
-    onStored: OnStored,
+    private readonly reader: Reader,
+    private readonly openLinks: () => OpenLinks,
+    readonly titleOf: (productId: string) => string,
+    private readonly onStored: OnStored,
   ) {
     super(database, 'links');
-    this.#database = database;
-    this.#reader = reader;
-    this.#openLinks = openLinks;
-    this.#titleOf = titleOf;
-    this.#onStored = onStored;
     this.#list = new List(TABLE, database, reader);
   }
 
@@ -70,19 +62,19 @@ export class Links extends RecordTable<LinkRecord> {
   /** Ids of active and replaced links with this `contentHash`, oldest first. */
   idsAlike(hash: string, limit: number): string[] {
     const sql = 'SELECT id FROM links WHERE content_hash = ? ORDER BY id LIMIT ?';
-    return this.#database.all<{ id: string }>(sql, hash, limit).map(({ id }) => id);
+    return this.database.column(sql, hash, limit);
   }
 
   /** Ids of links that were created here, are not confirmed by the service, and are in no batch. */
   pendingUnstaged(): string[] {
     const sql = `SELECT id FROM links l WHERE is_pending = ${PENDING}
       AND NOT EXISTS (SELECT 1 FROM staged s WHERE s.link_id = l.id AND s.kind = 'create')`;
-    return this.#database.column(sql);
+    return this.database.column(sql);
   }
 
   /** Links with one of these `linkKey`s, active ones first. */
   withKeys(keys: readonly string[]): LinkRecord[] {
-    return this.#database.records(
+    return this.database.records(
       'SELECT record FROM links WHERE link_key IN (SELECT value FROM json_each(?)) ORDER BY is_deleted, id DESC',
       JSON.stringify(keys),
     );
@@ -90,43 +82,32 @@ export class Links extends RecordTable<LinkRecord> {
 
   /** Links with this hash of their `metadataKey`, deleted ones included. */
   withMetadata(hash: string): LinkRecord[] {
-    return this.#database.records('SELECT record FROM links WHERE metadata_hash = ? ORDER BY id', hash);
-  }
-
-  /** The title of a product; empty if it is not known. */
-  titleOf(productId: string): string {
-    return this.#titleOf(productId);
+    return this.database.records('SELECT record FROM links WHERE metadata_hash = ? ORDER BY id', hash);
   }
 
   /** Active links of a product with these metadata, newest first; the newest few only. */
   sameMetadata(productId: string, metadata: readonly MetadataEntry[]): LinkRecord[] {
     const sql = `SELECT record FROM links WHERE metadata_hash = ? AND product_id = ? AND is_deleted = 0
       ORDER BY id DESC LIMIT ?`;
-    return this.#database.records(sql, hashOf(metadataKey(metadata)), productId, MOST_ALIKE);
+    return this.database.records(sql, hashOf(metadataKey(metadata)), productId, MOST_ALIKE);
   }
 
   /** Whether the service returned an address on this host for an active link. */
   hasServiceHost(host: string): boolean {
     const sql = 'SELECT 1 FROM links WHERE service_host = ? AND is_deleted = 0 LIMIT 1';
-    return this.#database.get(sql, host) !== undefined;
+    return this.database.get(sql, host) !== undefined;
   }
 
   sold(id: string): Sold | null {
-    const row = this.#database.get<{ sold: number; sold_at: number }>(
-      'SELECT sold, sold_at FROM links WHERE id = ? AND sold > 0',
-      id,
-    );
-    return row ? { count: row.sold, lastAt: row.sold_at } : null;
+    const sql = 'SELECT sold AS count, sold_at AS lastAt FROM links WHERE id = ? AND sold > 0';
+    const row = this.database.get<Sold>(sql, id);
+    return row ? { count: row.count, lastAt: row.lastAt } : null;
   }
 
   /** The number of active links of a product; null for all products. */
   count(productId: string | null): number {
-    const sql = 'SELECT count(*) FROM links WHERE is_deleted = 0';
-    const count =
-      productId === null
-        ? this.#database.value<number>(sql)
-        : this.#database.value<number>(`${sql} AND product_id = ?`, productId);
-    return count ?? 0;
+    const { sql, values } = and([LISTED, ...conditions(['product_id = ?', productId])]);
+    return this.database.value<number>(`SELECT count(*) FROM links WHERE ${sql}`, ...values) ?? 0;
   }
 
   // ---- lists
@@ -138,8 +119,8 @@ export class Links extends RecordTable<LinkRecord> {
 
   /** The length of a list, and how many links of the search each filter would show. */
   async counts(query: LinkQuery): Promise<{ readonly total: number; readonly counts: LinkCounts }> {
-    const { query: asked, conditions } = countsOf(query, this.#openLinks());
-    const { total, rows: all, ...counts } = await this.#list.tally(asked, conditions);
+    const { query: asked, filters } = countsOf(query, this.openLinks());
+    const { total, rows: all, ...counts } = await this.#list.counts(asked, filters);
     return { total, counts: { all, ...counts } };
   }
 
@@ -167,8 +148,8 @@ export class Links extends RecordTable<LinkRecord> {
   #listOf(query: LinkQuery) {
     // The outbox is asked only by what shows its state.
     const isByState = query.sync !== 'all' || query.order?.by === 'state';
-    const open = isByState ? this.#openLinks() : NONE_OPEN;
-    const list = isByState ? new List<LinkRecord>(linkTable(open), this.#database, this.#reader) : this.#list;
+    const open = isByState ? this.openLinks() : NONE_OPEN;
+    const list = isByState ? new List<LinkRecord>(linkTable(open), this.database, this.reader) : this.#list;
     return { list, asked: listQueryOf(query, open) };
   }
 
@@ -176,32 +157,29 @@ export class Links extends RecordTable<LinkRecord> {
 
   /** Ids of links of a product that are not deleted. */
   idsOf(productId: string, limit: number): string[] {
-    return this.#database.column(
-      'SELECT id FROM links WHERE product_id = ? AND is_deleted = 0 LIMIT ?',
-      productId,
-      limit,
-    );
+    const sql = 'SELECT id FROM links WHERE product_id = ? AND is_deleted = 0 LIMIT ?';
+    return this.database.column(sql, productId, limit);
   }
 
   /** Inserts or replaces. Use inside a transaction. */
   put(link: LinkRecord): void {
     const { id, productId, deletedAt } = link;
-    const before = this.#database.get<Stored>('SELECT product_id, content_hash FROM links WHERE id = ?', id);
+    const previous = this.database.get<Stored>('SELECT product_id, content_hash FROM links WHERE id = ?', id);
     const columns = linkColumns(link);
-    this.#database.put('links', { id, ...columns, record: JSON.stringify(link) });
-    if (!before) {
+    this.database.put('links', { id, ...columns, record: JSON.stringify(link) });
+    if (!previous) {
       const importId = 'import_id = (SELECT import_id FROM import_rows WHERE link_id = links.id)';
-      this.#database.run(`UPDATE links SET ${importId}, ${COUNTED_SALES} WHERE id = ?`, id);
+      this.database.run(`UPDATE links SET ${importId}, ${COUNTED_SALES} WHERE id = ?`, id);
     }
-    const text = deletedAt === null ? linkText(link, this.#titleOf(productId)) : null;
-    putText(this.#database, TABLE, id, text, !before);
-    if (columns.content_hash !== (before?.content_hash ?? null)) this.#contentVersion += 1;
-    this.#onStored(link, before?.product_id !== productId, columns.link_key, columns.metadata_hash);
+    const text = deletedAt === null ? linkText(link, this.titleOf(productId)) : null;
+    putText(this.database, TABLE, id, text, !previous);
+    if (columns.content_hash !== (previous?.content_hash ?? null)) this.#contentVersion += 1;
+    this.onStored(link, previous?.product_id !== productId, columns.link_key, columns.metadata_hash);
   }
 
   /** Counts the sales of a link again. Use inside a transaction. */
   countSales(id: string): void {
-    this.#database.run(`UPDATE links SET ${COUNTED_SALES} WHERE id = ?`, id);
+    this.database.run(`UPDATE links SET ${COUNTED_SALES} WHERE id = ?`, id);
   }
 }
 

@@ -1,48 +1,127 @@
-// Reads a list in the reading worker: its pages, its ids, all its records, and how many rows it has.
+// The lists of links, products and sales: one query builder for a page of a list, its ids in order, and sums of its rows. The queries
+// run in the reading worker.
+//
+// A search reads the full-text index, which returns rows by their row ids, that is, in the order in which they arrived. Few rows
+// that a filter leaves are searched one by one instead.
+import { foldText } from '../../shared/fold.ts';
 import type { Database } from '../storage/database.ts';
-import { amongIds, idsSelect, type ListQuery, type ListTable, listed, pageSelect, tallySelect } from './list-query.ts';
 import type { Reader } from './reader.ts';
-import { and, type Condition } from './search.ts';
+import { and, type Condition, inFullText, inRows } from './search.ts';
 
+export interface Order {
+  readonly by: 'created' | 'title' | 'price' | 'state';
+  readonly descending: boolean;
+}
+
+/** A part of a sort key, as an expression on `r`, or on `p` for the product of a link. */
+interface SortKey extends Partial<Pick<Condition, 'values'>> {
+  readonly sql: string;
+  /** Ascending when the list is descending. */
+  readonly reversed?: true;
+  /** Descending in both directions. */
+  readonly alwaysDown?: true;
+}
+
+/** A table with the columns `id` and `record`; its full-text index has the same row ids. */
+export interface ListTable {
+  readonly rows: 'links' | 'products' | 'sales';
+  readonly text: 'link_search' | 'product_search' | 'sale_search';
+  /** It has a column `is_deleted`; no row is ever deleted otherwise. */
+  readonly keepsDeleted: boolean;
+  /** A search orders rows by arrival instead of by age. */
+  readonly byArrival: boolean;
+  readonly keys: Readonly<Record<Order['by'], readonly SortKey[]>>;
+  /** "title" is the title of the product. */
+  readonly titleOfProduct?: true;
+}
+
+/** The rows of a list: conditions on the table under the alias `r`, and search terms. */
+export interface ListQuery {
+  readonly terms: readonly string[];
+  readonly filters: readonly Condition[];
+  /** The filters leave few rows, and an index finds them. */
+  readonly isNarrow?: boolean;
+  /** Default: newest first. */
+  readonly order?: Order | undefined;
+}
+
+const NEWEST_FIRST: Order = { by: 'created', descending: true };
 /** Records that are read at once. */
-const RECORDS = 250;
+const BATCH = 250;
+
+export const isDefault = (order: Order = NEWEST_FIRST): boolean => order.by === 'created' && order.descending;
+
+/** The column has one of these ids. */
+export const amongIds = (column: string, ids: readonly string[]): Condition => ({
+  sql: `${column} IN (SELECT value FROM json_each(?))`,
+  values: [JSON.stringify(ids)],
+});
+
+/** Conditions on columns, those with a value. */
+export const conditions = (...all: readonly (readonly [sql: string, value: string | number | null])[]): Condition[] =>
+  all.flatMap(([sql, value]) => (value === null ? [] : { sql, values: [value] }));
+
+/** A sort key that ignores case and accents and orders numbers by value. */
+export const titleOrder = (title: string): string =>
+  foldText(title)
+    .trim()
+    .replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 
 export class List<T extends { readonly id: string }> {
-  readonly #table: ListTable;
-  readonly #database: Database;
-  readonly #reader: Reader;
-
-  constructor(table: ListTable, database: Database, reader: Reader) {
-    this.#table = table;
-    this.#database = database;
-    this.#reader = reader;
-  }
+  constructor(
+    private readonly table: ListTable,
+    private readonly database: Database,
+    private readonly reader: Reader,
+  ) {}
 
   async page(query: ListQuery, offset: number, limit: number): Promise<T[]> {
-    return this.#parsed(await this.#reader.all(...pageSelect(this.#table, query, offset, limit)));
-  }
-
-  /** The number of rows, and of those among them that fulfil each condition. */
-  async tally<Name extends string = never>(
-    query: ListQuery,
-    conditions?: Readonly<Record<Name, Condition>>,
-  ): Promise<Readonly<Record<Name | 'rows', number>>> {
-    const [sums] = await this.#reader.all<Record<Name | 'rows', number>>(
-      ...tallySelect(this.#table, query, conditions),
-    );
-    return sums as Record<Name | 'rows', number>;
+    const { from, where } = this.#rowsOf(query);
+    const order = this.#orderOf(query);
+    const rows = `SELECT r.rowid AS number FROM ${from} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`;
+    const sql = `SELECT t.record FROM (${rows}) page CROSS JOIN ${this.table.rows} t ON t.rowid = page.number`;
+    return this.#parsed(await this.reader.all(sql, ...where.values, ...order.values, limit, offset));
   }
 
   /** All ids in the order of the list. */
   async ids(query: ListQuery): Promise<string[]> {
-    const [found] = await this.#reader.all<{ ids: string }>(...idsSelect(this.#table, query));
-    return JSON.parse(found?.ids ?? '[]') as string[];
+    const { from, where } = this.#rowsOf(query);
+    const order = this.#orderOf(query);
+    const sql = `SELECT json_group_array(id) AS ids
+      FROM (SELECT r.id FROM ${from} WHERE ${where.sql} ORDER BY ${order.sql})`;
+    const [row] = await this.reader.all<{ ids: string }>(sql, ...where.values, ...order.values);
+    return JSON.parse(row?.ids ?? '[]') as string[];
   }
 
   /** The `ids` that the list shows. */
   async among(query: ListQuery, ids: readonly string[]): Promise<Set<string>> {
     const filters = [...query.filters, amongIds('r.id', ids)];
     return new Set(await this.ids({ ...query, filters, isNarrow: true, order: undefined }));
+  }
+
+  /** The number of rows (`rows`), and of those among them that fulfil each condition, in one pass. */
+  async counts<Name extends string = never>(
+    query: ListQuery,
+    of = {} as Readonly<Record<Name, Condition>>,
+  ): Promise<Readonly<Record<Name | 'rows', number>>> {
+    const counts = Object.entries<Condition>(of).map(([name, { sql, values }]) => ({
+      sql: `count(*) FILTER (WHERE ${sql}) AS "${name}"`,
+      values,
+    }));
+    const [sums] = await this.sums<Record<Name | 'rows', number>>(query, [
+      { sql: 'count(*) AS rows', values: [] },
+      ...counts,
+    ]);
+    return sums as Record<Name | 'rows', number>;
+  }
+
+  /** What the rows sum up to; `rest` may group them. */
+  sums<Row>(query: ListQuery, columns: readonly Condition[], rest = ''): Promise<Row[]> {
+    const { from, where } = this.#rowsOf({ ...query, order: undefined });
+    return this.reader.all<Row>(
+      `SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM ${from} WHERE ${where.sql} ${rest}`,
+      ...columns.flatMap(({ values }) => values),
+      ...where.values,
+    );
   }
 
   /** All records in the order of the list, in batches. Records removed meanwhile are skipped. */
@@ -52,14 +131,51 @@ export class List<T extends { readonly id: string }> {
 
   /** The records with these ids, in their order, in batches, without deleted ones. */
   async *records(ids: readonly string[]): AsyncGenerator<T[]> {
-    const sql = `SELECT t.record FROM json_each(?) wanted CROSS JOIN ${this.#table.rows} t ON t.id = wanted.value
-      WHERE ${and(listed(this.#table, 't')).sql} ORDER BY wanted.key`;
-    for (let from = 0; from < ids.length; from += RECORDS) {
-      yield this.#parsed(await this.#reader.all(sql, JSON.stringify(ids.slice(from, from + RECORDS))));
+    const sql = `SELECT t.record FROM json_each(?) wanted CROSS JOIN ${this.table.rows} t ON t.id = wanted.value
+      WHERE ${this.#listed('t')} ORDER BY wanted.key`;
+    for (let from = 0; from < ids.length; from += BATCH) {
+      yield this.#parsed(await this.reader.all(sql, JSON.stringify(ids.slice(from, from + BATCH))));
     }
   }
 
+  #listed(alias: string): string {
+    return this.table.keepsDeleted ? `${alias}.is_deleted = 0` : '1';
+  }
+
+  #rowsOf({ terms, filters, isNarrow, order }: ListQuery): { readonly from: string; readonly where: Condition } {
+    const { rows, text, titleOfProduct } = this.table;
+    const isByTitle = titleOfProduct && order?.by === 'title';
+    const listed = { sql: this.#listed('r'), values: [] };
+    if (terms.length === 0) {
+      // By the titles' index, and then by the links of each product, so that nothing is sorted.
+      const from = isByTitle ? `products p CROSS JOIN ${rows} r ON r.product_id = p.id` : `${rows} r`;
+      return { from, where: and([listed, ...filters]) };
+    }
+    const join = isByTitle ? ' LEFT JOIN products p ON p.id = r.product_id' : '';
+    return isNarrow
+      ? {
+          from: `${rows} r CROSS JOIN ${text} ON ${text}.rowid = r.rowid${join}`,
+          where: and([listed, ...filters, inRows(text, terms)]),
+        }
+      : // The index has listed rows only.
+        {
+          from: `${text} CROSS JOIN ${rows} r ON r.rowid = ${text}.rowid${join}`,
+          where: and([inFullText(text, terms), ...filters]),
+        };
+  }
+
+  #orderOf({ order: { by, descending } = NEWEST_FIRST, terms }: ListQuery): Condition {
+    const { keys, text, byArrival } = this.table;
+    const isByArrival = by === 'created' && terms.length > 0 && byArrival;
+    const parts: readonly SortKey[] = isByArrival ? [{ sql: `${text}.rowid` }] : keys[by];
+    const directed = parts.map(({ sql, reversed = false, alwaysDown = false }) => {
+      const isDown = alwaysDown || descending !== reversed;
+      return `${sql} ${isDown ? 'DESC' : 'ASC'}`;
+    });
+    return { sql: directed.join(', '), values: parts.flatMap(({ values = [] }) => values) };
+  }
+
   #parsed(rows: readonly { readonly record: string }[]): T[] {
-    return rows.map(({ record }) => this.#database.parse<T>(record));
+    return rows.map(({ record }) => this.database.parse<T>(record));
   }
 }

@@ -1,7 +1,8 @@
 // Writes the records of a copy or a backup into a catalog.
 import type { Stamper } from '../storage/stamp.ts';
 import type { Change } from '../sync/outbox/change.ts';
-import { type Catalog, HISTORY_LIMIT } from './catalog.ts';
+import type { Catalog } from './catalog.ts';
+import { HISTORY_LIMIT } from './history.ts';
 import type { LinkRecord, ProductRecord, SaleRecord } from './records.ts';
 
 export interface CatalogRecords {
@@ -36,7 +37,7 @@ export async function putRecords(catalog: Catalog, records: CatalogRecords, stam
     stamper.seen(change.id);
     catalog.addHistory(change);
   });
-  await catalog.writeInBatches(sales, (sale) => catalog.sales.take(sale));
+  await catalog.writeInBatches(sales, (sale) => catalog.sales.merge(sale));
   await catalog.writeInBatches(held, (change) => {
     stamper.seen(change.id);
     catalog.held.put(change);

@@ -8,58 +8,46 @@ type Answer =
   | { readonly id: number; readonly rows: unknown[] }
   | { readonly id: number; readonly error: { readonly message: string; readonly code?: string } };
 
-interface Query {
-  readonly sql: string;
-  readonly values?: readonly Value[];
-  /** Instead of a query: writes files, but changes no rows. */
-  readonly writes?: true;
-  /** How long to wait for locks, in ms. */
-  readonly waitMs?: number;
-}
-
-/** How long truncating the log waits for running queries of other connections, in ms. */
-const LOCK_WAIT_MS = 100;
-
 interface PendingQuery {
   readonly resolve: (rows: unknown[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
-export interface DatabaseFile {
+interface DatabaseFile {
   readonly path: string;
   /** Names the database in errors for the seller. */
   readonly what: string;
   readonly onDamage?: ((error: DamagedDatabaseError) => void) | null;
 }
 
+const LOCK_WAIT_MS = 5_000;
+
 /** Sees everything committed before the call. Runs one query at a time, in the order of the calls. */
 export class Reader {
-  readonly #database: DatabaseFile;
   readonly #pending = new Map<number, PendingQuery>();
   #worker: Worker | null = null;
   #lastId = 0;
   #isClosed = false;
 
-  constructor(database: DatabaseFile) {
-    this.#database = database;
-  }
+  /** `waitMs`: how long a query waits for locks. */
+  constructor(
+    private readonly database: DatabaseFile,
+    private readonly waitMs = LOCK_WAIT_MS,
+  ) {}
 
   /** Rejects with `StorageError`, also when the database is closed meanwhile. */
-  async all<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]> {
-    return (await this.#query({ sql, values })) as Row[];
-  }
-
-  /** Checkpoints the write-ahead log without blocking writers. */
-  async checkpoint(): Promise<void> {
-    await this.#query({ sql: 'PRAGMA wal_checkpoint(PASSIVE)', waitMs: 0 });
-  }
-
-  /**
-   * Checkpoints and truncates the log; blocks writers meanwhile. Changes nothing where another connection reads or writes for
-   * longer than `LOCK_WAIT_MS`.
-   */
-  async truncateLog(): Promise<void> {
-    await this.#query({ sql: 'PRAGMA wal_checkpoint(TRUNCATE)', waitMs: LOCK_WAIT_MS });
+  all<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]> {
+    if (this.#isClosed) return Promise.reject(closedError(this.database.what));
+    this.#worker ??= this.#start();
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const worker = this.#worker;
+    return new Promise<unknown[]>((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject });
+      // Only running queries keep the process alive.
+      worker.ref();
+      worker.postMessage({ id, sql, values });
+    }) as Promise<Row[]>;
   }
 
   async close(): Promise<void> {
@@ -71,26 +59,12 @@ export class Reader {
     worker.ref();
     worker.postMessage({ close: true });
     await ended;
-    this.#rejectAll(() => closedError(this.#database.what));
-  }
-
-  #query(query: Query): Promise<unknown[]> {
-    if (this.#isClosed) return Promise.reject(closedError(this.#database.what));
-    this.#worker ??= this.#start();
-    this.#lastId += 1;
-    const id = this.#lastId;
-    const worker = this.#worker;
-    return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject });
-      // Only running queries keep the process alive.
-      worker.ref();
-      worker.postMessage({ id, values: [], ...query });
-    });
+    this.#rejectAll(() => closedError(this.database.what));
   }
 
   #start(): Worker {
     const worker = new Worker(join(import.meta.dirname, 'reader-worker.js'), {
-      workerData: { path: this.#database.path },
+      workerData: { path: this.database.path, waitMs: this.waitMs },
     });
     worker.on('message', (answer: Answer) => this.#settle(answer));
     worker.on('error', (error) => {
@@ -98,7 +72,7 @@ export class Reader {
       if (this.#worker === worker) this.#worker = null;
       this.#rejectAll(() => {
         const known = this.#errorOf(error);
-        return known instanceof StorageError ? known : new StorageError(this.#database.what, known);
+        return known instanceof StorageError ? known : new StorageError(this.database.what, known);
       });
     });
     return worker;
@@ -109,15 +83,12 @@ export class Reader {
     this.#pending.delete(answer.id);
     if (this.#pending.size === 0) this.#worker?.unref();
     if ('rows' in answer) pending?.resolve(answer.rows);
-    else {
-      const { message, code } = answer.error;
-      pending?.reject(this.#errorOf(Object.assign(new Error(message), { code })));
-    }
+    else pending?.reject(this.#errorOf(Object.assign(new Error(answer.error.message), { code: answer.error.code })));
   }
 
   #errorOf(cause: Error): unknown {
-    const error = storageErrorOf(cause, this.#database.what);
-    if (error instanceof DamagedDatabaseError) this.#database.onDamage?.(error);
+    const error = storageErrorOf(cause, this.database.what);
+    if (error instanceof DamagedDatabaseError) this.database.onDamage?.(error);
     return error;
   }
 

@@ -1,7 +1,6 @@
 // The list of sales: its pages, and how many there are and what they come to, in all and by day.
 import type { Database } from '../storage/database.ts';
-import { List } from './list.ts';
-import { type ListQuery, type ListTable, type Order, rowsSelect, titleOrder } from './list-query.ts';
+import { conditions, List, type ListQuery, type ListTable, type Order, titleOrder } from './list.ts';
 import type { Reader } from './reader.ts';
 import type { SaleRecord } from './records.ts';
 import { termsOf } from './search.ts';
@@ -28,11 +27,8 @@ export interface DayTotal {
   readonly cents: number;
 }
 
-const NEWEST_FIRST = [
-  { sql: 'r.sold_at', reversed: true },
-  { sql: 'r.id', reversed: true },
-] as const;
 const BY_AGE = [{ sql: 'r.sold_at' }, { sql: 'r.id' }] as const;
+const NEWEST_FIRST = BY_AGE.map((key) => ({ ...key, reversed: true as const }));
 
 export const SALE_TABLE: ListTable = {
   rows: 'sales',
@@ -48,15 +44,16 @@ export const SALE_TABLE: ListTable = {
   },
 };
 
+const DAY_COLUMNS = `date(r.sold_at / 1000, 'unixepoch', 'localtime') AS day, r.currency_id AS currencyId, SUM(r.counts) AS sales,
+  SUM(r.state NOT IN ('counted', 'ignored')) AS questions, COALESCE(SUM(r.cents * r.counts), 0) AS cents`;
+
 /** The sort key of a sale's product; after every title where that is not known. */
 export const productOrder = (title: string | null): string => (title === null ? '\u{10ffff}' : titleOrder(title));
 
 export class SaleList {
-  readonly #reader: Reader;
   readonly #list: List<SaleRecord>;
 
   constructor(database: Database, reader: Reader) {
-    this.#reader = reader;
     this.#list = new List(SALE_TABLE, database, reader);
   }
 
@@ -71,18 +68,12 @@ export class SaleList {
   }
 
   async total(query: SaleQuery): Promise<number> {
-    return (await this.#list.tally(listQueryOf(query))).rows;
+    return (await this.#list.counts(listQueryOf(query))).rows;
   }
 
   /** In no particular order. */
   days(query: SaleQuery): Promise<DayTotal[]> {
-    const { from, where } = rowsSelect(SALE_TABLE, listQueryOf(query));
-    return this.#reader.all<DayTotal>(
-      `SELECT date(r.sold_at / 1000, 'unixepoch', 'localtime') AS day, r.currency_id AS currencyId, SUM(r.counts) AS sales,
-          SUM(r.state NOT IN ('counted', 'ignored')) AS questions, COALESCE(SUM(r.cents * r.counts), 0) AS cents
-        FROM ${from} WHERE ${where.sql} GROUP BY 1, 2`,
-      ...where.values,
-    );
+    return this.#list.sums<DayTotal>(listQueryOf(query), [{ sql: DAY_COLUMNS, values: [] }], 'GROUP BY 1, 2');
   }
 }
 
@@ -90,12 +81,12 @@ function listQueryOf({ search, productId, linkId, sold, order }: SaleQuery): Lis
   const { from = null, to = null } = sold ?? {};
   return {
     terms: termsOf(search),
-    filters: [
-      ...(productId === null ? [] : [{ sql: 'r.product_id = ?', values: [productId] }]),
-      ...(linkId === null ? [] : [{ sql: 'r.link_id = ?', values: [linkId] }]),
-      ...(from === null ? [] : [{ sql: 'r.sold_at >= ?', values: [from] }]),
-      ...(to === null ? [] : [{ sql: 'r.sold_at < ?', values: [to] }]),
-    ],
+    filters: conditions(
+      ['r.product_id = ?', productId],
+      ['r.link_id = ?', linkId],
+      ['r.sold_at >= ?', from],
+      ['r.sold_at < ?', to],
+    ),
     isNarrow: linkId !== null,
     order,
   };

@@ -33,62 +33,56 @@ export type SaleMatch =
   | { readonly kind: 'link'; readonly link: LinkRecord }
   | { readonly kind: 'ambiguous' | 'unknown-link' | 'none' };
 
-/** What became of a sale; null before it was known. */
-export interface Taken {
+/** What became of a sale; the state is null before it was known. */
+export interface StoredSale {
   readonly before: SaleState | null;
   readonly after: SaleState;
   readonly isChanged: boolean;
 }
 
 export class SaleRecords {
-  readonly #database: Database;
-  readonly #products: Products;
-  readonly #links: Links;
   readonly list: SaleList;
   /** Whether there may be sales without a link. */
   #hasNames = true;
 
   readonly #parse = ({ record, body }: Stored): SaleRecord => {
-    const sale = this.#database.parse<SaleRecord>(record);
+    const sale = this.database.parse<SaleRecord>(record);
     return { ...sale, event: { ...sale.event, body } };
   };
 
   constructor(
-    database: Database,
-    { products, links }: { readonly products: Products; readonly links: Links },
+    private readonly database: Database,
+    private readonly products: Products,
+    private readonly links: Links,
     reader: Reader,
   ) {
-    this.#database = database;
-    this.#products = products;
-    this.#links = links;
     this.list = new SaleList(database, reader);
   }
 
   get(id: string): SaleRecord | undefined {
-    const stored = this.#database.get<Stored>('SELECT record, body FROM sales WHERE id = ?', id);
-    return stored && this.#parse(stored);
+    return this.#where('id = ?', id)[0];
   }
 
   get count(): number {
-    return this.#database.value<number>('SELECT count(*) FROM sales') ?? 0;
+    return this.database.value<number>('SELECT count(*) FROM sales') ?? 0;
   }
 
   /** All sales, in batches. */
   *all(): Generator<SaleRecord[]> {
     const sql = 'SELECT id, record, body FROM sales WHERE id > ? ORDER BY id';
-    for (const rows of this.#database.batches<Stored & { id: string }>(sql, '', ({ id }) => id)) {
+    for (const rows of this.database.batches<Stored & { id: string }>(sql, '', ({ id }) => id)) {
       yield rows.map(this.#parse);
     }
   }
 
   /** Sales with their bodies. */
   #where(sql: string, ...values: Value[]): SaleRecord[] {
-    return this.#database.all<Stored>(`SELECT record, body FROM sales WHERE ${sql}`, ...values).map(this.#parse);
+    return this.database.all<Stored>(`SELECT record, body FROM sales WHERE ${sql}`, ...values).map(this.#parse);
   }
 
   /** Adds a sale, or merges it into the one that is known. Use inside a transaction. */
-  take(sale: SaleRecord): Taken {
-    const { known, merged, isChanged } = this.#merge(sale);
+  merge(sale: SaleRecord): StoredSale {
+    const { known, merged, isChanged } = this.#merged(sale);
     const before = known ? this.stateOf(sale.id) : null;
     if (isChanged) {
       if (known) this.#remove(known);
@@ -98,17 +92,17 @@ export class SaleRecords {
   }
 
   stateOf(id: string): SaleState | null {
-    return this.#database.value<SaleState>('SELECT state FROM sales WHERE id = ?', id) ?? null;
+    return this.database.value<SaleState>('SELECT state FROM sales WHERE id = ?', id) ?? null;
   }
 
-  /** What `take` would do; it changes nothing. */
+  /** What `merge` would do; it changes nothing. */
   preview(sale: SaleRecord): 'new' | 'changed' | 'same' {
-    const { known, isChanged } = this.#merge(sale);
+    const { known, isChanged } = this.#merged(sale);
     if (!known) return 'new';
     return isChanged ? 'changed' : 'same';
   }
 
-  #merge(sale: SaleRecord) {
+  #merged(sale: SaleRecord) {
     const known = this.get(sale.id);
     const merged = known ? mergeSale(known, sale) : sale;
     return { known, merged, isChanged: !isDeepStrictEqual(merged, known) };
@@ -131,7 +125,7 @@ export class SaleRecords {
   /** Whether the seller has to decide about any that were delivered after `time`, in ms since 1970. */
   hasQuestions(time: number): boolean {
     const sql = `SELECT 1 FROM sales WHERE state IN ('unverified', 'unreadable', 'repeat') AND sold_at > ? LIMIT 1`;
-    return this.#database.get(sql, time) !== undefined;
+    return this.database.get(sql, time) !== undefined;
   }
 
   // ---- links of sales
@@ -145,14 +139,14 @@ export class SaleRecords {
     const mentioned = this.#withUuids(texts);
     if (mentioned.length > 0) return only(mentioned);
     // Deleted links that were on the service count too, because one of them may have been sold.
-    const withMetadata = metadata === null ? [] : this.#links.withMetadata(metadata);
+    const withMetadata = metadata === null ? [] : this.links.withMetadata(metadata);
     if (withMetadata.length === 0 || (withMetadata.length === 1 && withMetadata[0]?.paymentLink === null))
       return { kind: 'none' };
     return only(withMetadata);
   }
 
   #withUuids(uuids: readonly string[]): LinkRecord[] {
-    return uuids.length === 0 ? [] : this.#links.withKeys(uuids.map(uuidKey));
+    return uuids.length === 0 ? [] : this.links.withKeys(uuids.map(uuidKey));
   }
 
   /** A link was stored; `isMoved`: it is new, or of another product than before. Use inside its transaction. */
@@ -168,12 +162,12 @@ export class SaleRecords {
       SELECT sale_id FROM sale_names WHERE name IN (SELECT value FROM json_each(?)))`;
     for (const sale of this.#where(named, JSON.stringify([uuidName(key), metadataName(metadataHash)]))) {
       const match = this.match(sale.event.names);
-      if (match.kind === 'link') this.take({ ...sale, linkId: match.link.id });
+      if (match.kind === 'link') this.merge({ ...sale, linkId: match.link.id });
     }
   }
 
   get #mayHaveNames(): boolean {
-    if (this.#hasNames) this.#hasNames = this.#database.get('SELECT 1 FROM sale_names LIMIT 1') !== undefined;
+    if (this.#hasNames) this.#hasNames = this.database.get('SELECT 1 FROM sale_names LIMIT 1') !== undefined;
     return this.#hasNames;
   }
 
@@ -181,16 +175,16 @@ export class SaleRecords {
 
   /** The id of the product that was sold; null if it is unknown. */
   productOf({ linkId, event }: SaleRecord): string | null {
-    if (linkId !== null) return this.#links.get(linkId)?.productId ?? null;
+    if (linkId !== null) return this.links.get(linkId)?.productId ?? null;
     const named = readSaleEvent(event.body)?.productId ?? null;
-    if (named !== null) return this.#products.withServerId(named)[0]?.id ?? null;
-    const titled = event.product === null ? [] : this.#products.titled(event.product);
+    if (named !== null) return this.products.withServerId(named)[0]?.id ?? null;
+    const titled = event.product === null ? [] : this.products.titled(event.product);
     return titled.length === 1 ? (titled[0] ?? null) : null;
   }
 
   /** The product that an event names by the service's id, and by its title where it has one. */
   productNamedIn({ productId, productTitle }: SaleEvent): ProductRecord | null {
-    const [product] = productId === null ? [] : this.#products.withServerId(productId);
+    const [product] = productId === null ? [] : this.products.withServerId(productId);
     const isSame = productTitle === null || product?.fields.productTitle.trim() === productTitle.trim();
     return product && isSame ? product : null;
   }
@@ -200,10 +194,10 @@ export class SaleRecords {
   #insert(sale: SaleRecord): void {
     const { id, linkId, event } = sale;
     const at = Math.floor(sale.at);
-    const link = linkId === null ? undefined : this.#links.get(linkId);
+    const link = linkId === null ? undefined : this.links.get(linkId);
     const key = repeatKey(sale, link);
     const amount = amountOf(sale, link);
-    this.#database.put('sales', {
+    this.database.put('sales', {
       id,
       link_id: linkId,
       product_id: link?.productId ?? this.productOf(sale),
@@ -212,16 +206,16 @@ export class SaleRecords {
       repeat_key: key,
       currency_id: amount?.currencyId ?? null,
       cents: amount?.cents ?? null,
-      product_order: productOrder(event.product ?? (link ? this.#links.titleOf(link.productId) : null)),
+      product_order: productOrder(event.product ?? (link ? this.links.titleOf(link.productId) : null)),
       record: JSON.stringify({ ...sale, event: { ...event, body: undefined } }),
       body: event.body,
     });
-    const text = saleText(sale, link, (productId) => this.#links.titleOf(productId));
-    putText(this.#database, SALE_TABLE, id, text, true);
+    const text = saleText(sale, link, (productId) => this.links.titleOf(productId));
+    putText(this.database, SALE_TABLE, id, text, true);
     this.#settle(key, at);
-    if (linkId !== null) this.#links.countSales(linkId);
+    if (linkId !== null) this.links.countSales(linkId);
     for (const name of namesOf(sale)) {
-      this.#database.run('INSERT OR IGNORE INTO sale_names VALUES (?, ?)', name, id);
+      this.database.run('INSERT OR IGNORE INTO sale_names VALUES (?, ?)', name, id);
       this.#hasNames = true;
     }
   }
@@ -230,7 +224,7 @@ export class SaleRecords {
   #settle(key: string | null, at: number): void {
     if (key === null) return;
     const isOfLink = key.startsWith(ofLink(''));
-    const rows = this.#database.all<{
+    const rows = this.database.all<{
       id: string;
       sold_at: number;
       link_id: string | null;
@@ -247,22 +241,22 @@ export class SaleRecords {
       const isRepeat = isOfLink ? previous >= 0 : sold_at - previous < REPEATED_MS;
       // What came before the first row is not known.
       const isKnown = isOfLink || sold_at >= at;
-      const settled = isKnown ? saleState(this.#database.parse<SaleRecord>(record), isRepeat) : state;
+      const settled = isKnown ? saleState(this.database.parse<SaleRecord>(record), isRepeat) : state;
       if (settled === 'counted' || settled === 'repeat') previous = sold_at;
       if (settled === state) continue;
-      this.#database.run('UPDATE sales SET state = ? WHERE id = ?', settled, id);
-      if (link_id !== null) this.#links.countSales(link_id);
+      this.database.run('UPDATE sales SET state = ? WHERE id = ?', settled, id);
+      if (link_id !== null) this.links.countSales(link_id);
     }
   }
 
   #remove(sale: SaleRecord): void {
-    putText(this.#database, SALE_TABLE, sale.id, null);
-    if (this.#database.run('DELETE FROM sales WHERE id = ?', sale.id) === 0) return;
+    putText(this.database, SALE_TABLE, sale.id, null);
+    if (this.database.run('DELETE FROM sales WHERE id = ?', sale.id) === 0) return;
     const { linkId } = sale;
-    this.#settle(repeatKey(sale, linkId === null ? undefined : this.#links.get(linkId)), Math.floor(sale.at));
-    if (linkId !== null) this.#links.countSales(linkId);
+    this.#settle(repeatKey(sale, linkId === null ? undefined : this.links.get(linkId)), Math.floor(sale.at));
+    if (linkId !== null) this.links.countSales(linkId);
     for (const name of namesOf(sale)) {
-      this.#database.run('DELETE FROM sale_names WHERE name = ? AND sale_id = ?', name, sale.id);
+      this.database.run('DELETE FROM sale_names WHERE name = ? AND sale_id = ?', name, sale.id);
     }
   }
 }

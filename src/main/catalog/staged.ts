@@ -55,22 +55,19 @@ const CHANGES = 250;
 
 /** Writes join the caller's transaction, or are one of their own. */
 export class Staged {
-  readonly #database: Database;
   /** By batch; null after a write. */
   #counts: ReadonlyMap<string, StagedCount> | null = null;
-  /** Null after a removal. Every link that is stored asks for it, so it is not counted. */
+  /** Null after a write. Every link that is stored asks for it, so it is not counted. */
   #isEmpty: boolean | null = null;
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   // ---- reading
 
   /** What is staged, by batch. */
   get counts(): ReadonlyMap<string, StagedCount> {
     this.#counts ??= new Map(
-      this.#database
+      this.database
         .all<StagedCount & { batch_id: string }>(
           'SELECT batch_id, count(*) AS links, count(*) + count(replaces) AS changes FROM staged GROUP BY batch_id',
         )
@@ -80,7 +77,7 @@ export class Staged {
   }
 
   get isEmpty(): boolean {
-    this.#isEmpty ??= this.#database.get('SELECT 1 FROM staged LIMIT 1') === undefined;
+    this.#isEmpty ??= this.database.get('SELECT 1 FROM staged LIMIT 1') === undefined;
     return this.#isEmpty;
   }
 
@@ -89,36 +86,35 @@ export class Staged {
   }
 
   has(kind: StagedKind, linkId: string): boolean {
-    return !this.isEmpty && this.batchOf(kind, linkId) !== null;
+    return this.batchOf(kind, linkId) !== null;
   }
 
   /** The batch that holds this change of a link; null if none does. */
   batchOf(kind: StagedKind, linkId: string): string | null {
-    const sql = 'SELECT batch_id FROM staged WHERE link_id = ? AND kind = ?';
-    return this.#database.value<string>(sql, linkId, kind) ?? null;
+    return this.#value('SELECT batch_id FROM staged WHERE link_id = ? AND kind = ?', linkId, kind);
   }
 
   /** The new link that is to replace this one; null if there is none. */
   replacementOf(linkId: string): string | null {
-    if (this.isEmpty) return null;
-    const sql = 'SELECT link_id FROM staged WHERE replaces = ?';
-    return this.#database.value<string>(sql, linkId) ?? null;
+    return this.#value('SELECT link_id FROM staged WHERE replaces = ?', linkId);
   }
 
   get(id: string): Batch | undefined {
-    return this.#database.get(`${BATCHES} WHERE id = ?`, id);
+    return this.database.get(`${BATCHES} WHERE id = ?`, id);
   }
 
   /** Oldest first. */
   batches(): Batch[] {
-    return this.#database.all(`${BATCHES} ORDER BY accepted_at, id`);
+    return this.database.all(`${BATCHES} ORDER BY accepted_at, id`);
   }
 
   /** What the creation of this link replaces; null if nothing, or if it is not staged. */
   replacedBy(linkId: string): string | null {
-    if (this.isEmpty) return null;
-    const sql = "SELECT replaces FROM staged WHERE link_id = ? AND kind = 'create'";
-    return this.#database.value<string | null>(sql, linkId) ?? null;
+    return this.#value("SELECT replaces FROM staged WHERE link_id = ? AND kind = 'create'", linkId);
+  }
+
+  #value(sql: string, ...values: string[]): string | null {
+    return this.isEmpty ? null : (this.database.value<string | null>(sql, ...values) ?? null);
   }
 
   /** How many links of a product wait to be created. */
@@ -126,7 +122,7 @@ export class Staged {
     if (this.isEmpty) return 0;
     const sql = `SELECT count(*) FROM links l JOIN staged s ON s.link_id = l.id AND s.kind = 'create'
       WHERE l.product_id = ? AND l.is_deleted = 0`;
-    return this.#database.value<number>(sql, productId) ?? 0;
+    return this.database.value<number>(sql, productId) ?? 0;
   }
 
   /** Links whose product was discarded, at most so many. */
@@ -134,14 +130,14 @@ export class Staged {
     if (this.isEmpty) return [];
     const sql = `SELECT s.link_id FROM staged s CROSS JOIN links l ON l.id = s.link_id CROSS JOIN products p ON p.id = l.product_id
       WHERE s.kind = 'create' AND p.is_deleted = 1 AND p.server_id IS NULL LIMIT ?`;
-    return this.#database.column(sql, most);
+    return this.database.column(sql, most);
   }
 
   /** Links of a deletion whose creation is staged too, at most so many: nothing of them is sent. */
   unsentIn(batchId: string, most: number): string[] {
     const sql = `SELECT d.link_id FROM staged d JOIN staged c ON c.link_id = d.link_id AND c.kind = 'create'
       WHERE d.batch_id = ? AND d.kind = 'delete' LIMIT ?`;
-    return this.#database.column(sql, batchId, most);
+    return this.database.column(sql, batchId, most);
   }
 
   /** The oldest changes of a batch that may be sent: the product of a new link is on the service, and the link is not to be deleted. */
@@ -151,7 +147,7 @@ export class Staged {
       WHERE s.batch_id = ? AND (s.kind = 'delete' OR (p.server_id IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM staged d WHERE d.link_id = s.link_id AND d.kind = 'delete')))
       ORDER BY s.link_id LIMIT ?`;
-    return this.#database.all(sql, batchId, most);
+    return this.database.all(sql, batchId, most);
   }
 
   /** A batch's changes in order, some at a time; all batches without an id. */
@@ -160,7 +156,7 @@ export class Staged {
       WHERE (link_id, kind) > (?, ?) ${batchId === undefined ? '' : 'AND batch_id = ?'} ORDER BY link_id, kind LIMIT ?`;
     const values = batchId === undefined ? [] : [batchId];
     for (let last: StagedChange | undefined = { linkId: '', kind: 'create', replaces: null }; last; ) {
-      const rows: StagedChange[] = this.#database.all(sql, last.linkId, last.kind, ...values, CHANGES);
+      const rows: StagedChange[] = this.database.all(sql, last.linkId, last.kind, ...values, CHANGES);
       if (rows.length > 0) yield rows;
       last = rows.at(-1);
     }
@@ -170,7 +166,7 @@ export class Staged {
 
   begin({ id, kind, name, acceptedAt, total, state }: Batch): void {
     const sql = 'INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?)';
-    this.#database.run(sql, id, kind, name, acceptedAt, total, state);
+    this.database.run(sql, id, kind, name, acceptedAt, total, state);
   }
 
   stage(batchId: string, { kind, linkId, replaces }: StagedChange): void {
@@ -186,7 +182,7 @@ export class Staged {
   }
 
   setState(id: string, state: BatchState): void {
-    this.#database.run('UPDATE batches SET state = ? WHERE id = ?', state, id);
+    this.database.run('UPDATE batches SET state = ? WHERE id = ?', state, id);
   }
 
   /** They are in the queue, or are not wanted any more. */
@@ -202,7 +198,7 @@ export class Staged {
   /** A batch with what is still staged of it. */
   removeBatch(id: string): void {
     this.#write('DELETE FROM staged WHERE batch_id = ?', id);
-    this.#database.run('DELETE FROM batches WHERE id = ?', id);
+    this.database.run('DELETE FROM batches WHERE id = ?', id);
   }
 
   /** A record was stored that shows the end of a staged change: the link was deleted, or has its address. */
@@ -221,7 +217,7 @@ export class Staged {
   }
 
   #write(sql: string, ...values: (string | null)[]): void {
-    this.#database.run(sql, ...values);
+    this.database.run(sql, ...values);
     this.#counts = null;
     this.#isEmpty = null;
   }

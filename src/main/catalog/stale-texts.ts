@@ -5,30 +5,18 @@ import type { Database } from '../storage/database.ts';
 
 /** Links in one transaction, which takes a few milliseconds. */
 const LINKS = 50;
+const SOME = `SELECT id, rowid FROM links WHERE product_id = ?1 AND is_deleted = 0 AND id > ?2 ORDER BY id LIMIT ${LINKS}`;
 /** The title is the first line of a text, between two line breaks. */
-const WITH_TITLE = 'char(10) || ?1 || substr(words, 1 + instr(substr(words, 2), char(10)))';
-
-interface TextCatalog {
-  readonly products: { titleOf(id: string): string };
-  transaction<Result>(act: () => Result): Result;
-}
-
-interface Renamed {
-  readonly product_id: string;
-  /** Links up to this id are done. */
-  readonly done_to: string;
-}
+const WITH_TITLE = 'char(10) || ?3 || substr(words, 1 + instr(substr(words, 2), char(10)))';
 
 export class StaleTexts {
-  readonly #database: Database;
-  readonly #catalog: TextCatalog;
   #running: Promise<void> | null = null;
   #isStopped = false;
 
-  constructor(database: Database, catalog: TextCatalog) {
-    this.#database = database;
-    this.#catalog = catalog;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly titleOf: (productId: string) => string,
+  ) {}
 
   /** Call at start, and when a title has changed. */
   schedule(): void {
@@ -47,32 +35,26 @@ export class StaleTexts {
     for (;;) {
       // Wait for the commit of the transaction that has changed a title.
       await setImmediate();
-      if (this.#isStopped || !this.#catalog.transaction(() => this.#rewriteSome())) break;
+      if (this.#isStopped || !this.database.transaction(() => this.#rewriteSome())) break;
     }
     this.#running = null;
   }
 
   /** Returns false when nothing is left. */
   #rewriteSome(): boolean {
-    const renamed = this.#database.get<Renamed>('SELECT product_id, done_to FROM renamed_products LIMIT 1');
+    const renamed = this.database.get<{ id: string; doneTo: string }>(
+      'SELECT product_id AS id, done_to AS doneTo FROM renamed_products LIMIT 1',
+    );
     if (!renamed) return false;
-    const { product_id: productId, done_to: after } = renamed;
-    const some = 'SELECT id, rowid FROM links WHERE product_id = ? AND is_deleted = 0 AND id > ? ORDER BY id LIMIT ?';
-    const last = this.#database.value<string | null>(`SELECT max(id) FROM (${some})`, productId, after, LINKS) ?? null;
+    const { id, doneTo } = renamed;
+    const last = this.database.value<string | null>(`SELECT max(id) FROM (${SOME})`, id, doneTo) ?? null;
     if (last === null) {
-      this.#database.run('DELETE FROM renamed_products WHERE product_id = ?', productId);
+      this.database.run('DELETE FROM renamed_products WHERE product_id = ?', id);
       return true;
     }
-    const title = foldText(this.#catalog.products.titleOf(productId));
-    this.#database.run(
-      `UPDATE link_search SET words = ${WITH_TITLE} WHERE rowid IN (
-        SELECT rowid FROM links WHERE product_id = ?2 AND is_deleted = 0 AND id > ?3 AND id <= ?4)`,
-      title,
-      productId,
-      after,
-      last,
-    );
-    this.#database.run('UPDATE renamed_products SET done_to = ? WHERE product_id = ?', last, productId);
+    const text = `UPDATE link_search SET words = ${WITH_TITLE} WHERE rowid IN (SELECT rowid FROM (${SOME}))`;
+    this.database.run(text, id, doneTo, foldText(this.titleOf(id)));
+    this.database.run('UPDATE renamed_products SET done_to = ? WHERE product_id = ?', last, id);
     return true;
   }
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkQuery } from '../catalog/link-query.ts';
-import { isDefault } from '../catalog/list-query.ts';
+import { isDefault } from '../catalog/list.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { AskWhereToSave } from '../platform.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';

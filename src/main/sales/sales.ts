@@ -5,7 +5,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { NewDelivery } from '../catalog/deliveries.ts';
 import { SALE_BODY, type SaleRecord } from '../catalog/records.ts';
 import { fingerprintOf, namesIn, readSaleEvent, type SaleEvent, saleIdOf } from '../catalog/sale-event.ts';
-import type { SaleMatch, Taken } from '../catalog/sales.ts';
+import type { SaleMatch, StoredSale } from '../catalog/sales.ts';
 
 /** Headers that have the same id for each attempt to deliver an event. */
 const ID_HEADER = /^(?:(?:webhook|svix)-id|idempotency-key|x-[\w-]*-delivery|[\w-]*(?:delivery|event)-id)$/i;
@@ -39,7 +39,7 @@ export class Sales {
    * `StorageError`; then the first ones may be stored.
    */
   async store(deliveries: readonly NewDelivery[]): Promise<StoredSales> {
-    const taken: (Taken & { readonly sale: SaleRecord })[] = [];
+    const taken: (StoredSale & { readonly sale: SaleRecord })[] = [];
     const last = deliveries.at(-1);
     await this.#catalog.writeInBatches(deliveries, (delivery) => {
       const sale = this.#isNew(delivery) ? this.#store(delivery) : null;
@@ -47,7 +47,7 @@ export class Sales {
       if (delivery === last) this.#catalog.deliveries.trim();
     });
     if (taken.some(({ isChanged }) => isChanged)) this.#deps.onChange();
-    const salesWhere = (are: (sale: Taken) => boolean) => taken.filter(are).map(({ sale }) => sale);
+    const salesWhere = (are: (sale: StoredSale) => boolean) => taken.filter(are).map(({ sale }) => sale);
     return {
       counted: salesWhere(({ before, after }) => after === 'counted' && before !== 'counted'),
       questions: salesWhere(({ before, after }) => after !== 'counted' && after !== 'ignored' && before === null),
@@ -61,7 +61,7 @@ export class Sales {
   }
 
   /** Use inside a transaction. */
-  #store({ record, body, keyDigest }: NewDelivery): (Taken & { readonly sale: SaleRecord }) | null {
+  #store({ record, body, keyDigest }: NewDelivery): (StoredSale & { readonly sale: SaleRecord }) | null {
     const { deliveries, sales } = this.#catalog;
     const event = record.encoding === 'utf8' ? readSaleEvent(body) : null;
     const match = event ? this.#match(event) : ({ kind: 'none' } as const);
@@ -71,7 +71,7 @@ export class Sales {
     const shown = event && this.#describe(event, match, kind);
     deliveries.put({ record: { ...record, event: shown, saleId: sale?.id ?? null }, body }, keyDigest);
     if (!sale) return null;
-    const taken = sales.take(sale);
+    const taken = sales.merge(sale);
     if (taken.before === null && taken.after === 'unverified') sales.trim();
     return { ...taken, sale };
   }
@@ -89,7 +89,7 @@ export class Sales {
     // Later than the last word, also if the clock was set back.
     const at = Math.max(this.#deps.now(), (sale.override?.at ?? 0) + 1);
     const override = { isSale, wasVerified: sale.verified, at };
-    this.#catalog.transaction(() => this.#catalog.sales.take({ ...sale, override }));
+    this.#catalog.transaction(() => this.#catalog.sales.merge({ ...sale, override }));
     this.#deps.onChange();
     return true;
   }

@@ -1,5 +1,5 @@
 // Applies the work of other computers of a team to the changes and records of an open store.
-import { uniteTwins } from '../catalog/twins.ts';
+import { mergeDuplicates } from '../catalog/duplicates.ts';
 import type { StoreContext } from '../store-context.ts';
 import { endDoneElsewhere } from '../sync/done-elsewhere.ts';
 import { type Change, isUndecided, recordKindOf } from '../sync/outbox/change.ts';
@@ -89,7 +89,7 @@ export class OtherComputers {
       try {
         this.#keepOwn();
         await endDoneElsewhere(this.#store);
-        await runExclusive(() => uniteTwins(catalog, isFree));
+        await runExclusive(() => mergeDuplicates(catalog, isFree));
       } catch (error) {
         // The next rows, or the next start, try again.
         console.error('The work of other computers could not be taken up', error);

@@ -88,7 +88,8 @@ export function discardHeld(store: StoreContext): Promise<void> {
       if (outbox.get(id) && waitsFor.some((subject) => isOfHeld.has(subject))) await outbox.discard(id);
     }
     const end = { state: 'done', ending: 'discarded', endedAt: deps.now(), nextAttemptAt: null } as const;
-    catalog.discardHeld(sendable(store).map((change) => ({ ...change, ...end, rev: deps.stamper.stamp() })));
+    const discarded = sendable(store).map((change) => ({ ...change, ...end, rev: deps.stamper.stamp() }));
+    await catalog.settle(discarded, () => catalog.held.clear());
     releaseDependents(store);
   });
 }

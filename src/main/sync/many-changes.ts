@@ -2,7 +2,7 @@
 import type { Decision, ManyDecision, ManyQuestion } from '../../shared/change.ts';
 import type { Output } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
-import { HISTORY_LIMIT } from '../catalog/catalog.ts';
+import { HISTORY_LIMIT } from '../catalog/history.ts';
 import type { StoreContext } from '../store-context.ts';
 import { matchingChanges } from './change-search.ts';
 import {

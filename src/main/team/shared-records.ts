@@ -123,7 +123,7 @@ export function takeShared(
       return takeRecord(device, shared.record, { ...rules, noteTwin: (link) => noteTwinLink(catalog, link) });
     }
     case 'sale': {
-      const { before, after } = catalog.sales.take(shared.record);
+      const { before, after } = catalog.sales.merge(shared.record);
       if (after === 'counted' && before !== 'counted') onVerified(shared.record);
       const here = catalog.sales.get(shared.record.id);
       return here !== undefined && isSame(here, shared.record);

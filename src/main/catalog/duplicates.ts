@@ -13,14 +13,14 @@ type IsFree = (id: string) => boolean;
 /**
  * The record with the lower id remains, on every computer. Records in use are left for a later call. Throws `StorageError`.
  */
-export async function uniteTwins(catalog: Catalog, isFree: IsFree): Promise<void> {
+export async function mergeDuplicates(catalog: Catalog, isFree: IsFree): Promise<void> {
   for (const { kind, id } of catalog.sharing.twins()) {
-    const isDone = kind === 'product' ? await uniteProducts(catalog, id, isFree) : uniteLinks(catalog, id, isFree);
+    const isDone = kind === 'product' ? await mergeProducts(catalog, id, isFree) : mergeLinks(catalog, id, isFree);
     if (isDone) catalog.transaction(() => catalog.sharing.removeTwin(kind, id));
   }
 }
 
-async function uniteProducts(catalog: Catalog, id: string, isFree: IsFree): Promise<boolean> {
+async function mergeProducts(catalog: Catalog, id: string, isFree: IsFree): Promise<boolean> {
   const { products, links } = catalog;
   const serverId = products.get(id)?.serverId ?? null;
   if (serverId === null) return true;
@@ -42,33 +42,36 @@ async function uniteProducts(catalog: Catalog, id: string, isFree: IsFree): Prom
     }
     catalog.transaction(() => {
       const [first, second] = [products.get(remaining.id), products.get(other.id)];
-      if (first && second && second.deletedAt === null) catalog.uniteProduct(merged(first, second), second);
+      if (!first || !second || second.deletedAt !== null) return;
+      products.put(mergeProduct(first, { ...second, id: first.id }));
+      catalog.changeProduct(second.id, { deletedAt: catalog.now() });
     });
   }
   return true;
 }
 
-const merged = (remaining: ProductRecord, other: ProductRecord): ProductRecord =>
-  mergeProduct(remaining, { ...other, id: remaining.id });
-
-function uniteLinks(catalog: Catalog, id: string, isFree: IsFree): boolean {
-  const { links } = catalog;
+function mergeLinks(catalog: Catalog, id: string, isFree: IsFree): boolean {
+  const { links, sales } = catalog;
   const link = links.get(id);
   const key = link && linkKey(link);
   if (!key) return true;
   const same = links.withKeys([key]);
   const [remaining, ...others] = sorted(same.filter(({ deletedAt }) => deletedAt === null));
   if (!remaining) return true;
-  const gone = same.find(isGone);
-  if (gone) {
-    catalog.transaction(() => catalog.deleteTwins(gone));
+  const deleted = same.find(isGone);
+  if (deleted) {
+    catalog.transaction(() => catalog.effects.deleteDuplicates(deleted, deleted));
     return true;
   }
   if (others.length > 0 && ![remaining, ...others].every((one) => isFree(one.id))) return false;
   for (const other of others) {
     catalog.transaction(() => {
       const first = links.get(remaining.id);
-      if (first) catalog.uniteLink(mergeLink(first, { ...other, id: first.id }), other);
+      if (!first) return;
+      links.put(mergeLink(first, { ...other, id: first.id }));
+      sales.moveTo(first.id, other.id);
+      // The service keeps the link.
+      catalog.changeLink(other.id, { deletedAt: catalog.now(), deletedOnService: false });
     });
   }
   return true;
