@@ -347,7 +347,7 @@ export const FAULTS: readonly Fault[] = [
   {
     id: 'all-3',
     what: 'the same link of two computers stays twice',
-    file: 'src/main/catalog/twins.ts',
+    file: 'src/main/catalog/duplicates.ts',
     find: "kind === 'product' ? await mergeProducts(catalog, id, isFree) : mergeLinks(catalog, id, isFree);",
     replace: "kind === 'product' ? await mergeProducts(catalog, id, isFree) : true;",
     tests: ['test/team/shared-records.test.ts', 'test/team/shared-catalog-properties.test.ts'],
