@@ -3,23 +3,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { App } from '../../src/main/app/app.ts';
+import type { Batch } from '../../src/main/catalog/staged.ts';
 import { deleteLink } from '../../src/main/links/deletions.ts';
 import { createLink } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
-import type { Change, NewChange } from '../../src/main/sync/outbox/change.ts';
+import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
 import { sendAgain } from '../../src/main/sync/sync.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
+import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { createApp, openShownStore } from '../support/app-without-window.ts';
 import { activeLinks, activeProducts, allHistory } from '../support/catalog-rows.ts';
 import {
   type FromApp,
   type Report,
   type ReportedChange,
-  type Tally,
   type Task,
   type ToApp,
   type Verdict,
@@ -41,10 +41,6 @@ export async function run(folder: string, serviceAddress: string): Promise<void>
   const obey = async (order: ToApp): Promise<void> => {
     if (order.kind === 'work') return work(store, order.tasks, order.atOnce);
     if (order.kind === 'verdicts') for (const verdict of order.verdicts) await say(store, verdict);
-    if (order.kind === 'fill') await fill(core, store, order.links);
-    if (order.kind === 'send') return void (await core.manager.setWorkOffline(store.id, false));
-    if (order.kind === 'fill' || order.kind === 'tally')
-      return void send({ kind: 'tally', tally: tallyOf(store, setAside) });
     if (order.kind === 'close') {
       await core.close();
       process.disconnect();
@@ -68,7 +64,7 @@ async function work(store: OpenStore, tasks: readonly Task[], atOnce: number): P
   const made = new Map<string, Promise<void>>();
   const begin = (task: Task): Promise<void> => {
     // A record created together with its product waits for it.
-    const needed = task.kind === 'link' ? task.product : task.kind === 'delete' ? task.link : '';
+    const needed = 'product' in task ? task.product : task.kind === 'delete' ? task.link : '';
     const making = (made.get(needed) ?? Promise.resolve()).then(() => make(store, task));
     made.set(task.label, making);
     return making;
@@ -77,6 +73,12 @@ async function work(store: OpenStore, tasks: readonly Task[], atOnce: number): P
     await Promise.all(tasks.slice(at, at + atOnce).map(begin));
   }
 }
+
+const draftOf = (order: string): LinkDraft => ({
+  prices: [{ currencyId: 2, priceCents: 1_000, discountCents: null }],
+  useOnce: false,
+  metadata: [{ key: 'order', value: order }],
+});
 
 const productCalled = (store: OpenStore, label: string) =>
   activeProducts(store).find(({ fields }) => fields.productTitle === label)?.id;
@@ -96,12 +98,18 @@ async function make(store: OpenStore, task: Task): Promise<void> {
     case 'link': {
       const product = productCalled(store, task.product);
       if (product === undefined) return;
-      const draft = {
-        prices: [{ currencyId: 2, priceCents: 1_000, discountCents: null }],
-        useOnce: false,
-        metadata: [{ key: 'order', value: label }],
-      };
-      if ((await createLink(store, product, draft)).ok) accepted('queued');
+      if ((await createLink(store, product, draftOf(label))).ok) accepted('queued');
+      return;
+    }
+    case 'batch': {
+      const productId = productCalled(store, task.product);
+      if (productId === undefined) return;
+      const { stamper, now } = store.deps;
+      const acceptedAt = now();
+      const links = task.links.map((order) => ({ id: stamper.id(), productId, draft: draftOf(order), acceptedAt }));
+      const batch = { id: stamper.id(), kind: 'import', name: label, acceptedAt, total: links.length } as const;
+      await store.batches.create(batch, [links], () => undefined);
+      for (const order of task.links) send({ kind: 'accepted', label: order, how: 'queued' });
       return;
     }
     case 'delete': {
@@ -122,34 +130,6 @@ async function make(store: OpenStore, task: Task): Promise<void> {
   }
 }
 
-async function fill(core: App, store: OpenStore, links: number): Promise<void> {
-  await core.manager.setWorkOffline(store.id, true);
-  const fields = { buttonTitle: 'Buy', productTitle: 'Coaching hour', productDescription: 'x' };
-  const product = await createProduct(store, fields);
-  if (!product.ok) throw new Error(product.problem.message);
-  const { id: productId } = product.value;
-  const prices = [{ currencyId: 2, priceCents: 1_000, discountCents: null }];
-  const drafts = Array.from({ length: links }, (_, index): NewChange => {
-    const draft = { prices, useOnce: false, metadata: [{ key: 'order', value: String(index + 1) }] };
-    const subject = store.deps.stamper.id();
-    return { subject, payload: { kind: 'link.create', productId, draft }, waitsFor: [productId] };
-  });
-  for (let at = 0; at < links; at += 500) await store.outbox.accept(drafts.slice(at, at + 500));
-}
-
-function tallyOf(store: OpenStore, setAside: readonly string[]): Tally {
-  const queued: Record<string, string[]> = {};
-  // Also done ones on their way into the catalog.
-  for (const stored of store.queue.values()) {
-    const { state, payload } = store.outbox.get(stored.id) ?? stored;
-    if (payload.kind !== 'link.create') continue;
-    queued[state] ??= [];
-    queued[state].push(labelOfLink(payload.draft));
-  }
-  const made = activeLinks(store).filter(({ paymentLink }) => paymentLink !== null);
-  return { queued, made: made.map(labelOfLink), setAside };
-}
-
 async function say(store: OpenStore, verdict: Verdict): Promise<void> {
   const said =
     verdict.say === 'went-through'
@@ -166,8 +146,11 @@ async function settled(store: OpenStore): Promise<void> {
   };
   // A start withdraws what was marked for deletion and never left: first in the history, then in the queue.
   const isEnding = ({ id }: Change) => store.catalog.history.get(id) !== undefined;
+  const { staged } = store.catalog;
+  // Links of a product in doubt stay staged.
+  const isTaken = ({ id, state }: Batch) => state !== 'loading' && staged.next(id, 1).length === 0;
   const isUnderWay = () =>
-    store.catalog.staged.changes > 0 || store.outbox.all().some((change) => moves(change) || isEnding(change));
+    !staged.batches().every(isTaken) || store.outbox.all().some((change) => moves(change) || isEnding(change));
   const asked = Date.now();
   while (isUnderWay() || queuedOnDisk(store) !== store.outbox.all().length) {
     if (Date.now() - asked > 30_000) {
@@ -211,6 +194,13 @@ function reported(store: OpenStore, change: Change): ReportedChange {
   };
 }
 
+/** What is staged waits as in the queue. */
+const stagedIn = ({ catalog }: OpenStore): ReportedChange[] =>
+  [...catalog.staged.all()].flat().map(({ kind, linkId }) => ({
+    ...{ changeId: linkId, kind: `link.${kind}`, label: labelOfLink(catalog.links.get(linkId) ?? { metadata: [] }) },
+    ...{ state: 'waiting', ending: null, result: null },
+  }));
+
 function report(store: OpenStore, setAside: readonly string[]): Report {
   const { products, links } = store.catalog;
   const every = <T extends { readonly subject: string }>(changes: readonly T[]) =>
@@ -219,7 +209,7 @@ function report(store: OpenStore, setAside: readonly string[]): Report {
   const subjects = [...every(all)];
   const known = <T>(get: (id: string) => T | undefined) => subjects.flatMap((id) => get(id) ?? []);
   return {
-    unfinished: store.outbox.all().map((change) => reported(store, change)),
+    unfinished: [...store.outbox.all().map((change) => reported(store, change)), ...stagedIn(store)],
     history: allHistory(store).map((change) => reported(store, change)),
     products: Object.fromEntries(
       known((id) => products.get(id)).map(({ fields, serverId, deletedAt }) => [

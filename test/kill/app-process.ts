@@ -1,7 +1,7 @@
 // The app in its own process, from the side of the test: commands, messages, kill.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { FromApp, Report, Tally, ToApp } from './messages.ts';
+import type { FromApp, Report, ToApp } from './messages.ts';
 import { forkProgram } from './program.ts';
 
 type OnAccepted = (message: Extract<FromApp, { kind: 'accepted' }>) => void;
@@ -46,19 +46,11 @@ export class App {
   }
 
   async report(order: ToApp): Promise<Report> {
-    return (await this.#ask(order, 'report')).report;
-  }
-
-  async tally(order: ToApp): Promise<Tally> {
-    return (await this.#ask(order, 'tally')).tally;
-  }
-
-  async #ask<K extends FromApp['kind']>(order: ToApp, kind: K): Promise<Extract<FromApp, { kind: K }>> {
     const received = this.#receive();
     this.send(order);
     const message = await received;
-    if (!isOf(message, kind)) throw new Error(`A ${kind} was asked for, and ${message.kind} came`);
-    return message;
+    if (message.kind !== 'report') throw new Error(`A report was asked for, and ${message.kind} came`);
+    return message.report;
   }
 
   async kill(): Promise<void> {
@@ -71,6 +63,3 @@ export class App {
     await this.#gone;
   }
 }
-
-const isOf = <K extends FromApp['kind']>(message: FromApp, kind: K): message is Extract<FromApp, { kind: K }> =>
-  message.kind === kind;

@@ -12,6 +12,11 @@ export class Ledger {
 
   constructor(private readonly service: RecordingService) {}
 
+  ask(task: Task): void {
+    if (task.kind !== 'batch') this.asked.set(task.label, task);
+    else for (const label of task.links) this.asked.set(label, { kind: 'link', label, product: task.product });
+  }
+
   /** How often the service created the record with this label. */
   made(label: string): number {
     return this.service.record.applied.filter(

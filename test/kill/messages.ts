@@ -5,6 +5,8 @@ export type Task =
   | { readonly kind: 'product'; readonly label: string }
   | { readonly kind: 'link'; readonly label: string; readonly product: string }
   | { readonly kind: 'delete'; readonly label: string; readonly link: string }
+  /** Links of a batch, each with the label of its own task. */
+  | { readonly kind: 'batch'; readonly label: string; readonly product: string; readonly links: readonly string[] }
   | { readonly kind: 'settings'; readonly label: string };
 
 /** The seller's decision about a change in doubt. */
@@ -15,11 +17,6 @@ export type Verdict = { readonly changeId: string } & (
 
 export type ToApp =
   | { readonly kind: 'work'; readonly tasks: readonly Task[]; readonly atOnce: number }
-  /** Create a product and this many links of it, called "1" and up, offline; then report the totals. */
-  | { readonly kind: 'fill'; readonly links: number }
-  /** Send from now on. */
-  | { readonly kind: 'send' }
-  | { readonly kind: 'tally' }
   /** Wait until everything possible is sent, then report. */
   | { readonly kind: 'settle' }
   | { readonly kind: 'verdicts'; readonly verdicts: readonly Verdict[] }
@@ -47,20 +44,10 @@ export interface Report {
   readonly setAside: readonly string[];
 }
 
-/** The state of each link by label. */
-export interface Tally {
-  /** In the outbox, by state. */
-  readonly queued: Readonly<Record<string, readonly string[]>>;
-  /** In the catalog with an address. */
-  readonly made: readonly string[];
-  readonly setAside: readonly string[];
-}
-
 export type FromApp =
   | { readonly kind: 'ready' }
   | { readonly kind: 'accepted'; readonly label: string; readonly how: 'queued' | 'withdrawn' }
   | { readonly kind: 'report'; readonly report: Report }
-  | { readonly kind: 'tally'; readonly tally: Tally }
   | { readonly kind: 'failed'; readonly message: string };
 
 export const webhookUrl = (label: string): string => `https://receiver.example/${label}`;

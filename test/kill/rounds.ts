@@ -59,7 +59,7 @@ class Life {
     const app = await this.#start();
     // Now and then it is killed while it resumes the same work.
     const tasks = this.chance.next() < 0.15 ? [] : this.#script.tasks(this.chance.between(10, 60));
-    for (const task of tasks) this.ledger.asked.set(task.label, task);
+    for (const task of tasks) this.ledger.ask(task);
     app.send({ kind: 'work', tasks, atOnce: this.chance.between(1, 12) });
     // By progress instead of time: the same on fast and slow computers.
     const goal = this.#progress() + this.chance.between(0, tasks.length * 2);

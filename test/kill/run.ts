@@ -1,7 +1,6 @@
 // `npm run test:kill`: kills the app many times and prints the results. `--rounds 200`, `--seed 1` to repeat a run.
 import '../support/without-electron.ts';
 import { parseArgs } from 'node:util';
-import { killFullQueue } from './full-queue.ts';
 import { killRounds } from './rounds.ts';
 
 const { values } = parseArgs({
@@ -26,15 +25,6 @@ console.log(
   }`,
 );
 
-const QUEUED = 10_000;
-const queue = await killFullQueue(QUEUED, 20, seed);
-for (const wrong of queue.violations) console.log(wrong);
-console.log(
-  `${QUEUED} changes waiting, 20 kills while they were sent: ${queue.made} links made, ${queue.doubts} doubts shown, ${
-    queue.violations.length === 0 ? 'nothing lost, nothing doubled' : `${queue.violations.length} promises broken`
-  }`,
-);
-
 const ROWS = 50_000;
 // It runs the app in this process, so `electron` must be replaced first.
 const { killCsvImport } = await import('./csv-import.ts');
@@ -45,4 +35,4 @@ console.log(
     csv.violations.length === 0 ? 'every row is one link' : `${csv.violations.length} promises broken`
   }`,
 );
-process.exitCode = [violations, queue.violations, csv.violations].every(({ length }) => length === 0) ? 0 : 1;
+process.exitCode = [violations, csv.violations].every(({ length }) => length === 0) ? 0 : 1;

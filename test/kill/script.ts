@@ -39,6 +39,10 @@ export class Script {
     const link = this.#chance.pick(this.#links);
     if (link !== undefined && turn < 0.25) return { kind: 'delete', label: this.#label('delete'), link };
     if (turn < 0.32) return { kind: 'settings', label: this.#label('settings') };
+    if (turn < 0.36) {
+      const links = Array.from({ length: this.#chance.between(1, 30) }, () => this.#label('link'));
+      return { kind: 'batch', label: this.#label('batch'), product, links };
+    }
     const label = this.#label('link');
     this.#links.push(label);
     return { kind: 'link', label, product };

@@ -154,15 +154,6 @@ it('many new prices are taken in pairs: each old link is deleted after its new o
   expect((await links()).rows.map(({ prices }) => prices[0]?.priceCents)).toEqual(Array(MANY).fill(7_550));
 });
 
-it('many new prices are undone as a whole before they are taken', async () => {
-  const ids = await sentLinks();
-  await computer.workOffline(true);
-  const replaced = await unwrap(computer.call['links.replaceMany']({ ids, changes: TO }));
-  const undone = await unwrap(computer.call['links.undoReplaceMany']({ storeId: storeId(), ids: replaced.ids }));
-  expect(undone).toEqual({ undone: MANY, deleted: 0, late: 0 });
-  expect([computer.store.status().waiting, await waitingLinks()]).toEqual([0, 0]);
-});
-
 it('many deletions are undone as a whole, or sent as a whole once that time is over', async () => {
   const ids = await sentLinks();
   computer.deletionGraceMs = AN_HOUR;

@@ -1,10 +1,10 @@
 // Closing a store while requests are in flight: they end, and nothing is written afterwards.
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { activeLinks, allProducts } from '../support/catalog-rows.ts';
-import { type Computer, unwrap } from '../support/computer.ts';
+import type { Computer } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 import { saleOf } from '../support/sale.ts';
 import { until } from '../support/until.ts';
@@ -115,20 +115,6 @@ describe('a closed store', () => {
     const outcomes = queue.flatMap(({ attempts }) => attempts.map(({ outcome }) => outcome));
     expect(outcomes).toEqual(Array(6).fill(expect.objectContaining({ kind: 'lost', cause: 'reset' })));
   });
-
-  it('leaves no folder behind when it is removed while its own record is being written', async () => {
-    const { computer } = await withUnanswered();
-    const { id, deps } = computer.store;
-    const names = { name: 'Renamed', checkoutUrl: '', sellerSlug: '', pageUrl: '' };
-    const renaming = computer.app.manager.update({ storeId: id, ...names, undocumentedProductUpdate: false });
-    await Promise.all([renaming, computer.app.manager.signOut(id, true)]);
-    release();
-    await computer.stop();
-    expect(existsSync(deps.folder)).toBe(false);
-    expect(readdirSync(join(computer.dataFolder, 'stores'))).toEqual([]);
-    const again = await newComputer(undefined, computer.folder);
-    expect(again.app.frame.value().stores).toEqual([]);
-  });
 });
 
 describe('closing the app', () => {
@@ -139,62 +125,5 @@ describe('closing the app', () => {
     release();
     await until('the refusal is noticed', () => store.outbox.status().diskProblem !== null);
     await computer.stop();
-  });
-
-  it('finishes without any response, and a pending restore writes nothing afterwards', async () => {
-    const { computer, backup } = await withUnanswered();
-    const { chosen } = await computer.preview(backup);
-    const restoring = computer.call['backup.restore']({ id: chosen.id });
-    await computer.stop();
-    await Promise.resolve(restoring).catch(() => undefined);
-    const before = filesIn(join(computer.dataFolder, 'stores'));
-    release();
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(filesIn(join(computer.dataFolder, 'stores'))).toEqual(before);
-  });
-});
-
-describe('removing a store', () => {
-  async function withProduct() {
-    const computer = await newComputer();
-    await computer.signIn(service);
-    await computer.product('Coaching hour');
-    await computer.settled();
-    const storeId = computer.store.id;
-    return { computer, storeId, remove: () => unwrap(computer.call['session.signOut']({ storeId, forget: true })) };
-  }
-
-  it('while its seller signs in again creates a new one, which keeps new records', async () => {
-    const { computer, storeId, remove } = await withProduct();
-    hang(isSignIn, undefined);
-    const entered = computer.signIn(service);
-    const left = remove();
-    await until('it is closed', () => !computer.app.manager.current().ok);
-    release();
-    await Promise.all([entered, left]);
-    expect(computer.store.id).not.toBe(storeId);
-    await computer.store.ready;
-    expect(allProducts(computer.store)).toEqual([]);
-    await computer.product('Logo design');
-    await computer.stop();
-    await computer.start();
-    await computer.store.ready;
-    expect(allProducts(computer.store)).toHaveLength(1);
-  });
-
-  it('never asks for a sign-in on its way out', async () => {
-    const { computer, remove } = await withProduct();
-    const seen = new Set<boolean>();
-    let isRemoved = false;
-    const removed = remove().finally(() => {
-      isRemoved = true;
-    });
-    while (!isRemoved) {
-      for (const { signedIn } of computer.app.frame.value().stores) seen.add(signedIn);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    await removed;
-    expect([...seen]).toEqual([true]);
-    expect(computer.app.frame.value()).toMatchObject({ stores: [], currentStoreId: null });
   });
 });

@@ -126,45 +126,6 @@ it('a deletion is sent when its time is over, earlier with "Sync now", and at th
   await until('the third is deleted', () => deleted().length === 3);
 });
 
-it('a deletion is on disk at once: an app that closes without a network sends it later', async () => {
-  await computer.workOffline(true);
-  await deleteLink(first);
-  await restart();
-  await until('it waits in the queue', () => waiting().length === 1);
-  expect(deleted()).toEqual([]);
-  await computer.workOffline(false);
-  await until('it is deleted', () => deleted().length === 1);
-});
-
-it('the deletion of a link that is being created waits for its address', async () => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await setGrace(AT_ONCE);
-  service.intercept = async ({ path }) => {
-    if (/links$/.test(path)) await answered;
-    return undefined;
-  };
-  const link = await computer.link(product, '3');
-  await until('it is being created', () => created() === 3);
-  await deleteLink(link);
-  await until('its deletion is in the queue', () => waiting().length === 2);
-  expect(deleted()).toEqual([]);
-  answer();
-  await until('it is deleted', () => deleted().length === 1);
-});
-
-it('a deletion is undone after attempts that never left this computer', async () => {
-  await setGrace(AT_ONCE);
-  await service.stop();
-  await unwrap(computer.call['links.deleteMany']({ ids }));
-  await until('one was tried', () => waiting().some(({ attempts }) => attempts.length > 0));
-  await until('none is in flight', () => computer.store.outbox.status().sending === 0);
-  for (const id of ids) await unwrap(keep(id));
-  expect(waiting()).toEqual([]);
-});
-
 it('the deletion of a link in doubt waits for the decision, is shown beside it, and is undone alone', async () => {
   service.intercept = ({ path }) => (/links$/.test(path) ? { status: 502 } : undefined);
   const link = await computer.link(product, '3');

@@ -1,6 +1,6 @@
 // Decisions about many waiting changes, or about one that was retried meanwhile; over real files and sockets.
 
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { deleteLink } from '../../src/main/links/deletions.ts';
 import { beforeMany, changeIds, decideMany, selectedChanges } from '../../src/main/sync/many-changes.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
@@ -8,8 +8,7 @@ import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
 import { discard, getChange, listChanges, sendAgain, undo } from '../../src/main/sync/sync.ts';
 import { saveWebhook, webhookView } from '../../src/main/webhook/webhook.ts';
 import type { Decision } from '../../src/shared/change.ts';
-import { activeLinks } from '../support/catalog-rows.ts';
-import { begin, beginWithLink, hold, LOST, REFUSED } from '../support/outbox-fixtures.ts';
+import { begin, beginWithLink, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import type { Seller } from '../support/outbox-seller.ts';
 import { until } from '../support/until.ts';
 
@@ -39,14 +38,6 @@ async function holdAsRestored(seller: Seller, ids: readonly string[]): Promise<v
   const held = { state: 'needs-review', reason: 'damaged', restoredFrom: 1 } as const;
   await seller.restartWith((queue) => queue.commit(ids.map((id) => ({ ...seller.change(id), ...held }))));
 }
-
-test('sends twelve doubts again in one step, each once', async () => {
-  const { service, seller, ids } = await beginWithDoubts(12);
-  expect(beforeMany(seller.store, ids, 'sendAgain')).toMatchObject({ mayBeThere: 12, mayBeCreated: 12 });
-  expect(await decideAll(seller, ids, 'sendAgain')).toEqual({ done: 12, along: 0, changed: 0, undo: [] });
-  await seller.settled();
-  expect(service.record.count('link.create')).toBe(24);
-});
 
 test('skips a change that was retried after the question', async () => {
   const { service, seller, ids } = await beginWithDoubts(5);
@@ -81,40 +72,6 @@ test('refuses to send or discard one change that was retried after the question'
   await expect(seller.outbox.discard(id, tried)).rejects.toThrow(OutboxConflict);
   expect(seller.states()).toEqual(['needs-review']);
   expect(service.record.count('link.create')).toBe(2);
-});
-
-test('sends rejected changes again unchanged, and skips those that cannot be sent or are being sent', async () => {
-  const { service, seller, product, ids } = await beginWithDoubts(1);
-  service.plan('link.create', REFUSED, REFUSED);
-  await seller.outbox.sendAgain(ids[0] ?? '');
-  await seller.reach('rejected');
-  await seller.link(product, '2');
-  await seller.reach('rejected', 'rejected');
-  // The first attempt of one of them may have been carried out.
-  const question = beforeMany(seller.store, open(seller), 'sendAgain');
-  expect(question).toMatchObject({ mayBeCreated: 1 });
-  expect(question.changes).toHaveLength(2);
-  expect(await decideAll(seller, open(seller), 'sendAgain')).toMatchObject({ done: 2 });
-  await seller.settled();
-
-  service.plan('settings.update', REFUSED);
-  await save(seller, '2', 'j');
-  await seller.reach('rejected');
-  const [webhook] = seller.outbox.all();
-  const keyRef = webhook?.payload.kind === 'settings.update' ? (webhook.payload.keyRef ?? '') : '';
-  await seller.store.deps.vault.delete(seller.store.keyName(keyRef));
-  await decideAll(seller, open(seller), 'sendAgain');
-  await until('its key is missed', () => seller.outbox.all()[0]?.reason === 'key-lost');
-  expect(beforeMany(seller.store, open(seller), 'sendAgain')).toMatchObject({ changes: [] });
-
-  const answer = hold(service, 'product.create');
-  const leaving = await seller.product('Leaving');
-  await until('it is under way', () => seller.changeOn(leaving).state === 'sending');
-  expect(beforeMany(seller.store, open(seller), 'discard')).toMatchObject({ changes: [{ id: webhook?.id }] });
-  expect(await decideAll(seller, open(seller), 'discard')).toMatchObject({ done: 1, changed: 0 });
-  answer();
-  await seller.settled();
-  expect(service.record.count('product.create')).toBe(1);
 });
 
 test('marks repeatable changes as sent, and skips creates', async () => {
@@ -185,35 +142,6 @@ test('does not discard a change that would now include more than the question na
     value: { done: 0, along: 0, changed: 1 },
   });
   expect(seller.states()).toEqual(['needs-review', 'waiting']);
-});
-
-test('settles three hundred in one transaction, and accepts them again in one commit', async () => {
-  const COUNT = 300;
-  const { seller, product } = await beginWithLink({ token: null });
-  const link = await seller.link(product, '1');
-  const [first] = seller.outbox.all();
-  const { stamper } = seller.store.deps;
-  // The state that the app leaves when it ends while sending.
-  const put = Array.from({ length: COUNT - 1 }, () => ({
-    ...first,
-    id: stamper.id(),
-    subject: stamper.id(),
-    state: 'sending',
-  }));
-  await seller.restartWith((queue) => queue.commit(put as Change[]));
-  await until('all are in the catalog', () => activeLinks(seller.store).length === COUNT + 1);
-  const ids = changeIds(seller.store, null);
-  expect(seller.states().filter((state) => state === 'needs-review')).toHaveLength(COUNT - 1);
-  const queued = vi.spyOn(seller.store.queue, 'commit');
-  const { undo: undone, done } = await decideAll(seller, ids, 'discard');
-  expect([done, seller.states()]).toEqual([COUNT, []]);
-  expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
-  await seller.store.queue.idle();
-  expect(queued).not.toHaveBeenCalled();
-  expect(seller.store.catalog.history.size).toBe(COUNT);
-  expect(await undo(seller.store, undone)).toMatchObject({ ok: true });
-  expect(seller.outbox.all()).toHaveLength(COUNT);
-  expect(queued).toHaveBeenCalledOnce();
 });
 
 test('finds all changes, a range, and those of a search', async () => {

@@ -1,16 +1,14 @@
 // The seller's commands on a change, changes that meet in the queue, and the undo of a discard.
 
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deleteLink } from '../../src/main/links/deletions.ts';
-import { editLink } from '../../src/main/links/links.ts';
 import { editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
-import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import { discard, sendAgain, undo } from '../../src/main/sync/sync.ts';
 import { knownKeys, saveWebhook } from '../../src/main/webhook/webhook.ts';
-import { activeLinks, allHistory } from '../support/catalog-rows.ts';
+import { allHistory } from '../support/catalog-rows.ts';
 import { arrived, begin, beginWithLink, hold, LOST, REFUSED } from '../support/outbox-fixtures.ts';
-import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
+import { productFields, type Seller } from '../support/outbox-seller.ts';
 import type { Fault } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
 
@@ -48,16 +46,6 @@ describe('a product in doubt with two links that wait for it', () => {
     );
   });
 
-  test('is sent again once, even if "Send again" is pressed twice', async () => {
-    const { service, seller, id } = await doubtfulProduct();
-    const presses = await Promise.allSettled([sendAgain(seller.store, id), sendAgain(seller.store, id)]);
-    expect(presses.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
-    await seller.settled();
-    expect(service.record.count('product.create')).toBe(2);
-    expect(service.record.count('link.create')).toBe(2);
-    expect(seller.change(id).attempts).toHaveLength(2);
-  });
-
   test('is discarded only together with its links', async () => {
     const { service, seller, product, links, id } = await doubtfulProduct();
     expect(await discard(seller.store, id, false)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
@@ -87,21 +75,6 @@ describe('editing', () => {
     expect(service.record.count('link.create')).toBe(1);
   });
 
-  test('changes the request of an unsent product and link, and adds none', async () => {
-    const { service, seller } = await begin(OFFLINE);
-    const product = await seller.product('First');
-    const link = await seller.link(product, '1');
-    await editProduct(seller.store, product, productFields('Second'));
-    await editLink(seller.store, link, linkDraft('2'));
-    await seller.restart();
-    expect(seller.states()).toHaveLength(2);
-    await seller.signIn();
-    await seller.settled();
-    expect(service.record.bodies('product.create').map((body) => body.product_title)).toEqual(['Second']);
-    expect(ordersIn(service.record.bodies('link.create'))).toEqual(['2']);
-    expect(seller.store.catalog.links.get(link)?.metadata).toEqual([{ key: 'order', value: '2' }]);
-  });
-
   test('is refused while the change is being sent, like discarding and sending again', async () => {
     const { service, seller } = await begin();
     const answer = hold(service, 'product.create');
@@ -118,18 +91,6 @@ describe('editing', () => {
 });
 
 describe('deleting a link', () => {
-  test('that was never sent removes both, and sends nothing', async () => {
-    const { service, seller, product } = await beginWithLink(OFFLINE);
-    const link = await seller.link(product, '1');
-    expect(await deleteLink(seller.store, link)).toMatchObject({ value: { how: 'marked' } });
-    await until('it is settled', () => seller.store.catalog.history.size === 1);
-    await seller.signIn();
-    await seller.restart();
-    expect(service.seen).toEqual([]);
-    expect(allHistory(seller.store).map(({ ending }) => ending)).toEqual(['withdrawn']);
-    expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
-  });
-
   test('that is being created sends the deletion after the creation', async () => {
     const { service, seller, product } = await beginWithLink();
     const answer = hold(service, 'link.create');
@@ -143,21 +104,6 @@ describe('deleting a link', () => {
     expect(service.record.links.size).toBe(1);
     expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
     expect(service.violations).toEqual([]);
-  });
-
-  test('whose creation is in doubt waits until the seller settles it', async () => {
-    const { service, seller, product } = await beginWithLink();
-    service.plan('link.create', LOST);
-    const link = await seller.link(product, '1');
-    await seller.reach('needs-review');
-    expect(await deleteLink(seller.store, link)).toMatchObject({ value: { how: 'marked' } });
-    seller.outbox.wake();
-    expect(seller.states()).toEqual(['needs-review', 'waiting']);
-    const address = service.record.addresses.at(-1) ?? '';
-    const { id } = seller.outbox.all()[0] ?? expect.fail();
-    expect(await markAsSent(seller.store, id, address)).toMatchObject({ ok: true });
-    await seller.settled();
-    expect([...service.record.links.values()]).not.toContain(address);
   });
 
   test('without an address is rejected, and not sent', async () => {
@@ -189,33 +135,6 @@ describe('a newer webhook change', () => {
         is_after_sell_webhook_on: true,
       },
     ]);
-  });
-
-  test('is sent after the one in flight', async () => {
-    const { service, seller } = await begin();
-    const answer = hold(service, 'settings.update');
-    await save(seller, '1');
-    await arrived(service, 1);
-    await save(seller, '2');
-    await save(seller, '3', undefined, false);
-    expect(seller.states()).toHaveLength(2);
-    answer();
-    await seller.settled();
-    expect(service.record.bodies('settings.update').map((body) => body.after_sell_webhook_url)).toEqual(
-      ['1', '3'].map((name) => `https://receiver.example/${name}`),
-    );
-    expect(seller.store.webhook.value.saved).toMatchObject({ url: 'https://receiver.example/3', isOn: false });
-  });
-
-  test('is accepted with its new key, also if the replaced key cannot be removed', async () => {
-    const { service, seller } = await begin(OFFLINE);
-    await save(seller, 'a', 'a');
-    vi.spyOn(seller.store.deps.vault, 'delete').mockRejectedValueOnce(new StorageError('The disk is full.', null));
-    vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
-    expect(await save(seller, 'b', 'b')).toMatchObject({ ok: true });
-    await seller.signIn();
-    await seller.settled();
-    expect(service.record.bodies('settings.update')).toMatchObject([{ after_sell_webhook_key: 'b'.repeat(64) }]);
   });
 
   test('leaves the replaced key valid for earlier deliveries for as long as a relay keeps them', async () => {
@@ -276,51 +195,9 @@ describe('a newer price', () => {
     expect(new Set(sent())).toEqual(new Set([30]));
     expect(priceOf(seller, product)).toBe(3_000);
   });
-
-  test('is not replaced by a discarded one, which cannot be restored any more', async () => {
-    const { seller, product, setPrice, answer, sent } = await twoPrices(NEVER_ARRIVED);
-    const ids = await discarded(seller, seller.outbox.all()[1]?.id);
-    await seller.store.signOut();
-    answer();
-    await seller.reach('retrying');
-    await setPrice(3_000);
-    await seller.signIn();
-    await seller.settled();
-    expect(sent()).toEqual([30]);
-    await expect(undo(seller.store, ids)).rejects.toThrow();
-    expect(seller.states()).toEqual([]);
-    expect(priceOf(seller, product)).toBe(3_000);
-  });
-
-  test('that was discarded can be restored after an older one was sent unchanged', async () => {
-    const { seller, answer, sent } = await twoPrices({ kind: 'answer', status: 200, body: '{}' });
-    const ids = await discarded(seller, seller.outbox.all()[1]?.id);
-    answer();
-    await seller.settled();
-    expect(await undo(seller.store, ids)).toMatchObject({ ok: true });
-    await seller.settled();
-    expect(sent()).toEqual([10, 20]);
-  });
 });
 
 describe('undo', () => {
-  test('restores a discarded product with its links, also over a restart, and they are sent once', async () => {
-    const { service, seller } = await begin(OFFLINE);
-    const product = await seller.product('Coaching hour');
-    const link = await seller.link(product, '1');
-    const ids = await discarded(seller, seller.changeOn(product).id);
-    expect(ids).toHaveLength(2);
-    expect([seller.states(), activeLinks(seller.store)]).toEqual([[], []]);
-    await undo(seller.store, ids);
-    expect(seller.outbox.all().map(({ subject }) => subject)).toEqual([product, link]);
-    expect(seller.store.catalog.history.size).toBe(0);
-    await seller.restart();
-    expect(activeLinks(seller.store).map(({ id }) => id)).toEqual([link]);
-    await seller.signIn();
-    await seller.settled();
-    expect(service.record.applied.map(({ kind }) => kind)).toEqual(['product.create', 'link.create']);
-  });
-
   test('restores a doubt as a doubt and a rejection as a rejection', async () => {
     const { service, seller } = await begin({ parallel: 1 });
     service.plan('product.create', LOST, REFUSED);

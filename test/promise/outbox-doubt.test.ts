@@ -8,10 +8,10 @@ import { replaceLink } from '../../src/main/links/replace-link.ts';
 import { getProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import { discard, getChange } from '../../src/main/sync/sync.ts';
-import { savedKey, saveWebhook, webhookView } from '../../src/main/webhook/webhook.ts';
+import { saveWebhook, webhookView } from '../../src/main/webhook/webhook.ts';
 import { unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
-import { arrived, begin, beginWithLink, hold, LOST, REFUSED } from '../support/outbox-fixtures.ts';
+import { arrived, begin, beginWithLink, hold, LOST } from '../support/outbox-fixtures.ts';
 import { createdId, linkDraft, type Seller } from '../support/outbox-seller.ts';
 import { until } from '../support/until.ts';
 
@@ -57,53 +57,6 @@ describe('a change that was lost and discarded', () => {
       uncertain: null,
       keyUncertain: false,
     });
-  });
-
-  test('does not bring an older key back after a newer one is in flight', async () => {
-    const { service, seller } = await lostWebhook();
-    const answer = hold(service, 'settings.update');
-    await save(seller, 'c', 'c');
-    await arrived(service, 3);
-    await save(seller, 'd');
-    expect(savedKey(seller.store)).toEqual({ ok: true, value: { key: 'c'.repeat(64) } });
-    answer();
-    await seller.settled();
-    const keys = service.record.bodies('settings.update').map((body) => body.after_sell_webhook_key ?? null);
-    expect(keys.slice(-2)).toEqual(['c'.repeat(64), null]);
-    expect(savedKey(seller.store)).toEqual({ ok: true, value: { key: 'c'.repeat(64) } });
-  });
-
-  test('keeps the key uncertain if it was the first webhook and is saved again without one', async () => {
-    const { service, seller } = await begin(still);
-    service.plan('settings.update', LOST);
-    await save(seller, 'a', 'a');
-    await discardLost(seller);
-    expect(webhookView(seller.store)).toMatchObject({ current: null, uncertain: expect.any(String) });
-    await save(seller, 'a');
-    await seller.settled();
-    expect(webhookView(seller.store)).toMatchObject({ current: { sync: 'uncertain' }, keyUncertain: true });
-    service.plan('settings.update', REFUSED);
-    await save(seller, 'c');
-    await seller.reach('rejected');
-    await seller.outbox.discard(seller.outbox.all()[0]?.id ?? '');
-    expect(webhookView(seller.store).uncertain).not.toBeNull();
-  });
-
-  test('leaves a key that was entered for it and for the change after it', async () => {
-    const { service, seller } = await begin(still);
-    const first = hold(service, 'settings.update', REFUSED);
-    const second = hold(service, 'settings.update');
-    await save(seller, 'a');
-    await arrived(service, 1);
-    await save(seller, 'b');
-    first();
-    await seller.reach('rejected', 'waiting');
-    await save(seller, 'c', 'c');
-    await arrived(service, 2);
-    await seller.outbox.discard(seller.outbox.all()[1]?.id ?? '');
-    second();
-    await seller.settled();
-    expect(savedKey(seller.store)).toEqual({ ok: true, value: { key: 'c'.repeat(64) } });
   });
 
   test('leaves a default price and a deleted link uncertain until the next change is sent', async () => {
@@ -158,17 +111,6 @@ describe('an answer that names a record of another change', () => {
     const second = await seller.product('Second');
     await seller.reach('needs-review');
     expect(seller.store.catalog.products.get(second)?.serverId).toBeNull();
-  });
-
-  test('confirms a link that is sent again and gets its own address', async () => {
-    const { service, seller, product } = await beginWithLink();
-    service.plan('link.create', answer({ payment_link: 'https://checkout.example/no-uuid' }));
-    const link = await seller.link(product, '1');
-    await seller.reach('needs-review');
-    service.plan('link.create', answer({ payment_link: ADDRESS }));
-    await seller.outbox.sendAgain(seller.changeOn(link).id);
-    await seller.settled();
-    expect(seller.store.catalog.links.get(link)?.paymentLink).toBe(ADDRESS);
   });
 
   test('keeps the old link of a replacement, also if the address selects no payment link', async () => {

@@ -1,7 +1,6 @@
 // The short form of `npm run test:kill`: the app is killed 8 times while it works.
 import { expect, test } from 'vitest';
 import { slow } from '../../tools/test/slow.ts';
-import { killFullQueue } from '../kill/full-queue.ts';
 import { killRounds } from '../kill/rounds.ts';
 
 test(
@@ -13,16 +12,6 @@ test(
     // A run without a kill during a send would prove nothing.
     expect(figures.killedWhileSending).toBeGreaterThan(2);
     expect(figures.accepted).toBeGreaterThan(40);
-  },
-  slow(120_000),
-);
-
-test(
-  'a long queue survives kills during sending: each link is created once, in doubt or still waiting',
-  async () => {
-    const { violations, made, doubts } = await killFullQueue(300, 2, 20_250_101);
-    expect(violations).toEqual([]);
-    expect(made + doubts).toBeGreaterThanOrEqual(300);
   },
   slow(120_000),
 );

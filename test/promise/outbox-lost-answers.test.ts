@@ -51,16 +51,3 @@ test(
   },
   slow(60_000),
 );
-
-test('a keep-alive connection that closes as the next change is sent duplicates nothing', async () => {
-  const service = await startService();
-  const seller = await startSeller(service, { parallel: 1 });
-  const product = await seller.addProduct(service.record.addProduct('Existing'));
-  service.decide = ({ nth }) => (nth % 2 === 0 ? { kind: 'close', when: 'before-acting' } : null);
-  for (const order of ['1', '2', '3', '4']) await createLink(seller.store, product, linkDraft(order));
-  await until('all were tried', () => seller.outbox.status().waiting + seller.outbox.status().sending === 0);
-  await until('what was sent is settled', () => seller.outbox.all().length === 2);
-  expect(ordersIn(service.record.bodies('link.create'))).toEqual(['1', '3']);
-  expect(seller.states()).toEqual(['needs-review', 'needs-review']);
-  expect(service.seen).toHaveLength(4);
-});

@@ -2,7 +2,6 @@
 
 import { expect, test } from 'vitest';
 import { deleteLink } from '../../src/main/links/deletions.ts';
-import { attemptCount } from '../../src/main/sync/outbox/change.ts';
 import { changeRow } from '../../src/main/sync/views.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { arrived, begin, LOST, REFUSED } from '../support/outbox-fixtures.ts';
@@ -29,20 +28,6 @@ test('a product created offline is sent first once the service is back, then its
   expect(ordersIn(service.record.bodies('link.create'))).toEqual(['1', '2', '3']);
   const serverId = seller.store.catalog.products.get(product)?.serverId;
   expect(service.record.applied.at(-1)?.path).toBe(`/api/shop/products/${serverId}/payment-links`);
-});
-
-test('with six parallel requests a product still precedes its links, and all are sent once', async () => {
-  const { service, seller } = await begin({ token: null });
-  for (const title of ['A', 'B', 'C']) {
-    const product = await seller.product(title);
-    for (const order of ['1', '2', '3', '4']) await seller.link(product, order);
-  }
-  await seller.signIn();
-  await seller.settled();
-  expect(service.record.count('product.create')).toBe(3);
-  expect(service.record.count('link.create')).toBe(12);
-  expect(service.seen).toHaveLength(15);
-  expect(service.violations).toEqual([]);
 });
 
 test('changes of all kinds are sent in the order in which they were made', async () => {
@@ -99,23 +84,6 @@ test('a backoff blocks nothing else, not even with one request at a time, and en
   expect(service.record.count('settings.update')).toBe(1);
 });
 
-test('a time named by the service applies to the whole store, to the millisecond', async () => {
-  const clock = new Clock();
-  const { service, seller } = await begin({ now: clock.now });
-  service.plan('product.create', { kind: 'answer', status: 429, headers: { 'retry-after': '7' } });
-  await seller.product('Patient');
-  await busy(seller);
-  clock.advance(6_999);
-  // Any other change makes the outbox check what is due.
-  await seller.product('Other');
-  expect(seller.outbox.status()).toMatchObject({ sending: 0, pause: { trouble: 'busy', isNamed: true } });
-  expect(service.seen).toHaveLength(1);
-  clock.advance(1);
-  await seller.product('One more');
-  await seller.settled();
-  expect(service.record.count('product.create')).toBe(3);
-});
-
 test.for([429, 503])(
   'nothing overrides a time that the service named with %i: not "Sync now", a sign-in, the network or a restart',
   async (status) => {
@@ -144,35 +112,6 @@ test.for([429, 503])(
   },
 );
 
-test('after ten attempts a change is given up with the service’s message, and sent again on request', async () => {
-  const { service, seller } = await begin();
-  service.decide = () => ({ kind: 'answer', status: 408, body: '{"message":"Closed for repairs"}' });
-  const product = await seller.product('Stubborn');
-  await seller.reach('rejected');
-  expect(service.seen).toHaveLength(10);
-  const change = seller.changeOn(product);
-  expect(change).toMatchObject({ reason: 'gave-up', tries: 10 });
-  expect(change.attempts).toHaveLength(10);
-  expect(changeRow(seller.store, change).explanation).toContain('Closed for repairs');
-  service.decide = () => null;
-  await seller.outbox.sendAgain(change.id);
-  await seller.settled();
-  expect(service.record.count('product.create')).toBe(1);
-});
-
-test('a change that never reaches the service is never given up', async () => {
-  const { service, seller } = await begin();
-  await service.vanish();
-  const product = await seller.product('Offline');
-  await until('it was tried often', () => attemptCount(seller.changeOn(product)) > 25);
-  const change = seller.changeOn(product);
-  expect(change).toMatchObject({ tries: 0, reason: null });
-  expect(change.attempts.length).toBeLessThan(5);
-  await service.listen();
-  await seller.settled();
-  expect(service.record.count('product.create')).toBe(1);
-});
-
 test.for([1, 10])('sends at most %i requests at once, and uses all of them', async (parallel) => {
   const { service, seller } = await begin({ token: null, parallel });
   let release = () => {};
@@ -188,22 +127,4 @@ test.for([1, 10])('sends at most %i requests at once, and uses all of them', asy
   await seller.settled();
   expect(service.mostAtOnce).toBe(parallel);
   expect(service.record.count('product.create')).toBe(25);
-});
-
-test('while the service is unreachable only one request at a time probes', async () => {
-  const clock = new Clock();
-  const { service, seller } = await begin({ now: clock.now, random: () => 0.5 });
-  await service.vanish();
-  for (let n = 0; n < 20; n += 1) await seller.product(`P${n}`);
-  await until('it was noticed', () => seller.outbox.status().offline && seller.outbox.status().sending === 0);
-  const tried = () => seller.outbox.all().reduce((sum, change) => sum + attemptCount(change), 0);
-  const before = tried();
-  clock.advance(5 * 60_000);
-  seller.outbox.wake();
-  await until('it was tried once more', () => tried() > before && seller.outbox.status().sending === 0);
-  expect(tried()).toBe(before + 1);
-  await service.listen();
-  seller.outbox.wake();
-  await seller.settled();
-  expect(service.record.count('product.create')).toBe(20);
 });

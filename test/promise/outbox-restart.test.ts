@@ -1,21 +1,18 @@
 // The queue over closing, crashing, restarting and signing in: each change is sent once with the right account's token, or not at all.
 
-import { cpSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { deleteLink } from '../../src/main/links/deletions.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
-import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { createApp } from '../support/app-without-window.ts';
 import { allHistory } from '../support/catalog-rows.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { arrived, begin, beginWithLink, hold, startSeller, startService } from '../support/outbox-fixtures.ts';
+import { arrived, begin, beginWithLink, hold, startService } from '../support/outbox-fixtures.ts';
 import { ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
 import { PASSWORD } from '../support/outbox-service-record.ts';
 import { until } from '../support/until.ts';
 
-const webhook = { url: 'https://receiver.example/hook', isOn: true, key: null };
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n + 1));
 const byNumber = (a: string, b: string) => Number(a) - Number(b);
 const linkAll = async (seller: Seller, product: string, orders: readonly string[]) => {
@@ -23,17 +20,6 @@ const linkAll = async (seller: Seller, product: string, orders: readonly string[
 };
 
 describe('after a restart', () => {
-  test('an unsent change is sent without a request of the seller', async () => {
-    const { service, seller } = await begin({ random: () => 0.999 });
-    await service.vanish();
-    await saveWebhook(seller.store, webhook);
-    await seller.reach('retrying');
-    await service.listen();
-    await seller.restart();
-    await seller.settled();
-    expect(service.record.count('settings.update')).toBe(1);
-  });
-
   test('in the middle of a queue nothing is lost, repeated or in doubt', async () => {
     const { service, seller } = await begin({ token: null, parallel: 10 });
     const product = await seller.product('One');
@@ -50,16 +36,6 @@ describe('after a restart', () => {
     expect(service.violations).toEqual([]);
   });
 
-  test('of an app that is closed right after its start nothing is sent afterwards', async () => {
-    const { service, seller } = await begin({ token: null });
-    await seller.product('Early');
-    await seller.store.deps.vault.set('store-1/access-token', service.record.issue('seller'));
-    for (let round = 0; round < 5; round += 1) await seller.restart();
-    expect(seller.outbox.status().attention).toBe(0);
-    await seller.settled();
-    expect(service.record.count('product.create')).toBe(1);
-  });
-
   test('requests that closing cut off do not pause the store', async () => {
     const { service, seller } = await begin({ parallel: 3, closingGraceMs: 0 });
     service.decide = () => ({ kind: 'hang', when: 'after-acting' });
@@ -69,29 +45,6 @@ describe('after a restart', () => {
     expect(seller.states()).toEqual(['needs-review', 'needs-review', 'needs-review']);
     expect(seller.outbox.status().pause).toBeNull();
   });
-});
-
-test('changes in flight at a kill are in doubt if they create something, and sent again otherwise', async () => {
-  const { service, seller, product } = await beginWithLink();
-  service.decide = () => ({ kind: 'hang', when: 'after-acting' });
-  await seller.product('New');
-  await seller.link(product, '1');
-  await saveWebhook(seller.store, webhook);
-  await until('all three are on their way', () => service.record.applied.length === 3);
-  // The data on disk now is what a killed app leaves behind.
-  const folder = temporaryFolder();
-  cpSync(seller.folder, folder, { recursive: true });
-  service.decide = () => null;
-  const next = await startSeller(service, { folder });
-  await until('the settings are sent', () => service.record.count('settings.update') === 2);
-  await next.reach('needs-review', 'needs-review');
-  for (const change of next.outbox.all()) {
-    expect(change.reason).toBe('answer-lost');
-    expect(change.attempts.at(-1)?.outcome).toMatchObject({ kind: 'lost', cause: 'app-closed' });
-  }
-  await next.restart();
-  expect(service.record.count('product.create')).toBe(1);
-  expect(service.record.count('link.create')).toBe(1);
 });
 
 test('an unsent change is not forgotten when another one reaches the service meanwhile', async () => {
@@ -143,20 +96,6 @@ describe('the sign-in', () => {
     await seller.settled();
     expect([seller.store.signedIn, seller.signedOut, service.seen.length]).toEqual([true, 0, 2]);
     expect(service.record.count('product.create')).toBe(1);
-  });
-
-  test('that the seller ends stops the queue, and the results of requests in flight are still written', async () => {
-    const { service, seller } = await begin({ parallel: 1 });
-    const answer = hold(service, 'product.create');
-    await seller.product('One');
-    await seller.product('Two');
-    await arrived(service, 1);
-    await seller.store.signOut();
-    answer();
-    await seller.reach('ready');
-    seller.outbox.wake();
-    expect(seller.states()).toEqual(['ready']);
-    expect(service.record.bodies('product.create').map((body) => body.product_title)).toEqual(['One']);
   });
 
   test('signing in as another seller sends nothing of the first one’s queue, also after a restart', async () => {

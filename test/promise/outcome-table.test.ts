@@ -1,5 +1,4 @@
-// An example of every row of the outbox's outcome table, over a real socket and real files. Every row for every kind of
-// change: test/nightly/outcome-table.test.ts.
+// Every row of the outbox's outcome table, over a real socket and real files.
 
 import { cpSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -12,7 +11,7 @@ import { linkDraft } from '../support/outbox-seller.ts';
 import { CLASSES, tryClass } from '../support/outbox-table-run.ts';
 import { until } from '../support/until.ts';
 
-test.each(CLASSES)('the outcome table holds for: %s', (name) => tryClass(name, false), slow(60_000));
+test.each(CLASSES)('the outcome table holds for: %s', (name) => tryClass(name), slow(60_000));
 
 test('after a kill, a create in flight is in doubt, and a deletion is sent again', async () => {
   const service = await startService();

@@ -45,23 +45,6 @@ test('accepts both in one file of the outbox, also if it is almost full', async 
   expect(JSON.parse(holder ?? '').changes).toHaveLength(2);
 });
 
-test('waits offline and over restarts, is shown on both rows, and then runs in order', async () => {
-  const { service, seller, product, link: old } = await beginWithLink(OFFLINE);
-  const id = await replace(seller, old);
-  expect(seller.changeOn(id).waitsFor).toEqual([product]);
-  expect(seller.changeOn(old).waitsFor).toEqual([old, id]);
-  for (const _ of [1, 2]) {
-    expect(getLink(seller.store, old)).toMatchObject({ deletion: { sync: 'waiting' }, replacedBy: id });
-    expect(getLink(seller.store, id)).toMatchObject({ sync: 'waiting', deletion: null, replaces: old });
-    expect(seller.states()).toEqual(['ready', 'waiting']);
-    await seller.restart();
-  }
-  await seller.signIn();
-  await seller.settled();
-  expect(kinds(service)).toEqual(BOTH);
-  expect(getLink(seller.store, id)).toMatchObject({ sync: 'synced', replaces: null });
-});
-
 test('a rejected new link blocks the deletion; edited and sent, both run', async () => {
   const { service, seller, link: old } = await beginWithLink();
   service.plan('link.create', REFUSED);
@@ -109,19 +92,6 @@ describe('a new link in doubt', () => {
     expect(getLink(seller.store, old)).toBeNull();
   });
 
-  test('blocks the deletion until "Send again" succeeds', async () => {
-    const { service, seller, id, creation } = await doubtful();
-    service.plan('link.create', LOST);
-    await sendAgain(seller.store, creation);
-    await until('it was tried again', () => seller.change(creation).attempts.length === 2);
-    await seller.reach('needs-review', 'waiting');
-    expect(service.record.count('link.delete')).toBe(0);
-    await sendAgain(seller.store, creation);
-    await seller.settled();
-    expect(kinds(service)).toEqual(['link.create', 'link.create', ...BOTH]);
-    expect(getLink(seller.store, id)?.checkoutUrl).toBe(service.record.addresses.at(-1));
-  });
-
   test('is discarded together with the deletion, and the old link stays and can be replaced again', async () => {
     const { service, seller, old, id, creation } = await doubtful();
     expect(getChange(seller.store, creation)?.dependents).toMatchObject([{ changeId: seller.changeOn(old).id }]);
@@ -154,32 +124,6 @@ describe('a new link in doubt', () => {
     expect(getLink(seller.store, id)).toBeNull();
     expect(kinds(service).at(-1)).toBe('link.delete');
   });
-});
-
-test('the deletion alone can be discarded: the new link is created, the old one stays', async () => {
-  const { service, seller, link: old } = await beginWithLink(OFFLINE);
-  const id = await replace(seller, old);
-  await discard(seller.store, seller.changeOn(old).id, false);
-  expect(getLink(seller.store, old)).toMatchObject({ sync: 'synced', replacedBy: null });
-  expect(getLink(seller.store, id)).toMatchObject({ replaces: null });
-  await seller.signIn();
-  await seller.settled();
-  expect(kinds(service)).toEqual(['link.create']);
-});
-
-test('a deletion that the service rejects is reported, and both links exist', async () => {
-  const { service, seller, link: old } = await beginWithLink();
-  service.plan('link.delete', REFUSED);
-  const id = await replace(seller, old);
-  await seller.reach('rejected');
-  const deletion = seller.changeOn(old).id;
-  expect(seller.turns.map((change) => [change.id, change.state])).toContainEqual([deletion, 'rejected']);
-  expect(getLink(seller.store, id)).toMatchObject({ sync: 'synced', checkoutUrl: expect.any(String) });
-  expect(getLink(seller.store, old)).toMatchObject({ sync: 'rejected', checkoutUrl: expect.any(String) });
-  expect(service.record.links.size).toBe(2);
-  await sendAgain(seller.store, deletion);
-  await seller.settled();
-  expect(service.record.links.size).toBe(1);
 });
 
 test('rejects what cannot be replaced before anything is accepted', async () => {

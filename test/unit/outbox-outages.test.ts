@@ -6,7 +6,6 @@ import { createLink } from '../../src/main/links/links.ts';
 import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import type { Outcome } from '../../src/main/service/outcome.ts';
 import { AVAILABLE, afterRequest, probeAt, probeNow } from '../../src/main/sync/outbox/availability.ts';
-import { attemptCount } from '../../src/main/sync/outbox/change.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { answered } from '../support/outbox-changes.ts';
@@ -96,32 +95,6 @@ describe('an hour of an outage', LONG, () => {
       await expectAllToArrive(world);
     },
   );
-
-  test.each<[FaultName, number]>([
-    ['lost after it acted', 4],
-    ['503 after acting', 8],
-    ['2xx that says nothing', 1_000],
-  ])('of "%s", with every %ith request refused, leaves a few doubts', async (fault, nth) => {
-    const { world, productId } = await openWorld();
-    let requests = 0;
-    world.service.decide = () => {
-      requests += 1;
-      return requests % nth === 0 ? 'refused' : fault;
-    };
-    await makeLinks(world, productId, 300);
-    await world.live(HOUR, 10_000);
-    expect(doubts(world)).toBeLessThanOrEqual(A_FEW);
-  });
-
-  test('of a service that alternately refuses and resets, like one that keeps restarting, leaves a few doubts', async () => {
-    const { world, productId } = await openWorld();
-    const begin = world.clock;
-    world.service.decide = () =>
-      Math.floor((world.clock - begin) / 20_000) % 2 === 0 ? 'refused' : 'lost after it acted';
-    await makeLinks(world, productId, 300);
-    await world.live(HOUR, 5_000);
-    expect(doubts(world)).toBeLessThanOrEqual(A_FEW);
-  });
 
   test('of a block page leaves a few refusals, and the rest arrives by itself', async () => {
     const { world, productId } = await openWorld();
@@ -215,16 +188,6 @@ describe('one change that fails alone', LONG, () => {
     }
     expect(world.outbox.all()).toMatchObject([{ state: 'rejected', reason: 'gave-up', tries: 10 }]);
   });
-
-  test('is given up after ten 408 responses, even if nothing else is sent', async () => {
-    const { world, productId } = await openWorld();
-    world.service.always = '408';
-    await makeLinks(world, productId, 1);
-    await world.live(HOUR, 5_000);
-    const [link] = world.outbox.all();
-    expect(link).toMatchObject({ state: 'rejected', reason: 'gave-up', tries: 10 });
-    expect(link && attemptCount(link)).toBe(10);
-  });
 });
 
 describe('refusals of one change after another', () => {
@@ -264,19 +227,6 @@ describe('a paused store', () => {
     const outcome = answered(200, { body: '{}' });
     expect(afterRequest(paused, { ...ended, outcome })).toEqual(paused);
     expect(afterRequest(paused, { ...ended, outcome, failuresAtStart: 1 })).toEqual(AVAILABLE);
-  });
-
-  test('names no next attempt while only the seller can go on', async () => {
-    const world = new World();
-    world.service.always = '500 without acting';
-    const made = createdId(createProduct(world.store, productFields('Coaching hour')));
-    await world.live(1_000);
-    await makeLinks(world, await made, 1);
-    expect([waiting(world), doubts(world)]).toEqual([1, 1]);
-    expect(world.outbox.status()).toMatchObject({ pause: { trouble: 'faulty' }, nextAttemptAt: null });
-    void createProduct(world.store, productFields('Logo design'));
-    await world.write();
-    expect(world.outbox.status().nextAttemptAt).not.toBeNull();
   });
 });
 
