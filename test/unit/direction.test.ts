@@ -2,13 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { readErrorHeadline } from '../../src/main/service/outcome.ts';
-import {
-  attemptDetail,
-  describeAttempt,
-  describeOutcome,
-  describeRedirect,
-  describeRefusal,
-} from '../../src/main/sync/wording.ts';
+import { attemptDetail, describeOutcome, describeRedirect, describeRefusal } from '../../src/main/sync/wording.ts';
 import { texts as ofMain } from '../../src/shared/texts/main.ts';
 import { answered } from '../support/outbox-changes.ts';
 
@@ -25,7 +19,7 @@ describe('a bidirectional control character', () => {
     const kept = { ...answered(422), headline: hostile('No') };
     expect(describeOutcome(kept)).toBe('Answered 422: No');
     expect(describeRedirect(hostile('https://a.example'))).toContain('(https://a.example).');
-    expect(describeAttempt({ kind: 'never-left', cause: 'proxy-refused', detail: hostile('why') })).toContain('(why)');
+    expect(describeOutcome({ kind: 'never-left', cause: 'proxy-refused', detail: hostile('why') })).toContain('(why)');
     expect(attemptDetail({ kind: 'never-left', cause: 'refused', detail: hostile('why') })).toBe('why');
   });
 

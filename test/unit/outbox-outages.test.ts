@@ -72,10 +72,10 @@ describe('an hour of an outage', LONG, () => {
     ['503 without acting', A_FEW],
     ['lost after it acted', A_FEW],
     ['a web page after acting', A_FEW],
-  ])('of "%s" leaves at most %i doubts of 300 creates, rejects nothing, and the rest arrives', async (fault, most) => {
+  ])('of "%s" leaves at most %i doubts of 150 creates, rejects nothing, and the rest arrives', async (fault, most) => {
     const { world, productId } = await openWorld();
     world.service.always = fault;
-    await makeLinks(world, productId, 300);
+    await makeLinks(world, productId, 150);
     await world.live(HOUR, 10_000);
     expect(doubts(world)).toBeLessThanOrEqual(most);
     await expectAllToArrive(world);
@@ -99,7 +99,7 @@ describe('an hour of an outage', LONG, () => {
   test('of a block page leaves a few refusals, and the rest arrives by itself', async () => {
     const { world, productId } = await openWorld();
     world.service.always = 'a block page';
-    await makeLinks(world, productId, 300);
+    await makeLinks(world, productId, 150);
     await world.live(HOUR, 10_000);
     expect(rejected(world)).toBe(2);
     world.service.always = null;

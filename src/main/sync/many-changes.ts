@@ -3,8 +3,9 @@ import type { Decision, ManyDecision, ManyQuestion } from '../../shared/change.t
 import type { Output } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 import { HISTORY_LIMIT } from '../catalog/history.ts';
+import { containsAll, linkText, type SearchText, searchText, termsOf } from '../catalog/search.ts';
 import type { StoreContext } from '../store-context.ts';
-import { matchingChanges } from './change-search.ts';
+import { changeTitle } from './change-title.ts';
 import {
   attemptCount,
   type Change,
@@ -15,11 +16,30 @@ import {
   mayHaveHappened,
   needsSeller,
 } from './outbox/change.ts';
+import { titleFacts } from './views.ts';
 
 /** In the order of the list "Waiting changes". Those of a batch are in its row, until they need the seller. */
 export function waitingChanges(store: StoreContext): Change[] {
   const all = store.outbox.all().filter((change) => !isInBatchLine(change));
   return [...all.filter(needsSeller), ...all.filter((change) => !needsSeller(change))];
+}
+
+/** The changes with every word of the search, in the same order; all for an empty search. */
+export function matchingChanges(store: StoreContext, changes: readonly Change[], search = ''): readonly Change[] {
+  const terms = termsOf(search);
+  if (terms.length === 0) return changes;
+  return changes.filter((change) => containsAll(textOf(store, change), terms));
+}
+
+/** The title as its row shows it, and what it cuts or writes differently. */
+function textOf(store: StoreContext, change: Change): SearchText {
+  const facts = titleFacts(store, change);
+  const title = searchText([changeTitle(...facts)], '');
+  const { payload } = change;
+  const link = payload.kind === 'link.create' ? payload.draft : facts[2];
+  const prices = payload.kind === 'product.update' ? payload.prices : [];
+  const { words, address } = linkText({ metadata: [], prices, paymentLink: null, ...link }, '');
+  return { words: title.words + words, address };
 }
 
 /** Ids in the order of the list: all that match a search, or the range from one of `between` to the other. */

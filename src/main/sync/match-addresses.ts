@@ -43,7 +43,6 @@ export async function matchAddresses(store: StoreContext, text: string): Promise
       const claim = claimOf(
         beside,
         reasons.filter(({ why }) => why === null).flatMap(({ links }) => links),
-        store.deps.settings().currencies,
       );
       const why = claim.candidates.length > 0 ? null : (reasons[0]?.why ?? deleted ?? texts.changes.noneInDoubt);
       found.push({ address: url, beside: cutInMiddle(withSingleSpaces(beside), MOST_BESIDE), claim, why });
@@ -92,9 +91,6 @@ function inDoubt(change: Change): LinkInDoubt {
   return {
     id,
     content: JSON.stringify([productId, draft.prices, draft.useOnce, draft.metadata]),
-    amounts: draft.prices.flatMap(({ currencyId, priceCents, discountCents }) =>
-      [priceCents, discountCents].flatMap((cents) => (cents === null ? [] : { cents, currencyId })),
-    ),
     metadata: draft.metadata.map(({ value }) => wordsOf(value)).filter((value) => value !== ''),
   };
 }

@@ -7,9 +7,8 @@ import { type SearchText, searchText } from '../catalog/search.ts';
 import { isNewer } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import { batchRows } from './batch-rows.ts';
-import { matchingChanges } from './change-search.ts';
 import { heldView } from './held.ts';
-import { isKeyGone, waitingChanges } from './many-changes.ts';
+import { isKeyGone, matchingChanges, waitingChanges } from './many-changes.ts';
 import { linksInDoubt } from './match-addresses.ts';
 import { attemptCount, type Change, isRecordedBySeller, kindOf } from './outbox/change.ts';
 import { changeDetail, changeRow, dependentsOf, titleOf } from './views.ts';
@@ -50,8 +49,8 @@ export const historyText = (store: StoreContext, change: Change, catalog: Catalo
 
 function endingInSearch(change: Change): readonly (string | number)[] {
   if (!isRecordedBySeller(change)) return [change.ending ?? ''];
-  const { search } = texts.changes.ended.recorded;
-  return change.result?.kind === 'product' ? [search, change.result.serverId] : [search];
+  const { recorded } = texts.changes.ended;
+  return change.result?.kind === 'product' ? [recorded, change.result.serverId] : [recorded];
 }
 
 export function getChange(store: StoreContext, id: string): Output<'sync.get'> {

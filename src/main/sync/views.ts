@@ -15,7 +15,6 @@ import { texts } from '../../shared/texts/main.ts';
 import type { Creator, LinkRecord } from '../catalog/records.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
 import { changeBrief, changeTitle } from './change-title.ts';
-import { discardMeans, earlierChangeInDoubt } from './doubt-words.ts';
 import {
   attemptCount,
   type Change,
@@ -27,7 +26,7 @@ import {
 import type { Doubt } from './outbox/doubt.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
-import { attemptDetail, describeAttempt, explain } from './wording.ts';
+import { attemptDetail, describeOutcome, discardMeans, earlierChangeInDoubt, explain } from './wording.ts';
 
 const URGENCY: Readonly<Record<SyncState, number>> = {
   'needs-review': 4,
@@ -180,7 +179,7 @@ export function changeDetail(store: StoreContext, change: Change): ChangeDetail 
     attempts: change.attempts.map(({ at, tookMs, outcome }) => ({
       at,
       tookMs,
-      outcome: describeAttempt(outcome),
+      outcome: describeOutcome(outcome),
       detail: attemptDetail(outcome),
       status: outcome.kind === 'never-left' ? null : outcome.status,
       body: outcome.kind === 'answered' ? outcome.body : null,

@@ -1,43 +1,31 @@
-// Texts for the seller about the state, attempts and result of a change.
-import { readTypedLink } from '../../shared/checkout-url.ts';
+// Texts for the seller about the state, attempts and result of a change, and about what remains uncertain after it.
+import { isRepeatable } from '../../shared/change.ts';
 import { sentences } from '../../shared/sentences.ts';
 import type { Pause } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { withoutTurns } from '../../shared/texts/message.ts';
 import { informativeHeadline, isBusy, isForeign, type Outcome, readErrorHeadline } from '../service/outcome.ts';
-import { readPaymentLink, readProductId } from '../service/wire.ts';
-import { earlierDoubt } from './doubt-words.ts';
 import {
   type Change,
-  type ChangeResult,
   isCreate,
+  isNotFound,
   isRecordedBySeller,
   kindOf,
+  mayHaveArrived,
   mayHaveHappened,
   type Reason,
 } from './outbox/change.ts';
+import type { Doubt } from './outbox/doubt.ts';
 import { ALREADY_GONE, UNKNOWN_ANSWER } from './outbox/policy.ts';
 import { describeRefusedFields } from './refused-fields.ts';
 
 const t = texts.changes;
 
-type NoAnswer = Exclude<Outcome, { kind: 'answered' }>;
-
 /** The detail of a proxy error says what to fix. Other details are codes, which mean nothing to a seller. */
-const inSentence = (ended: string, { cause, detail }: NoAnswer): string =>
-  cause === 'proxy-refused' ? t.tries.withDetail({ ended, detail }) : ended;
-
-/** With what is known about who closed a connection. */
-const inList = (ended: string, outcome: NoAnswer): string =>
-  /^other side closed\b/.test(outcome.detail)
-    ? t.tries.withDetail({ ended, detail: t.tries.closedByService })
-    : inSentence(ended, outcome);
-
-export const describeUnreachable = (outcome: Extract<Outcome, { kind: 'never-left' }>): string =>
-  inSentence(t.tries.unreached[outcome.cause], outcome);
-
-/** For the list of attempts. */
-export const describeAttempt = (outcome: Outcome): string => describeTry(outcome, inList);
+export function describeUnreachable({ cause, detail }: Extract<Outcome, { kind: 'never-left' }>): string {
+  const ended = t.tries.unreached[cause];
+  return cause === 'proxy-refused' ? t.tries.withDetail({ ended, detail }) : ended;
+}
 
 /** The system's error, for support; null if there is none, or where the text for the seller has it. */
 export const attemptDetail = (outcome: Outcome): string | null =>
@@ -45,23 +33,13 @@ export const attemptDetail = (outcome: Outcome): string | null =>
     ? null
     : withoutTurns(outcome.detail);
 
-export const describeOutcome = (outcome: Outcome): string => describeTry(outcome, inSentence);
-
-function describeTry(outcome: Outcome, detailed: (ended: string, outcome: NoAnswer) => string): string {
+export function describeOutcome(outcome: Outcome): string {
   const { tries } = t;
-  switch (outcome.kind) {
-    case 'never-left':
-      return tries.notSent({ why: detailed(tries.unreached[outcome.cause], outcome) });
-    case 'lost':
-      if (outcome.cause === 'app-closed') return tries.lost[outcome.cause];
-      return detailed(tries.lost[outcome.cause], outcome);
-    case 'answered': {
-      const headline = headlineOf(outcome);
-      return outcome.status >= 300 && headline
-        ? tries.answeredWith({ status: outcome.status, headline })
-        : tries.answered({ status: outcome.status });
-    }
-  }
+  if (outcome.kind === 'never-left') return tries.notSent({ why: describeUnreachable(outcome) });
+  if (outcome.kind === 'lost') return tries.lost[outcome.cause];
+  const { status } = outcome;
+  const headline = headlineOf(outcome);
+  return status >= 300 && headline ? tries.answeredWith({ status, headline }) : tries.answered({ status });
 }
 
 /** `headline` was read before the body was cut. */
@@ -114,7 +92,11 @@ export function explain(
     case 'retrying':
       return sentences(describeRetry(change), earlierDoubt(change));
     case 'needs-review':
-      return sentences(describeDoubt(change), replacementPending(change), sendingMeans(change));
+      return sentences(
+        describeDoubt(change),
+        replacementPending(change),
+        isCreate(change) ? t.review.mayExist : t.review.sendAgainHarmless,
+      );
     case 'rejected': {
       const message = describeRejection(change.reason, change);
       // The sentence about a lost key includes the doubt.
@@ -129,12 +111,6 @@ export function explain(
     case 'done':
       return describeEnding(change);
   }
-}
-
-/** What the seller should know before it is sent again. */
-function sendingMeans(change: Change): string {
-  if (isCreate(change)) return t.review.mayExist;
-  return t.review.sendAgainHarmless;
 }
 
 /** The service's message may end without a full stop; a status may follow it. */
@@ -164,36 +140,24 @@ function describeRetry(change: Change): string {
   return isForeign(last) ? t.retries.foreign({ status: last.status }) : t.retries.faulty({ status: last.status });
 }
 
-function describeDoubt(change: Change): string {
-  const { review } = t;
-  const last = change.attempts.at(-1)?.outcome;
-  switch (change.reason) {
+function describeDoubt({ reason, attempts }: Change): string {
+  const { review, tries } = t;
+  const last = attempts.at(-1)?.outcome;
+  const status = last?.kind === 'answered' ? last.status : 0;
+  switch (reason) {
     case 'server-error':
-      if (last?.kind !== 'answered') return review.serverError;
-      return isBusy(last) ? review.busy({ status: last.status }) : review.serverErrorWith({ status: last.status });
+      return review.serverError({ status });
     case 'see-other':
-      return review.seeOther({ status: last?.kind === 'answered' ? last.status : 303 });
+      return review.seeOther({ status });
     case 'not-found':
-      return review.notFound({ status: last?.kind === 'answered' ? last.status : 404 });
+      return review.notFound({ status });
     case 'damaged':
       return review.damaged;
     case 'not-understood':
-      if (last?.kind === 'answered' && isForeign(last)) return review.foreign({ status: last.status });
-      return describeOtherRecord(change) ?? review.notUnderstood;
+      return last?.kind === 'answered' && isForeign(last) ? review.foreign({ status }) : review.notUnderstood;
     default:
-      if (last?.kind !== 'lost') return review.answerLost;
-      if (last.cause === 'app-closed') return review.appClosed;
-      return last.cause === 'timeout' ? review.answerLate : review.answerLost;
+      return asSentence(last?.kind === 'lost' ? describeOutcome(last) : tries.lost.reset);
   }
-}
-
-/** An answer that names something else than what was created; null for one that names nothing. */
-function describeOtherRecord({ payload, answer }: Change): string | null {
-  const { review } = t;
-  if (payload.kind === 'product.create') return readProductId(answer ?? '') === null ? null : review.otherProduct;
-  const address = readPaymentLink(answer ?? '');
-  if (address === null) return null;
-  return readTypedLink(address).ok ? review.otherLink : review.noPaymentLink;
 }
 
 function describeRejection(reason: Reason | null, change: Change): string {
@@ -203,9 +167,7 @@ function describeRejection(reason: Reason | null, change: Change): string {
     case 'redirected':
       return describeRedirect(change.answer);
     case 'gave-up':
-      return last
-        ? rejected.gaveUpWith({ tries: change.tries, last: describeOutcome(last) })
-        : rejected.gaveUp({ tries: change.tries });
+      return rejected.gaveUp({ tries: change.tries, last: last ? describeOutcome(last) : '' });
     case 'key-lost':
       return rejected.keyLost({ mayBeThere: mayHaveHappened(change) });
     case 'no-address':
@@ -224,27 +186,45 @@ const refusedWith = (status: number, headline: string | null): string =>
 
 function describeEnding(change: Change): string {
   const { ended } = t;
-  switch (change.ending) {
-    case 'discarded':
-      return mayHaveHappened(change) ? ended.discarded[kindOf(change)] : ended.discardedUnsent;
-    case 'withdrawn':
-      return mayHaveHappened(change) ? ended.takenBackInDoubt : ended.takenBack;
-    default:
-      if (change.result && isRecordedBySeller(change)) return describeRecorded(change.result);
-      return change.result?.kind === 'accepted' && change.result.note ? describeNote(change.result.note) : ended.saved;
+  if (change.ending === 'withdrawn') return ended.takenBack;
+  if (change.ending === 'discarded') {
+    return mayHaveHappened(change) ? ended.discarded[kindOf(change)] : ended.discardedUnsent;
   }
-}
-
-/** Includes what the seller entered, if anything. */
-function describeRecorded(result: ChangeResult): string {
-  const { recorded } = t.ended;
-  if (result.kind === 'accepted') return recorded.plain;
-  return result.kind === 'product'
-    ? recorded.product({ id: result.serverId })
-    : recorded.link({ address: result.paymentLink });
+  if (isRecordedBySeller(change)) return ended.recorded;
+  return change.result?.kind === 'accepted' && change.result.note ? describeNote(change.result.note) : ended.saved;
 }
 
 function describeNote(note: string): string {
   if (note === ALREADY_GONE) return t.ended.alreadyGone;
   return note === UNKNOWN_ANSWER ? t.ended.unknownAnswer : note;
 }
+
+// ---- what may have been carried out without a confirmed answer
+
+/** With the outcome of the last attempt that may have arrived. */
+function mayBeThere(change: Change): string {
+  const outcome = change.attempts.findLast((attempt) => mayHaveArrived(attempt) || isNotFound(attempt))?.outcome;
+  const unknown = change.restoredFrom === undefined ? t.doubt.damaged : t.doubt.restored;
+  return t.doubt.mayBeThere[kindOf(change)]({ why: outcome ? describeOutcome(outcome) : unknown });
+}
+
+/** Empty if there is no doubt. */
+function earlierDoubt(change: Change): string {
+  if (!mayHaveHappened(change)) return '';
+  return isRepeatable(kindOf(change)) ? mayBeThere(change) : t.doubt.earlierTry;
+}
+
+/** What "Discard" means for a change and its dependents. */
+export function discardMeans(change: Change, dependents: readonly Change[]): string {
+  const { notTakenBack, notAgain, notSent } = t.discarding;
+  const inDoubt = [change, ...dependents].find(mayHaveHappened);
+  if (inDoubt) return sentences(mayBeThere(inDoubt), notTakenBack);
+  return change.state === 'rejected' ? notAgain : notSent;
+}
+
+export const webhookDoubt = ({ about }: Doubt): string =>
+  about.includes('values') ? t.doubt.webhook : t.doubt.webhookKey;
+
+/** For a change that follows a discarded one; empty if there is no doubt. */
+export const earlierChangeInDoubt = ({ id, state }: Change, doubt: Doubt | undefined): string =>
+  doubt && doubt.changeId !== id && state !== 'done' && state !== 'sending' ? t.doubt.earlierChange : '';

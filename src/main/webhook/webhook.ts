@@ -17,10 +17,9 @@ import type { Transport } from '../service/transport.ts';
 import { requests } from '../service/wire.ts';
 import type { StoreContext } from '../store-context.ts';
 import { TESTS_KEPT } from '../store-record.ts';
-import { webhookDoubt } from '../sync/doubt-words.ts';
 import { type Change, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/change.ts';
 import { mostUrgentChange } from '../sync/views.ts';
-import { describeOutcome, describeUnreachable } from '../sync/wording.ts';
+import { describeOutcome, describeUnreachable, webhookDoubt } from '../sync/wording.ts';
 import type { KnownKey } from './inbox/verify.ts';
 import { keyRefOf } from './webhook-settled.ts';
 

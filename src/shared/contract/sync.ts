@@ -69,8 +69,8 @@ export const syncChannels = {
           beside: z.string(),
           /** Null where several changes are possible, or none. */
           changeId: id.nullable(),
-          /** What identified the change: price or metadata beside the address, or its product alone. */
-          by: z.enum(['metadata', 'price', 'product']).nullable(),
+          /** What identified the change: metadata beside the address, or its product alone. */
+          by: z.enum(['metadata', 'product']).nullable(),
           candidates: z.array(id),
           /** Why no change is possible; null if one is. */
           why: z.string().nullable(),
