@@ -18,7 +18,6 @@ import type { Availability } from '../../src/main/sync/outbox/availability.ts';
 import { type Change, parseChange } from '../../src/main/sync/outbox/change.ts';
 import { Outbox } from '../../src/main/sync/outbox/outbox.ts';
 import { Queue } from '../../src/main/sync/outbox/queue.ts';
-import { reconcile } from '../../src/main/sync/outbox/reconcile.ts';
 import { createSender } from '../../src/main/sync/sender.ts';
 import { webhookSettled } from '../../src/main/webhook/webhook-settled.ts';
 import { FakeDisk } from './outbox-fake-disk.ts';
@@ -169,25 +168,20 @@ export class World {
       {
         queue: new Queue(this.queue.open(), 'The outbox'),
         ready: Promise.resolve(),
-        catalog: {
-          writeRows: (changes) => catalog.writeRows(changes),
-          settle: async (ended) => {
-            const others = outbox.of('webhook').filter(({ id }) => !ended.some((change) => change.id === id));
-            const forgotten: string[] = [];
-            await catalog.settle(ended, () => {
-              for (const change of ended) {
-                if (change.payload.kind !== 'settings.update') continue;
-                const settled = webhookSettled(webhook.value, change, change.payload, others);
-                webhook.put(settled.record);
-                forgotten.push(...settled.forgotten);
-              }
-            });
-            for (const keyRef of forgotten) this.keys.delete(keyRef);
-            await this.#run?.batches.dropWithoutProduct().catch(() => undefined);
-          },
-          reopen: (waiting, endedIds) => catalog.reopen(waiting, endedIds),
-          ended: (id) => catalog.history.get(id),
-          reconcile: (ids, queue) => reconcile(catalog, ids, queue),
+        catalog: () => catalog,
+        settle: async (ended) => {
+          const others = outbox.of('webhook').filter(({ id }) => !ended.some((change) => change.id === id));
+          const forgotten: string[] = [];
+          await catalog.settle(ended, () => {
+            for (const change of ended) {
+              if (change.payload.kind !== 'settings.update') continue;
+              const settled = webhookSettled(webhook.value, change, change.payload, others);
+              webhook.put(settled.record);
+              forgotten.push(...settled.forgotten);
+            }
+          });
+          for (const keyRef of forgotten) this.keys.delete(keyRef);
+          await this.#run?.batches.dropWithoutProduct().catch(() => undefined);
         },
         stamper,
         now,

@@ -62,8 +62,7 @@ async function restoreStore(deps: RestoringDeps, content: StoreContent, createdA
 
 /** As at every start, the catalog may lag behind the queue. */
 async function reconcileQueue({ catalog, queue }: StoreContext): Promise<void> {
-  const ids = [...queue.values()].map(({ id }) => id).sort();
-  const { ended } = await reconcile(catalog, ids, queue);
+  const { ended } = await reconcile(catalog, queue);
   await queue.remove(ended);
 }
 

@@ -24,7 +24,6 @@ import { type Change, isInBatchLine, needsSeller, WEBHOOK_SUBJECT } from '../syn
 import { Outbox } from '../sync/outbox/outbox.ts';
 import { Queue } from '../sync/outbox/queue.ts';
 import { openQueueFiles } from '../sync/outbox/queue-files.ts';
-import { reconcile } from '../sync/outbox/reconcile.ts';
 import { createSender } from '../sync/sender.ts';
 import { historyText } from '../sync/sync.ts';
 import { throttle } from '../turns.ts';
@@ -121,16 +120,9 @@ export class OpenStore implements StoreContext {
       {
         queue: this.queue,
         ready: this.ready,
-        catalog: {
-          writeRows: (changes) => {
-            deps.onAccepted?.(changes.length);
-            return this.catalog.writeRows(changes);
-          },
-          settle: (ended) => this.#settle(ended),
-          reopen: (waiting, endedIds) => this.catalog.reopen(waiting, endedIds),
-          ended: (id) => this.catalog.history.get(id),
-          reconcile: (ids, queue) => reconcile(this.catalog, ids, queue),
-        },
+        catalog: () => this.catalog,
+        settle: (ended) => this.#settle(ended),
+        onAccepted: (count) => deps.onAccepted?.(count),
         stamper,
         now,
         random: deps.random,

@@ -1,9 +1,10 @@
 // What the outbox depends on (catalog, queue, clock, sender), and the types of its calls.
 import type { Pause } from '../../../shared/status.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
 import type { Outcome } from '../../service/outcome.ts';
 import type { Stamper } from '../../storage/stamp.ts';
 import type { Availability } from './availability.ts';
-import type { Change, ChangeResult, NewChange } from './change.ts';
+import type { Change, ChangeResult } from './change.ts';
 import type { Queue } from './queue.ts';
 
 /** How sending one change ended. `not-sent`: nothing left this computer. */
@@ -14,32 +15,12 @@ export type Sent =
 /** The change cannot be sent unless it is edited. */
 type Unsendable = 'key-lost' | 'no-address' | 'not-replaced';
 
-/** What a start finds, see `reconcile.ts`. */
-export interface Reconciled {
-  /** They leave the queue. */
-  readonly ended: readonly string[];
-  /** What they are about is gone. */
-  readonly rejected: readonly Change[];
-  /** Creations that were lost with a damaged file of the queue, and may have been sent. */
-  readonly lost: readonly NewChange[];
-}
-
-/** The catalog and its history. All calls are idempotent; what they write is durable when they return. */
-export interface OutboxCatalog {
-  /** Writes the values of creates into their rows. If it rejects with `StorageError`, some may be written. */
-  writeRows(changes: readonly Change[]): Promise<void>;
-  /** Ends changes in one transaction: their history and their records. Rejects with `StorageError`, and none has ended then. */
-  settle(ended: readonly Change[]): Promise<void>;
-  /** Writes the rows of changes that wait again, and removes their ends from the history. Throws `StorageError`. */
-  reopen(changes: readonly Change[], endedIds: readonly string[]): void;
-  ended(id: string): Change | undefined;
-  /** At start. Rejects with `StorageError`. */
-  reconcile(ids: readonly string[], queue: Pick<Queue, 'get' | 'of'>): Promise<Reconciled>;
-}
-
 export interface OutboxDeps {
   readonly queue: Queue;
-  readonly catalog: OutboxCatalog;
+  /** Throws until it is open. */
+  catalog(): Catalog;
+  /** Ends changes in one transaction: their history and their records. Rejects with `StorageError`, and none has ended then. */
+  settle(ended: readonly Change[]): Promise<void>;
   /** Resolves when the catalog is open. Nothing is sent before, or if it rejects. */
   readonly ready: Promise<void>;
   readonly stamper: Stamper;
@@ -62,6 +43,8 @@ export interface OutboxDeps {
   loadPause(): Availability | null;
   /** Saves the pause for the next run; null when it is over. Losing it costs a few more probes, so failures are ignored. */
   savePause(availability: Availability | null): void;
+  /** So many changes were accepted, or edited. */
+  onAccepted?(count: number): void;
   /** The queue, the history or the status changed. */
   onChange(): void;
   /** A change was sent and settled, or now needs the seller. */

@@ -210,9 +210,9 @@ export class Dispatcher {
    * leaves no more in doubt than may be in flight. Resolves to false if the app closed first.
    */
   async #writeResult(next: Change): Promise<boolean> {
-    const { queue, catalog } = this.deps;
+    const { queue, settle } = this.deps;
     if (next.state === 'done') {
-      if (!(await this.disk.untilWritten(() => catalog.settle([next])))) return false;
+      if (!(await this.disk.untilWritten(() => settle([next])))) return false;
       const leaving = queue.remove([next.id]);
       this.#inFlight.delete(next.id);
       this.turn();

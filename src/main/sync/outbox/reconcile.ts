@@ -4,24 +4,28 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { StagedChange } from '../../catalog/staged.ts';
 import { isNewer } from '../../storage/stamp.ts';
 import { type Change, isCreate, isUnsent, linkCreation, type NewChange, recordKindOf } from './change.ts';
-import type { Reconciled } from './deps.ts';
 import { transition } from './policy.ts';
 import type { Queue } from './queue.ts';
 
 /** Changes handled before yielding to the event loop. */
 const AT_A_TIME = 200;
 
+/** What a start finds. */
+interface Reconciled {
+  /** They leave the queue. */
+  readonly ended: readonly string[];
+  /** What they are about is gone. */
+  readonly rejected: readonly Change[];
+  /** Creations that were lost with a damaged file of the queue, and may have been sent. */
+  readonly lost: readonly NewChange[];
+}
+
 /**
- * Steps 1 to 5 of a start; idempotent. What was being sent is left to the caller.
- *
- * @param ids the changes in the queue, oldest first
- * @param queue changes may end, be edited or be accepted meanwhile
+ * Steps 1 to 5 of a start; idempotent. What was being sent is left to the caller. Changes may end, be edited or be accepted
+ * meanwhile.
  */
-export async function reconcile(
-  catalog: Catalog,
-  ids: readonly string[],
-  queue: Pick<Queue, 'get' | 'of'>,
-): Promise<Reconciled> {
+export async function reconcile(catalog: Catalog, queue: Queue): Promise<Reconciled> {
+  const ids = queue.all().map(({ id }) => id);
   catalog.staged.remove(ids.flatMap((id) => stagedAs(queue.get(id)) ?? []));
   catalog.staged.removeEnded();
   const inHistory = catalog.history.ids();
@@ -59,7 +63,7 @@ function hasEnded({ products, links }: Catalog, { payload, subject, rev }: Chang
 }
 
 /** Unconfirmed products and links of this computer that no change in the queue, and none that is held or staged, creates. */
-function lostIn({ products, links, held }: Catalog, queue: Pick<Queue, 'of'>): NewChange[] {
+function lostIn({ products, links, held }: Catalog, queue: Queue): NewChange[] {
   const isLost = (id: string) => queue.of(id).length === 0 && !held.creates(id);
   const lostProducts = products
     .pending()

@@ -1,13 +1,29 @@
-// Runs the seller's commands on changes one after another; a change is not sent while a command works on it.
+// The seller's commands on changes. They run one after another, and a change is not sent while a command works on it.
 import type { Decision, ManyDecision } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { attemptCount, type Change, isWithdrawable, MARKED_AS_SENT, mayDecide } from './change.ts';
+import {
+  attemptCount,
+  type Change,
+  type ChangeResult,
+  isUnsent,
+  isWithdrawable,
+  MARKED_AS_SENT,
+  mayBeMarkedAsSent,
+  mayDecide,
+  type NewChange,
+  needsSeller,
+  newChange,
+  type Payload,
+} from './change.ts';
 import { OutboxConflict, type OutboxDeps } from './deps.ts';
-import type { DiskRetry } from './disk-retry.ts';
-import type { Dispatcher } from './dispatcher.ts';
+import { DiskRetry } from './disk-retry.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { OpenChanges } from './open-changes.ts';
 import { type ChangeEvent, transition } from './policy.ts';
 
-export interface Command {
+const t = texts.outbox;
+
+interface Command {
   /** Called when the command runs. */
   readonly select: () => readonly string[];
   /** Whether the command applies to a change. */
@@ -17,139 +33,204 @@ export interface Command {
   readonly refusal: string;
 }
 
-export interface UserCommandsDeps {
-  readonly outbox: OutboxDeps;
-  readonly disk: DiskRetry;
-  readonly dispatcher: Dispatcher;
-  /** An id after every other. */
-  readonly newId: () => string;
-  readonly onChange: () => void;
-}
-
 const EVENTS: Readonly<Record<Decision, (at: number) => ChangeEvent>> = {
   sendAgain: () => ({ kind: 'send-again' }),
   markAsSent: (at) => ({ kind: 'marked-as-sent', at, result: { kind: 'accepted', answer: '', note: MARKED_AS_SENT } }),
   discard: (at) => ({ kind: 'discarded', at }),
 };
 
-export class UserCommands {
-  readonly #deps: UserCommandsDeps;
+/** All commands reject with `OutboxConflict` where the state of a change no longer allows them, or with `StorageError`. */
+export class UserCommands extends OpenChanges {
+  protected readonly disk: DiskRetry;
+  protected readonly dispatcher: Dispatcher;
+  /** The highest id in the queue. New ids come after it even where its time is ahead of the clock. */
+  protected lastId = '';
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(deps: UserCommandsDeps) {
-    this.#deps = deps;
+  constructor(
+    protected readonly deps: OutboxDeps,
+    parallel: number,
+  ) {
+    super(deps.queue);
+    this.disk = new DiskRetry(() => this.changed());
+    this.dispatcher = new Dispatcher(deps, this.disk, parallel);
+  }
+
+  protected changed(): void {
+    this.dispatcher.turn();
+    this.deps.onChange();
+  }
+
+  #newId(): string {
+    this.lastId = this.deps.stamper.id(this.lastId);
+    return this.lastId;
+  }
+
+  protected accepted(draft: NewChange): Change {
+    const { stamper, now } = this.deps;
+    return newChange(draft, { id: this.#newId(), rev: stamper.stamp(), acceptedAt: now() });
+  }
+
+  /** Reads the changes when it runs: they may have been edited or have ended since. */
+  protected writeRows(ids: readonly string[]): Promise<void> {
+    const { catalog, queue } = this.deps;
+    this.deps.onAccepted?.(ids.length);
+    return this.disk.orLater(() => catalog().writeRows(ids.flatMap((id) => queue.get(id) ?? [])));
   }
 
   /** A command must not run while another one changes the changes that it has read. */
-  runExclusive(act: () => Promise<void>): Promise<void> {
+  protected runAlone(act: () => Promise<void>): Promise<void> {
     const turn = this.#last.catch(() => undefined).then(act);
     this.#last = turn;
     return turn;
   }
 
   /** Resolves when all commands have ended. */
-  async idle(): Promise<void> {
+  protected async commandsEnded(): Promise<void> {
     await this.#last.catch(() => undefined);
   }
 
-  /** Applies to all selected changes or to none. Returns their ids. Rejects with `OutboxConflict` or `StorageError`. */
-  async do({ select, may, event, refusal }: Command): Promise<readonly string[]> {
-    const { outbox, dispatcher, disk, onChange } = this.#deps;
-    const { queue, catalog } = outbox;
+  /** Applies to all selected changes or to none, in one write. Returns their ids. */
+  async #do({ select, may, event, refusal }: Command): Promise<readonly string[]> {
+    const { queue, catalog, now, stamper, settle } = this.deps;
     let ids: readonly string[] = [];
-    await this.runExclusive(async () => {
+    await this.runAlone(async () => {
       ids = select();
       const next = ids.map((id) => {
         const change = queue.get(id);
         // At start the queue may still have what has ended.
-        const mayChange = change && !dispatcher.isSending(id) && may(change) && !catalog.ended(id);
+        const mayChange = change && !this.dispatcher.isSending(id) && may(change) && !catalog().history.get(id);
         if (!mayChange) throw new OutboxConflict(refusal);
-        return { ...transition(change, event(outbox.now())), rev: outbox.stamper.stamp() };
+        return { ...transition(change, event(now())), rev: stamper.stamp() };
       });
       const ended = next.filter(({ state }) => state === 'done');
       const open = next.filter(({ state }) => state !== 'done');
-      await dispatcher.whileHeld(ids, async () => {
+      await this.dispatcher.whileHeld(ids, async () => {
         if (open.length > 0) await queue.commit(open);
         if (ended.length === 0) return;
         // The catalog first: from here on they have ended, and a start finds that out where they are still in the queue.
-        await catalog.settle(ended);
+        await settle(ended);
         const leaving = queue.remove(ended.map(({ id }) => id));
-        void disk.untilWritten(() => leaving.catch(() => queue.flush()));
+        void this.disk.untilWritten(() => leaving.catch(() => queue.flush()));
       });
-      onChange();
+      this.changed();
     });
     return ids;
   }
 
-  /** See `Outbox.decideMany`. */
-  decideMany({ decision, changes, along }: ManyDecision): Promise<readonly string[]> {
-    const { dispatcher } = this.#deps;
-    const { queue } = this.#deps.outbox;
-    const seen = new Map(changes.map(({ id, tried }) => [id, tried]));
-    const named = new Set(along);
-    const holds = (change: Change | undefined): change is Change =>
-      change !== undefined &&
-      mayDecide[decision](change) &&
-      !dispatcher.isSending(change.id) &&
-      (seen.has(change.id) ? seen.get(change.id) === attemptCount(change) : named.has(change.id));
-    const select = () => {
-      const chosen = [...seen.keys()].map((id) => queue.get(id)).filter(holds);
-      if (decision !== 'discard') return chosen.map(({ id }) => id);
-      const families = chosen.map((change) => [change, ...queue.dependents(change)]);
-      return [
-        ...new Set(families.filter((family) => family.every(holds)).flatMap((family) => family.map(({ id }) => id))),
-      ];
-    };
-    return this.do({
-      select,
-      may: mayDecide[decision],
-      event: EVENTS[decision],
-      refusal: texts.outbox.isBeingSent,
+  /** Replaces the payload of unsent changes. */
+  async revise(ids: readonly string[], payload: Payload): Promise<void> {
+    await this.#do({
+      select: () => ids,
+      may: isUnsent,
+      event: () => ({ kind: 'edited', payload, revised: this.deps.stamper.stamp() }),
+      refusal: t.notChanged,
+    });
+    await this.writeRows(ids);
+  }
+
+  /**
+   * "Send again", for a change that needs review (a second one may come to exist) or was rejected. `tried`: the attempts
+   * that the seller saw. A second click must not confirm a doubt that the first one caused.
+   */
+  async sendAgain(id: string, tried = this.#attemptsOf(id)): Promise<void> {
+    await this.#do({
+      select: () => [id],
+      may: (change) => needsSeller(change) && attemptCount(change) === tried,
+      event: EVENTS.sendAgain,
+      refusal: t.notSentAgain,
     });
   }
 
-  /** See `Outbox.withdrawAll`. */
+  /** "Mark as sent": the seller found the result on the service. */
+  async markAsSent(id: string, result: ChangeResult): Promise<void> {
+    await this.#do({
+      select: () => [id],
+      may: mayBeMarkedAsSent,
+      event: (at) => ({ kind: 'marked-as-sent', at, result }),
+      refusal: t.notInDoubt,
+    });
+  }
+
+  /** "Discard" a change and its dependents; returns all their ids. `tried`: as with "Send again". */
+  discard(id: string, tried = this.#attemptsOf(id)): Promise<readonly string[]> {
+    return this.#do({
+      select: () => (this.get(id) ? this.#familyOf(id).map((change) => change.id) : [id]),
+      may: (change) => mayDecide.discard(change) && (change.id !== id || attemptCount(change) === tried),
+      event: EVENTS.discard,
+      refusal: t.isBeingSent,
+    });
+  }
+
+  #attemptsOf(id: string): number | undefined {
+    const change = this.get(id);
+    return change && attemptCount(change);
+  }
+
+  /** A change with its dependents. */
+  #familyOf(id: string): Change[] {
+    const change = this.get(id);
+    return change ? [change, ...this.dependents(change)] : [];
+  }
+
+  /**
+   * One decision about many changes. Skips changes that were tried again since the seller saw them, or that would now discard
+   * more dependents than were named. Returns the ids of all changes it applied to, dependents included.
+   */
+  decideMany({ decision, changes, along }: ManyDecision): Promise<readonly string[]> {
+    const seen = new Map(changes.map(({ id, tried }) => [id, tried]));
+    const named = new Set(along);
+    const holds = (change: Change): boolean =>
+      mayDecide[decision](change) &&
+      !this.dispatcher.isSending(change.id) &&
+      (seen.has(change.id) ? seen.get(change.id) === attemptCount(change) : named.has(change.id));
+    return this.#do({
+      select: () => this.#idsOf([...seen.keys()], holds, decision === 'discard'),
+      may: mayDecide[decision],
+      event: EVENTS[decision],
+      refusal: t.isBeingSent,
+    });
+  }
+
+  /** Withdraws changes with their dependents. Skips those that were sent meanwhile. Returns the withdrawn ids. */
   async withdrawAll(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const { dispatcher } = this.#deps;
-    const { queue } = this.#deps.outbox;
-    const familyOf = (id: string): Change[] => {
-      const change = queue.get(id);
-      return change ? [change, ...queue.dependents(change)] : [];
-    };
-    const mayGo = (change: Change) => isWithdrawable(change) && !dispatcher.isSending(change.id);
-    const withdrawn = await this.do({
-      select: () => {
-        const families = ids.map(familyOf).filter((family) => family.every(mayGo));
-        return [...new Set(families.flat().map(({ id }) => id))];
-      },
+    const mayGo = (change: Change) => isWithdrawable(change) && !this.dispatcher.isSending(change.id);
+    const withdrawn = await this.#do({
+      select: () => this.#idsOf(ids, mayGo, true),
       may: isWithdrawable,
       event: (at) => ({ kind: 'withdrawn', at }),
-      refusal: texts.outbox.notTakenBack,
+      refusal: t.notTakenBack,
     });
     return new Set(withdrawn);
   }
 
-  /** See `Outbox.reopen`. */
+  /** Those of which `mayGo`, with their dependents or not; with them, all of a family or none. */
+  #idsOf(ids: readonly string[], mayGo: (change: Change) => boolean, withDependents: boolean): string[] {
+    const families = ids.map((id) => this.#familyOf(id).slice(0, withDependents ? undefined : 1));
+    return [...new Set(families.filter((family) => family.every(mayGo)).flatMap((one) => one.map(({ id }) => id)))];
+  }
+
+  /**
+   * Undoes a discard or a withdrawal: the changes wait again as new ones, all of them or none. Refused if one is no longer
+   * in the history, or where `may` rejects it because it would do something else by now.
+   */
   async reopen(ids: readonly string[], may: (change: Change) => boolean): Promise<void> {
-    const { outbox, dispatcher, disk, newId, onChange } = this.#deps;
-    const { queue, catalog } = outbox;
-    await this.runExclusive(async () => {
+    const { queue, catalog, stamper } = this.deps;
+    await this.runAlone(async () => {
       // A newer change may just be accepted.
       await queue.idle();
       const back = ids.toSorted().map((id) => {
-        const change = catalog.ended(id);
-        if (!change || change.ending === 'sent' || !may(change)) throw new OutboxConflict(texts.outbox.notUndone);
-        return { ...transition(change, { kind: 'reopened' }), id: newId(), rev: outbox.stamper.stamp() };
+        const change = catalog().history.get(id);
+        if (!change || change.ending === 'sent' || !may(change)) throw new OutboxConflict(t.notUndone);
+        return { ...transition(change, { kind: 'reopened' }), id: this.#newId(), rev: stamper.stamp() };
       });
-      await dispatcher.whileHeld(
-        back.map(({ id }) => id),
-        async () => {
-          await queue.commit(back);
-          // From here on they are accepted; a start writes their rows where this fails.
-          await disk.orLater(() => catalog.reopen(back, ids));
-        },
-      );
-      onChange();
+      const newIds = back.map(({ id }) => id);
+      await this.dispatcher.whileHeld(newIds, async () => {
+        await queue.commit(back);
+        // From here on they are accepted; a start writes their rows where this fails.
+        await this.disk.orLater(() => catalog().reopen(back, ids));
+      });
+      this.changed();
     });
   }
 }
