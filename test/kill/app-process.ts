@@ -14,7 +14,7 @@ export class App {
 
   /** Starts the app; resolves when it is ready. */
   static async start(folder: string, address: string, onAccepted: OnAccepted = () => undefined): Promise<App> {
-    const app = new App(await forkProgram('app', [folder, address]), onAccepted);
+    const app = new App(await forkProgram([folder, address]), onAccepted);
     await app.#receive();
     return app;
   }

@@ -1,13 +1,9 @@
-// Programs that tests kill, bundled once a process: starting one through a TypeScript loader takes more than twice as long.
+// The program that tests kill, bundled once a process: starting it through a TypeScript loader takes more than twice as long.
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PROGRAMS = {
-  app: join(import.meta.dirname, 'app.ts'),
-  'import-app': join(import.meta.dirname, '../support/import-app.ts'),
-};
 let bundled: Promise<string> | undefined;
 
 const OUTPUT = join(ROOT, 'test-output/programs');
@@ -38,7 +34,7 @@ async function bundle(): Promise<string> {
       rolldownOptions: {
         // Each worker thread needs its own entry.
         input: {
-          ...PROGRAMS,
+          app: join(import.meta.dirname, 'app.ts'),
           'reader-worker': join(ROOT, 'src/main/catalog/reader-worker.js'),
           table: join(ROOT, 'src/main/import/file/table.js'),
         },
@@ -49,9 +45,9 @@ async function bundle(): Promise<string> {
   return outDir;
 }
 
-export async function forkProgram(name: keyof typeof PROGRAMS, args: readonly string[]): Promise<ChildProcess> {
+export async function forkProgram(args: readonly string[]): Promise<ChildProcess> {
   bundled ??= bundle();
-  return fork(join(await bundled, `${name}.js`), [...args], {
+  return fork(join(await bundled, 'app.js'), [...args], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -72,7 +72,7 @@ test('a result is on disk before it is shown', async () => {
   await world.pass(2_000);
   await runner.run([home]);
   expect(world.outbox.all()).toEqual([]);
-  expect(activeProducts(world)[0]?.serverId).toBe(1);
+  expect(activeProducts(world)[0]?.serverId).toBe(101);
 });
 
 test('a crash between a result and its removal from the queue sends nothing again, and leaves no doubt', async () => {
@@ -88,7 +88,7 @@ test('a crash between a result and its removal from the queue sends nothing agai
   expect(world.outbox.all()).toEqual([]);
   expect(world.queue.read()).toEqual([]);
   await world.settle();
-  expect(activeProducts(world)[0]?.serverId).toBe(1);
+  expect(activeProducts(world)[0]?.serverId).toBe(101);
   expect(world.service.applied).toHaveLength(1);
   expect(invariantViolations(world, runner.log)).toEqual([]);
 });

@@ -157,8 +157,8 @@ test('a link deleted together with its unsent replacement is still deleted', asy
   const { service, seller, link: old } = await beginWithLink(OFFLINE);
   const id = await replace(seller, old);
   for (const [ids, counts] of [
-    [[id], { toDelete: 0, toTakeBack: 1, left: 0, olderStay: 1 }],
-    [[id, old], { toDelete: 1, toTakeBack: 1, left: 0, olderStay: 0 }],
+    [[id], { toDelete: 0, toTakeBack: 1, left: 0 }],
+    [[id, old], { toDelete: 1, toTakeBack: 1, left: 0 }],
   ] as const) {
     expect(await beforeDelete(seller.store, ids)).toMatchObject(counts);
   }

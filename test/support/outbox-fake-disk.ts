@@ -1,115 +1,88 @@
 // Fake files in memory: the test completes their writes, and decides whether they survive a crash.
+import { type Change, parseChange } from '../../src/main/sync/outbox/change.ts';
+import type { QueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
 
-interface Write<T> {
+interface Write {
   readonly name: string;
-  readonly records: readonly T[];
+  readonly changes: readonly Change[];
   readonly resolve: (bytes: number) => void;
   readonly reject: (error: Error) => void;
 }
 
-interface Identified {
-  readonly id: string;
-}
-
 const full = () => Object.assign(new Error('full'), { code: 'ENOSPC' });
 
-/** It can be opened repeatedly; only the last opened files can be written. */
-export class FakeDisk<T extends Identified> {
+/** The queue's files can be opened repeatedly; only the last opened ones can be written. */
+export class FakeDisk {
   readonly #stored = new Map<string, string>();
-  readonly #parse: (record: unknown) => T | null;
-  #open: FakeFiles<T> | null = null;
+  #open: QueueFiles | null = null;
+  #writing: Write | null = null;
   /** Every id ever written, in order. */
   readonly written: string[] = [];
   readonly #everWritten = new Set<string>();
   /** The disk rejects every write. */
   failing = false;
 
-  constructor(parse: (record: unknown) => T | null) {
-    this.#parse = parse;
+  open(): QueueFiles {
+    const files: QueueFiles = {
+      read: () => this.#files(),
+      write: (name, changes) =>
+        new Promise((resolve, reject) => {
+          // A crashed process writes nothing more, and its promises never settle.
+          if (this.#open !== files) return;
+          if (this.#writing) throw new Error('Files are written one after another');
+          this.#writing = { name, changes, resolve, reject };
+        }),
+    };
+    this.#open = files;
+    return files;
   }
 
-  open(): FakeFiles<T> {
-    this.#open = new FakeFiles(this);
-    return this.#open;
-  }
-
-  /** The records in each file. */
-  files(): Map<string, T[]> {
-    const read = (record: unknown): T => {
-      const parsed = this.#parse(record);
-      if (parsed === null) throw new Error(`A record cannot be read back: ${JSON.stringify(record)}`);
-      return parsed;
+  #files(): Map<string, Change[]> {
+    const read = (record: unknown): Change => {
+      const change = parseChange(record);
+      if (change === null) throw new Error(`A change cannot be read back: ${JSON.stringify(record)}`);
+      return change;
     };
     return new Map([...this.#stored].map(([name, text]) => [name, (JSON.parse(text) as unknown[]).map(read)]));
   }
 
-  /** The records on disk. */
-  read(): T[] {
-    return [...this.files().values()].flat();
+  /** The changes on disk. */
+  read(): Change[] {
+    return [...this.#files().values()].flat();
   }
 
   /** Whether a write is in progress. */
   get busy(): boolean {
-    return this.#open?.writing != null;
+    return this.#writing !== null;
   }
 
   /** Completes the write in progress. */
   endWrite(): void {
-    this.#open?.endWrite();
+    const writing = this.#writing;
+    this.#writing = null;
+    if (!writing) return;
+    if (this.failing) {
+      writing.reject(full());
+      return;
+    }
+    this.#store(writing);
+    writing.resolve(JSON.stringify(writing.changes).length);
   }
 
   /** The process crashes: the write in progress is on disk or not. */
   crash(written: boolean): void {
-    const writing = this.#open?.writing;
-    if (written && !this.failing && writing) this.store(writing);
+    if (written && !this.failing && this.#writing) this.#store(this.#writing);
+    this.#writing = null;
     this.#open = null;
   }
 
-  store({ name, records }: Pick<Write<T>, 'name' | 'records'>): void {
-    if (records.length === 0) this.#stored.delete(name);
-    else this.#stored.set(name, JSON.stringify(records));
-    for (const { id } of records) {
+  #store({ name, changes }: Write): void {
+    if (changes.length === 0) this.#stored.delete(name);
+    else this.#stored.set(name, JSON.stringify(changes));
+    for (const { id } of changes) {
       if (this.#everWritten.has(id)) continue;
       this.#everWritten.add(id);
       this.written.push(id);
     }
-  }
-
-  isOpen(files: FakeFiles<T>): boolean {
-    return this.#open === files;
-  }
-}
-
-export class FakeFiles<T extends Identified> {
-  readonly #disk: FakeDisk<T>;
-  writing: Write<T> | null = null;
-
-  constructor(disk: FakeDisk<T>) {
-    this.#disk = disk;
-  }
-
-  read(): ReadonlyMap<string, readonly T[]> {
-    return this.#disk.files();
-  }
-
-  write(name: string, records: readonly T[]): Promise<number> {
-    return new Promise((resolve, reject) => {
-      // A crashed process writes nothing more, and its promises never settle.
-      if (!this.#disk.isOpen(this)) return;
-      if (this.writing) throw new Error('Files are written one after another');
-      this.writing = { name, records, resolve, reject };
-    });
-  }
-
-  endWrite(): void {
-    const { writing } = this;
-    this.writing = null;
-    if (!writing) return;
-    if (this.#disk.failing) {
-      writing.reject(full());
-      return;
-    }
-    this.#disk.store(writing);
-    writing.resolve(JSON.stringify(writing.records).length);
   }
 }

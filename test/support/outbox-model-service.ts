@@ -5,6 +5,7 @@ import type { Transport, TransportRequest } from '../../src/main/service/transpo
 import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { answered, lost, neverLeft } from './outbox-changes.ts';
 import { callOf } from './outbox-document-rules.ts';
+import { ServiceRecord } from './outbox-service-record.ts';
 
 export const FAULTS = [
   'refused',
@@ -52,8 +53,7 @@ export interface AppliedRequest {
 
 export class ModelService implements Transport {
   readonly applied: AppliedRequest[] = [];
-  readonly #products = new Set<number>();
-  readonly #existing = new Set<string>();
+  readonly #record = new ServiceRecord('', true);
   readonly faults: FaultName[] = [];
   /** The fault of every request without a planned one. */
   always: FaultName | null = null;
@@ -66,7 +66,6 @@ export class ModelService implements Transport {
   readonly violations: string[] = [];
   #departing: Change | null = null;
   #wire: Travelling[] = [];
-  #number = 0;
 
   constructor(private readonly now: () => number) {}
 
@@ -109,7 +108,7 @@ export class ModelService implements Transport {
   }
 
   hasLink(address: string): boolean {
-    return this.#existing.has(address);
+    return [...this.#record.links.values()].includes(address);
   }
 
   /** Moves one request forward: it arrives, or its response does. */
@@ -184,37 +183,16 @@ export class ModelService implements Transport {
     const { method, path } = request;
     const call = callOf(method, path);
     const body = request.body as Record<string, unknown> | null;
-    const did = (made: string | null) =>
-      this.applied.push({ changeId: change.id, subject: change.subject, kind: call.kind, path, body, made });
-    this.#number += 1;
-    if (call.productId !== null && !this.#products.has(call.productId)) {
-      this.violations.push(`${method} ${path}: there is no such product`);
-      return answered(404);
-    }
-    switch (call.kind) {
-      case 'product.create':
-        this.#products.add(this.#number);
-        did(String(this.#number));
-        return answered(201, { body: JSON.stringify({ id: this.#number }) });
-      case 'link.create': {
-        const uuid = `uuid-${this.#number}`;
-        const address = `https://checkout.example/seller/${call.productId}?uuid=${uuid}`;
-        this.#existing.add(address);
-        did(address);
-        return answered(201, { body: JSON.stringify({ payment_link: address }) });
-      }
-      case 'link.delete': {
-        const address = `https://checkout.example/seller/${call.productId}?uuid=${call.paymentLink}`;
-        did(null);
-        return this.#existing.delete(address) ? answered(204, { body: '' }) : answered(404);
-      }
-      case 'product.update':
-      case 'settings.update':
-        did(null);
-        return answered(200, { body: '{}' });
-      default:
-        this.violations.push(`${method} ${path} is not in the document`);
-        return answered(404);
-    }
+    const { status, body: answer = '' } = this.#record.act(call, path, 'seller', body);
+    const isGone = call.kind === 'link.delete' && status === 404;
+    if (status < 300 || isGone) {
+      const made =
+        call.kind === 'product.create' || call.kind === 'link.create' ? Object.values(JSON.parse(answer))[0] : null;
+      this.applied.push({
+        ...{ changeId: change.id, subject: change.subject, kind: call.kind, path, body },
+        made: made === null ? null : String(made),
+      });
+    } else this.violations.push(`${method} ${path}: ${answer}`);
+    return answered(status, { body: answer });
   }
 }

@@ -15,7 +15,7 @@ import { createStamper, type Stamper } from '../../src/main/storage/stamp.ts';
 import type { WebhookRecord } from '../../src/main/store-record.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import type { Availability } from '../../src/main/sync/outbox/availability.ts';
-import { type Change, parseChange } from '../../src/main/sync/outbox/change.ts';
+import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { Outbox } from '../../src/main/sync/outbox/outbox.ts';
 import { Queue } from '../../src/main/sync/outbox/queue.ts';
 import { createSender } from '../../src/main/sync/sender.ts';
@@ -63,7 +63,7 @@ interface Running {
 
 export class World {
   readonly service = new ModelService(() => this.clock);
-  readonly queue = new FakeDisk<Change>(parseChange);
+  readonly queue = new FakeDisk();
   /** The webhook keys by `keyRef`; writes to this vault are immediate. */
   readonly keys = new Map<string, string>();
   /** The same, including forgotten ones. */

@@ -69,21 +69,13 @@ async function sorted(store: StoreContext, ids: readonly string[]) {
   return { deleted: [...deleted, ...released], unsent, left: others.length - released.length };
 }
 
-/** `olderStay`: links outside the selection that are no longer deleted, because their replacement is withdrawn. */
 export async function beforeDelete(store: StoreContext, ids: readonly string[]): Promise<Output<'links.beforeDelete'>> {
   const { deleted, unsent, left } = await sorted(store, ids);
-  const selected = new Set(ids);
-  const takenAlong = [...unsent].flatMap((id) => {
-    const creation = creationOf(store, id);
-    return creation ? store.outbox.dependents(creation) : [];
-  });
-  const older = takenAlong.filter(({ subject, payload }) => payload.kind === 'link.delete' && !selected.has(subject));
   return {
     toDelete: deleted.length - unsent.size,
     withoutAddress: deleted.filter(({ id, paymentLink }) => paymentLink === null && !unsent.has(id)).length,
     toTakeBack: unsent.size,
     left,
-    olderStay: new Set(older.map(({ subject }) => subject)).size,
   };
 }
 

@@ -7,9 +7,6 @@ import { withoutTurns } from '../../shared/texts/message.ts';
 import { parseJson } from '../service/outcome.ts';
 import type { Change } from './outbox/change.ts';
 
-/** By the names of the request (document, section 2). */
-type Messages = ReadonlyMap<string, string>;
-
 /** The names in the form of fields of the request. */
 const FORM_FIELDS: Readonly<Record<string, string>> = {
   button_title: 'buttonTitle',
@@ -27,65 +24,63 @@ const PRICE_FIELDS: Readonly<Record<string, string>> = {
   is_discount_price: 'discount',
 };
 
-const MAX_FIELDS = 50;
+/** How much of what the service said about a field is kept, and how much of it a sentence has, in characters. */
 const MAX_LENGTH = 300;
-/** The most fields that a sentence names, and the length of what the service said about each. */
-const NAMED = 3;
 const SAID_LENGTH = 160;
+/** The most fields that a sentence names. */
+const NAMED = 3;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function messagesIn(body: string): Messages {
+/** By the names of the request (document, section 2). */
+function messagesIn(body: string): [name: string, message: string][] {
   const answer = parseJson(body);
-  if (!isRecord(answer)) return new Map();
+  if (!isRecord(answer)) return [];
   // Beside a headline the other fields may be anything.
   const beside = 'message' in answer || 'error' in answer ? {} : answer;
-  const flat = isRecord(answer.errors) ? answer.errors : beside;
-  const said = Object.entries(flat)
-    .slice(0, MAX_FIELDS)
-    .map(([field, value]) => {
-      const texts = [value].flat().filter((text) => typeof text === 'string');
-      return [field, withoutTurns(texts.join(' ')).trim().slice(0, MAX_LENGTH)] as const;
-    });
-  return new Map(said.filter(([, text]) => text !== ''));
+  return Object.entries(isRecord(answer.errors) ? answer.errors : beside).flatMap(([name, value]) => {
+    const said = [value].flat().filter((text) => typeof text === 'string');
+    const message = withoutTurns(said.join(' ')).trim().slice(0, MAX_LENGTH);
+    return message === '' ? [] : [[name, message]];
+  });
 }
 
 const answerOf = (change: Change): string => (change.state === 'rejected' ? (change.answer ?? '') : '');
 
 /** By their names in the form; fields that it does not have are left out. */
-export function refusedFields(change: Change): Record<string, string> {
-  const fields = [...messagesIn(answerOf(change))].map(
-    ([name, message]) => [formField(change, name), message] as const,
+export const refusedFields = (change: Change): Record<string, string> =>
+  Object.fromEntries(
+    messagesIn(answerOf(change)).flatMap(([name, message]) => {
+      const field = formField(change, name);
+      return field === null ? [] : [[field, message]];
+    }),
   );
-  return Object.fromEntries(fields.filter(([field]) => field !== null));
-}
 
 /** As in "product_title: The title is taken." Empty if the service named no field. */
 export function describeRefusedFields(change: Change): string {
-  const named = [...messagesIn(answerOf(change))].slice(0, NAMED);
-  return sentences(
-    ...named.map(([field, message]) =>
-      texts.changes.refusedFields.said({ field, message: cutInMiddle(message, SAID_LENGTH) }),
-    ),
-  );
+  const { said } = texts.changes.refusedFields;
+  const named = messagesIn(answerOf(change)).slice(0, NAMED);
+  return sentences(...named.map(([field, message]) => said({ field, message: cutInMiddle(message, SAID_LENGTH) })));
 }
 
 /** The same for a refused sign-in. */
 export const refusedSignIn = (body: string): Record<string, string> =>
-  Object.fromEntries([...messagesIn(body)].filter(([name]) => name === 'email' || name === 'password'));
+  Object.fromEntries(messagesIn(body).filter(([name]) => name === 'email' || name === 'password'));
 
 /** `name`: such as "prices.0.price". */
 function formField({ payload }: Change, name: string): string | null {
-  const [, at, price] = /^prices\.(\d{1,3})\.(\w+)$/.exec(name) ?? [];
-  if (at !== undefined && price !== undefined) {
-    const field = Object.hasOwn(PRICE_FIELDS, price) ? PRICE_FIELDS[price] : undefined;
-    return field === undefined ? null : `prices.${at}.${field}`;
+  const own = (fields: Readonly<Record<string, string>>, key: string) =>
+    Object.hasOwn(fields, key) ? (fields[key] ?? null) : null;
+  const [, at, key] = /^prices\.(\d{1,3})\.(\w+)$/.exec(name) ?? [];
+  if (key !== undefined) {
+    const field = own(PRICE_FIELDS, key);
+    return field && `prices.${at}.${field}`;
   }
   if (name.startsWith('metadata.') && payload.kind === 'link.create') {
     // A key may contain dots.
-    const place = payload.draft.metadata.findIndex(({ key }) => key === name.slice('metadata.'.length));
+    const place = payload.draft.metadata.findIndex((entry) => `metadata.${entry.key}` === name);
     return place < 0 ? null : `metadata.${place}.value`;
   }
-  return Object.hasOwn(FORM_FIELDS, name) ? (FORM_FIELDS[name] ?? null) : null;
+  return own(FORM_FIELDS, name);
 }

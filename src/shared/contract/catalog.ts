@@ -145,7 +145,6 @@ export const catalogChannels = {
       withoutAddress: z.int(),
       toTakeBack: z.int(),
       left: z.int(),
-      olderStay: z.int(),
     }),
   },
   /** `deletion`: for `links.keepMany`. `left`: skipped, because they are being deleted already or have no uuid. */
