@@ -53,21 +53,51 @@ export const CommandItems = ({ commands }: { readonly commands: readonly RowComm
     </Menu.Item>
   ));
 
-/** The button beside a record's main commands, with the others in its menu. `size` in px. */
-export const MoreActions = (props: { readonly commands: readonly RowCommand[]; readonly size: number }) => (
+interface CommandButtonProps {
+  readonly command: RowCommand;
+  /** The one that most sellers come for. */
+  readonly isFirst?: boolean;
+}
+
+/** A command as a button. In a toolbar it has its short word, and is busy while it runs. */
+export function CommandButton({ command, isFirst = false }: CommandButtonProps) {
+  const { label, short = label, Icon, pressed, disabled = false, why, run } = command;
+  const { slow, run: runOnce } = useSingleFlight();
+  return (
+    <WorkButton
+      size="xs"
+      px={8}
+      variant={(pressed ?? isFirst) ? 'light' : 'default'}
+      aria-label={label}
+      aria-pressed={pressed}
+      leftSection={<Icon size={14} aria-hidden />}
+      disabled={disabled}
+      title={why ?? (short === label ? undefined : label)}
+      busy={slow}
+      onClick={() => void runOnce(async () => run())}
+    >
+      {short}
+    </WorkButton>
+  );
+}
+
+interface MoreActionsProps {
+  readonly commands: readonly RowCommand[];
+  /** Px. */
+  readonly size: number;
+  readonly label?: string;
+}
+
+/** The button beside a record's main commands, with the others in its menu. */
+export const MoreActions = ({ commands, size, label = texts.parts.moreActions }: MoreActionsProps) => (
   <Menu position="bottom-end" width={272}>
     <Menu.Target>
-      <ActionIcon
-        variant="default"
-        size={props.size}
-        aria-label={texts.parts.moreActions}
-        title={texts.parts.moreActions}
-      >
+      <ActionIcon variant="default" size={size} aria-label={label} title={label}>
         <IconDots size={16} aria-hidden />
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
-      <CommandItems commands={props.commands} />
+      <CommandItems commands={commands} />
     </Menu.Dropdown>
   </Menu>
 );
@@ -185,7 +215,7 @@ export function SelectionBar({ count, clear, table, commands, more, children }: 
           <>
             {more}
             {commands.map((command) => (
-              <Command key={command.label} command={command} />
+              <CommandButton key={command.label} command={command} />
             ))}
             <ActionIcon aria-label={t.clear} title={t.clear} onClick={clearAll}>
               <IconX size={16} aria-hidden />
@@ -194,22 +224,5 @@ export function SelectionBar({ count, clear, table, commands, more, children }: 
         )}
       </div>
     </div>
-  );
-}
-
-function Command({ command: { label, short, Icon, run } }: { readonly command: RowCommand }) {
-  const work = useSingleFlight();
-  return (
-    <WorkButton
-      size="xs"
-      variant="default"
-      aria-label={label}
-      title={label}
-      leftSection={<Icon size={14} aria-hidden />}
-      busy={work.slow}
-      onClick={() => void work.run(async () => run())}
-    >
-      {short ?? label}
-    </WorkButton>
   );
 }

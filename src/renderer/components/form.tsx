@@ -19,7 +19,6 @@ import { fieldErrors, type Problem, type Result } from '../../shared/problem.ts'
 import { isPressed } from '../../shared/shortcuts.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
-import { call } from '../bridge.ts';
 import { useUnsaved } from '../state/leave.ts';
 import { useLive } from '../state/live.ts';
 import { withShortcut } from '../state/shortcuts.ts';
@@ -270,14 +269,11 @@ export function useAddedRow(count: number) {
   return { rows, adding };
 }
 
-/** Nothing above the form of a change that was not rejected. */
-export const BeforeEditing = ({ sync, changeId }: { readonly sync: SyncState; readonly changeId: string | null }) =>
-  sync === 'rejected' && changeId !== null ? <ServiceAnswer changeId={changeId} /> : null;
-
-/** The service's answer to a rejected change, above the form that corrects it. */
-export function ServiceAnswer({ changeId }: { readonly changeId: string }) {
-  const { data } = useLive('sync.get', { id: changeId }, ['changes']);
-  if (!data) return null;
+/** Above the form that corrects a rejected change: the service's answer to it. Nothing for any other change. */
+export function ServiceAnswer({ sync, changeId }: { readonly sync: SyncState; readonly changeId: string | null }) {
+  const isRejected = sync === 'rejected' && changeId !== null;
+  const { data } = useLive(isRejected ? 'sync.get' : null, { id: changeId ?? '' }, ['changes']);
+  if (!isRejected || !data) return null;
   return (
     <Alert color="red" icon={<IconCircleX aria-hidden />} role="note">
       {data.explanation}
@@ -291,21 +287,8 @@ export function ServiceAnswer({ changeId }: { readonly changeId: string }) {
   );
 }
 
-/** By the form's field names; undefined while loading, or where no change was rejected. */
-export function useRefusedFields(rejected: boolean, changeId: string | null): FieldErrors | undefined {
-  const [fields, setFields] = useState<FieldErrors>();
-  const id = rejected ? changeId : null;
-  useEffect(() => {
-    setFields(undefined);
-    if (id === null) return;
-    let isOver = false;
-    // Where it cannot be read, the whole answer above the form is enough.
-    void call('sync.get', { id }).then((answer) => {
-      if (!isOver) setFields(answer.ok ? answer.value?.refusedFields : undefined);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [id]);
-  return fields;
+/** What the service rejected, by the form's field names; undefined while loading, or if nothing was rejected. */
+export function useRefusedFields(isRejected: boolean, changeId: string | null): FieldErrors | undefined {
+  const { data, asked } = useLive(isRejected && changeId !== null ? 'sync.get' : null, { id: changeId ?? '' }, []);
+  return asked && data?.refusedFields;
 }

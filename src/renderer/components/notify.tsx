@@ -6,7 +6,6 @@ import type { Problem } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { useFrameState } from '../state/frame.ts';
 import { withShortcut } from '../state/shortcuts.ts';
-import styles from './notify.module.css';
 
 export type NotifyKind = 'success' | 'information' | 'attention' | 'error';
 
@@ -48,6 +47,7 @@ export function notify(
     notifications.hide(id);
     action?.run();
   };
+  const sentences = <span style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{text}</span>;
   const id = notifications.show({
     color,
     icon: <Icon size={16} aria-hidden />,
@@ -58,7 +58,7 @@ export function notify(
     onClose: () => undos.delete(id),
     message: action ? (
       <Group gap={8} justify="space-between">
-        <span className={styles.text}>{text}</span>
+        {sentences}
         <Button
           size="compact-sm"
           variant="default"
@@ -70,7 +70,7 @@ export function notify(
         </Button>
       </Group>
     ) : (
-      <span className={styles.text}>{text}</span>
+      sentences
     ),
   });
   if (!isUndo) return;

@@ -1,6 +1,6 @@
 // The frame of one screen: heading, search, buttons, and a body that takes the rest of the height.
-import { CloseButton, EmptyState as MantineEmptyState, Text, TextInput, Title } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, CloseButton, EmptyState as MantineEmptyState, Text, TextInput, Title } from '@mantine/core';
+import { IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { texts } from '../../shared/texts/window.ts';
 import { hasModifier, useShortcut, withShortcut } from '../state/shortcuts.ts';
@@ -97,6 +97,29 @@ export function EmptyState(props: {
     </MantineEmptyState>
   );
 }
+
+interface NothingFoundProps {
+  /** Removes the filters; null if there are none. */
+  readonly clear?: (() => void) | null;
+  readonly children?: ReactNode;
+}
+
+/** In the place of rows that a search or filters hide. */
+export const NothingFound = ({ clear = null, children }: NothingFoundProps) => (
+  <EmptyState
+    icon={<IconSearchOff size={32} aria-hidden />}
+    title={texts.common.nothingFound}
+    action={
+      clear && (
+        <Button variant="default" onClick={clear}>
+          {texts.links.clearFilters}
+        </Button>
+      )
+    }
+  >
+    {children}
+  </EmptyState>
+);
 
 const t = texts.parts.matches;
 

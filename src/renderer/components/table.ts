@@ -1,16 +1,12 @@
 // The columns of a table, as tracks of a CSS grid, and the props of a table. No content is measured: each row is a grid of its
 // own, so tracks are made of lengths and `fr` alone.
-import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import type { ListOrder } from '../../shared/contract/parts.ts';
 import { isPressed, type Shortcut } from '../../shared/shortcuts.ts';
 import type { RowMenuSource } from './commands.tsx';
 
-/** Widths of a table in px at which its columns change; the same as in the style sheet. */
-const WIDTHS = [480, 640, 760, 900] as const;
-type Width = (typeof WIDTHS)[number];
-
-/** In narrower tables, states are icons and rows have fewer buttons. */
-const NARROW: Width = 640;
+/** Widths of a table in px at which its columns change; the same as in the style sheet. Below the first, states are icons. */
+const WIDTHS = [640, 900] as const;
 
 export interface Column<R> {
   readonly key: string;
@@ -20,7 +16,7 @@ export interface Column<R> {
   /** Its track in a table narrower than 640 px, where its header is for screen readers only. */
   readonly narrowTrack?: string;
   /** In narrower tables the column is hidden, px. */
-  readonly hideBelow?: Width;
+  readonly hideBelow?: (typeof WIDTHS)[number];
   readonly align?: 'right';
   /** Its header is for screen readers only. */
   readonly iconOnly?: true;
@@ -40,7 +36,7 @@ export function tracksOf<R>(columns: readonly Column<R>[]): CSSProperties {
   const at = (width: number) =>
     columns
       .filter(({ hideBelow = 0 }) => hideBelow <= width)
-      .map(({ track, narrowTrack = track }) => (width < NARROW ? narrowTrack : track))
+      .map(({ track, narrowTrack = track }) => (width < WIDTHS[0] ? narrowTrack : track))
       .join(' ');
   return Object.fromEntries([0, ...WIDTHS].map((width) => [`--tracks-${width}`, at(width)])) as CSSProperties;
 }
@@ -49,6 +45,29 @@ export function tracksOf<R>(columns: readonly Column<R>[]): CSSProperties {
 export interface Sort {
   readonly order: ListOrder;
   by(column: ListOrder['by']): void;
+}
+
+const NEWEST_FIRST: ListOrder = { by: 'created', descending: true };
+
+/** Remembered while the window is open, by list. */
+const orders = new Map<string, ListOrder>();
+
+/** The order after a click on a column header: ascending, then descending, then newest first again. */
+export function orderAfter({ by, descending }: ListOrder, column: ListOrder['by']): ListOrder {
+  if (column === 'created') return { by: 'created', descending: by !== 'created' || !descending };
+  if (by !== column) return { by: column, descending: false };
+  return descending ? NEWEST_FIRST : { by: column, descending: true };
+}
+
+/** The order of the list with this name. */
+export function useListOrder(list: string): Sort {
+  const [order, setOrder] = useState(orders.get(list) ?? NEWEST_FIRST);
+  const by = (column: ListOrder['by']) => {
+    const next = orderAfter(order, column);
+    orders.set(list, next);
+    setOrder(next);
+  };
+  return { order, by };
 }
 
 export interface TableHandle {

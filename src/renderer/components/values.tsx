@@ -1,7 +1,7 @@
 // Times, prices and metadata as sellers and buyers see them.
 
 import { VisuallyHidden } from '@mantine/core';
-import { Fragment, type ReactNode, useEffect, useReducer } from 'react';
+import { Fragment, useEffect, useReducer } from 'react';
 import { formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
 import { enumerated } from '../../shared/sentences.ts';
@@ -9,7 +9,6 @@ import { localeInUse } from '../../shared/texts/catalog.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { useFrame } from '../state/frame.ts';
-import { Phrase } from './parts.tsx';
 import styles from './values.module.css';
 
 const locale = localeInUse();
@@ -69,51 +68,32 @@ export function durationText(ms: number): string {
   return t.minutes({ minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
 }
 
-/** All prices on one line, the one to pay last; all of them on hover. `figures`: cut by a column that is too narrow. */
+/** All prices on one line, the one to pay after the regular one. `figures`: cut by a column that is too narrow. */
 export function PriceText({ prices, figures }: { readonly prices: readonly Price[]; readonly figures?: boolean }) {
   const { currencies } = useFrame().settings;
-  const whole = enumerated(
-    prices.map(({ currencyId, priceCents, discountCents }) => {
-      const regular = formatMoney(priceCents, currencyId, currencies);
-      return discountCents === null
-        ? regular
-        : texts.parts.discounted({ price: formatMoney(discountCents, currencyId, currencies), regular }).join('');
-    }),
-  );
+  const all = prices.map(({ currencyId, priceCents, discountCents }) => {
+    const regular = formatMoney(priceCents, currencyId, currencies);
+    if (discountCents === null) return { currencyId, toPay: regular, regular: null, words: regular };
+    const toPay = formatMoney(discountCents, currencyId, currencies);
+    return { currencyId, toPay, regular, words: texts.parts.discounted({ price: toPay, regular }).join('') };
+  });
+  const whole = enumerated(all.map(({ words }) => words));
+  const isDiscounted = all.some(({ regular }) => regular !== null);
   return (
-    <span className={styles.prices} data-figures={figures} data-many={prices.length > 1 || undefined} title={whole}>
-      {prices.map(({ currencyId, priceCents, discountCents }, index) => (
-        <Fragment key={currencyId}>
-          {index > 0 && <span className={styles.between}>{' · '}</span>}
-          <span className={styles.one}>
-            {discountCents === null ? (
-              <span>{formatMoney(priceCents, currencyId, currencies)}</span>
-            ) : (
-              <Phrase
-                of={texts.parts
-                  .discounted<ReactNode>({
-                    price: <span>{formatMoney(discountCents, currencyId, currencies)}</span>,
-                    regular: <s className={styles.regular}>{formatMoney(priceCents, currencyId, currencies)}</s>,
-                  })
-                  .map(forScreenReaders)}
-              />
-            )}
-          </span>
-        </Fragment>
-      ))}
+    <span className={styles.prices} data-figures={figures} data-many={all.length > 1 || undefined} title={whole}>
+      {isDiscounted && <VisuallyHidden>{whole}</VisuallyHidden>}
+      <span aria-hidden={isDiscounted}>
+        {all.map(({ currencyId, toPay, regular }, index) => (
+          <Fragment key={currencyId}>
+            {index > 0 && ' · '}
+            {regular !== null && <s className={styles.regular}>{`${regular} `}</s>}
+            <span>{toPay}</span>
+          </Fragment>
+        ))}
+      </span>
     </span>
   );
 }
-
-/** The words between two prices are for screen readers. */
-const forScreenReaders = (part: ReactNode): ReactNode =>
-  typeof part === 'string' ? (
-    <>
-      <span className={styles.words}>{part}</span>{' '}
-    </>
-  ) : (
-    part
-  );
 
 interface Props {
   readonly metadata: readonly MetadataEntry[];

@@ -1,12 +1,12 @@
 // The details of one payment link beside the list: its address, the two commands that sellers come for, a menu, and its facts.
-import { ActionIcon, Anchor, Button, DataList, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Anchor, DataList, Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { MoreActions, type RowCommand } from '../../components/commands.tsx';
-import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/open-panel.tsx';
-import { Phrase, ProblemAlert } from '../../components/parts.tsx';
+import { CommandButton, MoreActions } from '../../components/commands.tsx';
+import { Code, Details, Fact } from '../../components/details.tsx';
+import { Phrase } from '../../components/parts.tsx';
 import { DoubtNotes } from '../../components/SyncBadge.tsx';
 import { PriceText, RelativeTime } from '../../components/values.tsx';
 import { useLive } from '../../state/live.ts';
@@ -26,38 +26,28 @@ interface LinkDetailsProps {
   close(): void;
 }
 
-/** With another `id` the previous link stays until the new one is loaded, so that nothing flickers while the arrow keys move on. */
 export function LinkDetails({ id, show, close }: LinkDetailsProps) {
-  const { data: link, problem } = useLive('links.get', { id }, ['links', 'products', 'changes']);
-  const isWhole = useIsWholePage();
-  const title = useRef<HTMLHeadingElement>(null);
-  useClosesOnEscape(close);
-  useFollowsReplacement(id, link, show);
-  // The opened row is hidden then.
-  useEffect(() => {
-    if (isWhole) title.current?.focus();
-  }, [isWhole]);
+  const { data, problem } = useLive('links.get', { id }, ['links', 'products', 'changes']);
+  useFollowsReplacement(id, data, show);
   return (
-    <aside className={styles.details} aria-label={t.label} data-whole={isWhole || undefined}>
-      <div className={styles.detailsHead}>
-        <div>
-          <Title order={2} className={styles.detailsTitle} title={link?.productTitle} ref={title} tabIndex={-1}>
-            {link ? (
-              <Anchor href={`#/products/${encodeURIComponent(link.productId)}`} inherit c="inherit" lineClamp={4}>
-                {link.productTitle}
-              </Anchor>
-            ) : (
-              texts.linkForm.addExisting.address
-            )}
-          </Title>
-          {link && <PriceText prices={link.prices} />}
-        </div>
-        <CloseButton label={t.close} isWhole={isWhole} onClose={close} />
-      </div>
-      <ProblemAlert problem={problem} />
-      {link === undefined && !problem && <Skeleton height={240} />}
-      {link === null && <Text size="sm">{texts.common.gone}</Text>}
-      {link && (
+    <Details
+      label={t.label}
+      record={data}
+      problem={problem}
+      heading={
+        data ? (
+          <Anchor href={`#/products/${encodeURIComponent(data.productId)}`} inherit c="inherit">
+            {data.productTitle}
+          </Anchor>
+        ) : (
+          texts.linkForm.addExisting.address
+        )
+      }
+      headingText={data?.productTitle}
+      under={data && <PriceText prices={data.prices} />}
+      close={close}
+    >
+      {(link) => (
         <Stack key={link.id} gap={16}>
           <Address link={link} />
           <Commands link={link} close={close} />
@@ -68,14 +58,14 @@ export function LinkDetails({ id, show, close }: LinkDetailsProps) {
               <summary>{texts.parts.technicalDetails}</summary>
               <DataList labelWidth="96px">
                 <Fact label={t.uuid}>
-                  <span className={styles.code}>{link.uuid}</span>
+                  <Code>{link.uuid}</Code>
                 </Fact>
               </DataList>
             </details>
           )}
         </Stack>
       )}
-    </aside>
+    </Details>
   );
 }
 
@@ -130,28 +120,10 @@ function Commands({ link, close }: { readonly link: LinkView; close(): void }) {
   );
 }
 
-function CommandButton({ command, isFirst = false }: { readonly command: RowCommand; readonly isFirst?: boolean }) {
-  const { label, Icon, pressed, disabled = false, why, run } = command;
-  return (
-    <Button
-      size="xs"
-      px={8}
-      variant={(pressed ?? isFirst) ? 'light' : 'default'}
-      aria-pressed={pressed}
-      leftSection={<Icon size={14} aria-hidden />}
-      disabled={disabled}
-      title={why}
-      onClick={() => void run()}
-    >
-      {label}
-    </Button>
-  );
-}
-
 function Facts({ link, show }: { readonly link: LinkView; show(id: string): void }) {
   const isInOrder = link.sync === 'synced' && link.deletion === null && link.replaces === null;
   return (
-    <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
+    <DataList labelWidth="96px" gap={8}>
       {link.metadata.map(({ key, value }) => (
         <Fact key={key} label={key}>
           {value}
@@ -200,11 +172,4 @@ const LinkTo = (props: { readonly id: string; readonly name: string; show(id: st
   <Anchor component="button" type="button" underline="always" onClick={() => props.show(props.id)}>
     {props.name}
   </Anchor>
-);
-
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <DataList.Item>
-    <DataList.ItemLabel dir="auto">{label}</DataList.ItemLabel>
-    <DataList.ItemValue dir="auto">{children}</DataList.ItemValue>
-  </DataList.Item>
 );

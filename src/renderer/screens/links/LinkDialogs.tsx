@@ -6,7 +6,7 @@ import { refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../components/dialogs.tsx';
-import { BeforeEditing, useRefusedFields } from '../../components/form.tsx';
+import { ServiceAnswer, useRefusedFields } from '../../components/form.tsx';
 import { shownStoreId } from '../../components/notify.tsx';
 import { ProblemAlert } from '../../components/parts.tsx';
 import { useFrame } from '../../state/frame.ts';
@@ -64,7 +64,7 @@ function EditLink({ id, close }: { readonly id: string; close(): void }) {
   }
   return (
     <Stack gap={16}>
-      <BeforeEditing sync={link.sync} changeId={link.changeId} />
+      <ServiceAnswer sync={link.sync} changeId={link.changeId} />
       <LoadedForm link={link} close={close} />
     </Stack>
   );

@@ -1,19 +1,18 @@
 // The list of payment links, with the details of one beside it.
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { shallowEqual, useMediaQuery } from '@mantine/hooks';
-import { IconDots, IconFileExport, IconFileImport, IconLink, IconLinkOff, IconLinkPlus } from '@tabler/icons-react';
+import { IconFileExport, IconFileImport, IconLink, IconLinkPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { CommandItems, type RowCommand, SelectionBar } from '../../components/commands.tsx';
-import { EmptyState, MatchCount, Page, SearchBox } from '../../components/page.tsx';
+import { CommandButton, MoreActions, type RowCommand, SelectionBar } from '../../components/commands.tsx';
+import { ListAndDetails } from '../../components/details.tsx';
+import { EmptyState, MatchCount, NothingFound, Page, SearchBox } from '../../components/page.tsx';
 import { NewButton, ProblemAlert } from '../../components/parts.tsx';
-import type { TableHandle } from '../../components/table.ts';
+import { type TableHandle, useListOrder } from '../../components/table.ts';
 import { useCurrentStore } from '../../state/frame.ts';
-import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/live.ts';
 import { go, goInstead, shownLink } from '../../state/route.ts';
-import { useSingleFlight } from '../../state/single-flight.ts';
 import { openNewProduct } from '../products/ProductForm.tsx';
 import { openAddExistingLink } from './AddExistingLink.tsx';
 import { createdBetween } from './created.ts';
@@ -42,9 +41,17 @@ export function LinksScreen({ openId }: LinksScreenProps) {
   const [filter, setFilter] = useState(NO_FILTER);
   const narrow = (change: Partial<LinkFilter>) => setFilter((previous) => ({ ...previous, ...change }));
   const { sync, productId, onlyOnce, onlySold } = filter;
-  const [order, sortBy] = useListOrder('links');
+  const sort = useListOrder('links');
   const created = createdBetween(filter.created, new Date());
-  const query = { search, sync, productId, useOnce: onlyOnce ? true : null, sold: onlySold, created, order };
+  const query = {
+    search,
+    sync,
+    productId,
+    useOnce: onlyOnce ? true : null,
+    sold: onlySold,
+    created,
+    order: sort.order,
+  };
   const pages = usePages('links.list', query, ['links', 'products', 'changes']);
   const { total, isExact, count, isCurrent } = pages;
   const selection = useLinkSelection(query, pages);
@@ -78,37 +85,39 @@ export function LinksScreen({ openId }: LinksScreenProps) {
       }
     >
       <ProblemAlert problem={pages.problem} />
-      <DropCsv className={styles.beside}>
-        <div className={styles.rows}>
+      <ListAndDetails
+        details={openId !== null && <LinkDetails id={openId} show={follow} close={() => close(openId)} />}
+      >
+        <DropCsv className={styles.drop}>
           <LinksTable
             pages={pages}
             query={query}
             selection={selection}
             handle={table}
             showProduct
-            sort={{ order, by: sortBy }}
+            sort={sort}
             openId={openId}
             open={show}
             close={(id) => shownLink() === id && go('#/links')}
             resetKey={JSON.stringify(query)}
             empty={
               isFiltered || search !== '' ? (
-                <NothingFound search={search} clear={isFiltered ? () => setFilter(NO_FILTER) : null} />
+                <NothingFound clear={isFiltered ? () => setFilter(NO_FILTER) : null}>
+                  {search !== '' && t.whatToSearch}
+                </NothingFound>
               ) : (
                 <NoneYet hasProducts={(store?.products ?? 0) > 0} />
               )
             }
           />
-        </div>
-        {openId !== null && <LinkDetails id={openId} show={follow} close={() => close(openId)} />}
-      </DropCsv>
+        </DropCsv>
+      </ListAndDetails>
     </Page>
   );
 }
 
 /** What links come in and go out by: buttons where there is room for them, otherwise a menu. */
 function Files({ hasLinks, query }: { readonly hasLinks: boolean; readonly query: LinkQuery }) {
-  const exporting = useSingleFlight();
   const isSmall = useMediaQuery('(max-width: 1180px)', undefined, { getInitialValueInEffect: false });
   const isTiny = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   const commands: readonly RowCommand[] = [
@@ -117,7 +126,7 @@ function Files({ hasLinks, query }: { readonly hasLinks: boolean; readonly query
       label: t.exportCsv,
       Icon: IconFileExport,
       disabled: !hasLinks,
-      run: () => exporting.run(() => exportCsv(query, null)),
+      run: () => exportCsv(query, null),
     },
     { label: t.addExisting, Icon: IconLinkPlus, run: openAddExistingLink },
   ];
@@ -125,51 +134,11 @@ function Files({ hasLinks, query }: { readonly hasLinks: boolean; readonly query
   const label = t.table.moreActions({ product: shared.names.paymentLinks });
   return (
     <div className={styles.files}>
-      {commands.slice(0, buttons).map(({ label: word, Icon, disabled = false, run }) => (
-        <Button
-          key={word}
-          size="xs"
-          variant="default"
-          leftSection={<Icon size={14} aria-hidden />}
-          disabled={disabled}
-          onClick={() => void run()}
-        >
-          {word}
-        </Button>
+      {commands.slice(0, buttons).map((command) => (
+        <CommandButton key={command.label} command={command} />
       ))}
-      {buttons < commands.length && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="default" size={30} aria-label={label} title={label}>
-              <IconDots size={16} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <CommandItems commands={commands.slice(buttons)} />
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {buttons < commands.length && <MoreActions commands={commands.slice(buttons)} size={30} label={label} />}
     </div>
-  );
-}
-
-/** `clear` removes the filters; null when there are none. */
-function NothingFound({ search, clear }: { readonly search: string; readonly clear: (() => void) | null }) {
-  const forBoth = clear ? t.noneForSearchAndFilters({ search }) : t.noneForSearch({ search });
-  return (
-    <EmptyState
-      icon={<IconLinkOff size={32} aria-hidden />}
-      title={texts.common.nothingFound}
-      action={
-        clear && (
-          <Button variant="default" onClick={clear}>
-            {t.clearFilters}
-          </Button>
-        )
-      }
-    >
-      {search === '' ? t.noneForFilters : forBoth}
-    </EmptyState>
   );
 }
 

@@ -80,7 +80,7 @@ const REST: readonly Column<LinkView>[] = [
     key: 'created',
     header: facts.created,
     sortsBy: 'created',
-    hideBelow: 760,
+    hideBelow: 900,
     track: TIME,
     cell: (link) => <RelativeTime at={link.createdAt} />,
   },

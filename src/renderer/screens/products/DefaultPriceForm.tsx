@@ -48,7 +48,7 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
   const hasDollars = prices.some(({ currencyId }) => currencyId === String(USD_CURRENCY_ID));
   return (
     <DialogForm form={form} submit={t.save} close={close}>
-      {sync === 'rejected' && changeId && <ServiceAnswer changeId={changeId} />}
+      <ServiceAnswer sync={sync} changeId={changeId} />
       <Text size="sm" c="dimmed">
         {t.whatFor({ title: fields.productTitle })}
       </Text>

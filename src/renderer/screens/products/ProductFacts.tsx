@@ -1,8 +1,8 @@
 // The facts of a product, on its page.
 import { Anchor, DataList, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { Fact } from '../../components/details.tsx';
 import { Phrase } from '../../components/parts.tsx';
 import { DoubtNotes, SyncBadge } from '../../components/SyncBadge.tsx';
 import { PriceText, RelativeTime } from '../../components/values.tsx';
@@ -71,15 +71,6 @@ export function Facts({ product }: { readonly product: ProductView }) {
         )}
       </Fact>
     </DataList>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <DataList.Item>
-      <DataList.ItemLabel>{label}</DataList.ItemLabel>
-      <DataList.ItemValue dir="auto">{children}</DataList.ItemValue>
-    </DataList.Item>
   );
 }
 

@@ -6,11 +6,11 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../components/dialogs.tsx';
 import {
-  BeforeEditing,
   checkedBy,
   DialogForm,
   type FieldErrors,
   type Saved,
+  ServiceAnswer,
   useDialogForm,
   useRefusedFields,
 } from '../../components/form.tsx';
@@ -79,7 +79,7 @@ function EditProduct({ id, close }: { readonly id: string; close(): void }) {
   }
   return (
     <Stack gap={16}>
-      <BeforeEditing sync={product.sync} changeId={product.changeId} />
+      <ServiceAnswer sync={product.sync} changeId={product.changeId} />
       <ProductForm
         initial={product.fields}
         refused={refused}

@@ -6,6 +6,7 @@ import type { ProductView } from '../../../shared/product.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { MoreActions, SelectionBar } from '../../components/commands.tsx';
+import { ListAndDetails } from '../../components/details.tsx';
 import { EmptyState, Page } from '../../components/page.tsx';
 import { NewButton, ProblemAlert } from '../../components/parts.tsx';
 import { Exception } from '../../components/SyncBadge.tsx';
@@ -15,7 +16,6 @@ import { useLive, usePages } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { LinkDetails } from '../links/LinkDetails.tsx';
 import { openNewLink } from '../links/LinkForm.tsx';
-import links from '../links/Links.module.css';
 import { LinksTable } from '../links/LinksTable.tsx';
 import { selectionCommands, useLinkSelection } from '../links/link-selection.ts';
 import { PrivateNote } from '../notes/PrivateNote.tsx';
@@ -85,26 +85,25 @@ function Loaded({ product }: { readonly product: ProductView }) {
       }
     >
       <ProblemAlert problem={pages.problem} />
-      <div className={links.beside}>
-        <div className={links.rows}>
-          <LinksTable
-            pages={pages}
-            query={query}
-            selection={selection}
-            handle={table}
-            showProduct={false}
-            openId={openId}
-            open={setOpenId}
-            close={close}
-            empty={
-              <EmptyState icon={<IconLink size={32} aria-hidden />} title={texts.common.nothingHereYet}>
-                {texts.links.makeFirstHint}
-              </EmptyState>
-            }
-          />
-        </div>
-        {openId !== null && <LinkDetails id={openId} show={setOpenId} close={() => close(openId)} />}
-      </div>
+      <ListAndDetails
+        details={openId !== null && <LinkDetails id={openId} show={setOpenId} close={() => close(openId)} />}
+      >
+        <LinksTable
+          pages={pages}
+          query={query}
+          selection={selection}
+          handle={table}
+          showProduct={false}
+          openId={openId}
+          open={setOpenId}
+          close={close}
+          empty={
+            <EmptyState icon={<IconLink size={32} aria-hidden />} title={texts.common.nothingHereYet}>
+              {texts.links.makeFirstHint}
+            </EmptyState>
+          }
+        />
+      </ListAndDetails>
       <details className={styles.about}>
         <summary>{t.details}</summary>
         <div className={styles.facts}>

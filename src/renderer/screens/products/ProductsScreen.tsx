@@ -1,6 +1,6 @@
 // The list of products.
 import { Anchor, Button } from '@mantine/core';
-import { IconPackage, IconPackageOff, IconPencil, IconWorld } from '@tabler/icons-react';
+import { IconPackage, IconPencil, IconWorld } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
@@ -8,13 +8,12 @@ import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { RowMenu } from '../../components/commands.tsx';
 import { DataTable } from '../../components/DataTable.tsx';
-import { EmptyState, MatchCount, Page, SearchBox } from '../../components/page.tsx';
+import { EmptyState, MatchCount, NothingFound, Page, SearchBox } from '../../components/page.tsx';
 import { NewButton, ProblemAlert } from '../../components/parts.tsx';
 import { Exception, StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
-import { type Column, STATE, type TableHandle, TIME } from '../../components/table.ts';
+import { type Column, STATE, type TableHandle, TIME, useListOrder } from '../../components/table.ts';
 import { RelativeTime } from '../../components/values.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
-import { useListOrder } from '../../state/list-order.ts';
 import { useLive, usePages } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { openAddExistingProduct } from './AddExistingForm.tsx';
@@ -44,7 +43,7 @@ const COLUMNS: readonly Column<ProductView>[] = [
   {
     key: 'links',
     header: t.links,
-    hideBelow: 480,
+    hideBelow: 640,
     track: '5rem',
     align: 'right',
     cell: linksOf,
@@ -64,7 +63,7 @@ const COLUMNS: readonly Column<ProductView>[] = [
     key: 'created',
     header: facts.created,
     sortsBy: 'created',
-    hideBelow: 760,
+    hideBelow: 900,
     track: TIME,
     cell: (product) => <RelativeTime at={product.createdAt} />,
   },
@@ -90,12 +89,12 @@ function ProductState({ product: { state, sync, createdOn, doubtOn } }: { readon
 
 export function ProductsScreen() {
   const [search, setSearch] = useState('');
-  const [order, sortBy] = useListOrder('products');
+  const sort = useListOrder('products');
   const [showsHidden, setShowsHidden] = useState(false);
   const hidden =
     useLive('products.list', { offset: 0, limit: 1, search: '', isHidden: true }, ['products']).data?.total ?? 0;
   const isHidden = showsHidden && hidden > 0;
-  const pages = usePages('products.list', { search, isHidden, order }, ['products', 'links', 'changes']);
+  const pages = usePages('products.list', { search, isHidden, order: sort.order }, ['products', 'links', 'changes']);
   const store = useCurrentStore();
   const table = useRef<TableHandle>(null);
   return (
@@ -140,9 +139,9 @@ export function ProductsScreen() {
         onShortcut={(shortcut, product) => {
           if (shortcut === 'copyLink' && product.basicCheckoutUrl !== null) void copyBasicLink(product);
         }}
-        sort={{ order, by: sortBy }}
-        resetKey={JSON.stringify([search, isHidden, order])}
-        empty={search === '' ? <NoneYet /> : <NothingFound search={search} />}
+        sort={sort}
+        resetKey={JSON.stringify([search, isHidden, sort.order])}
+        empty={search === '' ? <NoneYet /> : <NothingFound />}
       />
     </Page>
   );
@@ -157,14 +156,6 @@ export function ProductStateWord({ state }: Pick<ProductView, 'state'>) {
     <StateWord icon={<IconPencil size={15} aria-hidden />} tone="waiting" title={stateHints.draft}>
       {states.draft}
     </StateWord>
-  );
-}
-
-function NothingFound({ search }: { readonly search: string }) {
-  return (
-    <EmptyState icon={<IconPackageOff size={32} aria-hidden />} title={texts.common.nothingFound}>
-      {t.noMatch({ search })}
-    </EmptyState>
   );
 }
 

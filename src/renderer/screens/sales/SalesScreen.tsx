@@ -1,18 +1,18 @@
 // The list of sales that the webhook delivered, with their totals above and the details of one beside it.
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
-import { IconCash, IconCashOff, IconFileExport, IconX } from '@tabler/icons-react';
+import { IconCash, IconFileExport, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { isKeyLost, type WebhookView } from '../../../shared/webhook.ts';
 import { call } from '../../bridge.ts';
 import { DataTable } from '../../components/DataTable.tsx';
-import { EmptyState, MatchCount, Page, SearchBox } from '../../components/page.tsx';
+import { ListAndDetails } from '../../components/details.tsx';
+import { EmptyState, MatchCount, NothingFound, Page, SearchBox } from '../../components/page.tsx';
 import { ProblemAlert, SmallWarning } from '../../components/parts.tsx';
-import type { TableHandle } from '../../components/table.ts';
+import { type TableHandle, useListOrder } from '../../components/table.ts';
 import { useFrame } from '../../state/frame.ts';
-import { useListOrder } from '../../state/list-order.ts';
 import { useLive, usePages, useTeam } from '../../state/live.ts';
 import { go, goInstead } from '../../state/route.ts';
 import { useSingleFlight } from '../../state/single-flight.ts';
@@ -52,8 +52,8 @@ function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
   const { productId, linkId, period } = filter;
   const { sold, before } = periodOf(period, new Date());
   const query = { search, productId, linkId, sold };
-  const [order, sortBy] = useListOrder('sales');
-  const listed = { ...query, order };
+  const sort = useListOrder('sales');
+  const listed = { ...query, order: sort.order };
   const { total, isExact, isCurrent, problem, ...pages } = usePages('sales.list', listed, ['links', 'products']);
   const table = useRef<TableHandle>(null);
   const exporting = useSingleFlight();
@@ -118,30 +118,27 @@ function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
       <ProblemAlert problem={problem} />
       <Notices saysSetUp={isEmpty || total === undefined} />
       {!isEmpty && <SalesSummary query={query} before={before && { ...query, sold: before }} />}
-      <div className={styles.beside}>
-        <div className={styles.rows}>
-          <DataTable
-            label={shared.names.sales}
-            columns={columns}
-            total={total}
-            isExact={isExact}
-            {...pages}
-            rowKey={({ id }) => id}
-            onOpen={({ id }) => go(saleAddress(id))}
-            onFollow={({ id }) => goInstead(saleAddress(id))}
-            menu={{
-              label: (sale) => texts.links.table.moreActions({ product: productText(sale) }),
-              commands: rowCommands,
-            }}
-            currentKey={openId}
-            sort={{ order, by: sortBy }}
-            resetKey={JSON.stringify(listed)}
-            handle={table}
-            empty={isEmpty ? <NoneYet /> : <NothingFound clear={filtered ? () => setFilter(NO_FILTER) : null} />}
-          />
-        </div>
-        {openId !== null && <SaleDetails id={openId} close={() => close(openId)} />}
-      </div>
+      <ListAndDetails details={openId !== null && <SaleDetails id={openId} close={() => close(openId)} />}>
+        <DataTable
+          label={shared.names.sales}
+          columns={columns}
+          total={total}
+          isExact={isExact}
+          {...pages}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => go(saleAddress(id))}
+          onFollow={({ id }) => goInstead(saleAddress(id))}
+          menu={{
+            label: (sale) => texts.links.table.moreActions({ product: productText(sale) }),
+            commands: rowCommands,
+          }}
+          currentKey={openId}
+          sort={sort}
+          resetKey={JSON.stringify(listed)}
+          handle={table}
+          empty={isEmpty ? <NoneYet /> : <NothingFound clear={filtered ? () => setFilter(NO_FILTER) : null} />}
+        />
+      </ListAndDetails>
     </Page>
   );
 }
@@ -184,20 +181,6 @@ function problemOf({ current }: WebhookView, saysSetUp: boolean): string | null 
   if (!current.isOn) return t.webhookOff;
   return current.key === 'none' || isKeyLost(current.key) ? t.noKey : null;
 }
-
-const NothingFound = ({ clear }: { readonly clear: (() => void) | null }) => (
-  <EmptyState
-    icon={<IconCashOff size={32} aria-hidden />}
-    title={texts.common.nothingFound}
-    action={
-      clear && (
-        <Button variant="default" onClick={clear}>
-          {texts.links.clearFilters}
-        </Button>
-      )
-    }
-  />
-);
 
 function NoneYet() {
   const { data: team } = useTeam();

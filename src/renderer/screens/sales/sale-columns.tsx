@@ -47,7 +47,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     key: 'time',
     header: columns.time,
     sortsBy: 'created',
-    hideBelow: 480,
+    hideBelow: 640,
     track: TIME,
     cell: ({ at }) => <RelativeTime at={at} />,
   },

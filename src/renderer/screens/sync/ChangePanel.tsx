@@ -6,7 +6,7 @@ import { type ChangeDetail, syncStateOf } from '../../../shared/change.ts';
 import { indentIfJson } from '../../../shared/indent-json.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/open-panel.tsx';
+import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/details.tsx';
 import { CodeBlock, ProblemAlert } from '../../components/parts.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { durationText, exactTime, RelativeTime } from '../../components/values.tsx';

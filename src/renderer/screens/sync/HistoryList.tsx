@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<ChangeRow>[] = [
   {
     key: 'ended',
     header: columns.when,
-    hideBelow: 480,
+    hideBelow: 640,
     track: TIME,
     cell: (row) => row.endedAt !== null && <RelativeTime at={row.endedAt} />,
   },

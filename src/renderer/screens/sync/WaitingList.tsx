@@ -1,14 +1,6 @@
 // The changes that have not reached the service yet: those that need the seller first, the rest in the order they were made.
 import { Button, Text } from '@mantine/core';
-import {
-  type Icon,
-  IconCheck,
-  IconClipboardText,
-  IconCloudCheck,
-  IconSearchOff,
-  IconSend,
-  IconTrash,
-} from '@tabler/icons-react';
+import { type Icon, IconCheck, IconClipboardText, IconCloudCheck, IconSend, IconTrash } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { type ChangeRow, type Decision, syncStateOf } from '../../../shared/change.ts';
@@ -17,7 +9,7 @@ import { call } from '../../bridge.ts';
 import { type RowCommand, SelectionBar } from '../../components/commands.tsx';
 import { DataTable } from '../../components/DataTable.tsx';
 import { notify } from '../../components/notify.tsx';
-import { EmptyState, MatchCount } from '../../components/page.tsx';
+import { EmptyState, MatchCount, NothingFound } from '../../components/page.tsx';
 import { ProblemAlert } from '../../components/parts.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { type Column, STATE, type TableHandle, TIME } from '../../components/table.ts';
@@ -49,14 +41,14 @@ const COLUMNS: readonly Column<ChangeRow>[] = [
   {
     key: 'since',
     header: columns.since,
-    hideBelow: 760,
+    hideBelow: 900,
     track: TIME,
     cell: (row) => <RelativeTime at={row.acceptedAt} />,
   },
   {
     key: 'next',
     header: columns.nextAttempt,
-    hideBelow: 760,
+    hideBelow: 900,
     track: 'minmax(8rem, 0.4fr)',
     cell: (row) => <NextAttempt row={row} />,
   },
@@ -189,7 +181,7 @@ export function WaitingList({ search, found, openId, table }: ChangeListProps) {
         }}
         empty={
           isSearched ? (
-            <EmptyState icon={<IconSearchOff size={32} aria-hidden />} title={texts.common.nothingFound} />
+            <NothingFound />
           ) : (
             <EmptyState
               icon={<IconCloudCheck size={32} aria-hidden />}

@@ -169,7 +169,7 @@ export function SettingsForm({ ref, view, relayUrl, onEdit, isNext }: SettingsFo
       noValidate
     >
       <Stack gap={16}>
-        {current?.sync === 'rejected' && current.changeId !== null && <ServiceAnswer changeId={current.changeId} />}
+        {current && <ServiceAnswer sync={current.sync} changeId={current.changeId} />}
         <TextInput
           ref={urlInput}
           label={t.url}

@@ -95,7 +95,7 @@ const COLUMNS: readonly Column<ImportRow>[] = [
   {
     key: 'metadata',
     header: texts.links.facts.metadata,
-    hideBelow: 480,
+    hideBelow: 640,
     track: 'minmax(5rem, 2.4fr)',
     cell: ({ metadata, read }) => <MetadataLine metadata={read?.metadata ?? metadata} />,
   },
@@ -148,7 +148,7 @@ const ADDRESS: readonly Column<ImportRow>[] = [
   {
     key: 'copy',
     header: texts.palette.groups.do,
-    hideBelow: 480,
+    hideBelow: 640,
     track: '28px',
     align: 'right',
     iconOnly: true,

@@ -10,7 +10,7 @@ import { call } from '../../../bridge.ts';
 import type { RowMenuSource } from '../../../components/commands.tsx';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { ask } from '../../../components/dialogs.tsx';
-import { EmptyState, MatchCount, SearchBox } from '../../../components/page.tsx';
+import { EmptyState, MatchCount, NothingFound, SearchBox } from '../../../components/page.tsx';
 import { ProblemAlert } from '../../../components/parts.tsx';
 import { Exception } from '../../../components/SyncBadge.tsx';
 import { type Column, STATE, type TableHandle, TIME } from '../../../components/table.ts';
@@ -116,7 +116,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
                   {t.howToGetOne}
                 </EmptyState>
               ) : (
-                <EmptyState icon={<IconInbox size={32} aria-hidden />} title={texts.common.nothingFound} />
+                <NothingFound />
               )
             }
           />

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { SyncState } from '../../../../shared/change.ts';
 import type { Delivery, DeliveryRow, Verification } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
-import { useClosesOnEscape } from '../../../components/open-panel.tsx';
+import { useClosesOnEscape } from '../../../components/details.tsx';
 import { CodeBlock, ProblemAlert } from '../../../components/parts.tsx';
 import { StateWord } from '../../../components/SyncBadge.tsx';
 import { exactTime } from '../../../components/values.tsx';
