@@ -1,7 +1,6 @@
-// The sync status: what it says in every state of a store, and when a change of it is announced to screen readers.
+// The sync status: what it says in every state of a store.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { meaningOf } from '../../src/renderer/app/SyncStatus.tsx';
 import { changeStateSchema, isRepeatable, syncStateOf } from '../../src/shared/change.ts';
 import { defaultSettings, settingsSchema } from '../../src/shared/settings.ts';
 import { type Status, statusText } from '../../src/shared/status.ts';
@@ -10,7 +9,6 @@ const calm: Status = {
   ...{ waiting: 0, sending: 0, attention: 0, offline: false, pause: null, workOffline: false },
   ...{ signedIn: true, nextAttemptAt: null, diskProblem: null },
 };
-const meaning = (part: Partial<Status>) => meaningOf({ ...calm, ...part });
 
 it('never says that everything is saved while something is not, and names the right number', () => {
   const count = fc.integer({ min: 0, max: 3 });
@@ -36,23 +34,6 @@ it('never says that everything is saved while something is not, and names the ri
   ] as const) {
     expect(statusText({ ...calm, ...part })).toContain(number);
   }
-});
-
-it('is announced when its meaning changes, not when changes are added or sent one after the other', () => {
-  const counts = [{ waiting: 40 }, { waiting: 36, sending: 4 }, { waiting: 0, sending: 1 }].map(meaning);
-  expect(new Set(counts).size).toBe(1);
-  expect(meaning({ offline: true, waiting: 1 })).toBe(meaning({ offline: true, waiting: 500 }));
-  const different = [
-    {},
-    { waiting: 2 },
-    { offline: true },
-    { offline: true, waiting: 2 },
-    { signedIn: false, waiting: 2 },
-    { attention: 1 },
-    { attention: 2 },
-    { attention: 1, offline: true, workOffline: true },
-  ];
-  expect(new Set(different.map(meaning)).size).toBe(different.length);
 });
 
 it('the sync state of a record follows from the state of its change; only creates are not repeatable', () => {

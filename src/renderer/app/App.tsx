@@ -1,5 +1,5 @@
 // The root component: theme, dialogs, toasts, events of the main process, and the frame or the sign-in.
-import { Center, Loader, type MantineColorSchemeManager, MantineProvider, useMantineColorScheme } from '@mantine/core';
+import { Center, Loader, MantineProvider, useMantineColorScheme } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -20,24 +20,10 @@ import { usePalette } from './palette/palette.ts';
 import { openShortcuts } from './ShortcutSheet.tsx';
 import styles from './Toasts.module.css';
 
-/** Stores nothing, where Mantine would use localStorage: the setting comes with the frame. */
-const forgetfulSchemeManager: MantineColorSchemeManager = {
-  get: (defaultValue) => defaultValue,
-  set: () => {},
-  subscribe: () => {},
-  unsubscribe: () => {},
-  clear: () => {},
-};
-
 export function App() {
   const client = useQueryClient();
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={forgetfulSchemeManager}
-      defaultColorScheme="auto"
-    >
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={client}>
         <ErrorBoundary>
           <Toasts />

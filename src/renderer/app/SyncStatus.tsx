@@ -1,7 +1,7 @@
 // The sync status: icon and text in the sidebar, and its announcement for screen readers.
 import { VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconCloudOff, IconLogin2, IconSend } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState } from 'react';
 import { type Status, statusText } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/window.ts';
 import styles from './StorePanel.module.css';
@@ -11,7 +11,7 @@ const SETTLED_MS = 1_000;
 
 export function SyncStatus({ status }: { readonly status: Status | null }) {
   const text = status ? wholeText(status) : '';
-  const announced = useAnnounced(status, text);
+  const [announced] = useDebouncedValue(text, SETTLED_MS);
   return (
     <>
       <a
@@ -35,39 +35,11 @@ export function SyncStatus({ status }: { readonly status: Status | null }) {
   );
 }
 
-/**
- * The text to announce: the status once it is stable and differs in meaning from the last one announced. Empty as soon as
- * it is outdated, for screen readers also reach the region by reading through the page.
- */
-function useAnnounced(status: Status | null, text: string): string {
-  const [announced, setAnnounced] = useState('');
-  const meaning = status && meaningOf(status);
-  const known = useRef(meaning);
-  useLayoutEffect(() => {
-    setAnnounced('');
-    if (meaning === known.current) return;
-    const timer = setTimeout(() => {
-      known.current = meaning;
-      setAnnounced(text);
-    }, SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [meaning, text]);
-  return announced;
-}
-
 /** The status does not mention "Work offline", because something needs attention first. */
 const hidesOffline = (status: Status | null): boolean => status?.workOffline === true && toneOf(status) === 'attention';
 
 const wholeText = (status: Status): string =>
   statusText(status) + (hidesOffline(status) ? `, ${texts.app.store.offline}` : '');
-
-/** Two statuses mean the same when only the number of waiting changes differs, unless one is 0. */
-export function meaningOf(status: Status): string {
-  const tone = toneOf(status);
-  if (tone === 'offline') return `${tone} ${status.waiting > 0}`;
-  if (tone === 'attention') return `${tone} ${status.attention} ${status.workOffline}`;
-  return tone === 'sending' ? 'waiting' : tone;
-}
 
 type Tone = 'saved' | 'sending' | 'waiting' | 'offline' | 'attention' | 'signed-out';
 

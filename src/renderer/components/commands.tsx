@@ -25,6 +25,10 @@ export interface RowCommand {
   run(): unknown;
 }
 
+/** The commands that there are now. */
+export const commandsOf = (...all: readonly (RowCommand | false | null)[]): readonly RowCommand[] =>
+  all.filter((command) => command !== false && command !== null);
+
 export interface RowMenuSource<R> {
   /** The menu's accessible name, as in "More actions for Logo design". */
   label(row: R): string;

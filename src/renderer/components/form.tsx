@@ -1,6 +1,6 @@
 // A form in a dialog: validates and saves once. When saving fails it stays, with the errors at their fields and the focus
 // on the first of them.
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCircleX } from '@tabler/icons-react';
 import {
@@ -20,7 +20,7 @@ import { isPressed } from '../../shared/shortcuts.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { useUnsaved } from '../state/leave.ts';
-import { useLive } from '../state/live.ts';
+import { type Live, useLive } from '../state/live.ts';
 import { withShortcut } from '../state/shortcuts.ts';
 import { useSingleFlight } from '../state/single-flight.ts';
 import { CodeBlock, DialogFoot, ProblemAlert, WorkButton } from './parts.tsx';
@@ -267,6 +267,18 @@ export function useAddedRow(count: number) {
     added.current = true;
   };
   return { rows, adding };
+}
+
+interface LoadedRecordProps<R> {
+  readonly of: Pick<Live<R | null>, 'data' | 'problem'>;
+  children(record: R): ReactNode;
+}
+
+/** A form that needs a record: shown once it is loaded. */
+export function LoadedRecord<R>({ of: { data, problem }, children }: LoadedRecordProps<R>) {
+  if (problem) return <ProblemAlert problem={problem} />;
+  if (data === undefined) return <Skeleton height={280} />;
+  return data === null ? <Text size="sm">{texts.common.gone}</Text> : children(data);
 }
 
 /** Above the form that corrects a rejected change: the service's answer to it. Nothing for any other change. */

@@ -1,18 +1,17 @@
 // "Replace payment link" and "Edit payment link": the link form with its initial values.
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
 import { refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../components/dialogs.tsx';
-import { ServiceAnswer, useRefusedFields } from '../../components/form.tsx';
+import { LoadedRecord, ServiceAnswer, useRefusedFields } from '../../components/form.tsx';
 import { shownStoreId } from '../../components/notify.tsx';
-import { ProblemAlert } from '../../components/parts.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useAnswer } from '../../state/live.ts';
 import { maySendEdited } from '../sync/decisions.tsx';
-import { LinkForm, openSimilarLink, toastLinkSaved } from './LinkForm.tsx';
+import { LinkForm, toastLinkSaved } from './LinkForm.tsx';
 import { toastReplaced } from './link-actions.tsx';
 import { likeLink, readLink, typedLink } from './link-form.ts';
 
@@ -55,18 +54,19 @@ function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }
 }
 
 function EditLink({ id, close }: { readonly id: string; close(): void }) {
-  const { data: link, problem } = useAnswer('links.get', { id });
-  if (problem) return <ProblemAlert problem={problem} />;
-  if (link === undefined) return <Skeleton height={320} />;
-  if (link === null) return <Text size="sm">{texts.common.gone}</Text>;
-  if (!link.canEdit) {
-    return <Text size="sm">{texts.common.sentAlready}</Text>;
-  }
   return (
-    <Stack gap={16}>
-      <ServiceAnswer sync={link.sync} changeId={link.changeId} />
-      <LoadedForm link={link} close={close} />
-    </Stack>
+    <LoadedRecord of={useAnswer('links.get', { id })}>
+      {(link) =>
+        link.canEdit ? (
+          <Stack gap={16}>
+            <ServiceAnswer sync={link.sync} changeId={link.changeId} />
+            <LoadedForm link={link} close={close} />
+          </Stack>
+        ) : (
+          <Text size="sm">{texts.common.sentAlready}</Text>
+        )
+      }
+    </LoadedRecord>
   );
 }
 
@@ -90,21 +90,6 @@ function LoadedForm({ link, close }: { readonly link: LinkView; close(): void })
   );
 }
 
-/** Explains that a link cannot be deleted or replaced because its address has no uuid. */
-function CannotDelete(props: { readonly link: LinkView; close(): void; createSimilar(): void }) {
-  return (
-    <Stack gap={16}>
-      <Text size="sm">{texts.links.deletion.impossibleBecause({ product: props.link.productTitle })}</Text>
-      <Group gap={8} justify="flex-end">
-        <Button variant="default" onClick={props.close} data-autofocus>
-          {texts.common.close}
-        </Button>
-        <Button onClick={props.createSimilar}>{texts.links.commands.createSimilar}</Button>
-      </Group>
-    </Stack>
-  );
-}
-
 /** "Replace payment link"; says first when the link cannot be deleted on the service. */
 export function openReplaceLink(link: LinkView): void {
   if (link.uuid === null) openCannotDelete(link);
@@ -113,15 +98,8 @@ export function openReplaceLink(link: LinkView): void {
 
 /** Why a link without a uuid can be neither deleted nor replaced. */
 export function openCannotDelete(link: LinkView): void {
-  openDialog(texts.links.deletion.impossible, 440, (close) => (
-    <CannotDelete
-      link={link}
-      close={close}
-      createSimilar={() => {
-        close();
-        openSimilarLink(link);
-      }}
-    />
+  openDialog(texts.links.deletion.impossible, 440, () => (
+    <Text size="sm">{texts.links.deletion.impossibleBecause({ product: link.productTitle })}</Text>
   ));
 }
 

@@ -91,8 +91,8 @@ export function LinksScreen({ openId }: LinksScreenProps) {
         <DropCsv className={styles.drop}>
           <LinksTable
             pages={pages}
-            query={query}
             selection={selection}
+            commands={commands}
             handle={table}
             showProduct
             sort={sort}

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import type { RowCommand } from '../../components/commands.tsx';
 import { DataTable } from '../../components/DataTable.tsx';
 import type { RowShortcut, Sort, TableHandle } from '../../components/table.ts';
 import { useFrame } from '../../state/frame.ts';
@@ -11,16 +12,15 @@ import type { Selection } from '../../state/selection.ts';
 import { shownPrices } from './link-actions.tsx';
 import { LINK_COLUMNS, LINK_COLUMNS_OF_PRODUCT } from './link-columns.tsx';
 import { copyCommand, deleteCommand, rowCommands } from './link-commands.tsx';
-import { type LinkQuery, selectionCommands } from './link-selection.ts';
 import { useFocusOnNewRow } from './new-row.ts';
 
 const t = texts.links.table;
 
 interface LinksTableProps {
   readonly pages: Pages<'links.list'>;
-  /** The query of the list, and the order of the selection. */
-  readonly query: LinkQuery;
   readonly selection: Selection;
+  /** The commands for the selection. */
+  readonly commands: readonly RowCommand[];
   readonly handle: RefObject<TableHandle | null>;
   readonly showProduct: boolean;
   readonly sort?: Sort;
@@ -35,13 +35,9 @@ interface LinksTableProps {
 }
 
 export function LinksTable(props: LinksTableProps) {
-  const { pages, query, selection, showProduct, openId, open, close, ...rest } = props;
+  const { pages, selection, commands, showProduct, openId, open, close, ...rest } = props;
   const { currencies } = useFrame().settings;
   const columns = showProduct ? LINK_COLUMNS : LINK_COLUMNS_OF_PRODUCT;
-  const commands = selectionCommands(selection, query, () => {
-    selection.clear();
-    rest.handle.current?.focus();
-  });
   const { sort } = rest;
   useFocusOnNewRow(rest.handle, pages, !sort || (sort.order.by === 'created' && sort.order.descending));
   const runForSelection = (shortcut: RowShortcut) => commands.find((one) => one.shortcut === shortcut)?.run();

@@ -16,8 +16,6 @@ const t = texts.links;
 
 /** Characters of a link's facts in a toast. */
 const MOST_FACTS = 80;
-/** Characters of a fact without a number, which is shortened first. */
-const NAME_LENGTHS = [MOST_FACTS, 32, 24, 12];
 
 /** Copies the address; one that buyers can't pay with only after the seller has read that. */
 export async function copyCheckoutLink(link: LinkView): Promise<void> {
@@ -73,18 +71,12 @@ export const shownPrices = ({ prices }: Pick<LinkView, 'prices'>, currencies: re
     ),
   );
 
-/** What distinguishes a link from others of its product: "$80.10, order 1042". */
-export function factsOf(link: Pick<LinkView, 'prices' | 'metadata'>): string {
+/** Names a link in a sentence: "Logo design, $80.10, order 1042". */
+export function named(link: Pick<LinkView, 'productTitle' | 'prices' | 'metadata'>): string {
   const currencies = useFrameState.getState().frame?.settings.currencies ?? [];
   const metadata = link.metadata.slice(0, 2).map(({ key, value }) => `${key} ${value}`.trim());
-  // A long name gives way before an order number is cut.
-  const all = NAME_LENGTHS.map((most) =>
-    enumerated([
-      shownPrices(link, currencies),
-      ...metadata.map((fact) => (/\d/.test(fact) ? fact : cutInMiddle(fact, most, most))),
-    ]),
-  );
-  return cutInMiddle(all.find((facts) => facts.length <= MOST_FACTS) ?? all.at(-1) ?? '', MOST_FACTS);
+  const facts = cutInMiddle(enumerated([shownPrices(link, currencies), ...metadata]), MOST_FACTS);
+  return `${cutInMiddle(link.productTitle)}, ${facts}`;
 }
 
 /** It can be replaced: it is on the service, and not on its way out. */
@@ -116,7 +108,3 @@ export function toastReplaced(storeId: string, { id }: Output<'links.replace'>):
   };
   notify('success', t.replaced, { action: { label: texts.common.undo, run: () => void undo() } });
 }
-
-/** Names a link in a sentence. */
-export const named = (link: Pick<LinkView, 'productTitle' | 'prices' | 'metadata'>): string =>
-  `${cutInMiddle(link.productTitle)}, ${factsOf(link)}`;

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import type { RowCommand } from '../../components/commands.tsx';
+import { commandsOf, type RowCommand } from '../../components/commands.tsx';
 import { shownStoreId } from '../../components/notify.tsx';
 import { go } from '../../state/route.ts';
 import { openQrCode } from '../share/QrCode.tsx';
@@ -50,28 +50,23 @@ export function copyCommand(link: LinkView): RowCommand {
 /** A single-use link that has sold, so that nobody can pay with it any more. */
 export const isUsed = (link: LinkView): boolean => link.useOnce && link.sold !== null;
 
-/** All commands available now, the most likely one first. `deleted` is called after the deletion. */
-function linkCommands(link: LinkView, deleted: () => void): readonly RowCommand[] {
+/** All commands available now, the most likely one first, and the way to its change. `deleted` is called after the deletion. */
+export function rowCommands(link: LinkView, deleted: () => void): readonly RowCommand[] {
   const shared = linkToShare(link);
-  const { checkoutUrl } = link;
+  const { checkoutUrl, changeId } = link;
   const similar = { label: t.createSimilar, Icon: IconCopyPlus, run: () => openSimilarLink(link) };
-  return [
-    ...(isUsed(link) ? [similar] : []),
+  return commandsOf(
+    isUsed(link) && similar,
     copyCommand(link),
-    ...(shared
-      ? [
-          { label: t.share, Icon: IconShare, run: () => openShare(shared) },
-          { label: t.showQrCode, Icon: IconQrcode, run: () => openQrCode(shared) },
-        ]
-      : []),
-    ...(checkoutUrl === null
-      ? []
-      : [{ label: t.openInBrowser, Icon: IconExternalLink, run: () => openInBrowser(checkoutUrl) }]),
-    ...(isUsed(link) ? [] : [similar]),
-    ...(link.canEdit ? [{ label: t.edit, Icon: IconPencil, run: () => openLinkEditor(link.id) }] : []),
-    ...(isReplaceable(link) ? [{ label: t.replace, Icon: IconReplace, run: () => openReplaceLink(link) }] : []),
+    shared && { label: t.share, Icon: IconShare, run: () => openShare(shared) },
+    shared && { label: t.showQrCode, Icon: IconQrcode, run: () => openQrCode(shared) },
+    checkoutUrl !== null && { label: t.openInBrowser, Icon: IconExternalLink, run: () => openInBrowser(checkoutUrl) },
+    !isUsed(link) && similar,
+    link.canEdit && { label: t.edit, Icon: IconPencil, run: () => openLinkEditor(link.id) },
+    isReplaceable(link) && { label: t.replace, Icon: IconReplace, run: () => openReplaceLink(link) },
     isLeaving(link) ? keepCommand(link) : deleteCommand(link, deleted),
-  ];
+    changeCommand(changeId),
+  );
 }
 
 /** Cancels a waiting deletion. */
@@ -95,13 +90,12 @@ export function deleteCommand(link: LinkView, deleted: () => void): RowCommand {
 
 export const addressOf = ({ id }: Pick<LinkView, 'id'>): string => `#/links/${encodeURIComponent(id)}`;
 
-/** The same in the row menu and the details, plus the way to its change. */
-export function rowCommands(link: LinkView, deleted: () => void): readonly RowCommand[] {
-  const { changeId } = link;
-  const change = {
-    label: texts.common.showTheChange,
-    Icon: IconRefresh,
-    run: () => go(`#/sync/${encodeURIComponent(changeId ?? '')}`),
-  };
-  return [...linkCommands(link, deleted), ...(changeId === null ? [] : [change])];
-}
+/** The way to the change that a record waits for. */
+export const changeCommand = (changeId: string | null): RowCommand | null =>
+  changeId === null
+    ? null
+    : {
+        label: texts.common.showTheChange,
+        Icon: IconRefresh,
+        run: () => go(`#/sync/${encodeURIComponent(changeId)}`),
+      };

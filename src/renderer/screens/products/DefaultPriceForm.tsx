@@ -1,14 +1,13 @@
 // "Set default price": the price of the basic checkout link; sent with the undocumented product update.
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { USD_CURRENCY_ID } from '../../../shared/money.ts';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../components/dialogs.tsx';
-import { DialogForm, ServiceAnswer, useDialogForm, useRefusedFields } from '../../components/form.tsx';
+import { DialogForm, LoadedRecord, ServiceAnswer, useDialogForm, useRefusedFields } from '../../components/form.tsx';
 import { notify } from '../../components/notify.tsx';
-import { ProblemAlert } from '../../components/parts.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useAnswer } from '../../state/live.ts';
 import { asTyped, blankLink, linkContent, readLink, typedPrice } from '../links/link-form.ts';
@@ -17,11 +16,11 @@ import { PriceFields } from '../links/PriceFields.tsx';
 const t = texts.products.defaultPrice;
 
 function DefaultPriceForm({ id, close }: { readonly id: string; close(): void }) {
-  const { data: product, problem } = useAnswer('products.get', { id });
-  if (problem) return <ProblemAlert problem={problem} />;
-  if (product === undefined) return <Skeleton height={160} />;
-  if (product === null) return <Text size="sm">{texts.common.gone}</Text>;
-  return <LoadedForm product={product} close={close} />;
+  return (
+    <LoadedRecord of={useAnswer('products.get', { id })}>
+      {(product) => <LoadedForm product={product} close={close} />}
+    </LoadedRecord>
+  );
 }
 
 function LoadedForm({ product, close }: { readonly product: ProductView; close(): void }) {

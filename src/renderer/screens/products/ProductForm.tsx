@@ -1,7 +1,7 @@
 // The texts of a product as a form, for new and for unsent products.
-import { Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
+import { type ProductFields, type ProductView, productFieldsSchema } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../components/dialogs.tsx';
@@ -9,13 +9,13 @@ import {
   checkedBy,
   DialogForm,
   type FieldErrors,
+  LoadedRecord,
   type Saved,
   ServiceAnswer,
   useDialogForm,
   useRefusedFields,
 } from '../../components/form.tsx';
 import { notify } from '../../components/notify.tsx';
-import { ProblemAlert } from '../../components/parts.tsx';
 import { useAnswer } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { maySendEdited } from '../sync/decisions.tsx';
@@ -67,31 +67,34 @@ function ProductForm({ initial: given, refused, save, close }: ProductFormProps)
   );
 }
 
-/** "Edit product": loads an unsent product, with the service's answer if it was rejected. */
-function EditProduct({ id, close }: { readonly id: string; close(): void }) {
-  const { data: product, problem } = useAnswer('products.get', { id });
-  const refused = useRefusedFields(product?.sync === 'rejected', product?.changeId ?? null);
-  if (problem) return <ProblemAlert problem={problem} />;
-  if (product === undefined) return <Skeleton height={280} />;
-  if (product === null) return <Text size="sm">{texts.common.gone}</Text>;
-  if (!product.canEdit) {
-    return <Text size="sm">{texts.common.sentAlready}</Text>;
-  }
+/** "Edit product": an unsent product, with the service's answer if it was rejected. */
+function EditProduct({ product, close }: { readonly product: ProductView; close(): void }) {
+  const { id, sync, changeId } = product;
+  const refused = useRefusedFields(sync === 'rejected', changeId);
+  if (!product.canEdit) return <Text size="sm">{texts.common.sentAlready}</Text>;
   return (
     <Stack gap={16}>
-      <ServiceAnswer sync={product.sync} changeId={product.changeId} />
+      <ServiceAnswer sync={sync} changeId={changeId} />
       <ProductForm
         initial={product.fields}
         refused={refused}
         close={close}
         save={async (fields) => {
-          if (!(await maySendEdited(product.changeId))) return { ok: false };
+          if (!(await maySendEdited(changeId))) return { ok: false };
           const result = await call('products.edit', { id, fields });
           if (result.ok) notify('success', texts.products.saved);
           return result;
         }}
       />
     </Stack>
+  );
+}
+
+function LoadedProduct({ id, close }: { readonly id: string; close(): void }) {
+  return (
+    <LoadedRecord of={useAnswer('products.get', { id })}>
+      {(product) => <EditProduct product={product} close={close} />}
+    </LoadedRecord>
   );
 }
 
@@ -119,7 +122,7 @@ function open(initial?: ProductFields): void {
 
 /** "Edit product", for unsent or rejected products: saving a rejected one sends it again. */
 export function openProductEditor(productId: string): void {
-  openDialog(texts.products.editProduct, 760, (close) => <EditProduct id={productId} close={close} />);
+  openDialog(texts.products.editProduct, 760, (close) => <LoadedProduct id={productId} close={close} />);
 }
 
 /** Previews a product's texts as buyers see them: the button in the product list, and the head of the checkout page. */

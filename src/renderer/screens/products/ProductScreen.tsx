@@ -90,8 +90,8 @@ function Loaded({ product }: { readonly product: ProductView }) {
       >
         <LinksTable
           pages={pages}
-          query={query}
           selection={selection}
+          commands={commands}
           handle={table}
           showProduct={false}
           openId={openId}

@@ -9,7 +9,6 @@ import {
   IconLinkPlus,
   IconPencil,
   IconQrcode,
-  IconRefresh,
   IconShare,
   IconTrash,
 } from '@tabler/icons-react';
@@ -17,11 +16,11 @@ import type { ProductView } from '../../../shared/product.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import type { RowCommand } from '../../components/commands.tsx';
+import { commandsOf, type RowCommand } from '../../components/commands.tsx';
 import { ask } from '../../components/dialogs.tsx';
 import { notify } from '../../components/notify.tsx';
-import { go } from '../../state/route.ts';
 import { openNewLink } from '../links/LinkForm.tsx';
+import { changeCommand } from '../links/link-commands.tsx';
 import { showSales } from '../sales/show-sales.ts';
 import { openQrCode } from '../share/QrCode.tsx';
 import { openShare } from '../share/Share.tsx';
@@ -65,59 +64,35 @@ function askToRemove({ id, fields }: ProductView, computer: string): void {
 
 /** All commands available now. `canSetPrice`: the store allows the undocumented update. */
 export function productCommands(product: ProductView, canSetPrice: boolean): readonly RowCommand[] {
-  const { id, changeId, basicCheckoutUrl, createdOn, fields } = product;
+  const { id, basicCheckoutUrl, createdOn, fields } = product;
   const shared = productToShare(product);
-  return [
+  const { share, showQrCode } = texts.links.commands;
+  const { editProduct, setDefaultPrice, duplicate, removal } = texts.products;
+  return commandsOf(
     { label: texts.links.newLink, Icon: IconLinkPlus, run: () => openNewLink({ id, title: fields.productTitle }) },
-    ...(basicCheckoutUrl === null
-      ? []
-      : [
-          {
-            label: t.copyBasicLink,
-            Icon: IconCopy,
-            shortcut: 'copyLink' as const,
-            run: () => void copyBasicLink(product),
-          },
-        ]),
-    ...(shared
-      ? [
-          { label: texts.links.commands.share, Icon: IconShare, run: () => openShare(shared) },
-          { label: texts.links.commands.showQrCode, Icon: IconQrcode, run: () => openQrCode(shared) },
-        ]
-      : []),
+    basicCheckoutUrl !== null && {
+      label: t.copyBasicLink,
+      Icon: IconCopy,
+      shortcut: 'copyLink',
+      run: () => void copyBasicLink(product),
+    },
+    shared && { label: share, Icon: IconShare, run: () => openShare(shared) },
+    shared && { label: showQrCode, Icon: IconQrcode, run: () => openQrCode(shared) },
     { label: texts.sales.show, Icon: IconCash, run: () => showSales({ productId: id }) },
-    ...(product.canEdit
-      ? [{ label: texts.products.editProduct, Icon: IconPencil, run: () => openProductEditor(id) }]
-      : []),
-    ...(canSetPrice
-      ? [{ label: texts.products.setDefaultPrice, Icon: IconCoin, run: () => openDefaultPrice(id) }]
-      : []),
-    ...(product.origin === 'desk'
-      ? [{ label: texts.products.duplicate, Icon: IconCopyPlus, run: () => openSimilarProduct(fields) }]
-      : []),
+    product.canEdit && { label: editProduct, Icon: IconPencil, run: () => openProductEditor(id) },
+    canSetPrice && { label: setDefaultPrice, Icon: IconCoin, run: () => openDefaultPrice(id) },
+    product.origin === 'desk' && { label: duplicate, Icon: IconCopyPlus, run: () => openSimilarProduct(fields) },
     {
       label: product.isHidden ? t.unhide : t.hide,
       Icon: product.isHidden ? IconEye : IconEyeOff,
       run: () => void hide(product, !product.isHidden),
     },
-    ...(createdOn === null
-      ? []
-      : [
-          {
-            label: texts.products.removal.title,
-            Icon: IconTrash,
-            danger: true,
-            run: () => askToRemove(product, createdOn.computer),
-          },
-        ]),
-    ...(changeId === null
-      ? []
-      : [
-          {
-            label: texts.common.showTheChange,
-            Icon: IconRefresh,
-            run: () => go(`#/sync/${encodeURIComponent(changeId)}`),
-          },
-        ]),
-  ];
+    createdOn !== null && {
+      label: removal.title,
+      Icon: IconTrash,
+      danger: true,
+      run: () => askToRemove(product, createdOn.computer),
+    },
+    changeCommand(product.changeId),
+  );
 }
