@@ -10,7 +10,7 @@ import { App } from './app/app.ts';
 import { createHandlers } from './app/handlers.ts';
 import { watchUncaught } from './electron/faults.ts';
 import { emit, emitAlsoTo, registerHandlers } from './electron/ipc.ts';
-import { describeKeyStore, systemKeyStore } from './electron/key-store.ts';
+import { describeKeyStore, systemKeyStore, systemSeal } from './electron/key-store.ts';
 import { followLanguage, languageFor, systemLanguage } from './electron/language.ts';
 import {
   claimOrExit,
@@ -67,7 +67,7 @@ const claim = await claimOrExit(dataFolder, commandLine.link);
 if (claim.kind === 'folder-in-use')
   app.setPath('sessionData', mkdtempSync(join(app.getPath('temp'), 'storefront-desk-')));
 
-const practice = new Practice(join(dataFolder, 'practice-store'));
+const practice = new Practice({ dataFolder: join(dataFolder, 'practice-store'), keySeal: systemSeal });
 let core: App | null = null;
 /** Settles when the core is open. */
 let opening: Promise<unknown> = Promise.resolve();

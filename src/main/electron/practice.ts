@@ -5,7 +5,6 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { HandlersOf } from '../handlers.ts';
 import type { PracticeStarter } from '../stores/auth.ts';
-import { systemSeal } from './key-store.ts';
 
 const t = texts.shell.practice;
 
@@ -14,9 +13,11 @@ export type RunningPractice = Pick<
   'url' | 'salesUrl' | 'productsUrl' | 'counts' | 'troubles' | 'setTroubles' | 'reset'
 >;
 
+/** The desk's tests have no key store of the system, so this module does not import Electron's. */
+type Seal = Pick<NonNullable<Parameters<typeof startPracticeStore>[0]>, 'keySeal'>;
+
 /** Reuses its last port if possible, so that shared addresses stay valid. */
-async function startOnPort(dataFolder: string, port: number | null): Promise<PracticeStore> {
-  const options = { dataFolder, keySeal: systemSeal };
+async function startOnPort(options: Seal & { dataFolder: string }, port: number | null): Promise<PracticeStore> {
   if (port === null) return startPracticeStore(options);
   try {
     return await startPracticeStore({ ...options, port });
@@ -29,10 +30,10 @@ async function startOnPort(dataFolder: string, port: number | null): Promise<Pra
 /** Starts it when it is opened. */
 export class Practice implements PracticeStarter {
   running: PracticeStore | null = null;
-  constructor(private readonly dataFolder: string) {}
+  constructor(private readonly options: Seal & { dataFolder: string }) {}
 
   async start(port: number | null) {
-    this.running ??= await startOnPort(this.dataFolder, port);
+    this.running ??= await startOnPort(this.options, port);
     return { url: this.running.url, ...PRACTICE_SELLER };
   }
 }
