@@ -8,7 +8,6 @@ import type { RunExclusive } from './storage/exclusive.ts';
 import type { Stamper } from './storage/stamp.ts';
 import type { Vault } from './storage/vault.ts';
 import type { StoreRecord, WebhookRecord } from './store-record.ts';
-import type { Change } from './sync/outbox/change.ts';
 import type { Outbox } from './sync/outbox/outbox.ts';
 import type { Queue } from './sync/outbox/queue.ts';
 
@@ -61,7 +60,7 @@ export interface StoreContext {
   /** When the running test of the webhook began, in ms since 1970; null while there is none. */
   readonly testSince: number | null;
   /** Which deletions can still be undone: see `Batches`. */
-  readonly batches: { canUndo(batchId: string): boolean; isHeld(change: Change): boolean; endUndo(): Promise<void> };
+  readonly batches: { canUndo(batchId: string): boolean; endUndo(): Promise<void> };
   /** For reading the outbox and then adding to it, so that a double click creates one change. */
   readonly runExclusive: RunExclusive;
   /** The name of a webhook key in the vault. */

@@ -3,9 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outcomeSchema, parseRetryAfter, readErrorHeadline } from '../../src/main/service/outcome.ts';
 import { readAccessToken, readPaymentLink, readProductId } from '../../src/main/service/wire.ts';
-import { describeOutcome, describeRefusal } from '../../src/main/sync/wording.ts';
 import { checkoutAddressOf, linkUuid, parseWebAddress } from '../../src/shared/checkout-url.ts';
-import { answered } from '../support/outbox-changes.ts';
 
 /** The document's field names with arbitrary values: as close to a valid response as an invalid one gets. */
 const nearMiss = fc.dictionary(
@@ -38,16 +36,6 @@ describe('any response body', () => {
         expect(headline === null || typeof headline === 'string').toBe(true);
       }),
       { numRuns: 500 },
-    );
-  });
-
-  it('can be described, with any status', () => {
-    fc.assert(
-      fc.property(bodies, fc.integer({ min: 100, max: 599 }), (body, status) => {
-        expect(describeRefusal(status, body).trim()).not.toBe('');
-        expect(describeOutcome(answered(status, { body })).trim()).not.toBe('');
-      }),
-      { numRuns: 300 },
     );
   });
 });

@@ -7,6 +7,7 @@ import {
   type ChangeResult,
   isNotFound,
   isRecordedBySeller,
+  mayDecide,
   mayHaveArrived,
   mayHaveHappened,
   type Payload,
@@ -195,51 +196,6 @@ describe('a finished attempt', () => {
     );
   });
 
-  test('with a 2xx that was understood is done; one in JSON that was not is a doubt for a create, else done', () => {
-    for (const kind of KINDS) {
-      const done = { state: 'done', ending: 'sent', endedAt: AT, result: RESULT };
-      expect(attempted(kind, answered(204), { result: RESULT })).toMatchObject(done);
-      const unclear = attempted(kind, answered(200, { body: '{}' }));
-      if (isRepeatable(kind)) {
-        expect(unclear).toMatchObject({ state: 'done', result: { kind: 'accepted', answer: '{}' } });
-        expect(unclear.result).toHaveProperty('note', expect.any(String));
-      } else {
-        const doubt = { state: 'needs-review', reason: 'not-understood', answer: '{}', result: null };
-        expect(unclear).toMatchObject(doubt);
-      }
-    }
-  });
-
-  test.each(['<!doctype html><p>Sign in to the hotel', 'Blocked', '{"cut":'])(
-    'a 2xx with "%s" is never done',
-    (body) => {
-      for (const kind of KINDS) {
-        const retried = { state: 'retrying', result: null };
-        const doubt = { state: 'needs-review', reason: 'not-understood', answer: body };
-        expect(attempted(kind, answered(200, { body }))).toMatchObject(isRepeatable(kind) ? retried : doubt);
-      }
-    },
-  );
-
-  test('with a 503 without a time leaves a create in doubt, and counts as delivered', () => {
-    for (const kind of CREATES) {
-      const next = attempted(kind, answered(503, { body: 'down' }));
-      expect(next).toMatchObject({ state: 'needs-review', reason: 'server-error', answer: 'down' });
-      expect(mayHaveHappened(next)).toBe(true);
-      expect(mayHaveHappened(attempted(kind, answered(503, { retryAfterMs: 0 })))).toBe(false);
-    }
-  });
-
-  test.each([302, 303])('with a %i leaves a create in doubt, and rejects others', (status) => {
-    for (const kind of KINDS) {
-      const next = attempted(kind, answered(status, { location: '/made/12' }));
-      const doubt = { state: 'needs-review', reason: 'see-other', answer: '/made/12' };
-      const refused = { state: 'rejected', reason: 'redirected' };
-      expect(next).toMatchObject(isRepeatable(kind) ? refused : doubt);
-      if (!isRepeatable(kind)) expect(mayHaveHappened(next)).toBe(true);
-    }
-  });
-
   test.each([404, 410])('with a %i for a deletion is in doubt, unless an earlier answer to it was lost', (status) => {
     const doubt = { state: 'needs-review', reason: 'not-found', result: null };
     expect(attempted('link.delete', answered(status))).toMatchObject(doubt);
@@ -252,11 +208,6 @@ describe('a finished attempt', () => {
     for (const kind of KINDS.filter((one) => one !== 'link.delete')) {
       expect(attempted(kind, answered(status))).toMatchObject({ state: 'rejected', reason: 'refused' });
     }
-  });
-
-  test('with an invalid status counts as no response', () => {
-    expect(attempted('link.create', answered(0)).state).toBe('needs-review');
-    expect(attempted('link.delete', answered(150)).state).toBe('retrying');
   });
 
   test('truncates a long response: 2,000 characters with the attempt, 8 kB with the change', () => {
@@ -340,6 +291,14 @@ describe('decisions of the seller', () => {
       const sending = transition(transition(doubt, { kind: 'send-again' }), { kind: 'departing' });
       expect(isRecordedBySeller(transition(sending, ended(answered(204), { result: results[kind] })))).toBe(false);
       expect(isRecordedBySeller(transition(doubt, { kind: 'discarded', at: AT }))).toBe(false);
+    }
+  });
+
+  test('what was rejected on this computer is not sent again unchanged, and what is being sent is not discarded', () => {
+    for (const reason of ['refused', 'key-lost', 'no-address'] as const) {
+      const rejected = buildChange('settings.update', { state: 'rejected', reason });
+      expect(mayDecide.sendAgain(rejected)).toBe(reason === 'refused');
+      expect([mayDecide.discard(rejected), mayDecide.discard(again(rejected))]).toEqual([true, false]);
     }
   });
 

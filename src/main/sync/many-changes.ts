@@ -94,26 +94,32 @@ export function beforeMany(store: StoreContext, ids: readonly string[], decision
 
 export async function decideMany(store: StoreContext, input: ManyDecision): Promise<Result<Output<'sync.decideMany'>>> {
   const asked = new Set(input.changes.map(({ id }) => id));
-  const keyGone = new Set(
-    [...asked, ...input.along].filter((id) => {
-      const change = store.outbox.get(id);
-      return change !== undefined && isKeyGone(change);
-    }),
+  const restorable = restorableOf(
+    store,
+    [...asked, ...input.along].flatMap((id) => store.outbox.get(id) ?? []),
   );
-  const hasStaged = [...asked, ...input.along].some((id) => {
-    const change = store.outbox.get(id);
-    return change?.payload.kind === 'product.create' && store.catalog.staged.ofProduct(change.subject) > 0;
-  });
   const settled = await store.outbox.decideMany(input);
   const done = settled.filter((id) => asked.has(id)).length;
-  // Undo needs all of them in the history.
-  const canUndo = input.decision === 'discard' && settled.length <= HISTORY_LIMIT && !hasStaged;
   return ok({
     done,
     along: settled.length - done,
     changed: asked.size - done,
-    undo: canUndo ? settled.filter((id) => !keyGone.has(id)) : [],
+    undo: input.decision === 'discard' ? restorable(settled) : [],
   });
+}
+
+/**
+ * Call before these are discarded. Returns which of the discarded ones "Undo" restores: none if staged links of a product go too, or
+ * if the history cannot hold all.
+ */
+export function restorableOf(store: StoreContext, changes: readonly Change[]) {
+  const { staged } = store.catalog;
+  const hasStaged = changes.some(
+    (change) => kindOf(change) === 'product.create' && staged.ofProduct(change.subject) > 0,
+  );
+  const keyGone = new Set(changes.filter(isKeyGone).map(({ id }) => id));
+  return (discarded: readonly string[]): string[] =>
+    hasStaged || discarded.length > HISTORY_LIMIT ? [] : discarded.filter((id) => !keyGone.has(id));
 }
 
 /** Discarding a change of the webhook also deletes its new key, so it cannot be undone. */

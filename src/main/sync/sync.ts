@@ -8,9 +8,9 @@ import { isNewer } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import { batchRows } from './batch-rows.ts';
 import { heldView } from './held.ts';
-import { isKeyGone, matchingChanges, waitingChanges } from './many-changes.ts';
+import { isKeyGone, matchingChanges, restorableOf, waitingChanges } from './many-changes.ts';
 import { linksInDoubt } from './match-addresses.ts';
-import { attemptCount, type Change, isRecordedBySeller, kindOf } from './outbox/change.ts';
+import { type Change, kindOf } from './outbox/change.ts';
 import { changeDetail, changeRow, dependentsOf, titleOf } from './views.ts';
 
 /** A page of "Waiting changes". */
@@ -42,16 +42,7 @@ export function listHistory(store: StoreContext, query: ParsedInput<'sync.histor
 
 /** The text that search finds a change of the history by. */
 export const historyText = (store: StoreContext, change: Change, catalog: Catalog): SearchText =>
-  searchText(
-    [titleOf(store, change, catalog), ...endingInSearch(change)],
-    change.result?.kind === 'link' ? change.result.paymentLink : '',
-  );
-
-function endingInSearch(change: Change): readonly (string | number)[] {
-  if (!isRecordedBySeller(change)) return [change.ending ?? ''];
-  const { recorded } = texts.changes.ended;
-  return change.result?.kind === 'product' ? [recorded, change.result.serverId] : [recorded];
-}
+  searchText([titleOf(store, change, catalog)], change.result?.kind === 'link' ? change.result.paymentLink : '');
 
 export function getChange(store: StoreContext, id: string): Output<'sync.get'> {
   const change = store.outbox.get(id) ?? store.catalog.history.get(id);
@@ -79,16 +70,11 @@ export async function discard(
 ): Promise<Result<{ undo: string[] }>> {
   const change = store.outbox.get(id);
   if (!change) return refuse('not-found', texts.changes.gone);
-  if (tried !== undefined && attemptCount(change) !== tried) {
-    return refuse('conflict', texts.changes.triedSince);
-  }
   if (!withDependents && dependentsOf(store, change).length > 0) {
     return refuse('conflict', texts.changes.othersWait);
   }
-  // Staged links of a discarded product do not come back with it.
-  const hasStaged = kindOf(change) === 'product.create' && store.catalog.staged.ofProduct(change.subject) > 0;
-  const undo = await store.outbox.discard(id, tried);
-  return ok({ undo: hasStaged || isKeyGone(change) ? [] : [...undo] });
+  const restorable = restorableOf(store, [change, ...store.outbox.dependents(change)]);
+  return ok({ undo: restorable(await store.outbox.discard(id, tried)) });
 }
 
 /** Undoes a discard or a withdrawal; rejects with `OutboxConflict` if that is no longer possible. */

@@ -10,7 +10,6 @@ import {
   syncStateOf,
 } from '../../shared/change.ts';
 import type { Currency } from '../../shared/money.ts';
-import { sentences } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Creator, LinkRecord } from '../catalog/records.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
@@ -22,11 +21,11 @@ import {
   kindOf,
   mayBeMarkedAsSent,
   mayDecide,
+  needsSeller,
 } from './outbox/change.ts';
-import type { Doubt } from './outbox/doubt.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
-import { attemptDetail, describeOutcome, discardMeans, earlierChangeInDoubt, explain } from './wording.ts';
+import { attemptDetail, describeOutcome, discardMeans, explain } from './wording.ts';
 
 const URGENCY: Readonly<Record<SyncState, number>> = {
   'needs-review': 4,
@@ -108,21 +107,6 @@ export function titleFacts(
   ];
 }
 
-/** The doubt that an earlier change of the same kind left about the change's subject. */
-function doubtAbout(store: StoreContext, { payload, subject }: Change): Doubt | undefined {
-  switch (payload.kind) {
-    case 'product.update':
-      return store.catalog.products.get(subject)?.priceDoubt;
-    case 'link.delete':
-      return store.catalog.links.get(subject)?.deletionDoubt;
-    case 'settings.update':
-      return store.webhook.value.doubt;
-    case 'product.create':
-    case 'link.create':
-      return undefined;
-  }
-}
-
 export const needsLockedKey = (store: StoreContext, { payload }: Change): boolean =>
   payload.kind === 'settings.update' && payload.keyRef !== null && store.isKeyLocked(payload.keyRef);
 
@@ -134,19 +118,15 @@ function waitsElsewhere({ catalog, deps, outbox }: StoreContext, change: Change)
 }
 
 function explanationOf(store: StoreContext, change: Change): string {
-  const blocker = change.state === 'waiting' ? store.outbox.blockers(change)[0] : undefined;
-  const stuck = blocker?.state === 'rejected' || blocker?.state === 'needs-review';
-  return sentences(
-    explain(
-      change,
-      { ...store.status(), keyLocked: needsLockedKey(store, change) },
-      {
-        blocker: blocker ? { title: titleOf(store, blocker), stuck } : null,
-        elsewhere: change.state === 'waiting' ? waitsElsewhere(store, change) : null,
-        isHeld: store.batches.isHeld(change),
-      },
-    ),
-    earlierChangeInDoubt(change, doubtAbout(store, change)),
+  const isWaiting = change.state === 'waiting';
+  const blocker = isWaiting ? store.outbox.blockers(change)[0] : undefined;
+  return explain(
+    change,
+    { ...store.status(), keyLocked: needsLockedKey(store, change) },
+    {
+      blocker: blocker ? { title: titleOf(store, blocker), isStuck: needsSeller(blocker) } : null,
+      elsewhere: isWaiting ? waitsElsewhere(store, change) : null,
+    },
   );
 }
 

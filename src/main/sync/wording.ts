@@ -68,25 +68,23 @@ export interface StoreState {
 
 export interface Circumstances {
   /** The change that it waits for. */
-  readonly blocker?: { readonly title: string; readonly stuck: boolean } | null;
+  readonly blocker?: { readonly title: string; readonly isStuck: boolean } | null;
   /** The computer that it waits for. */
   readonly elsewhere?: string | null;
-  /** It does not leave yet, so that the deletion of its link can be undone. */
-  readonly isHeld?: boolean;
 }
 
 /** The state of a change and its reason. */
 export function explain(
   change: Change,
   state: StoreState,
-  { blocker = null, elsewhere = null, isHeld = false }: Circumstances = {},
+  { blocker = null, elsewhere = null }: Circumstances = {},
 ): string {
   switch (change.state) {
     case 'waiting':
       if (!blocker) return elsewhere === null ? t.waits.forAnother : t.waits.forComputer({ name: elsewhere });
-      return blocker.stuck ? t.waits.forStuck({ title: blocker.title }) : t.waits.forSent({ title: blocker.title });
+      return blocker.isStuck ? t.waits.forStuck({ title: blocker.title }) : t.waits.forSent({ title: blocker.title });
     case 'ready':
-      return isHeld ? waitReason(state, t.waits.held) : sentences(waitReason(state), earlierDoubt(change));
+      return sentences(waitReason(state), earlierDoubt(change));
     case 'sending':
       return t.sending;
     case 'retrying':
@@ -117,12 +115,11 @@ export function explain(
 const asSentence = (sentence: string): string =>
   /[.!?](?: \(\d+\))?$/.test(sentence) ? sentence : t.rejected.asSentence({ sentence });
 
-/** `next`: where nothing keeps it from being sent. */
-export function waitReason({ workOffline, signedIn, keyLocked, pause }: StoreState, next = t.waits.next): string {
+export function waitReason({ workOffline, signedIn, keyLocked, pause }: StoreState): string {
   if (workOffline) return t.waits.offline;
   if (!signedIn) return t.waits.signedOut;
   if (keyLocked) return t.waits.keyLocked;
-  return pause ? t.waits.paused[pause.trouble] : next;
+  return pause ? t.waits.paused[pause.trouble] : t.waits.next;
 }
 
 /** For a replaced link that could not be deleted, so that both links work. Empty for any other change. */
@@ -224,7 +221,3 @@ export function discardMeans(change: Change, dependents: readonly Change[]): str
 
 export const webhookDoubt = ({ about }: Doubt): string =>
   about.includes('values') ? t.doubt.webhook : t.doubt.webhookKey;
-
-/** For a change that follows a discarded one; empty if there is no doubt. */
-export const earlierChangeInDoubt = ({ id, state }: Change, doubt: Doubt | undefined): string =>
-  doubt && doubt.changeId !== id && state !== 'done' && state !== 'sending' ? t.doubt.earlierChange : '';

@@ -1,24 +1,21 @@
 // Tries writes again that the disk refused, and says whether anything may be sent meanwhile.
 import { StorageError } from '../../storage/durable-file.ts';
+import { atMost } from '../../turns.ts';
 
 export const DISK_RETRY_MS = 2_000;
 
 export class DiskRetry {
-  readonly #onChange: () => void;
   readonly #underWay = new Set<Promise<unknown>>();
   /** How many writes were refused and are tried again. */
   #refused = 0;
   #problem: string | null = null;
   #givenUp = false;
   #endPauses = () => {};
-  readonly #closing: Promise<void>;
+  readonly #closing = new Promise<void>((resolve) => {
+    this.#endPauses = resolve;
+  });
 
-  constructor(onChange: () => void) {
-    this.#onChange = onChange;
-    this.#closing = new Promise((resolve) => {
-      this.#endPauses = resolve;
-    });
-  }
+  constructor(private readonly onChange: () => void) {}
 
   /** For the seller; null when writes succeed. */
   get problem(): string | null {
@@ -66,21 +63,21 @@ export class DiskRetry {
         isRefused = true;
         this.refused(error);
         if (this.#givenUp) return false;
-        await Promise.race([new Promise((resolve) => setTimeout(resolve, DISK_RETRY_MS).unref?.()), this.#closing]);
+        await atMost(DISK_RETRY_MS, this.#closing);
       }
     }
   }
 
   refused(error: unknown): void {
     this.#problem = error instanceof Error ? error.message : String(error);
-    this.#onChange();
+    this.onChange();
   }
 
   /** Clears the problem, so that the next write finds out. */
   retry(hasEnded = false): void {
     if (this.#problem === null && !hasEnded) return;
     this.#problem = null;
-    this.#onChange();
+    this.onChange();
   }
 
   /** Resolves when every write has succeeded, or was given up. */

@@ -3,24 +3,20 @@ import { type Change, isUnsent, kindOf, needsSeller, type Payload } from './chan
 import type { Queue } from './queue.ts';
 
 export class OpenChanges {
-  readonly #queue: Queue;
-
-  constructor(queue: Queue) {
-    this.#queue = queue;
-  }
+  constructor(private readonly queue: Queue) {}
 
   get(id: string): Change | undefined {
-    return this.#queue.get(id);
+    return this.queue.get(id);
   }
 
   /** Every open change, oldest first. */
   all(): Change[] {
-    return this.#queue.all();
+    return this.queue.all();
   }
 
   /** Every open change, in no particular order. */
   unsettled(): Change[] {
-    return [...this.#queue.values()];
+    return [...this.queue.values()];
   }
 
   /** In no particular order. */
@@ -31,7 +27,7 @@ export class OpenChanges {
   /** How many changes of each batch are in the queue: those that need the seller, and the others. */
   ofBatches(): ReadonlyMap<string, { readonly waiting: number; readonly attention: number }> {
     const counts = new Map<string, { waiting: number; attention: number }>();
-    for (const change of this.#queue.values()) {
+    for (const change of this.queue.values()) {
       if (change.batchId === undefined) continue;
       const count = counts.get(change.batchId) ?? { waiting: 0, attention: 0 };
       count[needsSeller(change) ? 'attention' : 'waiting'] += 1;
@@ -42,7 +38,7 @@ export class OpenChanges {
 
   /** On one product, one link or the webhook, oldest first. */
   of(subject: string): Change[] {
-    return this.#queue.of(subject);
+    return this.queue.of(subject);
   }
 
   hasChangesOn(subject: string): boolean {
@@ -56,7 +52,7 @@ export class OpenChanges {
 
   /** Changes when results of `deletes` may change. */
   get deletionsVersion(): number {
-    return this.#queue.deletionsVersion;
+    return this.queue.deletionsVersion;
   }
 
   /**
@@ -72,16 +68,16 @@ export class OpenChanges {
 
   /** What a change waits for, oldest first. */
   blockers(change: Change): Change[] {
-    return this.#queue.blockers(change);
+    return this.queue.blockers(change);
   }
 
   /** The local id of what another computer has to create before this can be sent; undefined if there is none. */
   waitsElsewhere(change: Change): string | undefined {
-    return this.#queue.waitsElsewhere(change);
+    return this.queue.waitsElsewhere(change);
   }
 
   /** The changes that "Discard" would discard with this one, oldest first. */
   dependents(change: Change): Change[] {
-    return this.#queue.dependents(change);
+    return this.queue.dependents(change);
   }
 }

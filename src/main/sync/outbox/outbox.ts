@@ -93,7 +93,7 @@ export class Outbox extends UserCommands {
     this.#stopping = true;
     this.disk.giveUp();
     await this.dispatcher.stop(graceMs);
-    await this.commandsEnded();
+    await this.runAlone(async () => undefined);
     await this.disk.idle();
     await this.deps.queue.idle();
   }

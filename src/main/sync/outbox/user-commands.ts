@@ -1,6 +1,7 @@
 // The seller's commands on changes. They run one after another, and a change is not sent while a command works on it.
 import type { Decision, ManyDecision } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import { createExclusive } from '../../storage/exclusive.ts';
 import {
   attemptCount,
   type Change,
@@ -45,7 +46,8 @@ export class UserCommands extends OpenChanges {
   protected readonly dispatcher: Dispatcher;
   /** The highest id in the queue. New ids come after it even where its time is ahead of the clock. */
   protected lastId = '';
-  #last: Promise<unknown> = Promise.resolve();
+  /** A command must not run while another one changes the changes that it has read. */
+  protected readonly runAlone = createExclusive();
 
   constructor(
     protected readonly deps: OutboxDeps,
@@ -76,18 +78,6 @@ export class UserCommands extends OpenChanges {
     const { catalog, queue } = this.deps;
     this.deps.onAccepted?.(ids.length);
     return this.disk.orLater(() => catalog().writeRows(ids.flatMap((id) => queue.get(id) ?? [])));
-  }
-
-  /** A command must not run while another one changes the changes that it has read. */
-  protected runAlone(act: () => Promise<void>): Promise<void> {
-    const turn = this.#last.catch(() => undefined).then(act);
-    this.#last = turn;
-    return turn;
-  }
-
-  /** Resolves when all commands have ended. */
-  protected async commandsEnded(): Promise<void> {
-    await this.#last.catch(() => undefined);
   }
 
   /** Applies to all selected changes or to none, in one write. Returns their ids. */
