@@ -110,12 +110,12 @@ describe('the sign-in', () => {
     onTestFinished(() => core.close());
     const signedIn = async (email: string): Promise<OpenStore> => {
       const signIn = { serviceAddress: service.url, email, password: PASSWORD };
-      expect(await core.manager.auth.signIn(signIn)).toMatchObject({ ok: true });
+      expect(await core.auth.signIn(signIn)).toMatchObject({ ok: true });
       const store = core.manager.current();
       return store.ok ? store.value : expect.fail(store.problem.message);
     };
     const first = await signedIn('first@example.com');
-    await core.manager.signOut(first.id, false);
+    await core.auth.signOut(first.id, false);
     await createProduct(first, productFields('Of the first'));
 
     const second = await signedIn('second@example.com');

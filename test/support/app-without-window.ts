@@ -27,7 +27,7 @@ export async function openShownStore(
   seller = { email: 'seller@example.com', password: 'right' },
 ): Promise<OpenStore> {
   if (!core.manager.current().ok || core.frame.value().status?.signedIn === false) {
-    const signedIn = await core.manager.auth.signIn({ serviceAddress, ...seller });
+    const signedIn = await core.auth.signIn({ serviceAddress, ...seller });
     if (!signedIn.ok) throw new Error(signedIn.problem.message);
   }
   const opened = core.manager.current();

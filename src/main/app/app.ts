@@ -15,13 +15,14 @@ import { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { type KeyStore, Vault } from '../storage/vault.ts';
+import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { Auth, type PracticeStarter } from '../stores/auth.ts';
 import { Notices } from '../stores/notices.ts';
 import { OpenStore } from '../stores/open-store.ts';
 import { OpenStores } from '../stores/open-stores.ts';
 import { StoreEvents } from '../stores/store-events.ts';
-import { StoreLock, StoreManager } from '../stores/store-manager.ts';
+import { StoreManager } from '../stores/store-manager.ts';
 import { StoreRegistry } from '../stores/store-registry.ts';
 import type { Change } from '../sync/outbox/change.ts';
 import { Team } from '../team/team.ts';
@@ -52,7 +53,6 @@ export interface AppDeps {
   readonly emit: Emit;
   /** Returns a new name for this computer; called on the first start. */
   readonly newDevice: () => string;
-  /** Starts the thread that prepares records of a team's catalog. */
   readonly now: () => number;
   readonly random: () => number;
   /** The app does not run in Electron. */
@@ -62,7 +62,7 @@ export interface AppDeps {
   /** See `StoreDeps`. */
   readonly deletionGraceMs?: number;
   /** A change was sent and settled, or needs the seller. */
-  readonly onSettled?: (store: OpenStore, change: Change) => void;
+  readonly onSettled?: (store: StoreContext, change: Change) => void;
 }
 
 export class App {
@@ -70,6 +70,7 @@ export class App {
   readonly notices: Notices;
   readonly settings: AppSettings;
   readonly manager: StoreManager;
+  readonly auth: Auth;
   readonly templates: CheckoutTemplates;
   readonly tour: TourGuide;
   readonly backups: Backups;
@@ -99,7 +100,7 @@ export class App {
     const onSetAside = (event: SetAside) => this.notices.addSetAside(event);
     // Files may be set aside while the app is built, so `frame` may not exist yet: throttled, it is sent later.
     const frameChanged = this.#frameChanged.schedule;
-    this.notices = new Notices(now, frameChanged);
+    this.notices = new Notices(frameChanged);
     this.settings = new AppSettings(dataFolder, onSetAside, ({ parallelSends }) => {
       for (const store of this.#openStores.all()) store.outbox.setParallel(parallelSends);
       this.frame.send();
@@ -108,30 +109,20 @@ export class App {
     this.#registry = new StoreRegistry(dataFolder, onSetAside, deps.newDevice);
     this.#stamper = createStamper(now, this.#registry.device);
     const newId = () => this.#stamper.id();
-    this.#events = new StoreEvents({ stores: this.#registry, notices: this.notices, emit, frameChanged });
+    this.#events = new StoreEvents(this.#registry, this.notices, emit, frameChanged);
     this.#openStores = new OpenStores(this.#registry, this.notices, (record, isDamaged) =>
       this.#openStore(record, isDamaged),
     );
-    const lock = new StoreLock();
-    const auth = new Auth({
-      stores: this.#registry,
-      open: this.#openStores,
-      vault: this.#vault,
-      network,
-      practice,
-      notices: this.notices,
-      newId,
-      change: (storeId, change) => this.manager.change(storeId, change),
-      show: (storeId) => this.manager.show(storeId),
-    });
+    const registry = this.#registry;
+    const openStores = this.#openStores;
     this.manager = new StoreManager({
-      registry: this.#registry,
-      openStores: this.#openStores,
-      auth,
-      lock,
-      stamper: this.#stamper,
+      ...{ registry, openStores, stamper: this.#stamper },
       onChange: frameChanged,
       onShown: () => this.frame.send(),
+    });
+    this.auth = new Auth({
+      ...{ registry, openStores, manager: this.manager, vault: this.#vault, network, practice },
+      ...{ notices: this.notices, newId, onChange: frameChanged },
     });
     this.templates = new CheckoutTemplates(dataFolder, onSetAside, newId);
     this.tour = new TourGuide(dataFolder, onSetAside, frameChanged);
@@ -145,16 +136,9 @@ export class App {
     this.frame = new FrameState({
       app: { version, platform, dataFolder },
       isStandIn: deps.isStandIn ?? false,
-      registry: this.#registry,
-      openStores: this.#openStores,
-      manager: this.manager,
-      settings: this.settings,
-      vault: this.#vault,
-      notices: this.notices,
-      tour: this.tour,
-      newSales: this.newSales,
+      ...{ registry, openStores, manager: this.manager, settings: this.settings, vault: this.#vault },
+      ...{ notices: this.notices, tour: this.tour, newSales: this.newSales, emit },
       inbox: () => this.inbox.view(),
-      emit,
     });
     this.backups = new Backups({
       dataFolder,
@@ -167,7 +151,7 @@ export class App {
       stores: () => this.manager.whenUnlocked(),
       unopened: () => this.#openStores.unopened(),
       storeFor: (record) => this.#registry.match(record),
-      restore: (content, done) => this.#restore(lock, content, done),
+      restore: (content, done) => this.#restore(content, done),
       notice: (kind, title, message) => this.notices.add(kind, title, message),
     });
     this.#startedAt = now();
@@ -222,7 +206,7 @@ export class App {
     this.frame.send();
     this.backups.copies.start();
     void this.inbox.resume().catch((error: unknown) => console.error('The webhook inbox was not started', error));
-    if (practice || this.#registry.practice()) await this.manager.auth.resumePractice(practice);
+    if (practice || this.#registry.practice()) await this.auth.resumePractice(practice);
   }
 
   /**
@@ -319,7 +303,7 @@ export class App {
     this.#frameChanged.flush();
   }
 
-  async #restore(lock: StoreLock, content: BackupContent, done: string[]): Promise<void> {
+  async #restore(content: BackupContent, done: string[]): Promise<void> {
     const deps = {
       stores: this.#registry,
       settings: this.settings.document,
@@ -329,7 +313,7 @@ export class App {
         this.#openStores.whileClosed(record, act),
     };
     try {
-      await lock.hold(() => restoreContent(deps, content, done));
+      await this.manager.alone(() => restoreContent(deps, content, done));
     } finally {
       this.#openStores.openAll();
       for (const store of this.#openStores.all()) {
@@ -394,7 +378,7 @@ export class App {
           catalog: store.catalog,
           documents: practice ? [] : storeDocuments(store, (change) => this.manager.change(storeId, change)),
           onTaken: (sales) => {
-            store.others.rowsCame();
+            this.#openStores.get(storeId)?.others.rowsCame();
             this.salesCame(storeId, { counted: sales, questions: [] });
           },
           onDeliveries: (arrivals) => this.inbox.keepRelayed(storeId, arrivals),

@@ -6,9 +6,10 @@ import type { Emit } from '../handlers.ts';
 import type { NewSales } from '../sales/new-sales.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Notices } from '../stores/notices.ts';
-import { type OpenStores, storeView } from '../stores/open-stores.ts';
+import type { OpenStores } from '../stores/open-stores.ts';
 import type { StoreManager } from '../stores/store-manager.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
+import { viewOf } from '../stores/store-view.ts';
 import { webhookMark } from '../webhook/webhook.ts';
 import type { AppSettings } from './settings.ts';
 import type { TourGuide } from './tour.ts';
@@ -58,7 +59,7 @@ export class FrameState {
     const shown = openStores.get(currentStoreId);
     return {
       ...app,
-      stores: openStores.all().map(storeView),
+      stores: openStores.all().map(viewOf),
       currentStoreId: openStores.has(currentStoreId) ? currentStoreId : null,
       status: shown?.status() ?? null,
       isUnsafe: isStandIn && shown !== undefined && isRealStore(shown.deps.record().serviceAddress),

@@ -9,11 +9,11 @@ import type { Network } from '../service/proxy.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import { syncFolderNow } from '../storage/folders.ts';
 import type { Vault } from '../storage/vault.ts';
-import type { StoreRecord } from '../store-record.ts';
 import type { Notices } from './notices.ts';
 import type { OpenStore } from './open-store.ts';
 import type { OpenStores } from './open-stores.ts';
 import { logIn } from './sign-in.ts';
+import type { StoreManager } from './store-manager.ts';
 import type { StoreRegistry } from './store-registry.ts';
 
 /** Starts the practice store unless it runs; `port`: its last one. */
@@ -22,15 +22,16 @@ export interface PracticeStarter {
 }
 
 export interface AuthDeps {
-  readonly stores: StoreRegistry;
-  readonly open: OpenStores;
+  readonly registry: StoreRegistry;
+  readonly openStores: OpenStores;
+  readonly manager: StoreManager;
   readonly vault: Vault;
   readonly network: Network;
   readonly practice: PracticeStarter;
   readonly notices: Notices;
   readonly newId: () => string;
-  readonly change: (storeId: string, change: Partial<StoreRecord>) => Promise<void>;
-  readonly show: (storeId: string) => Promise<unknown>;
+  /** The window's frame has to be updated. */
+  readonly onChange: () => void;
 }
 
 const t = texts.stores;
@@ -46,77 +47,67 @@ export class Auth {
     this.#deps = deps;
   }
 
-  async signIn({ serviceAddress, email, password }: SignIn): Promise<SignInResult> {
-    const { stores, open } = this.#deps;
-    const known = stores.find({ serviceAddress, email });
-    const unopened = known ? open.openError(known.id) : undefined;
-    if (known && unopened !== undefined) {
-      return refuse('conflict', t.signIn.notOpened({ store: known.name, why: unopened }));
-    }
-    return this.#logIn(known, { url: serviceAddress, email, password }, false);
+  async signIn(input: SignIn, isPractice = false): Promise<SignInResult> {
+    const { registry, openStores, network, newId, manager } = this.#deps;
+    const known = isPractice ? registry.practice() : registry.find(input);
+    const unopened = known && openStores.openError(known.id);
+    if (known && unopened) return refuse('conflict', t.signIn.notOpened({ store: known.name, why: unopened }));
+    const token = await logIn(input, network);
+    if (!token.ok) return token;
+    return this.#exclusive(async () => {
+      // Look it up again: it may have been added or removed during the login.
+      const record =
+        (known && registry.get(known.id)) ??
+        registry.find(input) ??
+        (await registry.addNew(newId(), input, isPractice));
+      const store = openStores.get(record.id) ?? openStores.open(record);
+      await store.signIn(token.value);
+      await manager.show(record.id);
+      return ok({ storeId: record.id });
+    });
   }
 
   async openPracticeStore(): Promise<SignInResult> {
-    const { stores, practice, change } = this.#deps;
-    const known = stores.practice();
+    const { registry, practice, manager } = this.#deps;
+    const known = registry.practice();
     const port = known ? Number(parseWebAddress(known.serviceAddress)?.port ?? 0) || null : null;
-    let started: Awaited<ReturnType<PracticeStarter['start']>>;
     try {
-      started = await practice.start(port);
+      const { url, email, password } = await practice.start(port);
+      // The port may have changed.
+      if (known && known.serviceAddress !== url) await manager.change(known.id, { serviceAddress: url });
+      return await this.signIn({ serviceAddress: url, email, password }, true);
     } catch (error) {
       console.error('The practice store could not be started', error);
       return refuse('internal', t.signIn.practiceNotStarted({ why: (error as Error).message }));
     }
-    // The port may have changed.
-    if (known && known.serviceAddress !== started.url) await change(known.id, { serviceAddress: started.url });
-    return this.#logIn(known, started, true);
   }
 
   /** At start: starts the practice store and signs in; shows it only with `show`. */
   async resumePractice(show: boolean): Promise<void> {
-    const { stores, notices } = this.#deps;
-    const shown = stores.currentStoreId;
+    const { registry, notices, manager } = this.#deps;
+    const shown = registry.currentStoreId;
     const resumed = await this.openPracticeStore();
     if (!resumed.ok) notices.add('warning', t.notices.practiceNotOpened, resumed.problem.message);
-    if (!show && shown !== null && shown !== stores.currentStoreId) await this.#deps.show(shown);
+    if (!show && shown !== null) await manager.show(shown);
   }
 
-  /** Removes the tokens; with `forget` also the catalog. */
+  /** Removes the token; with `forget` also the catalog. Rejects with `StorageError`. */
   async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
-    const store = this.#deps.open.get(storeId);
-    if (!store) return refuse('not-found', t.unknown);
-    if (forget) await this.#exclusive(() => this.#forget(store));
-    else await store.signOut();
+    const store = this.#deps.manager.get(storeId);
+    if (!store.ok) return store;
+    if (forget) await this.#exclusive(() => this.#forget(store.value));
+    else await store.value.signOut();
+    this.#deps.onChange();
     return ok(undefined);
   }
 
   /** Removes the tokens only once the store is closed, so that it does not ask for a sign-in on its way out. */
   async #forget(store: OpenStore): Promise<void> {
-    const { stores, open, vault } = this.#deps;
-    await open.closeForGood(store);
+    const { registry, openStores, vault } = this.#deps;
+    await openStores.closeForGood(store);
     await vault.delete(`${store.id}/`);
-    await stores.remove(store.id);
+    await registry.remove(store.id);
     await rm(store.deps.folder, { recursive: true, force: true });
     syncFolderNow(dirname(store.deps.folder));
-  }
-
-  async #logIn(
-    known: StoreRecord | null,
-    { url, email, password }: { readonly url: string; readonly email: string; readonly password: string },
-    isPractice: boolean,
-  ): Promise<SignInResult> {
-    const { stores, open, network, newId, show } = this.#deps;
-    const token = await logIn(url, email, password, network);
-    if (!token.ok) return token;
-    return this.#exclusive(async () => {
-      // Look it up again: it may have been added or removed during the login.
-      const found = (known && stores.get(known.id)) ?? stores.find({ serviceAddress: url, email });
-      const record = found ?? stores.newRecord(newId(), url, email, isPractice);
-      if (!found) await stores.add(record);
-      const store = open.get(record.id) ?? open.open(record);
-      await store.signIn(token.value);
-      await show(record.id);
-      return ok({ storeId: record.id });
-    });
   }
 }

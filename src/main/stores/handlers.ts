@@ -2,6 +2,7 @@
 import { ok, type Result } from '../../shared/problem.ts';
 import type { Handlers, HandlersOf, StoreCalls } from '../handlers.ts';
 import type { Platform } from '../platform.ts';
+import type { Auth } from './auth.ts';
 import { confirmCheckout, confirmOpen, confirmOpenPage, confirmSignIn } from './exits.ts';
 import type { OpenStore } from './open-store.ts';
 import type { StoreManager } from './store-manager.ts';
@@ -9,15 +10,16 @@ import type { StoreManager } from './store-manager.ts';
 export function storeHandlers(
   { withShown, withNamed }: StoreCalls<OpenStore>,
   manager: StoreManager,
+  auth: Auth,
   platform: Platform,
 ): HandlersOf<'session' | 'stores'> & Pick<Handlers, 'browser.open'> {
   return {
     'session.signIn': async (input) => {
       const may = await confirmSignIn(manager, input, platform.confirm);
-      return may.ok ? manager.auth.signIn(input) : may;
+      return may.ok ? auth.signIn(input) : may;
     },
-    'session.openPracticeStore': () => manager.auth.openPracticeStore(),
-    'session.signOut': ({ storeId, forget }) => manager.signOut(storeId, forget),
+    'session.openPracticeStore': () => auth.openPracticeStore(),
+    'session.signOut': ({ storeId, forget }) => auth.signOut(storeId, forget),
     'stores.switch': ({ storeId }) => manager.show(storeId),
     'stores.update': withNamed(async (store, input) => {
       const may = await confirmCheckout(store, input.checkoutUrl ?? '', platform.confirm);

@@ -1,7 +1,7 @@
 // Opens, closes and reopens stores.
-import type { StoreView } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { createExclusive } from '../storage/exclusive.ts';
+import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { OutboxConflict } from '../sync/outbox/deps.ts';
 import type { Notices } from './notices.ts';
@@ -54,13 +54,13 @@ export class OpenStores {
     return this.all();
   }
 
-  /** Opens all stores of the list. Failures are reported in notices. */
+  /** Opens all stores of the list. */
   openAll(): void {
     for (const record of this.unopened()) {
       try {
         this.open(record);
-      } catch (error) {
-        this.#reportUnopened(record, error);
+      } catch {
+        // It is reported.
       }
     }
   }
@@ -72,33 +72,34 @@ export class OpenStores {
   }
 
   /** Closes a store, runs `act` with it loaded but not started, and starts it. One that is not in the list is closed then. */
-  whileClosed<T>(record: StoreRecord, act: (store: OpenStore) => Promise<T>): Promise<T> {
+  whileClosed(record: StoreRecord, act: (store: OpenStore) => Promise<void>): Promise<void> {
     return this.#exclusive(() => this.#whileClosed(record, act));
   }
 
   /** Reopens a store with a damaged catalog, which replaces the catalog. After a second damage it stays closed: the disk is failing. */
-  reopenDamaged(store: OpenStore): Promise<void> {
-    const { id } = store;
+  reopenDamaged(damaged: StoreContext): Promise<void> {
+    const { id } = damaged;
     return this.#exclusive(async () => {
-      if (this.#closed || this.#open.get(id) !== store) return;
+      const store = this.#open.get(id);
+      if (this.#closed || store !== damaged) return;
       if (this.#damaged.has(id)) {
         await store.close();
         this.#reportUnopened(store.deps.record(), new Error(texts.stores.catalogDamage.again));
       } else {
         this.#damaged.add(id);
-        await this.#whileClosed(store.deps.record(), () => Promise.resolve(), true);
+        await this.#whileClosed(store.deps.record(), async () => undefined, true);
       }
     }).catch((error: unknown) => console.error('A store with a damaged catalog could not be opened again', error));
   }
 
-  async #whileClosed<T>(record: StoreRecord, act: (store: OpenStore) => Promise<T>, isDamaged = false): Promise<T> {
+  async #whileClosed(record: StoreRecord, act: (store: OpenStore) => Promise<void>, isDamaged = false): Promise<void> {
     const { id } = record;
     await this.#open.get(id)?.close();
     if (this.#closed) throw new OutboxConflict(texts.stores.closing);
-    const store = this.#reload(record, isDamaged);
+    const store = this.#load(record, isDamaged);
     try {
       await store.ready;
-      return await act(store);
+      await act(store);
     } finally {
       if (this.#list.get(id)) this.#start(store);
       else {
@@ -118,20 +119,16 @@ export class OpenStores {
     await Promise.all(this.all().map((store) => store.close()));
   }
 
-  /** Reports a store that can no longer be read, and removes it. */
-  #reload(record: StoreRecord, isDamaged: boolean): OpenStore {
+  /** Throws where its files cannot be read, which is reported. */
+  #load(record: StoreRecord, isDamaged = false): OpenStore {
     try {
-      return this.#load(record, isDamaged);
+      const store = this.#create(record, isDamaged);
+      this.#open.set(record.id, store);
+      return store;
     } catch (error) {
       this.#reportUnopened(record, error);
       throw error;
     }
-  }
-
-  #load(record: StoreRecord, isDamaged = false): OpenStore {
-    const store = this.#create(record, isDamaged);
-    this.#open.set(record.id, store);
-    return store;
   }
 
   #start(store: OpenStore): void {
@@ -150,30 +147,4 @@ export class OpenStores {
     const { notOpened, notOpenedBecause } = texts.stores.notices;
     this.#notices.add('error', notOpened({ store: name }), notOpenedBecause({ why: (error as Error).message }));
   }
-}
-
-export function storeView(store: OpenStore): StoreView {
-  const { id, name, serviceAddress, email, practice, workOffline, undocumentedProductUpdate } = store.deps.record();
-  const { checkoutUrl, sellerSlug, pageUrl } = store.deps.record();
-  const { waiting, sending, attention, signedIn } = store.status();
-  return {
-    id,
-    name,
-    serviceAddress,
-    email,
-    practice,
-    signedIn,
-    signInLocked: store.signInLocked,
-    signInExpired: store.signInExpired,
-    workOffline,
-    undocumentedProductUpdate,
-    checkoutUrl,
-    sellerSlug,
-    pageUrl,
-    products: store.counts()?.products ?? null,
-    links: store.counts()?.links ?? null,
-    waiting: waiting + sending,
-    attention,
-    lines: store.lines(),
-  };
 }

@@ -1,5 +1,6 @@
 // The login call (document, section 4.1), which is never queued.
 import { ok, type Result, refuse } from '../../shared/problem.ts';
+import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { HIDDEN, type NeverLeftCause, redact, redactForStorage } from '../service/outcome.ts';
 import type { Network } from '../service/proxy.ts';
@@ -19,12 +20,7 @@ const UNREACHABLE_CAUSES: ReadonlySet<NeverLeftCause> = new Set([
 ]);
 
 /** Resolves with the access token. The password is used for this call only and never stored. */
-export async function logIn(
-  serviceAddress: string,
-  email: string,
-  password: string,
-  network: Network,
-): Promise<Result<string>> {
+export async function logIn({ serviceAddress, email, password }: SignIn, network: Network): Promise<Result<string>> {
   const noAnswer = t.noAnswer({ host: new URL(serviceAddress).host });
   const client = createTransport(serviceAddress, network);
   try {

@@ -1,4 +1,4 @@
-// Selects the store of each call, changes stores (show, update, sign out, work offline), and locks them during a restore.
+// Selects the store of each call, changes stores (show, update, work offline), and locks them during a restore.
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -10,7 +10,6 @@ import { atMost } from '../turns.ts';
 import type { KnownKey } from '../webhook/inbox/verify.ts';
 import { changedCheckout } from '../webhook/shared-facts.ts';
 import { knownKeys } from '../webhook/webhook.ts';
-import type { Auth } from './auth.ts';
 import type { OpenStore } from './open-store.ts';
 import type { OpenStores } from './open-stores.ts';
 import { type StoreRegistry, wrongAddressParts } from './store-registry.ts';
@@ -21,7 +20,7 @@ const t = texts.stores;
 const SETTLING_MS = 10_000;
 
 /** A shared/exclusive lock: a restore excludes all other work with the stores. */
-export class StoreLock {
+class StoreLock {
   /** Running work. */
   readonly #shared = new Set<Promise<unknown>>();
   #held: Promise<unknown> | null = null;
@@ -45,24 +44,17 @@ export class StoreLock {
   /** Rejects with `OutboxConflict` if it is held already. */
   async hold<T>(act: () => Promise<T>): Promise<T> {
     if (this.#held) throw new OutboxConflict(texts.backup.restore.underWay);
-    const doing = this.#hold(act).finally(() => {
+    const doing = atMost(SETTLING_MS, Promise.all(this.#shared)).then(act);
+    this.#held = doing.catch(() => undefined);
+    return doing.finally(() => {
       this.#held = null;
     });
-    this.#held = doing.catch(() => undefined);
-    return doing;
-  }
-
-  async #hold<T>(act: () => Promise<T>): Promise<T> {
-    await atMost(SETTLING_MS, Promise.all(this.#shared));
-    return act();
   }
 }
 
 export interface StoreManagerDeps {
   readonly registry: StoreRegistry;
   readonly openStores: OpenStores;
-  readonly auth: Auth;
-  readonly lock: StoreLock;
   readonly stamper: Stamper;
   /** The window's frame has to be updated. */
   readonly onChange: () => void;
@@ -72,13 +64,15 @@ export interface StoreManagerDeps {
 
 export class StoreManager {
   readonly #deps: StoreManagerDeps;
+  readonly #lock = new StoreLock();
 
   constructor(deps: StoreManagerDeps) {
     this.#deps = deps;
   }
 
-  get auth(): Auth {
-    return this.#deps.auth;
+  /** Runs `act` without any other work with the stores. Rejects with `OutboxConflict` if that is so already. */
+  alone<T>(act: () => Promise<T>): Promise<T> {
+    return this.#lock.hold(act);
   }
 
   /** The shown store. Refused if there is none yet. */
@@ -89,7 +83,7 @@ export class StoreManager {
 
   get(storeId: string | null): Result<OpenStore> {
     const store = this.#deps.openStores.get(storeId);
-    if (this.#deps.lock.isHeld) return refuse('conflict', texts.backup.restore.underWay);
+    if (this.#lock.isHeld) return refuse('conflict', texts.backup.restore.underWay);
     return store ? ok(store) : refuse('not-found', t.unknown);
   }
 
@@ -102,22 +96,20 @@ export class StoreManager {
 
   /** All stores, once their catalogs are open and the lock is released. */
   async whenUnlocked(): Promise<readonly OpenStore[]> {
-    const { lock, openStores } = this.#deps;
     let stores: readonly OpenStore[];
     do {
-      await lock.released();
-      stores = await openStores.ready();
-    } while (lock.isHeld);
+      await this.#lock.released();
+      stores = await this.#deps.openStores.ready();
+    } while (this.#lock.isHeld);
     return stores;
   }
 
   calls(): StoreCalls<OpenStore> {
     type Act<I, O> = (store: OpenStore, input: I) => Result<O> | Promise<Result<O>>;
-    const { lock } = this.#deps;
     const inStore = <I, O>(found: Result<OpenStore>, act: Act<I, O>, input: I): Result<O> | Promise<Result<O>> => {
       if (!found.ok) return found;
       const store = found.value;
-      return lock.share(store.isReady ? act(store, input) : store.ready.then(() => act(store, input)));
+      return this.#lock.share(store.isReady ? act(store, input) : store.ready.then(() => act(store, input)));
     };
     return {
       withShown: (act) => (input) => inStore(this.current(), act, input),
@@ -132,14 +124,6 @@ export class StoreManager {
   /** The webhook keys of all stores, saved, waiting to be sent or replaced, to verify deliveries. */
   webhookKeys(): KnownKey[] {
     return this.#deps.openStores.all().flatMap(knownKeys);
-  }
-
-  /** Removes the tokens; with `forget` also the catalog. */
-  async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
-    if (this.#deps.lock.isHeld) return refuse('conflict', texts.backup.restore.underWay);
-    const left = await this.#deps.auth.signOut(storeId, forget);
-    this.#deps.onChange();
-    return left;
   }
 
   async show(storeId: string): Promise<Result<void>> {

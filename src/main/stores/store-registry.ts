@@ -66,22 +66,6 @@ export class StoreRegistry {
     return this.get(record.id) ?? (record.practice ? this.practice() : null) ?? this.find(record);
   }
 
-  newRecord(id: string, serviceAddress: string, email: string, practice: boolean): StoreRecord {
-    return {
-      id,
-      name: practice ? texts.stores.practiceStore : (parseWebAddress(serviceAddress)?.host ?? serviceAddress),
-      serviceAddress,
-      email,
-      practice,
-      workOffline: false,
-      // The practice store supports the product update; for a real service, the seller decides.
-      undocumentedProductUpdate: practice,
-      checkoutUrl: null,
-      sellerSlug: null,
-      pageUrl: null,
-    };
-  }
-
   /** Rejects with `StorageError`, as all methods that change the list. */
   save(): Promise<void> {
     return this.#list.save(this.#list.value);
@@ -93,6 +77,19 @@ export class StoreRegistry {
 
   add(record: StoreRecord): Promise<void> {
     return this.#list.save({ ...this.#list.value, stores: [...this.all(), record] });
+  }
+
+  async addNew(id: string, { serviceAddress, email }: Identity, practice: boolean): Promise<StoreRecord> {
+    const record: StoreRecord = {
+      ...{ id, serviceAddress, email, practice },
+      name: practice ? texts.stores.practiceStore : (parseWebAddress(serviceAddress)?.host ?? serviceAddress),
+      workOffline: false,
+      // The practice store supports the product update; for a real service, the seller decides.
+      undocumentedProductUpdate: practice,
+      ...{ checkoutUrl: null, sellerSlug: null, pageUrl: null },
+    };
+    await this.add(record);
+    return record;
   }
 
   async change(id: string, change: Partial<StoreRecord>): Promise<void> {

@@ -1,7 +1,9 @@
-// The webhook's record and keys after a change to it has ended. Pure.
+// The webhook's record and keys after a change to it has ended.
 import { isDeepStrictEqual } from 'node:util';
+import { webhookIn } from '../catalog/open-catalog.ts';
+import type { StoreContext } from '../store-context.ts';
 import type { WebhookRecord } from '../store-record.ts';
-import { type Change, isRecordedBySeller, type Payload } from '../sync/outbox/change.ts';
+import { type Change, isRecordedBySeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/change.ts';
 import { doubtAfter } from '../sync/outbox/doubt.ts';
 
 /** The most keys that are kept after they were replaced. */
@@ -53,4 +55,26 @@ export function webhookSettled(
     record: { ...before, ...withDoubt, ...withKeys(kept), saved },
     forgotten: replaced.flatMap((key) => (kept.includes(key) || isCarried(key.keyRef) ? [] : key.keyRef)),
   };
+}
+
+/** Settles changes in the catalog, together with what they change in the webhook's record. */
+export async function settle(store: StoreContext, ended: readonly Change[]): Promise<void> {
+  const ids = new Set(ended.map(({ id }) => id));
+  const others = store.outbox.of(WEBHOOK_SUBJECT).filter(({ id }) => !ids.has(id));
+  const webhook = webhookIn(store.catalog);
+  const forgotten: string[] = [];
+  await store.catalog.settle(ended, () => {
+    for (const change of ended) {
+      if (change.payload.kind !== 'settings.update') continue;
+      const settled = webhookSettled(webhook.value, change, change.payload, others);
+      webhook.put(settled.record);
+      forgotten.push(...settled.forgotten);
+    }
+  });
+  // Not before: a change that the disk keeps open needs its key.
+  for (const keyRef of forgotten) {
+    await store.deps.vault
+      .delete(store.keyName(keyRef))
+      .catch((error: unknown) => console.error('A key of the webhook could not be removed from the disk', error));
+  }
 }

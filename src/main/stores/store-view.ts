@@ -1,0 +1,91 @@
+// What the window shows of an open store, from its outbox and its catalog.
+import type { StoreView } from '../../shared/session.ts';
+import type { Status } from '../../shared/status.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { OpenLinks } from '../catalog/link-query.ts';
+import { StorageError } from '../storage/durable-file.ts';
+import type { StoreContext } from '../store-context.ts';
+import { isInBatchLine, needsSeller, recordKindOf } from '../sync/outbox/change.ts';
+import type { Outbox } from '../sync/outbox/outbox.ts';
+
+interface ShownStore extends StoreContext {
+  readonly isClosing: boolean;
+  readonly signedIn: boolean;
+  readonly signInLocked: boolean;
+  readonly signInExpired: boolean;
+}
+
+/** Null while the catalog is not open, and where it is damaged: the store is reopened then. */
+export function ifReadable<T>(store: ShownStore, read: (catalog: Catalog) => T): T | null {
+  if (!store.isReady || store.isClosing) return null;
+  try {
+    return read(store.catalog);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return null;
+  }
+}
+
+/**
+ * The links with changes in the outbox. Lists and counts ask here, so no row stores it.
+ * @param held ids of links whose creation waits for the seller
+ */
+export function openLinks(outbox: Pick<Outbox, 'unsettled'>, held: readonly string[]): OpenLinks {
+  const waiting = new Set<string>();
+  const attention = new Set(held);
+  for (const change of outbox.unsettled()) {
+    if (recordKindOf(change) === 'link') (needsSeller(change) ? attention : waiting).add(change.subject);
+  }
+  return { waiting: [...waiting].filter((id) => !attention.has(id)), attention: [...attention] };
+}
+
+/** How many changes of a backup wait for the seller, and how many are staged, in which batches. */
+const inCatalog = (store: ShownStore) =>
+  ifReadable(store, ({ held, staged }) => ({
+    held: held.count,
+    staged: staged.changes,
+    batches: [...staged.counts.keys()],
+  })) ?? { held: 0, staged: 0, batches: [] };
+
+export function statusOf(store: ShownStore): Status {
+  const { waiting: queued, sending, attention, offline, pause, nextAttemptAt, diskProblem } = store.outbox.status();
+  const { workOffline } = store.deps.record();
+  const { held, staged } = inCatalog(store);
+  const waiting = queued + staged;
+  return {
+    waiting,
+    sending,
+    attention: attention + held,
+    offline: offline || workOffline,
+    // Without anything to send there is no probe; the next change finds out.
+    pause: waiting + sending > 0 || offline ? pause : null,
+    workOffline,
+    signedIn: store.signedIn,
+    nextAttemptAt: workOffline ? null : nextAttemptAt,
+    diskProblem,
+  };
+}
+
+/** How many rows the seller sees in Sync: a batch is one, whatever it holds, and so are the changes of a backup. */
+function linesOf(store: ShownStore): number {
+  const { held, batches } = inCatalog(store);
+  const alone = store.outbox.unsettled().filter((change) => !isInBatchLine(change)).length;
+  const taken = [...store.outbox.ofBatches()].flatMap(([id, { waiting }]) => (waiting > 0 ? id : []));
+  return alone + new Set([...batches, ...taken]).size + (held > 0 ? 1 : 0);
+}
+
+export function viewOf(store: ShownStore): StoreView {
+  const { checkoutStamp: _, salesSeenAt: __, ...record } = store.deps.record();
+  const { waiting, sending, attention, signedIn } = store.status();
+  return {
+    ...record,
+    signedIn,
+    signInLocked: store.signInLocked,
+    signInExpired: store.signInExpired,
+    products: ifReadable(store, (catalog) => catalog.products.listed),
+    links: ifReadable(store, (catalog) => catalog.links.count(null)),
+    waiting: waiting + sending,
+    attention,
+    lines: linesOf(store),
+  };
+}
