@@ -13,11 +13,10 @@ export type RunningPractice = Pick<
   'url' | 'salesUrl' | 'productsUrl' | 'counts' | 'troubles' | 'setTroubles' | 'reset'
 >;
 
-/** The desk's tests have no key store of the system, so this module does not import Electron's. */
-type Seal = Pick<NonNullable<Parameters<typeof startPracticeStore>[0]>, 'keySeal'>;
+type Options = Omit<Parameters<typeof startPracticeStore>[0], 'port'>;
 
 /** Reuses its last port if possible, so that shared addresses stay valid. */
-async function startOnPort(options: Seal & { dataFolder: string }, port: number | null): Promise<PracticeStore> {
+async function startOnPort(options: Options, port: number | null): Promise<PracticeStore> {
   if (port === null) return startPracticeStore(options);
   try {
     return await startPracticeStore({ ...options, port });
@@ -30,7 +29,7 @@ async function startOnPort(options: Seal & { dataFolder: string }, port: number 
 /** Starts it when it is opened. */
 export class Practice implements PracticeStarter {
   running: PracticeStore | null = null;
-  constructor(private readonly options: Seal & { dataFolder: string }) {}
+  constructor(private readonly options: Options) {}
 
   async start(port: number | null) {
     this.running ??= await startOnPort(this.options, port);
