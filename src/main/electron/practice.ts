@@ -13,6 +13,7 @@ export type RunningPractice = Pick<
   'url' | 'salesUrl' | 'productsUrl' | 'counts' | 'troubles' | 'setTroubles' | 'reset'
 >;
 
+/** With a seal as an option, so that this module does without Electron, as in the tests of the desk. */
 type Options = Omit<Parameters<typeof startPracticeStore>[0], 'port'>;
 
 /** Reuses its last port if possible, so that shared addresses stay valid. */
