@@ -53,8 +53,6 @@ export const storePreviewSchema = z.object({
   known: z.boolean(),
   /** Products, payment links and sales together; `held`: waiting changes, which are not sent by themselves. */
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), held: z.int() }),
-  /** Of the first products and links that are new or changed. */
-  titles: z.array(z.string()),
 });
 export type StorePreview = z.infer<typeof storePreviewSchema>;
 

@@ -1,7 +1,6 @@
 // What a backup brings for one store: the records to write, the changes to hold, and their counts.
 import { isDeepStrictEqual } from 'node:util';
 import type { StorePreview } from '../../shared/backup.ts';
-import { enumerated } from '../../shared/sentences.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
 import type { CatalogRecords } from '../catalog/put-records.ts';
@@ -15,9 +14,6 @@ import { type Change, isCreate, kindOf, type Payload } from '../sync/outbox/chan
 import { transition } from '../sync/outbox/policy.ts';
 import { eachInTurns } from '../turns.ts';
 import type { StoreContent } from './content.ts';
-
-/** How many titles of new and changed records a preview has. */
-const TITLES = 20;
 
 export interface StorePlan extends CatalogRecords {
   /** Waiting changes of the backup. */
@@ -89,7 +85,6 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
         same: products.same + links.same + ofSales.same,
         held: changes.held.length,
       },
-      titles: titlesOf(products, links, records),
     },
   } satisfies StorePlan;
 }
@@ -209,12 +204,4 @@ function identityOf(backup: StoreRecord, known: StoreRecord | null) {
       ? null
       : { serviceAddress: known.serviceAddress, email: known.email };
   return { id: known?.id ?? id, name, serviceAddress, email, practice, here };
-}
-
-function titlesOf(products: Merged<ProductRecord>, links: Merged<LinkRecord>, records: Records): string[] {
-  const titleOf = (product: ProductRecord | undefined) => product?.fields.productTitle ?? '';
-  const wordsOf = ({ productId, metadata }: LinkRecord) =>
-    enumerated([titleOf(records.product(productId)), ...metadata.map(({ key, value }) => `${key} ${value}`)]);
-  const first = <T>({ added, changed }: Merged<T>) => [...added, ...changed].slice(0, TITLES);
-  return [...first(products).map(titleOf), ...first(links).map(wordsOf)].slice(0, TITLES);
 }

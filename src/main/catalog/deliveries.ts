@@ -59,34 +59,31 @@ const REMOVED_AT_ONCE = 100;
 const NEWEST_FIRST = 'ORDER BY at DESC, rowid DESC';
 
 export class Deliveries {
-  readonly #database: Database;
-  readonly #reader: Reader;
-
-  constructor(database: Database, reader: Reader) {
-    this.#database = database;
-    this.#reader = reader;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly reader: Reader,
+  ) {}
 
   /** Undefined if it is not stored. */
   verificationOf(id: string): Verification | undefined {
     const sql = `SELECT json_extract(record, '$.verification') FROM deliveries WHERE id = ?`;
-    return this.#database.value(sql, id);
+    return this.database.value(sql, id);
   }
 
   get(id: string): Delivery | undefined {
-    const row = this.#database.get<{ record: string; body: Buffer }>(
+    const row = this.database.get<{ record: string; body: Buffer }>(
       'SELECT record, body FROM deliveries WHERE id = ?',
       id,
     );
     if (!row) return undefined;
-    const record = this.#database.parse<DeliveryRecord>(row.record);
+    const record = this.database.parse<DeliveryRecord>(row.record);
     return { record, body: Buffer.from(row.body).toString(record.encoding) };
   }
 
   /** Adds a delivery, or changes its record. Use inside a transaction. */
   put({ record, body }: Delivery, keyDigest: string | null): void {
     const bytes = Buffer.from(body, record.encoding);
-    this.#database.put('deliveries', {
+    this.database.put('deliveries', {
       id: record.id,
       at: Math.floor(record.at),
       size: bytes.length,
@@ -99,19 +96,19 @@ export class Deliveries {
 
   /** Removes the oldest ones beyond the limits. It looks at all. Use inside a transaction, after the last `put`. */
   trim(): void {
-    this.#database.run(
+    this.database.run(
       `DELETE FROM deliveries WHERE rowid IN (SELECT rowid FROM deliveries ${NEWEST_FIRST} LIMIT -1 OFFSET ?)`,
       DELIVERIES_KEPT,
     );
-    while ((this.#database.value<number>('SELECT sum(size) FROM deliveries') ?? 0) > MOST_BYTES) this.#removeOldest();
+    while ((this.database.value<number>('SELECT sum(size) FROM deliveries') ?? 0) > MOST_BYTES) this.#removeOldest();
   }
 
   /** A page of matching deliveries, newest first, and how many there are. */
   async list({ search, offset, limit }: DeliveryQuery): Promise<{ total: number; rows: DeliveryRow[] }> {
     const { where, words } = conditionOf(search);
     const [[found], rows] = await Promise.all([
-      this.#reader.all<{ total: number }>(`SELECT count(*) AS total FROM deliveries ${where}`, ...words),
-      this.#reader.all<{ record: string }>(
+      this.reader.all<{ total: number }>(`SELECT count(*) AS total FROM deliveries ${where}`, ...words),
+      this.reader.all<{ record: string }>(
         `SELECT record FROM deliveries ${where} ${NEWEST_FIRST} LIMIT ? OFFSET ?`,
         ...words,
         limit,
@@ -119,45 +116,45 @@ export class Deliveries {
       ),
     ]);
     const rowOf = ({ record }: { record: string }): DeliveryRow => {
-      const { headers: _, encoding: __, method: ___, ...row } = this.#database.parse<DeliveryRecord>(record);
+      const { headers: _, encoding: __, method: ___, ...row } = this.database.parse<DeliveryRecord>(record);
       return row;
     };
     return { total: found?.total ?? 0, rows: rows.map(rowOf) };
   }
 
   remove(id: string): void {
-    this.#database.run('DELETE FROM deliveries WHERE id = ?', id);
+    this.database.run('DELETE FROM deliveries WHERE id = ?', id);
   }
 
   /** Removes some of the deliveries that are no newer than `until`, and wipes them from the file. False if there was none. */
   clear(until: number): boolean {
-    this.#database.exec('PRAGMA secure_delete = ON');
+    this.database.exec('PRAGMA secure_delete = ON');
     try {
       return this.#removeOldest(until) > 0;
     } finally {
-      this.#database.exec('PRAGMA secure_delete = OFF');
+      this.database.exec('PRAGMA secure_delete = OFF');
     }
   }
 
   #removeOldest(until = Number.MAX_SAFE_INTEGER): number {
     const oldest = 'SELECT rowid FROM deliveries WHERE at <= ? ORDER BY at, rowid LIMIT ?';
-    return this.#database.run(`DELETE FROM deliveries WHERE rowid IN (${oldest})`, until, REMOVED_AT_ONCE);
+    return this.database.run(`DELETE FROM deliveries WHERE rowid IN (${oldest})`, until, REMOVED_AT_ONCE);
   }
 
   /** The keys that could not be verified. */
   unverifiedKeys(): UnverifiedKey[] {
-    return this.#database.all<UnverifiedKey>(
+    return this.database.all<UnverifiedKey>(
       'SELECT id, at, key_digest AS keyDigest FROM deliveries WHERE key_digest IS NOT NULL ORDER BY rowid',
     );
   }
 
   /** Undefined if nothing of this team was read. */
   position(team: string): RelayPosition | undefined {
-    return this.#database.record('SELECT position FROM relay_positions WHERE team = ?', team);
+    return this.database.record('SELECT position FROM relay_positions WHERE team = ?', team);
   }
 
   setPosition(team: string, position: RelayPosition): void {
-    this.#database.run('INSERT OR REPLACE INTO relay_positions VALUES (?, ?)', team, JSON.stringify(position));
+    this.database.run('INSERT OR REPLACE INTO relay_positions VALUES (?, ?)', team, JSON.stringify(position));
   }
 }
 

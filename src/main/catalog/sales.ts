@@ -224,28 +224,28 @@ export class SaleRecords {
   #settle(key: string | null, at: number): void {
     if (key === null) return;
     const isOfLink = key.startsWith(ofLink(''));
+    const [from, to] = isOfLink ? [0, Number.MAX_SAFE_INTEGER] : [at - REPEATED_MS, at + REPEATED_MS];
     const rows = this.database.all<{
       id: string;
-      sold_at: number;
-      link_id: string | null;
+      linkId: string | null;
+      soldAt: number;
       state: SaleState;
       record: string;
     }>(
-      'SELECT id, sold_at, link_id, state, record FROM sales WHERE repeat_key = ? AND sold_at BETWEEN ? AND ? ORDER BY sold_at, id',
-      key,
-      isOfLink ? 0 : at - REPEATED_MS,
-      isOfLink ? Number.MAX_SAFE_INTEGER : at + REPEATED_MS,
+      `SELECT id, link_id AS linkId, sold_at AS soldAt, state, record FROM sales
+        WHERE repeat_key = ? AND sold_at BETWEEN ? AND ? ORDER BY sold_at, id`,
+      ...[key, from, to],
     );
     let previous = Number.NEGATIVE_INFINITY;
-    for (const { id, sold_at, link_id, state, record } of rows) {
-      const isRepeat = isOfLink ? previous >= 0 : sold_at - previous < REPEATED_MS;
+    for (const { id, linkId, soldAt, state, record } of rows) {
+      const isRepeat = isOfLink ? previous >= 0 : soldAt - previous < REPEATED_MS;
       // What came before the first row is not known.
-      const isKnown = isOfLink || sold_at >= at;
+      const isKnown = isOfLink || soldAt >= at;
       const settled = isKnown ? saleState(this.database.parse<SaleRecord>(record), isRepeat) : state;
-      if (settled === 'counted' || settled === 'repeat') previous = sold_at;
+      if (settled === 'counted' || settled === 'repeat') previous = soldAt;
       if (settled === state) continue;
       this.database.run('UPDATE sales SET state = ? WHERE id = ?', settled, id);
-      if (link_id !== null) this.links.countSales(link_id);
+      if (linkId !== null) this.links.countSales(linkId);
     }
   }
 

@@ -20,31 +20,18 @@ const ADDRESS_WORD = 8;
 /** The full-text index consists of sequences of this many characters. */
 const TRIGRAM = 3;
 
-/** "$", "r$", "us$", "$us", "kr.", "円": signs of currencies, folded. Codes count beside an amount only. */
-const SIGN = '(?:[a-z]{0,3}\\p{Sc}[a-z]{0,3}|kr\\.?|円|元)';
-const AMOUNT = new RegExp(`^${SIGN}?(\\d[\\d.,’']*)${SIGN}?$`, 'u');
-const ONLY_SIGN = new RegExp(`^${SIGN}$`, 'u');
-/** Spaces between the digits of one amount: "1 234,50". */
-const SPACED = new RegExp(`(?<![\\d.,])\\d{1,3}(?: \\d{3})+(?=[.,]\\d{2}(?!\\d)| ?${SIGN}(?: |$))`, 'gu');
+/** "$", "r$", "us$", "$us": signs of currencies, folded. */
+const SIGN = /[a-z]{0,3}\p{Sc}[a-z]{0,3}/gu;
+const AMOUNT = /^\d[\d.,]*$/;
 const THOUSANDS_BY_COMMA = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/;
 const THOUSANDS_BY_POINT = /^\d{1,3}(?:\.\d{3}){2,}$/;
 
-/** The space in a sign: "12,50 $ us". */
-const SPACED_SIGN = /(?<=\d \p{Sc}) (?=[a-z]{2}(?: |$))/gu;
-
-const ONLY_LETTERS = /^[\p{L}'-]+$/u;
-const SPELLED_UMLAUT = /(?<!q)([aou])e(?=\p{L})/gu;
-const SHORTEST_PLAIN = 4;
-
-/** The words of a search, folded. Currency signs of amounts are removed: "€9,80" and "9,80 €" become "9,80". */
+/** The words of a search, folded. Signs and codes of currencies beside an amount are left out: "€9,80" and "9,80 EUR" become "9,80". */
 export function termsOf(search: string): readonly string[] {
-  const text = wordsOfSearch(search).join(' ').replace(SPACED_SIGN, '');
-  const words = text === '' ? [] : text.replace(SPACED, (digits) => digits.replaceAll(' ', '')).split(' ');
-  const amounts = words.map((word) => AMOUNT.exec(word)?.[1]?.replace(/[’']/g, ''));
-  const hasAmount = amounts.some(Boolean);
-  const isSign = (word: string) => ONLY_SIGN.test(word) || (word.length === 3 && isCode(word.toUpperCase()));
-  return words.flatMap((word, at) => amounts[at] ?? (hasAmount && isSign(word) ? [] : word));
+  const words = wordsOfSearch(search).map((word) => word.replace(SIGN, '') || word);
+  if (!words.some((word) => AMOUNT.test(word))) return words;
+  return words.filter((word) => word.replace(SIGN, '') !== '' && !isCode(word.toUpperCase()));
 }
 
 /** "1,042.50" and "1.042,50" become "1042.50" as in stored texts; "1,042" is a thousand and 42. Null for other words. */
@@ -54,16 +41,10 @@ function storedAmount(term: string): string | null {
   return isByPoint ? term.replaceAll('.', '').replace(',', '.') : null;
 }
 
-/** "toepfer" as the folded "Töpfer". Null for other words, for "e" at the end ("blue"), and for words too short to be specific. */
-function withoutUmlauts(term: string): string | null {
-  const plain = ONLY_LETTERS.test(term) ? term.replace(SPELLED_UMLAUT, '$1') : term;
-  return plain === term || plain.length < SHORTEST_PLAIN ? null : plain;
-}
-
-/** The word itself, and the amount or the word with umlauts that it may stand for. */
-export function variantsOf(term: string): readonly string[] {
-  const other = storedAmount(term) ?? withoutUmlauts(term);
-  return other === null ? [term] : [term, other];
+/** The word itself, and the amount that it may stand for. */
+function variantsOf(term: string): readonly string[] {
+  const amount = storedAmount(term);
+  return amount === null ? [term] : [term, amount];
 }
 
 export const searchText = (lines: readonly (string | number)[], address: string): SearchText => ({
