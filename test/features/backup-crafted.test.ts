@@ -61,6 +61,7 @@ describe('a store in a backup', () => {
       ...['https://shop.example/a b', 'https://', 'file:///etc/passwd'],
     ].map((serviceAddress): object => ({ serviceAddress }));
     wrong.push(
+      { id: '../../outside' },
       { email: 'mara' },
       { checkoutUrl: 'javascript:alert(1)' },
       { checkoutUrl: 'https://checkout.example/?to=elsewhere' },

@@ -4,13 +4,10 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lineOf, readContent } from '../../src/main/backup/content.ts';
-import type { ProductRecord } from '../../src/main/catalog/records.ts';
 import { BackupError, backupBytes, openBackup } from '../../src/main/storage/backup-file.ts';
 import { LATEST_TIME } from '../../src/main/storage/stamp.ts';
-import type { StoreRecord } from '../../src/main/store-record.ts';
 import { defaultSettings } from '../../src/shared/settings.ts';
 import { Computer } from '../support/computer.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
@@ -40,35 +37,9 @@ async function faultOf<T>(act: () => Promise<T>): Promise<T | string> {
   }
 }
 
-const store = (): StoreRecord => ({
-  id: uuidv7(),
-  name: 'Mara',
-  serviceAddress: 'https://service.example',
-  email: 'mara@shop.example',
-  practice: false,
-  workOffline: false,
-  undocumentedProductUpdate: false,
-  checkoutUrl: null,
-  sellerSlug: null,
-  pageUrl: null,
-});
-const product = (description = 'What it is.'): ProductRecord => ({
-  id: uuidv7(),
-  rev: { time: 1, counter: 0, device: 'a' },
-  createdAt: 1,
-  deletedAt: null,
-  fields: { buttonTitle: 'Buy', productTitle: 'Coaching', productDescription: description },
-  origin: 'desk',
-  serverId: null,
-  state: 'draft',
-  defaultPrices: [],
-  checkout: null,
-  answer: null,
-});
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 const END = lineOf('end', null, null);
 const of = (part: string, record: unknown, storeId: string | null = null) => lineOf(part, storeId, record);
-const repeated = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, i) => line(i));
 
 describe('a backup file is rejected', () => {
   it('with a line that is too long, terminated or not, however small it is when packed', async () => {
@@ -90,13 +61,6 @@ describe('a backup file is rejected', () => {
     writeFileSync(path, `${JSON.stringify({ kind: 'storefront-backup', format: 1, more: 'x'.repeat(5_000) })}\n`);
     expect(await content()).toBe('not-a-backup');
   });
-});
-
-it('a large record, and a store that is there twice, are read once', async () => {
-  const record = store();
-  const products = repeated(3, () => of('products', product('x'.repeat(300_000)), record.id));
-  await write([of('store', record), of('store', record), ...products, of('letters', 'x'), END]);
-  expect(await content()).toMatchObject({ stores: [{ products: { length: 3 } }], unread: 2 });
 });
 
 describe('a file from outside', () => {

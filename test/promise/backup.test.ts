@@ -1,14 +1,12 @@
 // A backup restored in another data folder: complete or nothing, and nothing that comes from it is sent by itself.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { lineOf } from '../../src/main/backup/content.ts';
 import { HeldChanges } from '../../src/main/catalog/held.ts';
-import { backupBytes } from '../../src/main/storage/backup-file.ts';
-import { StorageError, writeForSeller } from '../../src/main/storage/durable-file.ts';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { Computer, draft, unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
@@ -36,17 +34,6 @@ async function atWork(): Promise<Computer> {
   await computer.link(coaching, '4');
   await unwrap(computer.call['links.delete']({ id: leaving }));
   return computer;
-}
-
-/** A backup with these lines. */
-async function craft(computer: Computer, content: readonly string[]): Promise<string> {
-  const path = join(computer.folder, 'crafted.storefront-backup');
-  async function* lines() {
-    yield* content;
-    yield lineOf('end', null, null);
-  }
-  await writeForSeller(path, backupBytes({ appVersion: '9', createdAt: 1 }, lines(), null), 'it');
-  return path;
 }
 
 const list = { offset: 0, limit: 200, search: '' };
@@ -94,7 +81,7 @@ describe('a backup restored in a new data folder', () => {
     const other = await newComputer();
     const { preview, holds } = await other.restore(path, 'a passphrase of some length');
     expect(holds).toEqual({ stores: 1, products: 2, links: 4, waiting: 4, sales: 0 });
-    expect(preview.stores).toMatchObject([{ known: false, counts: { new: 6, changed: 0, same: 0, held: 4 } }]);
+    expect(preview.stores).toMatchObject([{ known: false, counts: { new: 6, changed: 0, held: 4 } }]);
     expect(other.app.settings.value).toMatchObject({
       parallelSends: 3,
       currencies: [{ id: 2 }, { id: 5, name: 'EUR' }],
@@ -171,7 +158,7 @@ describe('a backup restored in a new data folder', () => {
     await other.restore(path);
     const links = await linksOf(other);
     const { preview } = await other.restore(path);
-    expect(preview.stores).toMatchObject([{ known: true, counts: { new: 0, changed: 0, same: 6, held: 0 } }]);
+    expect(preview.stores).toMatchObject([{ known: true, counts: { new: 0, changed: 0, held: 0 } }]);
     expect(await linksOf(other)).toEqual(links);
     expect(await heldOf(other)).toMatchObject({ count: 4 });
     // Held changes are part of the next backup.
@@ -272,28 +259,6 @@ describe('an unusable backup', () => {
     const sealed = await original.export('the right passphrase');
     await expect(other.preview(sealed, 'the wrong passphrase')).rejects.toThrow('not the passphrase');
     expect((await other.preview(sealed, 'the right passphrase')).preview.holds.products).toBe(2);
-  });
-
-  it('has its crafted records skipped: they name no folders outside, no prototypes, and block no restore', async () => {
-    const original = await atWork();
-    const record = original.store.deps.record();
-    const of = (part: string, store: string | null, ...records: unknown[]) =>
-      records.map((each) => lineOf(part, store, each));
-    const prototypes = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
-    const crafted = await craft(original, [
-      ...of('store', '../../outside', { ...record, id: '../../outside' }),
-      ...of('store', record.id, record),
-      ...of('links', record.id, { id: 'a', prices: 'none' }, 7, null),
-      ...of('history', 'nobody', { id: 'c' }),
-      ...['letters', ...prototypes].flatMap((part) => of(part, record.id, { id: 'b' }, null)),
-    ]);
-    const other = await newComputer();
-    const { preview } = await other.restore(crafted);
-    expect(preview).toMatchObject({ holds: { stores: 1, links: 0 }, unread: 15 });
-    expect(readdirSync(join(other.dataFolder, 'stores'))).toEqual([record.id]);
-    await other.stop();
-    await other.start();
-    expect(other.app.frame.value().notices).toEqual([]);
   });
 
   it('reports a full disk before anything is changed', async (context) => {

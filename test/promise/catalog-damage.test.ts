@@ -26,7 +26,6 @@ import { newFolder, removeFolder, temporaryFolder } from '../support/folder.ts';
 import { openCatalogIn } from '../support/open-catalog.ts';
 import { buildChange } from '../support/outbox-changes.ts';
 import { saleOf } from '../support/sale.ts';
-import { mountSmallDisk } from '../support/small-disk.ts';
 import { until } from '../support/until.ts';
 
 const YESTERDAY = Date.UTC(2026, 10, 21, 9, 30);
@@ -158,26 +157,6 @@ test('is complete or is repeated by the next start when it ends in the middle', 
   const { catalog } = await openWith();
   expect(recordsOf(catalog)).toEqual(copy.records);
   await catalog.close();
-});
-
-test('says that the disk is full, and restores once there is room', async (context) => {
-  const disk = mountSmallDisk(8_000);
-  if (!disk) return context.skip();
-  try {
-    newStore(disk.folder);
-    overwrite(path, 0, Buffer.alloc(100));
-    const damaged = readFileSync(path);
-    disk.fill(100_000);
-    await expect(openWith()).rejects.toThrow('The catalog: the disk is full');
-    disk.drain();
-    const { catalog } = await openWith();
-    expect(recordsOf(catalog)).toEqual(copy.records);
-    await catalog.close();
-    const [kept = ''] = readdirSync(folder).filter((name) => /damaged-.*Z$/.test(name));
-    expect(readFileSync(join(folder, kept)).equals(damaged)).toBe(true);
-  } finally {
-    disk.close();
-  }
 });
 
 test('reports damage that is found in use once, and replaces the catalog when it is opened again', async () => {

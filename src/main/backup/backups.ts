@@ -50,13 +50,11 @@ interface Chosen {
 }
 
 export class Backups {
-  readonly #host: BackupHost;
   readonly copies: DailyCopies;
   /** The chosen backup and its content in memory. */
   #chosen: Chosen | null = null;
 
-  constructor(host: BackupHost) {
-    this.#host = host;
+  constructor(private readonly host: BackupHost) {
     const { dataFolder, now } = host;
     this.copies = new DailyCopies({
       dataFolder,
@@ -76,7 +74,7 @@ export class Backups {
     passphrase: string | null,
     askWhereToSave: AskWhereToSave,
   ): Promise<Result<{ file: string; holds: BackupHolds; left: string[] } | null>> {
-    const day = new Date(this.#host.now()).toISOString().slice(0, 10);
+    const day = new Date(this.host.now()).toISOString().slice(0, 10);
     const path = await askWhereToSave({
       title: t.export,
       name: `storefront-${day}.${BACKUP_EXTENSION}`,
@@ -84,8 +82,8 @@ export class Backups {
     });
     if (path === null) return ok(null);
     try {
-      const holds = await this.#write(await this.#host.stores(), path, passphrase);
-      return ok({ file: basename(path), holds, left: this.#host.unopened().map(({ name }) => name) });
+      const holds = await this.#write(await this.host.stores(), path, passphrase);
+      return ok({ file: basename(path), holds, left: this.host.unopened().map(({ name }) => name) });
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       return refuse('storage', texts.common.choosePlace({ reason: error.message }));
@@ -99,7 +97,7 @@ export class Backups {
     passphrase: string | null,
     links?: number,
   ): Promise<BackupHolds> {
-    const { version: appVersion, now, settings, templates } = this.#host;
+    const { version: appVersion, now, settings, templates } = this.host;
     const snapshot = takeSnapshot(stores);
     try {
       const lines = linesOf(snapshot, { settings: settings(), templates: templates.list() });
@@ -116,17 +114,17 @@ export class Backups {
   /** Null when the seller cancelled. */
   async choose(askWhatToOpen: AskWhatToOpen): Promise<Result<ChosenBackup | null>> {
     const path = await askWhatToOpen({ title: t.restore.title, kind: fileKind() });
-    return path === null ? ok(null) : this.#open(path, this.#host.now() + CLOCK_AHEAD_MS);
+    return path === null ? ok(null) : this.#open(path, this.host.now() + CLOCK_AHEAD_MS);
   }
 
   async listCopies(): Promise<DailyCopy[]> {
-    const storeId = this.#host.shownStoreId();
+    const storeId = this.host.shownStoreId();
     return storeId === null ? [] : this.copies.list(storeId);
   }
 
   /** A daily copy of the shown store. */
   async chooseCopy(name: string): Promise<Result<ChosenBackup | null>> {
-    const path = await this.copies.pathOf(this.#host.shownStoreId() ?? '', name);
+    const path = await this.copies.pathOf(this.host.shownStoreId() ?? '', name);
     // It comes from this computer, so times in the future are accepted.
     return path === null ? refuse('not-found', t.rolling.gone) : this.#open(path, LATEST_TIME);
   }
@@ -150,12 +148,12 @@ export class Backups {
     return asRefusal(async () => {
       chosen.content ??= await chosen.read(passphrase);
       const { content } = chosen;
-      const { unopened, storeFor } = this.#host;
+      const { unopened, storeFor } = this.host;
       const blocked = unopened().find((known) =>
         content.stores.some(({ record }) => storeFor(record)?.id === known.id),
       );
       if (blocked) return refuse('conflict', t.restore.storeNotOpened({ store: blocked.name }));
-      const open = await this.#host.stores();
+      const open = await this.host.stores();
       const stores: BackupPreview['stores'] = [];
       for (const each of content.stores) {
         const known = storeFor(each.record);
@@ -172,7 +170,7 @@ export class Backups {
     if (!content) return refuse('conflict', t.restore.lookFirst);
     const done: string[] = [];
     try {
-      await this.#host.restore(content, done);
+      await this.host.restore(content, done);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       const { notBegun, cutShort } = t.restore;

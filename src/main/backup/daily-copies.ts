@@ -43,7 +43,6 @@ interface Copy {
 }
 
 export class DailyCopies {
-  readonly #host: DailyCopiesHost;
   /** How many changes a store has accepted since its last copy; infinite after an import. */
   readonly #changes = new Map<string, number>();
   /** See `Catalog.writes`, of the last copy in this run. */
@@ -52,9 +51,7 @@ export class DailyCopies {
   #last: Promise<void> = Promise.resolve();
   #reportedOn = '';
 
-  constructor(host: DailyCopiesHost) {
-    this.#host = host;
-  }
+  constructor(private readonly host: DailyCopiesHost) {}
 
   /** Looks soon, and then regularly, whether a copy is due. */
   start(): void {
@@ -81,8 +78,8 @@ export class DailyCopies {
 
   /** Failures are reported, not thrown, and tried again. */
   makeDue(): Promise<void> {
-    return this.#makeWhere(this.#host.stores(), ({ id }, newest) => {
-      const now = this.#host.now();
+    return this.#makeWhere(this.host.stores(), ({ id }, newest) => {
+      const now = this.host.now();
       if (!newest || dayOf(newest.at) !== dayOf(now)) return true;
       return now - newest.at >= LEAST_BETWEEN_MS && (this.#changes.get(id) ?? 0) >= CHANGES;
     });
@@ -108,17 +105,16 @@ export class DailyCopies {
 
   /** @param copies the existing ones, newest first */
   async #make(store: StoreContext, copies: readonly Copy[]): Promise<void> {
-    const { now, write } = this.#host;
-    const { writes } = store.catalog;
+    const { writes, links } = store.catalog;
     this.#changes.delete(store.id);
-    const at = now();
+    const at = this.host.now();
     const folder = this.#folderOf(store.id);
     ensureFolder(folder);
-    const links = store.catalog.links.count(null);
-    await write(store, join(folder, nameOf(at)));
+    const count = links.count(null);
+    await this.host.write(store, join(folder, nameOf(at)));
     this.#writes.set(store.id, writes);
     const [before] = copies;
-    if (before && links < (await linksIn(before)) / 2) return;
+    if (before && count < (await linksIn(before)) / 2) return;
     const replaced = before && dayOf(before.at) === dayOf(at) ? 1 : 0;
     for (const { path } of [...copies.slice(0, replaced), ...copies.slice(replaced).slice(KEPT - 1)]) await rm(path);
     const unfinished = (await readdir(folder)).filter((name) => name.endsWith('.tmp'));
@@ -127,15 +123,15 @@ export class DailyCopies {
 
   #report(error: unknown): void {
     console.error('A daily copy could not be made', error);
-    const day = dayOf(this.#host.now());
-    if (this.#reportedOn !== day) this.#host.failed(error instanceof Error ? error.message : String(error));
+    const day = dayOf(this.host.now());
+    if (this.#reportedOn !== day) this.host.failed(error instanceof Error ? error.message : String(error));
     this.#reportedOn = day;
   }
 
   // ---- reading
 
   #folderOf(storeId: string): string {
-    return join(this.#host.dataFolder, 'backups', storeId);
+    return join(this.host.dataFolder, 'backups', storeId);
   }
 
   /** Newest first. Copies dated in the future (the clock was wrong) count as the oldest. */
@@ -146,7 +142,7 @@ export class DailyCopies {
       const time = NAME.exec(name)?.[1]?.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:');
       return time === undefined ? [] : [{ name, path: join(folder, name), at: Date.parse(time) }];
     });
-    const isAhead = ({ at }: Copy) => at > this.#host.now() + DAY_MS;
+    const isAhead = ({ at }: Copy) => at > this.host.now() + DAY_MS;
     return copies.sort((a, b) => Number(isAhead(a)) - Number(isAhead(b)) || b.at - a.at);
   }
 
@@ -192,10 +188,7 @@ async function readCopy({ path }: Copy): Promise<CatalogCopy | null> {
 }
 
 /** 0 if it cannot be read. */
-async function linksIn({ path }: Copy): Promise<number> {
-  const header = await readBackupHeader(path).catch(() => null);
-  return header?.links ?? 0;
-}
+const linksIn = async ({ path }: Copy): Promise<number> => (await readBackupHeader(path).catch(() => null))?.links ?? 0;
 
 const nameOf = (at: number): string => `${new Date(at).toISOString().replaceAll(':', '-')}.${BACKUP_EXTENSION}`;
 /** In local time. */

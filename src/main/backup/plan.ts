@@ -69,7 +69,6 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
   await eachInTurns(sales, (sale) => {
     ofSales[catalog?.sales.preview(sale) ?? 'new'] += 1;
   });
-  const isListed = ({ deletedAt }: { readonly deletedAt: number | null }) => deletedAt === null;
   return {
     products: [...products.puts.values()],
     links: [...links.puts.values()],
@@ -80,9 +79,8 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
       ...identityOf(content.record, store?.deps.record() ?? null),
       known: store !== null,
       counts: {
-        new: products.added.filter(isListed).length + links.added.filter(isListed).length + ofSales.new,
-        changed: products.changed.length + links.changed.length + ofSales.changed,
-        same: products.same + links.same + ofSales.same,
+        new: products.added + links.added + ofSales.new,
+        changed: products.changed + links.changed + ofSales.changed,
         held: changes.held.length,
       },
     },
@@ -104,9 +102,9 @@ interface Kind<T> {
 interface Merged<T> {
   /** By local id. */
   readonly puts: ReadonlyMap<string, T>;
-  readonly added: readonly T[];
-  readonly changed: readonly T[];
-  readonly same: number;
+  /** How many are new, deleted ones left aside. */
+  readonly added: number;
+  readonly changed: number;
 }
 
 /** Adds to `ids` those that are different here. */
@@ -120,7 +118,6 @@ async function mergeRecords<T extends ProductRecord | LinkRecord>(
   const newIds = new Map<string, string>();
   const added = new Set<string>();
   const changed = new Set<string>();
-  const same = new Set<string>();
   await eachInTurns(backup, (record) => {
     const key = kind.keyOf(record);
     const here = kind.find(record.id) ?? (key === null ? undefined : kind.findByKey(key));
@@ -135,14 +132,12 @@ async function mergeRecords<T extends ProductRecord | LinkRecord>(
     }
     const brings = kind.keyOf(known) === null && key !== null;
     const merged = mergedInto(kind, known, kind.hasOpenChange(id) && !brings ? known : { ...record, id });
-    if (isDeepStrictEqual(merged, mergedInto(kind, known, known))) same.add(id);
-    else {
-      puts.set(id, merged);
-      if (!added.has(id)) changed.add(id);
-    }
+    if (isDeepStrictEqual(merged, mergedInto(kind, known, known))) return;
+    puts.set(id, merged);
+    if (!added.has(id)) changed.add(id);
   });
-  const recordsOf = (wanted: ReadonlySet<string>) => [...wanted].flatMap((id) => puts.get(id) ?? []);
-  return { puts, added: recordsOf(added), changed: recordsOf(changed), same: same.size };
+  const listed = [...added].filter((id) => puts.get(id)?.deletedAt === null);
+  return { puts, added: listed.length, changed: changed.size };
 }
 
 /** A merge does not decide who creates a record. What the app of the backup was to create, this computer creates from now on. */

@@ -1,17 +1,16 @@
 // Restores a backup store by store: one transaction each, while the store is closed. A store is restored whole or not at all.
 import { isDeepStrictEqual } from 'node:util';
-import type { Settings } from '../../shared/settings.ts';
+import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import { putRecords } from '../catalog/put-records.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { Document } from '../storage/document.ts';
 import type { StoreContext } from '../store-context.ts';
-import { NO_WEBHOOK, type StoreRecord } from '../store-record.ts';
+import { NO_WEBHOOK, type StoreRecord, TESTS_KEPT, type WebhookRecord } from '../store-record.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
 import { type Change, isCreate } from '../sync/outbox/change.ts';
 import { reconcile } from '../sync/outbox/reconcile.ts';
 import type { BackupContent, StoreContent } from './content.ts';
 import { planStore, type StorePlan } from './plan.ts';
-import { mergeRecord, mergeSettings, mergeWebhook } from './settings.ts';
 
 export interface RestoringDeps {
   readonly stores: StoreRegistry;
@@ -87,4 +86,44 @@ function endedInQueue({ products, links }: StorePlan, { queue }: StoreContext, e
     ended.push({ ...change, ...end, payload, result: { kind: 'link', paymentLink, answer: answer ?? '' } });
   }
   return ended;
+}
+
+// ---- what is here stays, and what is missing is added
+
+/** Never the service address or the e-mail. */
+function mergeRecord(backup: StoreRecord, here: StoreRecord): StoreRecord {
+  return {
+    ...here,
+    checkoutUrl: here.checkoutUrl ?? backup.checkoutUrl,
+    sellerSlug: here.sellerSlug ?? backup.sellerSlug,
+    pageUrl: here.pageUrl ?? backup.pageUrl,
+  };
+}
+
+/** Null for no change. A backup has the reference of a key, never the key. */
+function mergeWebhook(backup: WebhookRecord, here: WebhookRecord): WebhookRecord | null {
+  const known = new Set(here.tests.map(({ id }) => id));
+  const missing = backup.tests.filter(({ id }) => !known.has(id));
+  const tests =
+    missing.length === 0 ? here.tests : [...here.tests, ...missing].sort((a, b) => b.at - a.at).slice(0, TESTS_KEPT);
+  const saved = here.saved ?? backup.saved;
+  const isNewerDoubt = (backup.doubt?.since ?? 0) > (here.saved?.savedAt ?? 0);
+  const doubt = here.doubt ?? (here.saved === null || isNewerDoubt ? backup.doubt : undefined);
+  const { earlierKeys } = here;
+  const merged = { saved, tests, ...(doubt && { doubt }), ...(earlierKeys && { earlierKeys }) };
+  return isDeepStrictEqual(merged, here) ? null : merged;
+}
+
+/** The settings of the backup if nothing was set here, else the local ones with the missing currencies. */
+function mergeSettings(backup: Settings | null, here: Settings): Settings {
+  if (!backup) return here;
+  const withMissing = (settings: Settings, others: Settings['currencies']): Settings => {
+    const missing = others.filter(
+      ({ id, name }) => !settings.currencies.some((one) => one.id === id || one.name === name),
+    );
+    return missing.length === 0 ? settings : { ...settings, currencies: [...settings.currencies, ...missing] };
+  };
+  // USD is the one currency that the document names; it is never missing.
+  if (isDeepStrictEqual(here, defaultSettings())) return withMissing(backup, defaultSettings().currencies);
+  return withMissing(here, backup.currencies);
 }

@@ -44,10 +44,7 @@ export interface StagedLink {
 }
 
 /** The deletion of what a new link replaces is a change too. */
-export interface StagedCount {
-  readonly links: number;
-  readonly changes: number;
-}
+export type StagedCount = Readonly<Record<'links' | 'changes', number>>;
 
 const BATCHES = 'SELECT id, kind, name, accepted_at AS acceptedAt, total, state FROM batches';
 /** Changes that are read at once. */
@@ -165,8 +162,7 @@ export class Staged {
   // ---- writing
 
   begin({ id, kind, name, acceptedAt, total, state }: Batch): void {
-    const sql = 'INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?)';
-    this.database.run(sql, id, kind, name, acceptedAt, total, state);
+    this.database.run('INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?)', id, kind, name, acceptedAt, total, state);
   }
 
   stage(batchId: string, { kind, linkId, replaces }: StagedChange): void {
