@@ -1,13 +1,14 @@
 // The practice store follows the service document: what each call does, and what it rejects.
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../../src/practice-store/server.ts';
+import { NO_TROUBLES } from '../../src/shared/practice.ts';
+import { newFolder, removeFolder } from '../support/folder.ts';
 
 const KEY = 'k'.repeat(64);
 const PRODUCT = {
@@ -106,26 +107,24 @@ async function rejects(
   }
 }
 
-describe('every call', () => {
-  it('needs an issued token that is not revoked', async () => {
-    const calls: [string, string][] = [
-      ['POST', PRODUCTS],
-      ['PATCH', `${PRODUCTS}/1001`],
-      ['POST', linksOf(1001)],
-      ['DELETE', '/api/shop/1001/payment-links/x'],
-      ['PATCH', SETTINGS],
-      ['POST', `${SETTINGS}/test-sell-webhook`],
-    ];
-    const basic = { token: null, headers: { authorization: `Basic ${token}` } };
-    for (const [method, path] of calls) {
-      for (const sent of [{ token: null }, { token: 'made-up' }, { token: `${token}x` }, basic]) {
-        const answer = await call(method, path, undefined, sent);
-        expect([answer.status, answer.json()], path).toEqual([401, { message: expect.any(String) }]);
-      }
+it('every call needs an issued token that is not revoked', async () => {
+  const calls = [
+    ['POST', PRODUCTS],
+    ['PATCH', `${PRODUCTS}/1001`],
+    ['POST', linksOf(1001)],
+    ['DELETE', '/api/shop/1001/payment-links/x'],
+    ['PATCH', SETTINGS],
+    ['POST', `${SETTINGS}/test-sell-webhook`],
+  ] as const;
+  const basic = { token: null, headers: { authorization: `Basic ${token}` } };
+  for (const [method, path] of calls) {
+    for (const sent of [{ token: null }, { token: `${token}x` }, basic]) {
+      const answer = await call(method, path, undefined, sent);
+      expect([answer.status, answer.json()], path).toEqual([401, { message: expect.any(String) }]);
     }
-    store.revokeTokens();
-    expect((await call('POST', PRODUCTS, PRODUCT)).status).toBe(401);
-  });
+  }
+  store.revokeTokens();
+  expect((await call('POST', PRODUCTS, PRODUCT)).status).toBe(401);
 });
 
 it('a login returns a token for the right password, and 401 for another one', async () => {
@@ -158,23 +157,14 @@ it('a product is created as a draft with a new id, unless a field is wrong', asy
 const BAD_PRICES: [string, unknown, string][] = [
   ['no prices', undefined, 'prices'],
   ['an empty list', [], 'prices'],
-  ['no list', PRICE, 'prices'],
   ['a currency_id with decimals', [{ ...PRICE, currency_id: 2.5 }], 'prices.0.currency_id'],
-  ['a currency_id as text', [{ ...PRICE, currency_id: '2' }], 'prices.0.currency_id'],
-  ['no currency_id', [{ price: 1, is_discount_price: false }], 'prices.0.currency_id'],
-  ['no price', [{ currency_id: 2, is_discount_price: false }], 'prices.0.price'],
   ['a price as text', [{ ...PRICE, price: '100.55' }], 'prices.0.price'],
   ['a price of 0', [{ ...PRICE, price: 0 }], 'prices.0.price'],
-  ['a price below 0', [{ ...PRICE, price: -1 }], 'prices.0.price'],
   ['a price with three decimals', [{ ...PRICE, price: 1.005 }], 'prices.0.price'],
-  ['a price with a rounding error', [{ ...PRICE, price: 0.1 + 0.2 }], 'prices.0.price'],
   ['no is_discount_price', [{ currency_id: 2, price: 1 }], 'prices.0.is_discount_price'],
-  ['an is_discount_price of 1', [{ ...PRICE, is_discount_price: 1 }], 'prices.0.is_discount_price'],
   ['a discount without its price', [{ ...PRICE, is_discount_price: true }], 'prices.0.discount_price'],
   ['a discount_price equal to price', [{ ...DISCOUNTED, discount_price: 100.55 }], 'prices.0.discount_price'],
-  ['a discount_price of 0', [{ ...DISCOUNTED, discount_price: 0 }], 'prices.0.discount_price'],
   ['a discount_price with three decimals', [{ ...DISCOUNTED, discount_price: 1.001 }], 'prices.0.discount_price'],
-  ['a discount_price as text', [{ ...DISCOUNTED, discount_price: '80' }], 'prices.0.discount_price'],
   ['a discount_price without a discount', [{ ...PRICE, discount_price: 80 }], 'prices.0.discount_price'],
   ['a price field that is not documented', [{ ...PRICE, currency: 'USD' }], 'prices.0.currency'],
   ['two prices in one currency', [PRICE, { ...PRICE, price: 5 }], 'prices.1.currency_id'],
@@ -211,15 +201,6 @@ describe('a payment link', () => {
     }
   });
 
-  it('keeps metadata keys such as __proto__ as ordinary keys', async () => {
-    const { id } = await createProduct();
-    const metadata = '{"__proto__":{"__proto__":"deep"},"constructor":"c","":"empty","10":"x"}';
-    const raw = `{"prices":[${JSON.stringify(PRICE)}],"metadata":${metadata}}`;
-    const answer = await call('POST', linksOf(id), undefined, { raw });
-    expect(answer.text).toContain('"__proto__":{"__proto__":"deep"},"constructor":"c","":"empty"');
-    expect(({} as Record<string, unknown>).deep).toBeUndefined();
-  });
-
   it('is deleted under its own product, without a body, once', async () => {
     const [mine, other] = [await createProduct(), await createProduct()];
     const link = await createLink(mine.id);
@@ -243,7 +224,7 @@ it('a default price in USD publishes a product (undocumented)', async () => {
     prices: [PRICE],
   });
   await rejects('PATCH', path, [
-    ...BAD_PRICES.map(([what, prices, field]) => [what, { prices }, field] as const),
+    ['no prices', {}, 'prices'],
     ['another field', { prices: [PRICE], product_title: 'x' }, 'product_title'],
   ]);
   expect((await call('PATCH', `${PRODUCTS}/999`, { prices: [PRICE] })).status).toBe(404);
@@ -262,17 +243,9 @@ describe('the webhook', () => {
     await rejects('PATCH', SETTINGS, [
       ['no URL', { is_after_sell_webhook_on: true }, 'after_sell_webhook_url'],
       ['a URL that is none', { ...good, after_sell_webhook_url: 'a.example' }, 'after_sell_webhook_url'],
-      ['an ftp URL', { ...good, after_sell_webhook_url: 'ftp://a.example' }, 'after_sell_webhook_url'],
       ['63 characters', { ...good, after_sell_webhook_key: 'k'.repeat(63) }, 'after_sell_webhook_key'],
-      ['65 characters', { ...good, after_sell_webhook_key: 'k'.repeat(65) }, 'after_sell_webhook_key'],
-      ['a null key', { ...good, after_sell_webhook_key: null }, 'after_sell_webhook_key'],
-      [
-        'a key that no header can carry',
-        { ...good, after_sell_webhook_key: 'é\n'.repeat(32) },
-        'after_sell_webhook_key',
-      ],
+      ['a key for no header', { ...good, after_sell_webhook_key: 'é\n'.repeat(32) }, 'after_sell_webhook_key'],
       ['no switch', { after_sell_webhook_url: 'https://a.example' }, 'is_after_sell_webhook_on'],
-      ['a switch as text', { ...good, is_after_sell_webhook_on: 'on' }, 'is_after_sell_webhook_on'],
       ['a setting that is not documented', { ...good, store_name: 'x' }, 'store_name'],
     ]);
   });
@@ -339,33 +312,79 @@ describe('the checkout page', () => {
   });
 });
 
-it('keeps everything over a restart, and sets a broken file aside', async () => {
-  const parent = await mkdtemp(join(tmpdir(), 'practice-store-'));
-  onTestFinished(() => rm(parent, { recursive: true }));
-  const dataFolder = join(parent, 'made', 'when missing');
+describe('on disk', () => {
+  const dataFolder = newFolder();
+  afterAll(() => removeFolder(dataFolder));
   const restart = async () => {
     const { port } = store;
     await store.close();
     store = await startPracticeStore({ dataFolder, port });
     token = await logIn();
   };
-  await restart();
-  const { id } = await createProduct();
-  const raw = `{"prices":[${JSON.stringify(DISCOUNTED)}],"use_once":true,"metadata":{"__proto__":"kept","order":"7"}}`;
-  const link = (await call('POST', linksOf(id), undefined, { raw })).json().payment_link;
-  await saveWebhook('https://seller.example/hook');
-  await Promise.all(Array.from({ length: 50 }, () => createLink(id)));
-  const before = store.snapshot();
-  await restart();
-  expect(store.snapshot()).toEqual(before);
-  expect((await open(link)).status).toBe(200);
-  expect((await createProduct()).id).toBeGreaterThan(id);
-  expect(await readdir(dataFolder)).toEqual(['practice-store.json']);
-  for (const broken of ['{"version":1', '{"version":1,"products":"x"}']) {
-    await writeFile(join(dataFolder, 'practice-store.json'), broken);
+
+  it('everything is kept over a restart, and a broken file is set aside', async () => {
     await restart();
-    expect(store.snapshot().products, broken).toEqual([]);
-  }
+    const { id } = await createProduct();
+    const metadata = '{"__proto__":{"__proto__":"deep"},"order":"7"}';
+    const raw = `{"prices":[${JSON.stringify(DISCOUNTED)}],"use_once":true,"metadata":${metadata}}`;
+    const answer = await call('POST', linksOf(id), undefined, { raw });
+    expect(answer.text).toContain('"__proto__":{"__proto__":"deep"}');
+    await saveWebhook('https://seller.example/hook');
+    await Promise.all(Array.from({ length: 50 }, () => createLink(id)));
+    const before = store.snapshot();
+    await restart();
+    expect(store.snapshot()).toEqual(before);
+    expect((await open(answer.json().payment_link)).status).toBe(200);
+    expect((await createProduct()).id).toBeGreaterThan(id);
+    expect(await readdir(dataFolder)).toEqual(['practice-store.json']);
+    for (const broken of ['{"version":1', '{"version":1,"products":"x"}']) {
+      await writeFile(join(dataFolder, 'practice-store.json'), broken);
+      await restart();
+      expect(store.snapshot().products, broken).toEqual([]);
+    }
+  });
+
+  it('a failed event is kept, and delivered again as it was', async () => {
+    await restart();
+    const failing = await startReceiver(500);
+    await saveWebhook(failing.url);
+    const link = await createLink((await createProduct()).id, { prices: [PRICE], metadata: { order: '1042' } });
+    const submit = (url: string | URL, body = '') => {
+      const headers = { origin: store.url, 'content-type': 'application/x-www-form-urlencoded' };
+      return fetch(url, { method: 'POST', headers, body });
+    };
+    expect(await (await submit(link, 'currency_id=2')).text()).toContain('answered 500');
+    await restart();
+    expect(store.counts()).toMatchObject({ sales: 1, undelivered: 1 });
+    expect(await (await fetch(store.salesUrl)).text()).toContain('The event failed: the receiver answered 500');
+    const working = await startReceiver();
+    await saveWebhook(working.url);
+    await submit(`${store.url}/practice/deliver-failed`);
+    expect(working.received[0]?.body).toBe(failing.received[0]?.body);
+    expect(store.counts()).toMatchObject({ sales: 1, undelivered: 0 });
+  });
+});
+
+it('every nth call is carried out without its response, and a reset deletes everything but the ids', async () => {
+  const { id } = await createProduct();
+  await store.setTroubles({ ...NO_TROUBLES, loseOneIn: 2 });
+  const statuses = [];
+  for (let each = 0; each < 4; each += 1)
+    statuses.push(
+      await call('POST', PRODUCTS, PRODUCT).then(
+        ({ status }) => status,
+        () => 'lost',
+      ),
+    );
+  expect(statuses).toEqual([201, 'lost', 201, 'lost']);
+  expect(store.counts().products).toBe(5);
+  await store.setTroubles({ ...NO_TROUBLES, answer: 429 });
+  expect((await call('POST', PRODUCTS, PRODUCT)).headers['retry-after']).toBe('3');
+  await store.setTroubles(NO_TROUBLES);
+  await store.reset();
+  expect(store.counts()).toEqual({ products: 0, links: 0, sales: 0, undelivered: 0 });
+  token = await logIn();
+  expect((await createProduct()).id).toBeGreaterThan(id + 4);
 });
 
 it('listens on 127.0.0.1 only, and says if its port is taken', async () => {

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewDelivery } from '../../src/main/catalog/deliveries.ts';
 import { SaleRecords, UNVERIFIED_KEPT } from '../../src/main/catalog/sales.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
-import { takeShared } from '../../src/main/team/shared-records.ts';
 import { unwrap } from '../support/computer.ts';
 import { noteAt, salesOf, startStoreWithLink, totalsOf } from '../support/store-with-link.ts';
 
@@ -45,19 +44,6 @@ describe('a verified delivery', () => {
     expect(computer.store.catalog.links.sold(linkId)).toEqual({ count: 1, lastAt: 1_000 });
   });
 
-  it('is one sale when it arrives in the shape of the document too', async () => {
-    const { event, delivery, note } = store;
-    const wrapped = (body: unknown) => ({ headers: {}, content_length: 9, body, method: 'POST' });
-    await note(
-      delivery(wrapped(event('s-1')), { at: MORNING }),
-      delivery(wrapped(JSON.stringify(event('s-1'))), { at: MORNING + 1 }),
-      delivery(event('s-1')),
-    );
-    expect(await rows()).toMatchObject([{ linkId: store.linkId, deliveries: { count: 3 } }]);
-    await note(delivery(wrapped(event('s-2'))));
-    expect(await totals()).toMatchObject({ sales: 2 });
-  });
-
   it('is a sale without a known link too, and is linked when the link is added', async () => {
     const { computer, url, productId, event, delivery, note } = store;
     const elsewhere = url.replace(/uuid=.*$/, 'uuid=elsewhere');
@@ -93,25 +79,6 @@ describe('a verified sale that the seller ignored', () => {
     expect(store.countOf(linkId)).toBe(1);
     await mark(id, true);
     expect(await totals()).toMatchObject({ sales: 2, questions: 0 });
-  });
-
-  it('stays ignored when it is delivered, restored or shared again', async () => {
-    const { computer, event, delivery, note } = store;
-    await note(delivery(event('s-1'), { at: MORNING }), delivery(event('s-2'), { at: MORNING + 1_000 }));
-    const before = await computer.export();
-    const other = await store.newComputer();
-    await other.restore(before);
-    const id = (await rows())[1]?.id ?? '';
-    await mark(id, false);
-    await computer.restore(before);
-    await note(delivery(event('s-1'), { at: MORNING + 2_000 }));
-    const record = other.store.catalog.sales.get(id);
-    if (!record) throw new Error('The sale was not restored');
-    const { catalog } = computer.store;
-    catalog.transaction(() => takeShared(catalog, 'other', { kind: 'sale', record }));
-    expect((await rows())[1]).toMatchObject({ id, state: 'ignored', deliveries: { count: 2 } });
-    await other.restore(await computer.export());
-    expect((await salesOf(other)).map(({ state }) => state)).toEqual(['counted', 'ignored']);
   });
 });
 

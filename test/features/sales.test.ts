@@ -50,13 +50,6 @@ const takeAt = (at: number, ...bodies: string[]) => sales.store(bodies.map((body
 /** Whether any of them is new. */
 const take = async (...events: unknown[]) =>
   (await takeAt(5, ...events.map((event) => JSON.stringify(event)))).counted.length > 0;
-/** Delivers an event without the key, and marks it. False if it is not listed. */
-const mark = async (event: unknown, isSale = true) => {
-  const delivery = deliveryOf(event, { at: 5, isVerified: false });
-  await sales.store([delivery]);
-  const id = catalog.deliveries.get(delivery.record.id)?.record.saleId ?? null;
-  return id !== null && sales.mark(id, isSale);
-};
 const countOf = (id: string): number => catalog.links.sold(id)?.count ?? 0;
 
 it('counts a sale of the link that a delivery names by address, uuid or its own metadata', async () => {
@@ -125,37 +118,5 @@ describe('sales are counted', () => {
     const purchase = (buyer: string) => ({ id: 118, payment_link: address('u-3'), customer: { name: buyer } });
     await take(purchase('Ada'), purchase('Ben'), purchase('Ada'));
     expect([a, b, c].map(countOf)).toEqual([1, 1, 2]);
-  });
-});
-
-describe('a sale without a verifying key', () => {
-  it('counts once the seller has marked it, and not after that is undone', async () => {
-    const id = addLink('u-1');
-    await takeAt(3, JSON.stringify({ event_id: 'e-1', payment_link: address('u-1') }));
-    const event = { event_id: 'e-2', payment_link: address('u-1') };
-    expect([await mark(event), await mark(event)]).toEqual([true, true]);
-    expect(catalog.links.sold(id)).toEqual({ count: 2, lastAt: 5 });
-    expect(await mark(event, false)).toBe(true);
-    expect(catalog.links.sold(id)).toEqual({ count: 1, lastAt: 3 });
-  });
-
-  it('is verified once its event arrives with a key', async () => {
-    const id = addLink('u-1');
-    const event = { event_id: 'e-1', payment_link: address('u-1') };
-    await mark(event);
-    await take(event);
-    expect(countOf(id)).toBe(1);
-  });
-
-  it('cannot be marked if it names no link, or several', async () => {
-    addLink('u-1', { order: '1' });
-    addLink('u-2', { order: '1' });
-    for (const event of [
-      { payment_link: address('u-9') },
-      { metadata: { order: '1' } },
-      { event: 'test', payment_link: address('u-1') },
-    ]) {
-      expect(await mark(event), JSON.stringify(event)).toBe(false);
-    }
   });
 });

@@ -2,9 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { afterEach, expect, it, onTestFinished } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { decodeInvite } from '../../src/team-protocol/invite.ts';
 import { loadTeam } from '../../tools/team-server/team-folder.ts';
 import { slow } from '../../tools/test/slow.ts';
@@ -91,20 +90,6 @@ describeWithNats('npm run team-server', { timeout: slow(150_000) }, () => {
     await connectComputer(inviteOf(lastLine(offline.stdout)));
   });
 
-  it('says so if a port is in use', async () => {
-    const occupied = createServer().listen(0, '127.0.0.1');
-    await once(occupied, 'listening');
-    onTestFinished(() => void occupied.close());
-    const port = `${(occupied.address() as { port: number }).port}`;
-    const ends = [
-      ['--port', port, '--relay-port', '0'],
-      ['--port', '0', '--relay-port', port],
-    ].map((ports) => run('--dir', temporaryFolder(), ...ports).ended);
-    for (const { code, stderr } of await Promise.all(ends)) {
-      expect([code, stderr]).toEqual([1, expect.stringMatching(`${port}.*address already in use|in use.*:${port}`)]);
-    }
-  });
-
   it('leaves nothing behind when it is killed, and ends with a reason when nats-server dies', async () => {
     const folder = temporaryFolder();
     const server = start(folder);
@@ -117,23 +102,6 @@ describeWithNats('npm run team-server', { timeout: slow(150_000) }, () => {
     process.kill(natsPid(folder), 'SIGKILL');
     const { code, stderr } = await again.ended;
     expect([code, stderr]).toEqual([1, expect.stringContaining('nats-server ended')]);
-  });
-
-  it.skipIf(process.platform === 'win32')('ends with the npm that runs it', async () => {
-    const folder = temporaryFolder();
-    const args = ['run', 'team-server', '--', '--dir', folder, '--port', '0', '--relay-port', '0'];
-    const npm = spawn('npm', args, {
-      cwd: resolve(import.meta.dirname, '../..'),
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    let stdout = '';
-    npm.stdout.on('data', (chunk) => {
-      stdout += chunk;
-    });
-    await until('it is ready', () => READY.test(stdout), START_MS);
-    const pid = natsPid(folder);
-    npm.kill('SIGKILL');
-    await until('nats-server has ended', () => !isAlive(pid));
   });
 });
 
@@ -154,10 +122,8 @@ it('says what is wrong with a command line', async () => {
   const folder = temporaryFolder();
   const missing = join(folder, 'nats-server');
   const rows: [string[], number, string][] = [
-    [['--dri', 'x'], 2, 'Usage: npm run team-server'],
     [['invite', '--dir', folder], 2, 'takes one name'],
     [['--dir', folder, '--port', '70000', '--host', 'a b'], 2, '--port'],
-    [['status', '--dir', folder], 1, `There is no team server in ${folder}.`],
     [['--dir', folder, '--nats-server', missing], 1, missing],
   ];
   for (const [args, code, problem] of rows) {

@@ -1,10 +1,9 @@
 // The parts of the team server that need no nats-server: configuration, folder and warnings.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createUser } from '@nats-io/nkeys';
 import { describe, expect, it } from 'vitest';
 import { accountsConfig, natsConfig } from '../../tools/team-server/nats-config.ts';
-import { findNatsServer } from '../../tools/team-server/nats-server.ts';
 import { warningsOf } from '../../tools/team-server/status.ts';
 import {
   changing,
@@ -75,19 +74,8 @@ it('warns until there are a new version, a host name and an address with TLS', a
   expect(warningsOf(team, '2.14.0')).toHaveLength(2);
 });
 
-it('keeps the path and the headers of requests out of the log of Caddy', () => {
-  expect(readFileSync(resolve(import.meta.dirname, '../../deploy/Caddyfile'), 'utf8')).toMatch(
-    /^\{\n\tlog default \{\n\t\texclude http\.log\.error http\.handlers\.reverse_proxy\n\t\}\n\}$/m,
-  );
-});
-
 it('has a webhook address with the newest token', async () => {
   const team = { ...(await newTeam()), tokens: ['next'] };
   expect(relayUrlOf(team)).toBe('http://127.0.0.1:8480/hooks/next');
   expect(relayUrlOf({ ...team, publicUrl: 'https://hooks.example.com/' })).toBe('https://hooks.example.com/hooks/next');
-});
-
-it('a missing nats-server is an error that says how to get it', () => {
-  expect(() => findNatsServer(undefined, { STOREFRONT_NATS_SERVER: 'none' })).toThrow('https://nats.io');
-  expect(() => findNatsServer('/nowhere/nats-server')).toThrow('There is no nats-server at /nowhere');
 });

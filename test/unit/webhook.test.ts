@@ -14,22 +14,12 @@ describe('the verification key', () => {
     }
   });
 
-  it('reports its number of characters', () => {
-    expect(keyMessage(KEY.slice(1))).toBe('The key must have exactly 64 characters; this one has 63');
-    expect(keyMessage(`${KEY}k`)).toBe('The key must have exactly 64 characters; this one has 65');
-    expect(keyMessage('')).toBe('The key must have exactly 64 characters; this one has 0');
-  });
-
   it('accepts every printable ASCII character, since it is sent in a header, and no others', () => {
     for (let code = 0; code < 0x180; code += 1) {
       const key = String.fromCharCode(code) + KEY.slice(1);
       expect(webhookKeySchema.safeParse(key).success, `character ${code}`).toBe(code > 0x20 && code < 0x7f);
     }
     expect(keyMessage(`é${KEY.slice(1)}`)).toContain('without spaces or accents');
-  });
-
-  it.each([undefined, null, 64, ['k']])('cannot be %j', (key) => {
-    expect(webhookKeySchema.safeParse(key).success).toBe(false);
   });
 });
 

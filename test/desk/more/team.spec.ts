@@ -13,7 +13,6 @@ import {
   goTo,
   linkRow,
   signInAtOnce,
-  syncStatus,
 } from '../../support/seller.ts';
 
 test.skip(!hasNatsServer, 'no nats-server is installed');
@@ -103,48 +102,6 @@ test('two computers have one catalog; one is revoked, the other leaves', async (
   await anna.getByRole('dialog').getByRole('button', { name: 'Leave team' }).click();
   await expect(section(anna).getByRole('textbox', { name: 'Invite' })).toBeVisible();
   await expect(status(anna)).toHaveCount(0);
-});
-
-test('what waits or is in doubt on one computer is shown on the other, and what builds on it waits', async ({
-  openDesk,
-  service,
-}) => {
-  const { page: anna } = await openDesk();
-  const { page: ben } = await openDesk();
-  for (const page of [anna, ben]) await signInAtOnce(page, service);
-  await join(anna, 'Anna’s laptop');
-  await join(ben, 'Ben');
-  const offline = anna.getByRole('switch', { name: 'Work offline' });
-  await offline.check();
-  await createProduct(anna, 'Logo design');
-  await goTo(ben, 'Products');
-  const row = ben.getByRole('table', { name: 'Products' }).getByRole('row').filter({ hasText: 'Logo design' });
-  await expect(row).toContainText('Being created on Anna’s laptop');
-  await createLink(ben, 'Logo design', '80', '1042');
-  await expect(syncStatus(ben)).toHaveText('1 change waiting');
-  expect(service.changes).toEqual([]);
-  await offline.uncheck();
-  for (const page of [anna, ben]) await allSaved(page);
-  await expect.poll(() => service.changes.map(({ method }) => method)).toEqual(['POST', 'POST']);
-
-  // The service does not find the link that Anna deletes.
-  service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404 } : undefined);
-  await goTo(anna, 'Payment links');
-  await chooseForLink(anna, '1042', 'Delete link');
-  await anna.getByRole('dialog').getByRole('button', { name: 'Delete link', exact: true }).click();
-  await expect(syncStatus(anna)).toHaveText('1 change needs your attention');
-  await goTo(ben, 'Payment links');
-  await expect(linkRow(ben, '1042')).toContainText('In doubt on Anna’s laptop');
-  await expect(syncStatus(ben)).toHaveText('All changes are saved on the service');
-  // Ben deletes it for good, which ends the doubt.
-  service.intercept = () => undefined;
-  await chooseForLink(ben, '1042', 'Delete link');
-  await ben.getByRole('dialog').getByRole('button', { name: 'Delete link', exact: true }).click();
-  for (const page of [anna, ben]) {
-    await allSaved(page);
-    await goTo(page, 'Payment links');
-    await expect(linkRow(page, '1042')).toHaveCount(0);
-  }
 });
 
 test('the webhook, the currencies, and what was created while the server was away are the same on both', async ({

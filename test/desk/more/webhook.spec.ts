@@ -1,4 +1,4 @@
-// The webhook beyond the usual: rejected, deliveries of all kinds, over a restart, and sales of another store.
+// The webhook beyond the usual: rejected, deliveries of all kinds, and sales of another store.
 import type { Page } from '@playwright/test';
 import { buy } from '../../support/buyer.ts';
 import { expect, test } from '../../support/desk-test.ts';
@@ -84,21 +84,6 @@ test('deliveries show what they are and lead to the sale', async ({ openDesk }) 
   await deliveries(page).nth(2).click();
   await delivery(page).getByRole('link', { name: 'Show the sale' }).click();
   await expect(page.getByRole('complementary', { name: 'Sale details' })).toContainText('1042');
-});
-
-test('the inbox runs again after a restart while the webhook sends to it, and has its deliveries', async ({
-  signedIn: desk,
-}) => {
-  const { page } = desk;
-  await startInbox(page);
-  await saveWithNewKey(page);
-  await allSaved(page);
-  await deliver(await addressOf(page), '{"order":"1042"}');
-  await expect(deliveries(page)).toHaveCount(2);
-  await desk.restart();
-  await goTo(page, 'Webhook');
-  await deliver(await addressOf(page), '{"order":"1043"}');
-  await expect(deliveries(page)).toHaveCount(3);
 });
 
 test('a sale of a store that is not shown names it, opens there, and stays when the deliveries are cleared', async ({
