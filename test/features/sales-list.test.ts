@@ -10,7 +10,7 @@ import { createStamper } from '../../src/main/storage/stamp.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
 import { deliveryOf } from '../support/sale.ts';
 
-const SALES = 2_000;
+const SALES = 700;
 const LINKS = 40;
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 1);
@@ -36,7 +36,7 @@ const bodyOf = (index: number): string =>
     payment_link: linkOf(index)?.paymentLink ?? 'https://elsewhere.example/1?uuid=unknown',
     ...(index % 4 === 0 ? { price: { currency_id: 3, price: 7.5, is_discount_price: false } } : {}),
     metadata: { order: `order-${index}` },
-    fields: { name: index === 1_321 ? 'Ana García' : 'Pat' },
+    fields: { name: index === 621 ? 'Ana García' : 'Pat' },
   });
 
 beforeAll(async () => {
@@ -183,10 +183,10 @@ it('sorts by time, product and amount in both directions, with pages at any offs
 });
 
 it('searches product, metadata, amount and body', async () => {
-  expect(await page({ ...ALL, search: 'order-1321' })).toEqual([1_321]);
-  expect(await page({ ...ALL, search: 'garcia' })).toEqual([1_321]);
+  expect(await page({ ...ALL, search: 'order-621' })).toEqual([621]);
+  expect(await page({ ...ALL, search: 'garcia' })).toEqual([621]);
   expect(await page({ ...ALL, search: 'order 99999' })).toEqual([]);
-  expect(await page({ ...ALL, search: 's-1320 7,50' })).toEqual([1_320]);
+  expect(await page({ ...ALL, search: 's-620 7,50' })).toEqual([620]);
   expect(await total({ ...ALL, search: '$10.05' })).toBe(
     all.filter((index) => index % 4 !== 0 && linkOf(index)?.prices[0]?.priceCents === 1_005).length,
   );

@@ -4,6 +4,7 @@ import type { NewDelivery } from '../../src/main/catalog/deliveries.ts';
 import { SaleRecords, UNVERIFIED_KEPT } from '../../src/main/catalog/sales.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { unwrap } from '../support/computer.ts';
+import { saleOf } from '../support/sale.ts';
 import { noteAt, salesOf, startStoreWithLink, totalsOf } from '../support/store-with-link.ts';
 
 type Store = Awaited<ReturnType<typeof startStoreWithLink>>;
@@ -98,15 +99,17 @@ describe('a delivery without the key', () => {
     expect(await states()).toEqual(['counted']);
   });
 
-  it('cannot fill the disk: only the newest unmarked ones are kept', async () => {
-    const { event, delivery, note } = store;
-    await note(delivery(event('f-0'), { at: 1_000_000, ...UNVERIFIED }));
-    await mark((await rows())[0]?.id ?? '', true);
-    const many = Array.from({ length: UNVERIFIED_KEPT + 20 }, (_, index) =>
-      delivery(event(`f-${index}`), { at: 1_000_000 + index, ...UNVERIFIED }),
-    );
-    await note(...many);
-    expect(await totals()).toMatchObject({ sales: 1, questions: UNVERIFIED_KEPT });
+  it('cannot fill the disk: only the newest unmarked ones are kept', () => {
+    const { catalog } = store.computer.store;
+    catalog.transaction(() => {
+      const marked = { override: { isSale: true, wasVerified: false, at: 1 } };
+      for (let at = 1; at <= UNVERIFIED_KEPT + 20; at++)
+        catalog.sales.take(saleOf({ id: `s-${at}`, at, verified: false, ...(at === 1 ? marked : {}) }));
+      catalog.sales.trim();
+    });
+    expect(catalog.sales.count).toBe(UNVERIFIED_KEPT + 1);
+    expect(catalog.sales.get('s-1')).toBeDefined();
+    expect(catalog.sales.get('s-20')).toBeUndefined();
   });
 
   it('belongs to no store unless its link, or the id and the title of its product, are known there', async () => {
