@@ -11,7 +11,7 @@ import { DoubtNotes } from '../../components/SyncBadge.tsx';
 import { PriceText, RelativeTime } from '../../components/values.tsx';
 import { useLive } from '../../state/live.ts';
 import { PrivateNote } from '../notes/PrivateNote.tsx';
-import { showSales } from '../sales/show-sales.ts';
+import { showSales } from '../sales/sale-commands.ts';
 import styles from './Links.module.css';
 import { copyCheckoutLink, noAddressBecause } from './link-actions.tsx';
 import { LinkState } from './link-columns.tsx';

@@ -21,7 +21,7 @@ import { ask } from '../../components/dialogs.tsx';
 import { notify } from '../../components/notify.tsx';
 import { openNewLink } from '../links/LinkForm.tsx';
 import { changeCommand } from '../links/link-commands.tsx';
-import { showSales } from '../sales/show-sales.ts';
+import { showSales } from '../sales/sale-commands.ts';
 import { openQrCode } from '../share/QrCode.tsx';
 import { openShare } from '../share/Share.tsx';
 import { basicLinkWarning, productToShare } from '../share/shared-link.ts';

@@ -60,34 +60,22 @@ function Facts({ sale }: { readonly sale: Sale }) {
             )}
           </Fact>
         )}
-        {product !== null && (
+        {product !== null && productId !== null && (
           <Fact label={facts.product}>
-            {productId === null ? (
-              <Text lineClamp={4} title={product}>
-                {product}
-              </Text>
-            ) : (
-              <Anchor
-                href={`#/products/${encodeURIComponent(productId)}`}
-                underline="always"
-                lineClamp={4}
-                title={product}
-              >
-                {product}
-              </Anchor>
-            )}
+            <Anchor
+              href={`#/products/${encodeURIComponent(productId)}`}
+              underline="always"
+              lineClamp={4}
+              title={product}
+            >
+              {product}
+            </Anchor>
           </Fact>
         )}
         {link !== 'known' && <Fact label={t.link}>{t.links[link]}</Fact>}
         {deliveries.count > 1 && (
           <Fact label={columns.deliveries}>
-            <Phrase
-              of={t.repeated({
-                count: deliveries.count,
-                isLeast: deliveries.isLeast,
-                last: <RelativeTime key="last" at={deliveries.lastAt} />,
-              })}
-            />
+            <Phrase of={t.repeated({ ...deliveries, last: <RelativeTime key="last" at={deliveries.lastAt} /> })} />
           </Fact>
         )}
         {metadata.map(({ key, value }) => (
@@ -105,16 +93,10 @@ function Technical({ sale: { eventId, linkUuid, body, isCut } }: { readonly sale
   return (
     <details>
       <summary>{texts.parts.technicalDetails}</summary>
-      {eventId !== null && (
-        <Text size="sm">
-          {columns.event} <Code>{eventId}</Code>
-        </Text>
-      )}
-      {linkUuid !== null && (
-        <Text size="sm">
-          {t.link} <Code>{linkUuid}</Code>
-        </Text>
-      )}
+      <DataList labelWidth="96px">
+        {eventId !== null && <Fact label={columns.event}><Code>{eventId}</Code></Fact>}
+        {linkUuid !== null && <Fact label={t.link}><Code>{linkUuid}</Code></Fact>}
+      </DataList>
       <CodeBlock text={body} whole={body.length < FOLDED_FROM} />
       {isCut && (
         <Text size="xs" c="dimmed">

@@ -4,7 +4,6 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import type { SaleTotals } from '../../../shared/sale.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import styles from './sales.module.css';
 
 const t = texts.sales.chart;
 
@@ -20,7 +19,6 @@ export function SalesChart({ days }: { readonly days: SaleTotals['days'] }) {
   const day = years.size > 1 ? dayOfYear : shortDay;
   return (
     <BarChart
-      className={styles.chart ?? ''}
       h="100%"
       data={days.map(({ at, sales }) => ({ day: day.format(at), sales }))}
       dataKey="day"

@@ -22,9 +22,8 @@ import { PERIODS, type Period, periodOf } from './periods.ts';
 import { SaleDetails } from './SaleDetails.tsx';
 import { SalesSummary } from './SalesSummary.tsx';
 import { productText, useSaleColumns } from './sale-columns.tsx';
-import { exportSales, rowCommands, saleAddress } from './sale-commands.ts';
+import { exportSales, OF_ALL, rowCommands, type SalesOf, saleAddress, useSalesToShow } from './sale-commands.ts';
 import styles from './sales.module.css';
-import { OF_ALL, type SalesOf, useSalesToShow } from './show-sales.ts';
 
 const t = texts.sales;
 

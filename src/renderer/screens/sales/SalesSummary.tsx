@@ -1,6 +1,6 @@
 // Above the list: how many sales it shows, their totals and the change to the period before, and the chart of sales per day.
 import { Text, VisuallyHidden } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { lazy, Suspense, useId } from 'react';
 import type { Input } from '../../../shared/contract.ts';
 import { formatMoney } from '../../../shared/money.ts';
@@ -38,19 +38,14 @@ export function SalesSummary({ query, before }: SalesSummaryProps) {
   const [rested] = useDebouncedValue({ query, before }, REST_MS);
   const { data, problem, asked } = useLive('sales.totals', rested.query, ['links', 'products']);
   const earlier = useLive(rested.before && 'sales.totals', rested.before ?? rested.query, ['links', 'products']);
-  const isLow = useMediaQuery('(max-height: 520px)', undefined, { getInitialValueInEffect: false });
   const isCurrent = JSON.stringify(asked) === JSON.stringify(query);
   const hasEarlier = before !== null && JSON.stringify(earlier.asked) === JSON.stringify(before);
   return (
     <>
       <ProblemAlert problem={problem} />
       <section className={styles.summary} aria-busy={!isCurrent} data-late={(data && !isCurrent) || undefined}>
-        <div className={styles.figures}>
-          {data && <Figures totals={data} earlier={(hasEarlier && earlier.data) || null} />}
-        </div>
-        {data &&
-          data.sales > 0 &&
-          (isLow ? <VisuallyHidden>{describeTotals(data)}</VisuallyHidden> : <Chart totals={data} />)}
+        {data && <Figures totals={data} earlier={(hasEarlier && earlier.data) || null} />}
+        {data && data.sales > 0 && <Chart totals={data} />}
       </section>
     </>
   );
@@ -63,53 +58,49 @@ interface FiguresProps {
 
 function Figures({ totals: { sales, sums, questions, withoutAmount }, earlier }: FiguresProps) {
   const { currencies } = useFrame().settings;
+  const notes = [
+    ...(withoutAmount > 0 && sums.length > 0 ? [t.totals.withoutAmount({ count: withoutAmount })] : []),
+    ...(questions > 0 ? [t.totals.questions({ count: questions })] : []),
+  ];
   return (
-    <>
-      <div className={styles.figure}>
-        <Text span fw={600}>
-          {t.totals.sales({ count: sales })}
-        </Text>
-        <Change now={sales} before={earlier?.sales} text={t.totals.sales({ count: earlier?.sales ?? 0 })} />
-      </div>
+    <div className={styles.figures}>
+      <Text span fw={600}>
+        {t.totals.sales({ count: sales })}
+        <Change now={sales} before={earlier?.sales} textOf={(count) => t.totals.sales({ count })} />
+      </Text>
       {sums.map(({ currencyId, cents }) => {
         const before = earlier?.sums.find((sum) => sum.currencyId === currencyId)?.cents;
+        const textOf = (amount: number) => formatMoney(amount, currencyId, currencies);
         return (
-          <div key={currencyId} className={styles.figure}>
-            <Text span size="sm">
-              {formatMoney(cents, currencyId, currencies)}
-            </Text>
-            <Change now={cents} before={before} text={formatMoney(before ?? 0, currencyId, currencies)} />
-          </div>
+          <Text span size="sm" key={currencyId}>
+            {textOf(cents)}
+            <Change now={cents} before={before} textOf={textOf} />
+          </Text>
         );
       })}
-      {withoutAmount > 0 && sums.length > 0 && (
-        <Text size="xs" c="dimmed">
-          {t.totals.withoutAmount({ count: withoutAmount })}
+      {notes.map((note) => (
+        <Text size="xs" c="dimmed" key={note}>
+          {note}
         </Text>
-      )}
-      {questions > 0 && (
-        <Text size="xs" c="dimmed">
-          {t.totals.questions({ count: questions })}
-        </Text>
-      )}
-    </>
+      ))}
+    </div>
   );
 }
 
 interface ChangeProps {
   readonly now: number;
   readonly before: number | undefined;
-  /** The figure of the period before, in words. */
-  readonly text: string;
+  readonly textOf: (figure: number) => string;
 }
 
 /** The change to the period before; nothing where that had none. */
-function Change({ now, before, text }: ChangeProps) {
+function Change({ now, before, textOf }: ChangeProps) {
   if (!before) return null;
+  const said = t.totals.before({ figure: textOf(before) });
   return (
-    <Text span size="xs" c="dimmed" title={t.totals.before({ figure: text })}>
+    <Text span size="xs" c="dimmed" ml={8} fw={400} title={said}>
       {percent.format((now - before) / before)}
-      <VisuallyHidden>{t.totals.before({ figure: text })}</VisuallyHidden>
+      <VisuallyHidden>{said}</VisuallyHidden>
     </Text>
   );
 }

@@ -20,31 +20,24 @@ export function periodOf(period: Period, now: Date): Compared {
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
   /** The start of a day of this calendar; days and months roll over. */
   const startOf = (inMonth: number, onDay: number): number => new Date(year, inMonth, onDay).getTime();
+  const [today, thisMonth] = [startOf(month, day), startOf(month, 1)];
+  const [week, lastMonth] = [startOf(month, day - 6), startOf(month - 1, 1)];
   switch (period) {
     case 'today':
-      return {
-        sold: { from: startOf(month, day), to: null },
-        before: between(startOf(month, day - 1), startOf(month, day)),
-      };
+      return { sold: { from: today, to: null }, before: { from: startOf(month, day - 1), to: today } };
     case 'week':
-      return {
-        sold: { from: startOf(month, day - 6), to: null },
-        before: between(startOf(month, day - 13), startOf(month, day - 6)),
-      };
-    case 'month':
-      return {
-        sold: { from: startOf(month, 1), to: null },
-        // A shorter month ends before this day.
-        before: between(startOf(month - 1, 1), Math.min(startOf(month - 1, day + 1), startOf(month, 1))),
-      };
+      return { sold: { from: week, to: null }, before: { from: startOf(month, day - 13), to: week } };
+    case 'month': {
+      // A shorter month ends before this day.
+      const to = Math.min(startOf(month - 1, day + 1), thisMonth);
+      return { sold: { from: thisMonth, to: null }, before: { from: lastMonth, to } };
+    }
     case 'lastMonth':
       return {
-        sold: between(startOf(month - 1, 1), startOf(month, 1)),
-        before: between(startOf(month - 2, 1), startOf(month - 1, 1)),
+        sold: { from: lastMonth, to: thisMonth },
+        before: { from: startOf(month - 2, 1), to: lastMonth },
       };
     case 'all':
       return { sold: null, before: null };
   }
 }
-
-const between = (from: number, to: number): Span => ({ from, to });

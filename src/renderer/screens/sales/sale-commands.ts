@@ -1,5 +1,6 @@
-// The commands of a sale, shared by its row menu and its details.
+// The commands of a sale, shared by its row menu and its details, and of the list.
 import { IconCash, IconCashOff, IconLink, IconListDetails } from '@tabler/icons-react';
+import { create } from 'zustand';
 import type { Input } from '../../../shared/contract.ts';
 import type { SaleRow } from '../../../shared/sale.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -39,4 +40,22 @@ export async function exportSales(query: Input<'sales.exportCsv'>): Promise<void
   const answer = await call('sales.exportCsv', query);
   if (!answer.ok) notify('error', answer.problem.message);
   else if (answer.value) notify('success', t.exported({ rows: answer.value.rows, file: answer.value.file }));
+}
+
+export interface SalesOf {
+  readonly linkId: string | null;
+  readonly productId: string | null;
+}
+export const OF_ALL: SalesOf = { linkId: null, productId: null };
+
+/** What the screen starts with, and how often that was asked for. */
+export const useSalesToShow = create<{ readonly of: SalesOf; readonly times: number }>(() => ({
+  of: OF_ALL,
+  times: 0,
+}));
+
+/** Shows the sales of one payment link or product on the screen "Sales". */
+export function showSales(of: Partial<SalesOf>): void {
+  useSalesToShow.setState(({ times }) => ({ of: { ...OF_ALL, ...of }, times: times + 1 }));
+  go('#/sales');
 }

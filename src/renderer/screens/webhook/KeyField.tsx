@@ -19,8 +19,6 @@ export interface KeyFieldHandle {
   empty(): void;
   /** Fills in a new key. Resolves to whether there is one. */
   generate(): Promise<boolean>;
-  /** The same, unless the seller types one meanwhile. */
-  propose(): Promise<boolean>;
   focus(): void;
 }
 
@@ -82,8 +80,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
       put('', false);
       setShown(false);
     },
-    generate: () => generate(),
-    propose: () => generate(true),
+    generate,
     focus: () => input.current?.focus(),
   }));
 
@@ -109,9 +106,8 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
     setShown(true);
   };
 
-  const generate = async (onlyIfEmpty = false) => {
+  const generate = async () => {
     const answer = await call('webhook.generateKey', undefined);
-    if (onlyIfEmpty && input.current?.value) return true;
     if (answer.ok) put(answer.value.key, false);
     else notify('error', answer.problem.message);
     return answer.ok;

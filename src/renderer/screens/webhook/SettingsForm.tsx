@@ -30,8 +30,6 @@ const same = (a: Typed, b: Typed): boolean => a.url.trim() === b.url && a.isOn =
 /** The error of an address; undefined if it is valid. */
 const urlProblem = (url: string): string | undefined => webhookUrlSchema.safeParse(url).error?.issues[0]?.message;
 
-const hostOf = (url: string): string => parseWebAddress(url)?.host ?? '';
-
 function isLoopback(url: string): boolean {
   const address = parseWebAddress(withScheme(url.trim()));
   return address !== null && isLoopbackHost(address.hostname);
@@ -68,10 +66,6 @@ export function SettingsForm({ ref, view, relayUrl, onEdit, isNext }: SettingsFo
   const [errors, setErrors] = useState<{ readonly url?: string | undefined; readonly key?: string | undefined }>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setSaving] = useState(false);
-  /** Submitted, while the displayed values are still from before. */
-  const [handedOver, setHandedOver] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever comes next is newer than what was handed over
-  useEffect(() => setHandedOver(false), [current]);
   /** Errors of the service for fields that have not changed since. */
   const refused = useRefusedFields(current?.sync === 'rejected', current?.changeId ?? null);
   const urlInput = useRef<HTMLInputElement>(null);
@@ -84,11 +78,7 @@ export function SettingsForm({ ref, view, relayUrl, onEdit, isNext }: SettingsFo
   const hasKey = savedKey !== 'none' || holdsNewKey;
   const url = values.url.trim();
   useEffect(() => onEdit({ unsaved, url, hasKey }), [onEdit, unsaved, url, hasKey]);
-  useUnsaved(unsaved && !handedOver);
-  useEffect(() => {
-    // The typed values are saved now: the form follows the saved ones again. Not while others travel, which will be the saved ones.
-    if (typed && !saving && !handedOver && same(typed, { url: saved.url, isOn: saved.isOn })) setTyped(null);
-  }, [typed, saving, handedOver, saved.url, saved.isOn]);
+  useUnsaved(unsaved && !saving);
 
   const urlError = errors.url ?? (url === saved.url ? refused?.url : undefined);
 
@@ -107,17 +97,11 @@ export function SettingsForm({ ref, view, relayUrl, onEdit, isNext }: SettingsFo
     return whole;
   };
 
-  /** Whoever received sales before knows the old key, so another host gets a new one; the seller may empty the field again. */
-  const proposeKey = (address: string) => {
-    const isOtherHost = saved.url !== '' && hostOf(address) !== hostOf(saved.url) && urlProblem(address) === undefined;
-    if (isOtherHost && isKept(savedKey) && !holdsNewKey && !isLoopback(address)) void keyField.current?.propose();
-  };
-
   const fillAddress = (address: string) => {
     change({ url: address });
     setErrors({ ...errors, url: undefined });
     urlInput.current?.focus();
-    if (!hasKey) void keyField.current?.propose();
+    if (!hasKey) void keyField.current?.generate();
   };
   useImperativeHandle(ref, () => ({ fillAddress }));
 
@@ -146,7 +130,8 @@ export function SettingsForm({ ref, view, relayUrl, onEdit, isNext }: SettingsFo
     const answer = await call('webhook.save', checked.data);
     setSaving(false);
     if (answer.ok) {
-      setHandedOver(true);
+      // Others may have been typed since.
+      setTyped((now) => (now === typed ? null : now));
       // Another key may have been typed since.
       if (typedKey() === checked.data.key) keyField.current?.empty();
     } else {
@@ -183,7 +168,6 @@ export function SettingsForm({ ref, view, relayUrl, onEdit, isNext }: SettingsFo
             if (!typed?.url.trim()) return;
             const whole = completeUrl();
             setErrors({ ...errors, url: urlProblem(whole) });
-            proposeKey(whole);
           }}
           error={urlError}
           description={urlError ? undefined : aboutUrl(url, relayUrl)}
@@ -228,11 +212,7 @@ export function SettingsForm({ ref, view, relayUrl, onEdit, isNext }: SettingsFo
           <Button type="submit" aria-busy={saving} data-tour={isNext ? 'webhook-next' : undefined}>
             {t.save}
           </Button>
-          <WebhookStatus
-            current={handedOver && current ? { ...current, sync: 'waiting' } : current}
-            uncertain={uncertain}
-            unsaved={unsaved}
-          />
+          <WebhookStatus current={current} uncertain={uncertain} unsaved={unsaved && !saving} />
         </Group>
       </Stack>
     </form>

@@ -1,19 +1,16 @@
-// Sends a test event and shows its result.
+// Sends a test event and shows its result: delivered or not, why, and the raw response of the service.
 import { Group, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { IconInfoCircle, IconSend } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { IconCircleCheck, IconCircleX, IconHistory, IconInfoCircle, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
-import type { WebhookTest, WebhookView } from '../../../shared/webhook.ts';
+import type { ListedTest, WebhookTest, WebhookView } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
-import { ProblemAlert, WorkButton } from '../../components/parts.tsx';
+import { CodeBlock, ProblemAlert, WorkButton } from '../../components/parts.tsx';
+import { durationText, RelativeTime } from '../../components/values.tsx';
 import { useSingleFlight } from '../../state/single-flight.ts';
-import { TestResult, verdictOf } from './TestResult.tsx';
 import styles from './webhook.module.css';
 
 const t = texts.webhook.test;
-
-/** A save that is sent within this many ms does not block the test: a press that has begun would be lost. */
-const LATE_MS = 300;
 
 interface TestSectionProps {
   readonly view: WebhookView;
@@ -27,7 +24,6 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
   const [answer, setAnswer] = useState<WebhookTest | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const testing = useSingleFlight();
-  const isBlocked = useLate(testBlocked !== null);
   // A response may arrive before the list that includes it.
   const isListed = answer === null || tests.some(({ id }) => id === answer.id);
   const newest = isListed ? tests.toSorted((a, b) => b.at - a.at)[0] : { ...answer, outdated: false };
@@ -51,7 +47,7 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
           busy={testing.slow}
           data-tour={isNext ? 'webhook-next' : undefined}
           leftSection={<IconSend size={16} aria-hidden />}
-          disabled={isBlocked}
+          disabled={testBlocked !== null}
           aria-describedby={note === null ? undefined : 'webhook-test-note'}
           onClick={() => void run()}
         >
@@ -85,16 +81,33 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
   );
 }
 
-/** True once `is` has been so for a moment. */
-function useLate(is: boolean): boolean {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    if (!is) return;
-    const timer = setTimeout(() => setLate(true), LATE_MS);
-    return () => {
-      clearTimeout(timer);
-      setLate(false);
-    };
-  }, [is]);
-  return is && late;
+const verdictOf = ({ delivered }: ListedTest): string => (delivered ? t.delivered : t.failed);
+
+function TestResult({ test }: { readonly test: ListedTest }) {
+  const { outdated, delivered, explanation, status, tookMs, at, body } = test;
+  const Icon = outdated ? IconHistory : delivered ? IconCircleCheck : IconCircleX;
+  return (
+    <Stack gap={8}>
+      <Title order={3} size="h5" className={styles.verdict} data-delivered={outdated ? undefined : delivered}>
+        <Icon size={20} aria-hidden />
+        {outdated ? t.outdated : verdictOf(test)}
+      </Title>
+      {!outdated && (
+        <>
+          <Text size="sm">{explanation}</Text>
+          <dl className={styles.facts}>
+            <dt>{t.status}</dt>
+            <dd>{status ?? t.noAnswer}</dd>
+            <dt>{t.took}</dt>
+            <dd>{durationText(tookMs)}</dd>
+            <dt>{texts.sync.columns.when}</dt>
+            <dd>
+              <RelativeTime at={at} />
+            </dd>
+          </dl>
+          {body !== '' && <CodeBlock text={body} />}
+        </>
+      )}
+    </Stack>
+  );
 }

@@ -1,7 +1,6 @@
 // The status of the webhook in one line: unsaved, waiting to be sent, or saved on the service.
 import { Anchor, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import type { SyncState } from '../../../shared/change.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../shared/webhook.ts';
@@ -12,27 +11,8 @@ const t = texts.webhook.status;
 
 const WORDS = { ...shared.states.sync, synced: t.saved, waiting: t.waiting };
 
-type Current = WebhookView['current'];
-
-interface WordProps {
-  readonly sync: SyncState | null;
-  readonly unsaved: boolean;
-  readonly recorded: boolean;
-}
-
-function Word({ sync, unsaved, recorded }: WordProps) {
-  if (unsaved) {
-    return (
-      <StateWord tone="waiting" icon={<IconPencil size={15} aria-hidden />}>
-        {texts.common.unsavedChanges}
-      </StateWord>
-    );
-  }
-  return sync && <SyncBadge state={sync} words={recorded ? { ...WORDS, synced: t.recorded } : WORDS} />;
-}
-
 interface WebhookStatusProps {
-  readonly current: Current;
+  readonly current: WebhookView['current'];
   /** Why the service may have another value. */
   readonly uncertain: string | null;
   readonly unsaved: boolean;
@@ -43,14 +23,17 @@ export function WebhookStatus({ current, uncertain, unsaved }: WebhookStatusProp
   const refused = current?.sync === 'rejected' || current?.sync === 'needs-review';
   const pending = current && current.sync !== 'synced' && (refused || !unsaved) ? current.changeId : null;
   const isUncertain = uncertain !== null && (current === null || current.sync === 'uncertain');
+  const sync = current?.sync ?? (isUncertain ? 'uncertain' : null);
   return (
     <Group gap={8} fz="sm">
       <span aria-live="polite">
-        <Word
-          sync={current?.sync ?? (isUncertain ? 'uncertain' : null)}
-          unsaved={unsaved}
-          recorded={current?.recordedByYou ?? false}
-        />
+        {unsaved ? (
+          <StateWord tone="waiting" icon={<IconPencil size={15} aria-hidden />}>
+            {texts.common.unsavedChanges}
+          </StateWord>
+        ) : (
+          sync && <SyncBadge state={sync} words={current?.recordedByYou ? { ...WORDS, synced: t.recorded } : WORDS} />
+        )}
       </span>
       {!unsaved && current && current.savedAt !== null && (
         <Text span size="sm" c="dimmed">
