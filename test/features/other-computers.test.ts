@@ -64,25 +64,6 @@ it('a link of a product that has just arrived waits until the other computer has
   expect(changes('POST')).toHaveLength(2);
 });
 
-it('a creation that another computer undid is not created here too', async () => {
-  await anna.workOffline(true);
-  const product = await anna.product('Logo design');
-  give(anna, ben);
-  const [creation] = anna.store.outbox.all();
-  const discarded = await unwrap(anna.call['sync.discard']({ id: creation?.id ?? '', withDependents: false }));
-  give(anna, ben);
-  await unwrap(anna.call['sync.undo']({ storeId: anna.store.id, ids: discarded.undo }));
-  give(anna, ben);
-  await ben.stop();
-  await ben.start();
-  await ben.signIn(service);
-  await ben.store.ready;
-  await ben.link(product, '1042');
-  await ben.settled();
-  expect(unfinished(ben)).toEqual(['waiting']);
-  expect(service.changes).toEqual([]);
-});
-
 it('a creation in doubt ends when another computer has created it', async () => {
   await anna.workOffline(true);
   const product = await anna.product('Logo design');

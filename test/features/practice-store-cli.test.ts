@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type KeySeal, openRecords } from '../../src/practice-store/records.ts';
-import { PRACTICE_SELLER, startPracticeStore } from '../../src/practice-store/server.ts';
+import { PRACTICE_SELLER } from '../../src/practice-store/server.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const CLI = resolve(import.meta.dirname, '../../src/practice-store/cli.ts');
@@ -42,14 +42,6 @@ describe('the practice store on the command line', () => {
     expect(existsSync(join(folder, 'practice-store.json'))).toBe(true);
     child.kill('SIGTERM');
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
-  });
-
-  it('rejects a wrong port, and says if the port is in use', async () => {
-    const store = await startPracticeStore();
-    const [wrong, used] = await Promise.all(['65536', `${store.port}`].map((port) => run('--port', port).ended));
-    await store.close();
-    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--port') });
-    expect(used).toMatchObject({ code: 1, stderr: expect.stringContaining(`${store.port}`) });
   });
 });
 

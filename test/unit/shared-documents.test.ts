@@ -31,15 +31,6 @@ describe('a list', () => {
     ]);
   });
 
-  it('loses nothing if their common base is not known', () => {
-    fc.assert(
-      fc.property(items, items, (here, there) => {
-        const merged = idsOf(mergeLists(null, here, there));
-        expect(new Set(merged)).toEqual(new Set([...idsOf(here), ...idsOf(there)]));
-      }),
-    );
-  });
-
   it('has every id once, and is adopted unchanged by a side that changed nothing', () => {
     fc.assert(
       fc.property(items, items, items, (base, here, there) => {
