@@ -94,8 +94,16 @@ function Technical({ sale: { eventId, linkUuid, body, isCut } }: { readonly sale
     <details>
       <summary>{texts.parts.technicalDetails}</summary>
       <DataList labelWidth="96px">
-        {eventId !== null && <Fact label={columns.event}><Code>{eventId}</Code></Fact>}
-        {linkUuid !== null && <Fact label={t.link}><Code>{linkUuid}</Code></Fact>}
+        {eventId !== null && (
+          <Fact label={columns.event}>
+            <Code>{eventId}</Code>
+          </Fact>
+        )}
+        {linkUuid !== null && (
+          <Fact label={t.link}>
+            <Code>{linkUuid}</Code>
+          </Fact>
+        )}
       </DataList>
       <CodeBlock text={body} whole={body.length < FOLDED_FROM} />
       {isCut && (
