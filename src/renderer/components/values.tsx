@@ -86,7 +86,7 @@ export function PriceText({ prices, figures }: { readonly prices: readonly Price
         {all.map(({ currencyId, toPay, regular }, index) => (
           <Fragment key={currencyId}>
             {index > 0 && ' · '}
-            {regular !== null && <s className={styles.regular}>{`${regular} `}</s>}
+            {regular !== null && <s className={styles.regular}>{regular}</s>}
             <span>{toPay}</span>
           </Fragment>
         ))}
