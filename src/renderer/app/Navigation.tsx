@@ -26,6 +26,15 @@ import { openPalette } from './palette/palette.ts';
 
 const t = texts.app.navigation;
 
+interface Screen {
+  readonly place: Place;
+  readonly label: string;
+  readonly Icon: typeof IconCash;
+  readonly beside?: ReactNode;
+  /** Something about it needs the seller. */
+  readonly warning?: string | null;
+}
+
 type Place = 'products' | 'links' | 'sales' | 'webhook' | 'sync' | 'settings';
 
 const placeOf = (screen: Route['screen']): Place | null => {
@@ -47,24 +56,14 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
     window.addEventListener('resize', show);
     return () => window.removeEventListener('resize', show);
   }, [current]);
-  const link = (place: Place, label: string, icon: ReactNode, count?: ReactNode, title?: string | null) => (
-    <NavLink
-      className={styles.link}
-      href={`#/${place}`}
-      data-tour={place}
-      active={current === place}
-      aria-current={current === place ? 'page' : undefined}
-      label={label}
-      // In a small window the icon alone is there. On the link, the title would be read as its description.
-      leftSection={
-        <span title={label} aria-hidden style={{ display: 'flex' }}>
-          {icon}
-        </span>
-      }
-      rightSection={count}
-      title={title ?? undefined}
-    />
-  );
+  const screens: readonly Screen[] = [
+    { place: 'products', label: shared.names.products, Icon: IconPackage, beside: figure(store.products) },
+    { place: 'links', label: shared.names.paymentLinks, Icon: IconLink, beside: figure(store.links) },
+    { place: 'sales', label: shared.names.sales, Icon: IconCash, warning: marks.sales },
+    { place: 'webhook', label: shared.names.webhook, Icon: IconWebhook, warning: marks.webhook },
+    { place: 'sync', label: shared.names.sync, Icon: IconRefresh, beside: <Unsettled store={store} /> },
+    { place: 'settings', label: shared.names.settings, Icon: IconSettings },
+  ];
   return (
     <nav ref={places} aria-label={t.label} className={styles.places}>
       <div className={styles.brand}>
@@ -85,52 +84,47 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
           {shortcut}
         </Kbd>
       </UnstyledButton>
-      {link(
-        'products',
-        shared.names.products,
-        <IconPackage size={16} aria-hidden />,
-        store.products !== null && figure(store.products),
-      )}
-      {link(
-        'links',
-        shared.names.paymentLinks,
-        <IconLink size={16} aria-hidden />,
-        store.links !== null && figure(store.links),
-      )}
-      {link('sales', shared.names.sales, <IconCash size={16} aria-hidden />, warning(marks.sales), marks.sales)}
-      {link(
-        'webhook',
-        shared.names.webhook,
-        <IconWebhook size={16} aria-hidden />,
-        warning(marks.webhook),
-        marks.webhook,
-      )}
-      {link(
-        'sync',
-        shared.names.sync,
-        <IconRefresh size={16} aria-hidden />,
-        store.lines > 0 && (
-          <span
-            className={styles.count}
-            data-attention={store.attention > 0 || undefined}
-            title={t.unsettled({ waiting: store.waiting, attention: store.attention })}
-          >
-            {store.lines.toLocaleString(localeInUse())}
-          </span>
-        ),
-      )}
-      {link('settings', shared.names.settings, <IconSettings size={16} aria-hidden />)}
+      {screens.map(({ place, label, Icon, beside, warning = null }) => (
+        <NavLink
+          key={place}
+          className={styles.link}
+          href={`#/${place}`}
+          data-tour={place}
+          active={current === place}
+          aria-current={current === place ? 'page' : undefined}
+          label={label}
+          // In a small window the icon alone is there. On the link, the title would be read as its description.
+          leftSection={
+            <span title={label} aria-hidden style={{ display: 'flex' }}>
+              <Icon size={16} />
+            </span>
+          }
+          rightSection={
+            warning === null ? beside : <IconAlertTriangle size={16} className={styles.trouble} aria-hidden />
+          }
+          title={warning ?? undefined}
+        />
+      ))}
     </nav>
   );
 }
 
-const warning = (why: string | null) =>
-  why !== null && <IconAlertTriangle size={16} className={styles.trouble} aria-hidden />;
-
 /** A count that is not part of the link's name. */
-const figure = (count: number) =>
+const figure = (count: number | null) =>
+  count !== null &&
   count > 0 && (
     <span className={styles.count} aria-hidden>
       {count.toLocaleString(localeInUse())}
+    </span>
+  );
+
+const Unsettled = ({ store: { lines, waiting, attention } }: { readonly store: StoreView }) =>
+  lines > 0 && (
+    <span
+      className={styles.count}
+      data-attention={attention > 0 || undefined}
+      title={t.unsettled({ waiting, attention })}
+    >
+      {lines.toLocaleString(localeInUse())}
     </span>
   );

@@ -4,7 +4,7 @@ import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import type { Notice } from '../../shared/contract/app.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
-import { notify } from '../components/notify.tsx';
+import { report } from '../components/notify.tsx';
 import { useFrame } from '../state/frame.ts';
 
 const t = texts.app.notices;
@@ -30,10 +30,6 @@ export function Notices() {
 
 function OneNotice({ notice }: { readonly notice: Notice }) {
   const { id, kind, title, message } = notice;
-  const dismiss = async () => {
-    const answer = await call('frame.dismissNotice', { id });
-    if (!answer.ok) notify('error', answer.problem.message);
-  };
   return (
     <Alert
       color={COLORS[kind]}
@@ -42,7 +38,7 @@ function OneNotice({ notice }: { readonly notice: Notice }) {
       role={kind === 'information' ? 'note' : 'alert'}
       withCloseButton
       closeButtonLabel={t.close({ title })}
-      onClose={() => void dismiss()}
+      onClose={() => void report(call('frame.dismissNotice', { id }))}
     >
       <Text size="sm">{message}</Text>
     </Alert>

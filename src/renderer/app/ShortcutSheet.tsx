@@ -35,28 +35,30 @@ const IN_LISTS = {
 };
 const IN_FORMS = { save: t.does.save, saveAndNew: texts.linkForm.createAnother };
 
-/** The type makes a missing shortcut a compile error. */
-const LABELS: Readonly<Record<Shortcut, string>> = { ...ANYWHERE, ...IN_LISTS, ...IN_FORMS };
-
-const GROUPS = [
-  { title: t.anywhere, shortcuts: Object.keys(ANYWHERE) as Shortcut[] },
-  { title: t.inLists, shortcuts: Object.keys(IN_LISTS) as Shortcut[] },
-  { title: t.inForms, shortcuts: Object.keys(IN_FORMS) as Shortcut[] },
+const GROUPS: readonly { readonly title: string; readonly labels: Partial<Record<Shortcut, string>> }[] = [
+  { title: t.anywhere, labels: ANYWHERE },
+  { title: t.inLists, labels: IN_LISTS },
+  { title: t.inForms, labels: IN_FORMS },
 ];
 
-function ShortcutSheet() {
-  return GROUPS.map(({ title, shortcuts }) => (
+const ShortcutSheet = () =>
+  GROUPS.map(({ title, labels }) => (
     <Fragment key={title}>
       <Title order={3}>{title}</Title>
       <Table mb={16} verticalSpacing={4} aria-label={title}>
         <Table.Tbody>
-          {shortcuts.map((shortcut) => (
+          {Object.entries(labels).map(([shortcut, label]) => (
             <Table.Tr key={shortcut}>
               <Table.Th scope="row" fw={400}>
-                {LABELS[shortcut]}
+                {label}
               </Table.Th>
               <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
-                <Ways shortcut={shortcut} />
+                {SHORTCUTS[shortcut as Shortcut].map((keys, index) => (
+                  <Fragment key={keys}>
+                    {index > 0 && ` ${t.or} `}
+                    <Kbd size="xs">{formatKeys(keys)}</Kbd>
+                  </Fragment>
+                ))}
               </Table.Td>
             </Table.Tr>
           ))}
@@ -64,16 +66,6 @@ function ShortcutSheet() {
       </Table>
     </Fragment>
   ));
-}
-
-function Ways({ shortcut }: { readonly shortcut: Shortcut }) {
-  return SHORTCUTS[shortcut].map((keys, index) => (
-    <Fragment key={keys}>
-      {index > 0 && ` ${t.or} `}
-      <Kbd size="xs">{formatKeys(keys)}</Kbd>
-    </Fragment>
-  ));
-}
 
 /** Opens the dialog "Keyboard shortcuts", from anywhere in the window. */
 export function openShortcuts(): void {

@@ -14,7 +14,7 @@ import type { StoreView } from '../../shared/session.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
-import { notify } from '../components/notify.tsx';
+import { report } from '../components/notify.tsx';
 import { askToSignIn } from '../screens/sign-in/put-off.ts';
 import { askToSignOut } from '../screens/sign-in/SignOut.tsx';
 import { useFrame } from '../state/frame.ts';
@@ -28,11 +28,9 @@ const t = texts.app.store;
 
 export function StorePanel({ store }: { readonly store: StoreView }) {
   const { stores, status } = useFrame();
-  const [workOffline, setWorkOffline] = useOptimisticValue(store.workOffline, async (on) => {
-    const answer = await call('stores.workOffline', { storeId: store.id, on });
-    if (!answer.ok) notify('error', answer.problem.message);
-    return answer.ok;
-  });
+  const [workOffline, setWorkOffline] = useOptimisticValue(store.workOffline, (on) =>
+    report(call('stores.workOffline', { storeId: store.id, on })),
+  );
   const elsewhere = needsElsewhere(stores.filter(({ id }) => id !== store.id));
   return (
     <section className={styles.store} aria-label={t.current}>

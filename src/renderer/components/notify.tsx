@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import type { Problem } from '../../shared/problem.ts';
+import type { Problem, Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { useFrameState } from '../state/frame.ts';
 import { withShortcut } from '../state/shortcuts.ts';
@@ -84,3 +84,10 @@ export const notifyProblem = ({ code, message }: Problem): void =>
 
 /** The store that is shown, to undo in it later; read it before the call that accepts the changes. */
 export const shownStoreId = (): string => useFrameState.getState().frame?.currentStoreId ?? '';
+
+/** Shows a failure as a toast. What worked is seen at the control. */
+export async function report(answer: Promise<Result<unknown>>): Promise<boolean> {
+  const result = await answer;
+  if (!result.ok) notify('error', result.problem.message);
+  return result.ok;
+}

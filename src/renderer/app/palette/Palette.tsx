@@ -5,16 +5,13 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { ErrorBoundary, Phrase, ProblemAlert } from '../../components/parts.tsx';
-import { formatKeys, useShortcut } from '../../state/shortcuts.ts';
+import { ErrorBoundary, ProblemAlert } from '../../components/parts.tsx';
+import { useShortcut } from '../../state/shortcuts.ts';
 import styles from './palette.module.css';
 import { closePalette, openPalette, type Row, usePalette } from './palette.ts';
 import { useRows } from './rows.tsx';
 
 const t = texts.palette;
-
-/** A row is run (opened), or its checkout link is copied. */
-type Way = 'run' | 'copy';
 
 export function Palette() {
   const { isOpen } = usePalette();
@@ -49,24 +46,22 @@ function Content() {
   const place = chosen?.search === search ? rows.findIndex(({ key }) => key === chosen.key) : -1;
   const current = rows[Math.max(0, place)];
   /** Enter was pressed before the rows for what is typed were there. */
-  const [early, setEarly] = useState<Way | null>(null);
+  const [isEarly, setIsEarly] = useState(false);
   const isReady = current !== undefined && (isSearched || current.isCommand === true);
   const listId = useId();
   /** By record: screen readers announce a row only when the id changes. */
   const optionId = (row: Row) => `${listId}-${encodeURIComponent(row.key)}`;
   const list = useRef<HTMLDivElement>(null);
 
-  const act = (row: Row, way: Way) => {
-    const run = way === 'copy' ? row.copy : row.run;
-    if (!run) return;
+  const act = (row: Row) => {
     // The focus returns first, so that a dialog opened by the command returns it there too.
     closePalette();
-    run();
+    row.run();
   };
   useEffect(() => {
-    if (early === null || !(isReady || isSearched)) return;
-    setEarly(null);
-    if (current) act(current, early);
+    if (!isEarly || !(isReady || isSearched)) return;
+    setIsEarly(false);
+    if (current) act(current);
   });
   useEffect(() => {
     if (chosen) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -78,9 +73,8 @@ function Content() {
     if (event.key === 'ArrowDown') choose(rows[(at + 1) % rows.length]);
     else if (event.key === 'ArrowUp') choose(rows.at(at - 1));
     else if (event.key === 'Enter') {
-      const way = event.ctrlKey || event.metaKey ? 'copy' : 'run';
-      if (isReady && current) act(current, way);
-      else if (!isSearched) setEarly(way);
+      if (isReady && current) act(current);
+      else if (!isSearched) setIsEarly(true);
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -100,7 +94,7 @@ function Content() {
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
-          setEarly(null);
+          setIsEarly(false);
         }}
         onKeyDown={onKeyDown}
         maxLength={2_000}
@@ -134,7 +128,7 @@ function Content() {
                 className={styles.row}
                 onMouseDown={(event) => event.preventDefault()}
                 onMouseMove={() => row !== current && choose(row)}
-                onClick={() => act(row, 'run')}
+                onClick={() => act(row)}
               >
                 <row.Icon size={16} aria-hidden className={styles.icon} />
                 <span className={styles.label} dir="auto" title={row.label}>
@@ -159,13 +153,8 @@ function Content() {
         </Text>
       )}
       {search !== '' && (
-        <div className={styles.foot}>
-          <span role="status">{status}</span>
-          {current?.copy && (
-            <span>
-              <Phrase of={t.keys.copies({ key: <Kbd size="xs">{formatKeys('mod+enter')}</Kbd> })} />
-            </span>
-          )}
+        <div className={styles.foot} role="status">
+          {status}
         </div>
       )}
     </>

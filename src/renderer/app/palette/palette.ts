@@ -17,8 +17,6 @@ export interface Row {
   /** It is not part of what is searched for on this computer, so it can be run at once. */
   readonly isCommand?: true;
   run(): unknown;
-  /** For a payment link: copies its checkout link. */
-  readonly copy?: () => unknown;
 }
 
 export interface Group {

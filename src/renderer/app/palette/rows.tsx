@@ -11,7 +11,7 @@ import { call, type Problem } from '../../bridge.ts';
 import type { RowCommand } from '../../components/commands.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { shownPrices } from '../../screens/links/link-actions.tsx';
-import { addressOf, copyCommand } from '../../screens/links/link-commands.tsx';
+import { addressOf } from '../../screens/links/link-commands.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useAsked } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
@@ -117,5 +117,4 @@ const linkRow = (link: LinkView, { settings }: Frame): Row => ({
   Icon: IconLink,
   ...stateBeside(link),
   run: () => go(addressOf(link)),
-  copy: copyCommand(link).run,
 });

@@ -6,7 +6,7 @@ import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { currentTourStep, TOUR_STEPS, type Tour, type TourStep } from '../../../shared/tour.ts';
 import { call } from '../../bridge.ts';
-import { notify } from '../../components/notify.tsx';
+import { notify, report } from '../../components/notify.tsx';
 import { go } from '../../state/route.ts';
 import { showControl } from './show-control.ts';
 import styles from './tour.module.css';
@@ -14,10 +14,7 @@ import styles from './tour.module.css';
 const t = texts.tour;
 
 /** Starts the tour from its first step, or ends it. */
-export async function setTour(state: 'on' | 'left'): Promise<void> {
-  const answer = await call('tour.set', { state });
-  if (!answer.ok) notify('error', answer.problem.message);
-}
+export const setTour = (state: 'on' | 'left'): Promise<boolean> => report(call('tour.set', { state }));
 
 export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store: StoreView }) {
   const panel = useRef<HTMLElement>(null);
@@ -86,51 +83,28 @@ interface Step {
   readonly controls: readonly string[];
 }
 
-const STEPS: Readonly<Record<Exclude<TourStep, 'offline'>, Step>> = {
-  product: {
-    ...texts.tour.steps.product,
-    to: '#/products',
-    controls: ['new-product'],
-  },
-  link: {
-    ...texts.tour.steps.link,
-    to: '#/links',
-    controls: ['new-link'],
-  },
-  share: {
-    ...texts.tour.steps.share,
-    to: '#/links',
-    controls: ['copy-link', 'link-menu'],
-  },
-  webhook: {
-    ...texts.tour.steps.webhook,
-    to: '#/webhook',
-    controls: ['webhook-next'],
-  },
-  sale: {
-    ...texts.tour.steps.sale,
-    to: '#/links',
-    controls: ['link-menu'],
-  },
-};
+const { steps } = t;
 
 /** A step in the current state of the store. */
 function stepOf(step: TourStep, { sawWaiting }: Tour, { workOffline }: StoreView): Step {
   const onSwitch = { to: null, controls: ['work-offline'] };
-  if (step === 'webhook' && workOffline)
-    return { ...onSwitch, ...texts.tour.steps.webhook, todo: texts.tour.steps.webhook.switchOff };
-  if (step !== 'offline') return STEPS[step];
-  const { title } = texts.tour.steps.offline;
-  if (sawWaiting) {
-    return workOffline
-      ? { title, ...onSwitch, todo: texts.tour.steps.offline.waits }
-      : { title, to: null, controls: ['sync'], todo: texts.tour.steps.offline.isSent };
+  switch (step) {
+    case 'product':
+      return { ...steps.product, to: '#/products', controls: ['new-product'] };
+    case 'link':
+      return { ...steps.link, to: '#/links', controls: ['new-link'] };
+    case 'share':
+      return { ...steps.share, to: '#/links', controls: ['copy-link', 'link-menu'] };
+    case 'webhook':
+      if (workOffline) return { ...steps.webhook, todo: steps.webhook.switchOff, ...onSwitch };
+      return { ...steps.webhook, to: '#/webhook', controls: ['webhook-next'] };
+    case 'sale':
+      return { ...steps.sale, to: '#/links', controls: ['link-menu'] };
+    case 'offline': {
+      const { title, switchOn, makeLink, waits, isSent } = steps.offline;
+      if (!sawWaiting && workOffline) return { title, todo: makeLink, to: '#/links', controls: ['new-link'] };
+      if (!sawWaiting || workOffline) return { title, todo: sawWaiting ? waits : switchOn, ...onSwitch };
+      return { title, todo: isSent, to: null, controls: ['sync'] };
+    }
   }
-  if (!workOffline) return { title, ...onSwitch, todo: texts.tour.steps.offline.switchOn };
-  return {
-    title,
-    todo: texts.tour.steps.offline.makeLink,
-    to: '#/links',
-    controls: ['new-link'],
-  };
 }

@@ -5,10 +5,10 @@ import { useId } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { notify } from '../../components/notify.tsx';
+import { notify, report } from '../../components/notify.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useOptimisticValue } from '../../state/optimistic.ts';
-import { report, Section } from './Section.tsx';
+import { Section } from './Section.tsx';
 import styles from './settings.module.css';
 
 const t = texts.settings;

@@ -4,10 +4,10 @@ import { IconTrash } from '@tabler/icons-react';
 import { type Currency, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { notify } from '../../components/notify.tsx';
+import { notify, report } from '../../components/notify.tsx';
 import { useFrame, useFrameState } from '../../state/frame.ts';
 import { AddCurrency, currencyName } from './AddCurrency.tsx';
-import { report, Section } from './Section.tsx';
+import { Section } from './Section.tsx';
 import styles from './settings.module.css';
 
 const t = texts.settings.currencies;

@@ -6,11 +6,11 @@ import { texts } from '../../../shared/texts/window.ts';
 import { setTour } from '../../app/tour/TourPanel.tsx';
 import { call, type Result } from '../../bridge.ts';
 import { ask } from '../../components/dialogs.tsx';
-import { notify } from '../../components/notify.tsx';
+import { notify, report } from '../../components/notify.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useAskAgain } from '../../state/live.ts';
 import { useOptimisticValue } from '../../state/optimistic.ts';
-import { report, Section } from './Section.tsx';
+import { Section } from './Section.tsx';
 
 const t = texts.practice;
 

@@ -1,10 +1,9 @@
 // A section of Settings, and the controls that save what is changed at once.
 import { Switch, Text, TextInput, type TextInputProps, Title } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Result } from '../../../shared/problem.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { call, type Problem } from '../../bridge.ts';
-import { notify } from '../../components/notify.tsx';
+import { report } from '../../components/notify.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { useOptimisticValue } from '../../state/optimistic.ts';
@@ -44,13 +43,6 @@ export function Section({ id, title, about, children }: SectionProps) {
       {children}
     </section>
   );
-}
-
-/** Shows a failure as a toast. What worked is seen at the control. */
-export async function report(answer: Promise<Result<unknown>>): Promise<boolean> {
-  const result = await answer;
-  if (!result.ok) notify('error', result.problem.message);
-  return result.ok;
 }
 
 /** A setting that is chosen or switched: its value, and the function that saves another one. */
