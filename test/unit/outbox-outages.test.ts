@@ -5,7 +5,7 @@ import { deleteLink } from '../../src/main/links/deletions.ts';
 import { createLink } from '../../src/main/links/links.ts';
 import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import type { Outcome } from '../../src/main/service/outcome.ts';
-import { AVAILABLE, afterRequest, probeAt, probeNow } from '../../src/main/sync/outbox/availability.ts';
+import { AVAILABLE, afterRequest } from '../../src/main/sync/outbox/availability.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { answered } from '../support/outbox-changes.ts';
@@ -139,18 +139,6 @@ describe('a time named by the service', () => {
     expect(world.outbox.status().pause).toMatchObject({ isNamed: true });
     await world.live(15 * MINUTE, 5_000);
     expect(linksMade(world)).toBe(9);
-  });
-
-  test.each([1, 2, 5, 8, 12])('is not brought forward after %i answers that named one', (count) => {
-    let store = AVAILABLE;
-    let at = Date.UTC(2025, 0, 1);
-    for (let n = 0; n < count; n += 1) {
-      at = Math.max(at + 1, probeAt(store, at));
-      const outcome = answered(429, { retryAfterMs: 30_000 });
-      const ended = { id: `${n}`, outcome, isCreate: true, isUnderstood: false, at, random: 0.99 };
-      store = afterRequest(store, { ...ended, failuresAtStart: store.failures });
-    }
-    expect(probeAt(probeNow(store, at + 1), at + 1)).toBe(at + 30_000);
   });
 
   test('ends when the clock goes back by more than any wait, and the pause ends with the first success', async () => {

@@ -44,7 +44,7 @@ export class OtherComputers {
 
   /** Ids of the records of which the seller has to decide about a change. */
   inDoubt(): string[] {
-    const doubts = this.#store.outbox.needingSeller().filter(isUndecided);
+    const doubts = this.#store.outbox.unsettled().filter(isUndecided);
     return doubts.filter((change) => recordKindOf(change) !== null).map(({ subject }) => subject);
   }
 

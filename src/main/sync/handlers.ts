@@ -22,7 +22,7 @@ export function syncHandlers({ withShown, withNamed }: StoreCalls, wake: () => v
     'sync.sendHeld': withShown(async (store) => ok({ count: await sendHeld(store) })),
     'sync.discardHeld': withShown(async (store) => ok(await discardHeld(store))),
     'sync.markAsSent': withShown((store, { id, answer }) => store.runExclusive(() => markAsSent(store, id, answer))),
-    'sync.matchAddresses': withShown(async (store, { text }) => ok(await matchAddresses(store, text))),
+    'sync.matchAddresses': withShown((store, { text }) => ok(matchAddresses(store, text))),
     'sync.recordAddresses': withShown((store, input) =>
       store.runExclusive(async () => ok(await recordAddresses(store, input))),
     ),

@@ -4,10 +4,10 @@ import { readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { addressMismatch } from './link-address.ts';
 import { type Change, type ChangeResult, kindOf, MARKED_AS_SENT } from './outbox/change.ts';
+import { productIdOf } from './views.ts';
 
 /** `typed` is unused for repeatable changes. */
 export async function markAsSent(store: StoreContext, id: string, typed: string): Promise<Result<void>> {
@@ -54,10 +54,6 @@ function linkResult(store: StoreContext, change: Change, typed: string): Result<
   const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
   const { existingLink } = texts.catalog;
   if (taken) return wrong(taken.deletedAt === null ? existingLink.taken : existingLink.deleted);
-  const mismatch = addressMismatch(store, productOf(store, change), typed);
+  const mismatch = addressMismatch(store, store.catalog.products.get(productIdOf(change) ?? ''), typed);
   return mismatch === null ? ok({ kind: 'link', paymentLink: typed, answer: '' }) : wrong(mismatch);
 }
-
-/** The product of a `link.create`. */
-export const productOf = (store: StoreContext, { payload }: Change): ProductRecord | undefined =>
-  payload.kind === 'link.create' ? store.catalog.products.get(payload.productId) : undefined;

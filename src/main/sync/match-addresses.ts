@@ -4,15 +4,12 @@ import type { Output } from '../../shared/contract.ts';
 import { cutInMiddle, withSingleSpaces } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { linkKey } from '../catalog/link-keys.ts';
-import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { eachInTurns } from '../turns.ts';
-import { assignAddresses, type Claim, claimOf, type LinkInDoubt, wordsOf } from './assign-addresses.ts';
+import { assignAddresses, claimOf, type LinkInDoubt, wordsOf } from './assign-addresses.ts';
 import { formatLinkFacts } from './change-title.ts';
 import { addressMismatch } from './link-address.ts';
-import { productOf } from './mark-as-sent.ts';
 import { type Change, kindOf, mayBeMarkedAsSent } from './outbox/change.ts';
-import { titleOfProduct } from './views.ts';
+import { productIdOf, titleOfProduct } from './views.ts';
 
 /** Characters of a line that are shown. */
 const MOST_BESIDE = 120;
@@ -21,58 +18,34 @@ const MOST_BESIDE = 120;
 export const linksInDoubt = (changes: readonly Change[]): Change[] =>
   changes.filter((change) => mayBeMarkedAsSent(change) && kindOf(change) === 'link.create');
 
-export async function matchAddresses(store: StoreContext, text: string): Promise<Output<'sync.matchAddresses'>> {
+export function matchAddresses(store: StoreContext, text: string): Output<'sync.matchAddresses'> {
   const doubts = linksInDoubt(store.outbox.all());
-  const products = groupedByProduct(store, doubts);
+  const productIds = [...new Set(doubts.map((change) => productIdOf(change) ?? ''))];
   const pasted = addressesIn(text);
   const known = knownAmong(store, [...pasted.keys()]);
-  const found: {
-    readonly address: string;
-    readonly beside: string;
-    readonly claim: Claim;
-    readonly why: string | null;
-  }[] = [];
-  await eachInTurns(
-    [...pasted].filter(([key]) => known.get(key) !== 'listed'),
-    ([key, { url, text: beside }]) => {
+  const found = [...pasted]
+    .filter(([key]) => known.get(key) !== 'listed')
+    .map(([key, { url, text: beside }]) => {
       const deleted = known.has(key) ? texts.catalog.existingLink.deleted : null;
-      const reasons = products.map(({ product, links }) => ({
-        links,
-        why: deleted ?? addressMismatch(store, product, url),
-      }));
-      const claim = claimOf(
-        beside,
-        reasons.filter(({ why }) => why === null).flatMap(({ links }) => links),
-      );
-      const why = claim.candidates.length > 0 ? null : (reasons[0]?.why ?? deleted ?? texts.changes.noneInDoubt);
-      found.push({ address: url, beside: cutInMiddle(withSingleSpaces(beside), MOST_BESIDE), claim, why });
-    },
-  );
+      const mismatch = (id: string) => addressMismatch(store, store.catalog.products.get(id), url);
+      const whyNot = new Map(productIds.map((id) => [id, deleted ?? mismatch(id)]));
+      const possible = doubts.filter((change) => whyNot.get(productIdOf(change) ?? '') === null);
+      const claim = claimOf(beside, possible.map(inDoubt));
+      const [first] = whyNot.values();
+      const why = possible.length > 0 ? null : (first ?? deleted ?? texts.changes.noneInDoubt);
+      return { address: url, beside: cutInMiddle(withSingleSpaces(beside), MOST_BESIDE), claim, why };
+    });
   const assigned = assignAddresses(found.map(({ claim }) => claim));
   return {
-    addresses: found.map(({ address, beside, claim, why }, index) => ({
-      address,
-      beside,
+    addresses: found.map(({ claim, ...address }, index) => ({
+      ...address,
       changeId: assigned.get(index)?.id ?? null,
       by: assigned.get(index)?.by ?? null,
       candidates: claim.candidates.map(({ id }) => id),
-      why,
     })),
     changes: doubts.map((change) => ({ id: change.id, title: shortTitle(store, change) })),
     known: [...known.values()].filter((state) => state === 'listed').length,
   };
-}
-
-function groupedByProduct(store: StoreContext, doubts: readonly Change[]) {
-  const groups = new Map<string, { readonly product: ProductRecord | undefined; readonly links: LinkInDoubt[] }>();
-  for (const change of doubts) {
-    const link = inDoubt(change);
-    const product = productOf(store, change);
-    const group = groups.get(product?.id ?? '') ?? { product, links: [] };
-    group.links.push(link);
-    groups.set(product?.id ?? '', group);
-  }
-  return [...groups.values()];
 }
 
 /** Distinguishes it from other payment links. */

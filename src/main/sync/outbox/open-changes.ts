@@ -19,11 +19,6 @@ export class OpenChanges {
     return [...this.queue.values()];
   }
 
-  /** In no particular order. */
-  needingSeller(): Change[] {
-    return this.unsettled().filter(needsSeller);
-  }
-
   /** How many changes of each batch are in the queue: those that need the seller, and the others. */
   ofBatches(): ReadonlyMap<string, { readonly waiting: number; readonly attention: number }> {
     const counts = new Map<string, { waiting: number; attention: number }>();
