@@ -181,8 +181,8 @@ export function usePages<C extends ListChannel>(
   topics: readonly Topic[],
 ): Pages<C> {
   const key = JSON.stringify(query);
-  const [shown, setShown] = useState({ key, pages: [0] });
-  const wanted = shown.key === key ? shown.pages : [0];
+  const [visible, setVisible] = useState({ key, pages: [0] });
+  const wanted = visible.key === key ? visible.pages : [0];
   const answers = useQueries({
     queries: wanted.map((page) => ({
       ...asking([channel, key, page], topics, () =>
@@ -199,11 +199,11 @@ export function usePages<C extends ListChannel>(
     if (rows) own.set(page, rows);
   }
   /** The rows of the previous query stay until the first of this one are there, so that nothing flickers. */
-  const kept = useRef<Loaded<C>>({ pages: own });
+  const previous = useRef<Loaded<C>>({ pages: own });
   const isCurrent = own.size > 0;
-  const { head, pages }: Loaded<C> = isCurrent && newest ? { head: newest, pages: own } : kept.current;
+  const { head, pages }: Loaded<C> = isCurrent && newest ? { head: newest, pages: own } : previous.current;
   useEffect(() => {
-    kept.current = head ? { head, pages } : { pages };
+    previous.current = head ? { head, pages } : { pages };
   });
 
   const show = useCallback<Pages<C>['show']>(
@@ -211,8 +211,8 @@ export function usePages<C extends ListChannel>(
       const next = new Set([pageOf(keyboard)]);
       for (let page = pageOf(first); page <= pageOf(last); page += 1) next.add(page);
       const sorted = [...next].sort((a, b) => a - b);
-      setShown((before) =>
-        before.key === key && before.pages.join() === sorted.join() ? before : { key, pages: sorted },
+      setVisible((previous) =>
+        previous.key === key && previous.pages.join() === sorted.join() ? previous : { key, pages: sorted },
       );
     },
     [key],

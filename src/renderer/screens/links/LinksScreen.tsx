@@ -23,7 +23,7 @@ import { openNewLink } from './LinkForm.tsx';
 import styles from './Links.module.css';
 import { LinksTable } from './LinksTable.tsx';
 import { addressOf } from './link-commands.tsx';
-import { exportCsv, type LinkQuery, selectionCommands, useLinkSelection } from './link-selection.ts';
+import { exportCsv, type LinkQuery, useLinkSelection } from './link-selection.ts';
 
 const t = texts.links;
 
@@ -54,12 +54,8 @@ export function LinksScreen({ openId }: LinksScreenProps) {
   };
   const pages = usePages('links.list', query, ['links', 'products', 'changes']);
   const { total, isExact, count, isCurrent } = pages;
-  const selection = useLinkSelection(query, pages);
   const table = useRef<TableHandle>(null);
-  const commands = selectionCommands(selection, query, () => {
-    selection.clear();
-    table.current?.focus();
-  });
+  const { selection, commands } = useLinkSelection(query, pages, table);
   const close = (id: string) => {
     go('#/links');
     // Where the details take the whole page, closing them returns the focus to the row.

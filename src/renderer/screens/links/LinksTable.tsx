@@ -57,11 +57,7 @@ export function LinksTable(props: LinksTableProps) {
     <DataTable
       label={shared.names.paymentLinks}
       columns={openId === null ? columns : columns.filter(({ key }) => key !== 'actions')}
-      total={pages.total}
-      isExact={pages.isExact}
-      rowAt={pages.rowAt}
-      indexOf={pages.indexOf}
-      show={pages.show}
+      {...pages}
       rowKey={(link) => link.id}
       onOpen={({ id }) => open(id, false)}
       onFollow={({ id }) => open(id, true)}

@@ -18,7 +18,7 @@ import { readChange } from './price-change.ts';
 const t = texts.replacementOfMany;
 const { sold: soldWords } = texts.newPrice;
 
-type Before = Output<'links.beforeReplace'>;
+type Selected = Output<'links.beforeReplace'>;
 
 interface ReplaceLinksProps {
   readonly ids: readonly string[];
@@ -27,16 +27,16 @@ interface ReplaceLinksProps {
 }
 
 export function ReplaceLinks(props: ReplaceLinksProps) {
-  const { data: before, problem } = useAnswer('links.beforeReplace', { ids: [...props.ids] });
+  const { data: selected, problem } = useAnswer('links.beforeReplace', { ids: [...props.ids] });
   if (problem) return <ProblemAlert problem={problem} />;
-  if (!before) return <Skeleton height={280} />;
-  if (before.toReplace > 0) return <PriceForm before={before} {...props} />;
+  if (!selected) return <Skeleton height={280} />;
+  if (selected.toReplace > 0) return <PriceForm selected={selected} {...props} />;
   return (
     <Stack gap={8}>
       <Text size="sm" fw={600}>
         {t.none}
       </Text>
-      <Left {...before.left} />
+      <Left {...selected.left} />
     </Stack>
   );
 }
@@ -49,7 +49,7 @@ interface TypedChange {
 }
 
 /** One row for each currency of the links, that of most links first. */
-function blankRows(byPrices: Before['byPrices']): TypedChange[] {
+function blankRows(byPrices: Selected['byPrices']): TypedChange[] {
   const links = new Map<number, number>();
   for (const same of byPrices) {
     for (const { currencyId } of same.prices) links.set(currencyId, (links.get(currencyId) ?? 0) + same.links);
@@ -58,9 +58,9 @@ function blankRows(byPrices: Before['byPrices']): TypedChange[] {
   return mostFirst.map(([currencyId]) => ({ currencyId: String(currencyId), price: '', discount: '' }));
 }
 
-function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { readonly before: Before }) {
+function PriceForm({ ids, selected, close, replaced }: ReplaceLinksProps & { readonly selected: Selected }) {
   const { currencies } = useFrame().settings;
-  const { byPrices, toReplace, left } = before;
+  const { byPrices, toReplace, left } = selected;
   const [storeId] = useState(shownStoreId);
   const [initial] = useState(() => ({ rows: blankRows(byPrices) }));
 
@@ -148,7 +148,7 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
 /** A selection may have as many prices as links, so only those of most links are listed. */
 const LISTED = 50;
 
-function NewPrices({ byPrices, changes }: Pick<Before, 'byPrices'> & { readonly changes: readonly PriceChange[] }) {
+function NewPrices({ byPrices, changes }: Pick<Selected, 'byPrices'> & { readonly changes: readonly PriceChange[] }) {
   const sorted = byPrices.toSorted((one, other) => other.links - one.links);
   const others = sorted.slice(LISTED).reduce((sum, { links }) => sum + links, 0);
   return (
@@ -176,7 +176,7 @@ function NewPrices({ byPrices, changes }: Pick<Before, 'byPrices'> & { readonly 
 }
 
 /** The links that cannot be replaced, by reason. */
-function Left(left: Before['left']) {
+function Left(left: Selected['left']) {
   const reasons = ['leaving', 'unsent', 'withoutUuid'] as const;
   return reasons.map(
     (reason) =>

@@ -8,13 +8,13 @@ import type { LastUsed } from './link-form.ts';
 /** The newest link of a product, or of all. */
 async function newestLink(productId: string | null): Promise<LinkView | undefined> {
   const query = { search: '', productId, sync: 'all', useOnce: null, sold: false } as const;
-  const found = await call('links.list', { ...query, offset: 0, limit: 1 });
-  return found.ok ? found.value.rows[0] : undefined;
+  const answer = await call('links.list', { ...query, offset: 0, limit: 1 });
+  return answer.ok ? answer.value.rows[0] : undefined;
 }
 
 async function onlyProduct(): Promise<string | null> {
-  const found = await call('products.list', { offset: 0, limit: 2, search: '', isHidden: false });
-  return found.ok && found.value.total === 1 ? (found.value.rows[0]?.id ?? null) : null;
+  const answer = await call('products.list', { offset: 0, limit: 2, search: '', isHidden: false });
+  return answer.ok && answer.value.total === 1 ? (answer.value.rows[0]?.id ?? null) : null;
 }
 
 /** Of this product, or else of the one used last. */

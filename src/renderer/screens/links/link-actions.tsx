@@ -32,9 +32,9 @@ export async function copyCheckoutLink(link: LinkView): Promise<void> {
 
 /** Copies the address, or requests it while there is none yet, and says which. */
 export async function copyLinkById(id: string): Promise<void> {
-  const found = await call('links.get', { id });
-  if (!found.ok) return notify('error', found.problem.message);
-  const link = found.value;
+  const answer = await call('links.get', { id });
+  if (!answer.ok) return notify('error', answer.problem.message);
+  const link = answer.value;
   if (link === null) return notify('attention', texts.common.gone);
   return awaitsAddress(link) ? copyWhenReady(link, true) : copyCheckoutLink(link);
 }

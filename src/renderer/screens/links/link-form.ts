@@ -150,21 +150,21 @@ export function readLink(typed: LinkTyped, currencies: readonly Currency[]): Che
       discountCents: discount ? (discount.ok ? discount.cents : Number.NaN) : null,
     };
   });
-  const kept = typed.metadata.flatMap((entry, index) => (isBlank(entry) ? [] : [{ entry, index }]));
+  const filled = typed.metadata.flatMap((entry, index) => (isBlank(entry) ? [] : [{ entry, index }]));
   // The service takes it, but a sale could not be told by it.
-  for (const { entry, index } of kept)
+  for (const { entry, index } of filled)
     if (entry.value.trim() === '') errors[`metadata.${index}.value`] = shared.fields.metadata.enterValue;
   const checked = linkDraftSchema.safeParse({
     prices,
     useOnce: typed.useOnce,
-    metadata: kept.map(({ entry: { key, value } }) => ({ key, value })),
+    metadata: filled.map(({ entry: { key, value } }) => ({ key, value })),
   });
   if (!checked.success) {
-    const found = formPaths(
+    const byField = formPaths(
       fieldErrors(checked.error),
-      kept.map(({ index }) => index),
+      filled.map(({ index }) => index),
     );
-    for (const [path, message] of Object.entries(found)) errors[path] ??= message;
+    for (const [path, message] of Object.entries(byField)) errors[path] ??= message;
   }
   return checked.success && typed.productId !== null && Object.keys(errors).length === 0
     ? { ok: true, value: { productId: typed.productId, draft: checked.data } }

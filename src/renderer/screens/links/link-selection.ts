@@ -1,6 +1,6 @@
 // Which payment links of a list are selected, and the commands for them.
 import { IconCopy, IconFileExport, IconForms, IconQrcode, IconReplace, IconTrash } from '@tabler/icons-react';
-import { createElement, type ReactNode } from 'react';
+import { createElement, type ReactNode, type RefObject } from 'react';
 import type { Input, Output } from '../../../shared/contract.ts';
 import { MOST_AT_ONCE } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -21,8 +21,13 @@ const t = texts.links.selection;
 /** What a list shows: the input of `links.list` without its window. */
 export type LinkQuery = Omit<Input<'links.list'>, 'offset' | 'limit'>;
 
-export const useLinkSelection = (query: LinkQuery, pages: Pages<'links.list'>): Selection =>
-  useSelection(
+/** The selection of a list, and the commands for it. */
+export function useLinkSelection(
+  query: LinkQuery,
+  pages: Pages<'links.list'>,
+  table: RefObject<{ focus(): void } | null>,
+) {
+  const selection = useSelection(
     {
       key: JSON.stringify(query),
       topics: ['links', 'changes', 'products'],
@@ -31,9 +36,15 @@ export const useLinkSelection = (query: LinkQuery, pages: Pages<'links.list'>): 
     },
     pages,
   );
+  const ended = () => {
+    selection.clear();
+    table.current?.focus();
+  };
+  return { selection, commands: selectionCommands(selection, query, ended) };
+}
 
 /** `ended` is called when the selected links are no longer there. */
-export function selectionCommands(selection: Selection, query: LinkQuery, ended: () => void): readonly RowCommand[] {
+function selectionCommands(selection: Selection, query: LinkQuery, ended: () => void): readonly RowCommand[] {
   /** Acts on the ids of the selection, unless they exceed the limit. */
   const withIds =
     (act: (ids: string[]) => unknown, most = Number.POSITIVE_INFINITY) =>

@@ -17,7 +17,7 @@ import { go } from '../../state/route.ts';
 import { LinkDetails } from '../links/LinkDetails.tsx';
 import { openNewLink } from '../links/LinkForm.tsx';
 import { LinksTable } from '../links/LinksTable.tsx';
-import { selectionCommands, useLinkSelection } from '../links/link-selection.ts';
+import { useLinkSelection } from '../links/link-selection.ts';
 import { PrivateNote } from '../notes/PrivateNote.tsx';
 import { Facts, SyncState } from './ProductFacts.tsx';
 import styles from './ProductScreen.module.css';
@@ -47,13 +47,9 @@ export function ProductScreen({ id }: { readonly id: string }) {
 function Loaded({ product }: { readonly product: ProductView }) {
   const query = { search: '', productId: product.id, sync: 'all', useOnce: null } as const;
   const pages = usePages('links.list', query, ['links', 'products', 'changes']);
-  const selection = useLinkSelection(query, pages);
   const table = useRef<TableHandle>(null);
+  const { selection, commands } = useLinkSelection(query, pages, table);
   const [openId, setOpenId] = useState<string | null>(null);
-  const commands = selectionCommands(selection, query, () => {
-    selection.clear();
-    table.current?.focus();
-  });
   const close = (id: string) => {
     setOpenId((current) => (current === id ? null : current));
     if (!document.activeElement?.closest('[role="row"]')) table.current?.focus(id);

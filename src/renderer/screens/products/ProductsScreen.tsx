@@ -125,10 +125,7 @@ export function ProductsScreen() {
       <DataTable
         label={shared.names.products}
         columns={COLUMNS}
-        total={pages.total}
-        rowAt={pages.rowAt}
-        indexOf={pages.indexOf}
-        show={pages.show}
+        {...pages}
         handle={table}
         rowKey={(product) => product.id}
         onOpen={(product) => go(address(product))}
