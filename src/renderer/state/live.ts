@@ -211,8 +211,8 @@ export function usePages<C extends ListChannel>(
       const next = new Set([pageOf(keyboard)]);
       for (let page = pageOf(first); page <= pageOf(last); page += 1) next.add(page);
       const sorted = [...next].sort((a, b) => a - b);
-      setVisible((previous) =>
-        previous.key === key && previous.pages.join() === sorted.join() ? previous : { key, pages: sorted },
+      setVisible((current) =>
+        current.key === key && current.pages.join() === sorted.join() ? current : { key, pages: sorted },
       );
     },
     [key],
