@@ -8,6 +8,7 @@ import type { LinkRecord } from '../catalog/records.ts';
 import type { AskWhereToSave } from '../platform.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
+import { rangeOf } from '../sync/many-changes.ts';
 import { linksAsCsv } from './link-export.ts';
 
 const t = texts.linkWork;
@@ -18,10 +19,7 @@ export async function linkIds(
   query: LinkQuery,
   between: readonly [string, string] | null,
 ): Promise<string[]> {
-  const all = await store.catalog.links.ids(query);
-  if (!between) return all;
-  const [first, last] = between.map((id) => all.indexOf(id)).sort((a, b) => a - b);
-  return first === undefined || last === undefined || first < 0 ? [] : all.slice(first, last + 1);
+  return rangeOf(await store.catalog.links.ids(query), between);
 }
 
 /** The `ids` that a list no longer shows. */

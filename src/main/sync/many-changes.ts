@@ -44,38 +44,35 @@ function textOf(store: StoreContext, change: Change): SearchText {
 
 /** Ids in the order of the list: all that match a search, or the range from one of `between` to the other. */
 export function changeIds(store: StoreContext, between: readonly [string, string] | null, search?: string): string[] {
-  const all = matchingChanges(store, waitingChanges(store), search).map(({ id }) => id);
-  if (!between) return all;
-  const [first, last] = between.map((id) => all.indexOf(id)).sort((a, b) => a - b);
-  return first === undefined || last === undefined || first < 0 ? [] : all.slice(first, last + 1);
+  return rangeOf(
+    matchingChanges(store, waitingChanges(store), search).map(({ id }) => id),
+    between,
+  );
 }
 
-/** Splits a selection into changes that still wait, oldest first, and the ids of those that do not. */
-function stillWaiting(store: StoreContext, ids: readonly string[]): { waiting: Change[]; gone: string[] } {
-  const waiting: Change[] = [];
-  const gone: string[] = [];
-  for (const id of new Set(ids)) {
-    const change = store.outbox.get(id);
-    if (change && change.state !== 'done') waiting.push(change);
-    else gone.push(id);
-  }
-  return { waiting: waiting.sort((a, b) => (a.id < b.id ? -1 : 1)), gone };
+/** The ids from one of `between` to the other, in either order; all without it. */
+export function rangeOf(ids: string[], between: readonly [string, string] | null): string[] {
+  if (!between) return ids;
+  const [first = -1, last = -1] = between.map((id) => ids.indexOf(id)).sort((a, b) => a - b);
+  return first < 0 ? [] : ids.slice(first, last + 1);
 }
+
+/** The changes of a selection that still wait, oldest first. */
+const stillWaiting = (store: StoreContext, ids: readonly string[]): Change[] =>
+  [...new Set(ids)].sort().flatMap((id) => store.outbox.get(id) ?? []);
 
 export function selectedChanges(store: StoreContext, ids: readonly string[], search?: string): Output<'sync.selected'> {
-  const { waiting, gone } = stillWaiting(store, ids);
-  const found = new Set(matchingChanges(store, waiting, search));
-  const hidden = waiting.filter((change) => !found.has(change)).map(({ id }) => id);
+  const waiting = stillWaiting(store, ids);
+  const found = new Set(matchingChanges(store, waiting, search).map(({ id }) => id));
   const count = (decision: Decision) => waiting.filter(mayDecide[decision]).length;
   return {
-    gone: [...gone, ...hidden],
+    gone: ids.filter((id) => !found.has(id)),
     can: { sendAgain: count('sendAgain'), markAsSent: count('markAsSent'), discard: count('discard') },
   };
 }
 
 export function beforeMany(store: StoreContext, ids: readonly string[], decision: Decision): ManyQuestion {
-  const { waiting } = stillWaiting(store, ids);
-  const chosen = waiting.filter(mayDecide[decision]);
+  const chosen = stillWaiting(store, ids).filter(mayDecide[decision]);
   const chosenIds = new Set(chosen.map(({ id }) => id));
   const along =
     decision === 'discard'
