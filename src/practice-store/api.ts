@@ -148,7 +148,7 @@ const noBody: MiddlewareHandler<StoreEnv> = async (c: Context<StoreEnv>, next) =
 };
 
 /** Undefined when it is not JSON in UTF-8. An own `__proto__` stays an own property. */
-export function parseJson(bytes: Uint8Array): { readonly value: unknown } | undefined {
+function parseJson(bytes: Uint8Array): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)) };
   } catch {

@@ -1,13 +1,12 @@
 // Composes the practice store: checks of every request, then the API and the pages.
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { createApi, parseJson } from './api.ts';
+import { createApi } from './api.ts';
 import { createCheckout } from './checkout.ts';
 import { createSellerPages } from './seller-pages.ts';
-import { type ReceivedRequest, refuse, type Store, type StoreEnv, slowness } from './store.ts';
+import { refuse, type Store, type StoreEnv, slowness } from './store.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
-const REQUESTS_KEPT = 1_000;
 
 /** Builds the whole store as one Hono app; it needs a server in front of it (`server.ts`). */
 export function createApp(store: Store): Hono<StoreEnv> {
@@ -23,14 +22,9 @@ export function createApp(store: Store): Hono<StoreEnv> {
   });
 
   app.use(async (c, next) => {
-    const received = note(store, c.req.raw);
     const bytes = await readBody(c.req.raw);
     if (!bytes) return refuse(c, 413, `The body is larger than ${BODY_LIMIT_BYTES} bytes.`);
     c.set('rawBody', bytes);
-    if (bytes.length > 0) {
-      const json = parseJson(bytes);
-      received.body = json ? json.value : new TextDecoder().decode(bytes);
-    }
     return next();
   });
 
@@ -45,17 +39,6 @@ export function createApp(store: Store): Hono<StoreEnv> {
     return refuse(c, 500, `The practice store failed: ${error.message}`);
   });
   return app;
-}
-
-/** Keeps a request on arrival; its body is added once it has been read. */
-function note({ requests }: Store, { method, url, headers }: Request): ReceivedRequest {
-  const { pathname, search } = new URL(url);
-  const given = Object.fromEntries(headers);
-  if (given.authorization !== undefined) given.authorization = '(withheld)';
-  const received = { at: new Date().toISOString(), method, path: pathname + search, headers: given, body: undefined };
-  requests.push(received);
-  if (requests.length > REQUESTS_KEPT) requests.shift();
-  return received;
 }
 
 /**

@@ -9,13 +9,13 @@ import type { PaymentLink, Product, Sale } from './store-data.ts';
 export const PRACTICE_ONLY =
   "Practice only: the service document does not show the fields of an after-sell event. These are the practice store's own.";
 
-/** `off`: the webhook is switched off or was never set up (section 6.1). `body`: the first 2 kB. */
+/** `off`: the webhook is switched off or was never set up (section 6.1). `body`: its start. */
 export type Delivery =
   | { readonly kind: 'answered'; readonly status: number; readonly body: string }
   | { readonly kind: 'unreachable'; readonly reason: string }
   | { readonly kind: 'off' };
 
-const KEPT_ANSWER_BYTES = 2_048;
+const KEPT_ANSWER = 2_048;
 
 /** The body of a sale's event, as JSON. */
 export function saleEvent(store: Store, sale: Sale, product: Product, link: PaymentLink | undefined): string {
@@ -67,7 +67,9 @@ export async function sendEvent({ records, webhookTimeoutMs, closing }: Store, e
       },
       body: event,
     });
-    return { kind: 'answered', status: answer.statusCode, body: await startOf(answer.body) };
+    // Cut off after its status it is an answer too.
+    const body = await answer.body.text().catch(() => '');
+    return { kind: 'answered', status: answer.statusCode, body: body.slice(0, KEPT_ANSWER) };
   } catch (error) {
     const { name, message, code } = error as NodeJS.ErrnoException;
     const isLate = name === 'TimeoutError';
@@ -78,20 +80,4 @@ export async function sendEvent({ records, webhookTimeoutMs, closing }: Store, e
   } finally {
     await dispatcher.destroy();
   }
-}
-
-/** The first bytes of the response as text, as far as they arrived: only the status counts. */
-async function startOf(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of body) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size >= KEPT_ANSWER_BYTES) break;
-    }
-  } catch {
-    // Cut off after its status.
-  }
-  return Buffer.concat(chunks).subarray(0, KEPT_ANSWER_BYTES).toString('utf8');
 }

@@ -6,11 +6,11 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { hasArrived } from './events.ts';
 import { type KeySeal, openRecords, unsealed } from './records.ts';
-import { NO_TROUBLES, PRACTICE_SELLER, type ReceivedRequest, type Seller, type Troubles } from './store.ts';
+import { NO_TROUBLES, PRACTICE_SELLER, type Seller, type Troubles } from './store.ts';
 import type { StoreData } from './store-data.ts';
 
 export { PRACTICE_SELLER } from './store.ts';
-export type { KeySeal, ReceivedRequest, Seller, StoreData, Troubles };
+export type { KeySeal, Seller, StoreData, Troubles };
 
 export type PracticeStoreOptions = {
   /** 0, which is the default, takes any free port. */
@@ -35,7 +35,6 @@ export type PracticeStore = Awaited<ReturnType<typeof startPracticeStore>>;
  */
 export async function startPracticeStore(options: PracticeStoreOptions = {}) {
   const records = await openRecords(options.dataFolder, options.keySeal ?? unsealed);
-  const requests: ReceivedRequest[] = [];
   const tokens = new Set<string>();
   const seller = options.seller ?? PRACTICE_SELLER;
   const closing = new AbortController();
@@ -44,7 +43,6 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}) {
 
   const app = createApp({
     records,
-    requests,
     seller,
     tokens,
     baseUrl: () => url,
@@ -97,8 +95,6 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}) {
     salesUrl: `${url}/practice/sales`,
     /** The page "Products and links". */
     productsUrl: `${url}/practice/products`,
-    /** The last 1,000 received requests, oldest first. */
-    requests: (): readonly ReceivedRequest[] => [...requests],
     /** A copy of all products, links, settings and sales. */
     snapshot: (): StoreData => records.snapshot(),
     /** The number of each; `undelivered`: sales whose event has not arrived. */

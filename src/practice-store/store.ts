@@ -27,26 +27,11 @@ export type Seller = { readonly email: string; readonly password: string };
 /** The default sign-in of the practice seller. */
 export const PRACTICE_SELLER: Seller = { email: 'seller@practice.example', password: 'practice' };
 
-/** A request that arrived, for tests. */
-export type ReceivedRequest = {
-  /** ISO time of arrival. */
-  readonly at: string;
-  readonly method: string;
-  /** Path and query. */
-  readonly path: string;
-  /** Names in lower case. The value of Authorization is withheld. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON; the text if it is not JSON; undefined if there is none or it was not read completely. */
-  body: unknown;
-};
-
 /** Available to every request. A body is kept as bytes, because only the route knows what to expect. */
 export type StoreEnv = { Variables: { rawBody: Uint8Array } };
 
 export type Store = {
   readonly records: Records;
-  /** The last 1,000, oldest first. */
-  readonly requests: ReceivedRequest[];
   readonly seller: Seller;
   /** The valid access tokens; they end with the process, or when they are revoked. */
   readonly tokens: Set<string>;

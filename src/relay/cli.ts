@@ -14,11 +14,7 @@ async function main(): Promise<void> {
   process.stdout.on('error', () => undefined);
   const relay = await startRelay(readConfig(values.config), log);
 
-  let isStopping = false;
-  const stop = () => {
-    // The second signal does not wait.
-    if (isStopping) process.exit(1);
-    isStopping = true;
+  const stop = () =>
     relay.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -26,7 +22,6 @@ async function main(): Promise<void> {
         process.exit(1);
       },
     );
-  };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 }

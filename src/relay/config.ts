@@ -61,10 +61,9 @@ export function readConfig(path: string): RelayConfig {
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
     throw new Error(`Other users may read ${path}, which holds keys. Run: chmod 600 ${path}`);
   }
-  const text = readFileSync(path, 'utf8');
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     throw new Error(`${path} is not JSON.`);
   }

@@ -1,5 +1,4 @@
 // Publishes deliveries to JetStream, and resolves only once the stream has acknowledged them.
-import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { JetStreamApiError, type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
@@ -24,8 +23,6 @@ const FIRST_ATTEMPT_MS = 2_000;
 const LONGEST_ATTEMPT_MS = 4_000;
 const RETRY_PAUSE_MS = 100;
 const READY_MS = 2_000;
-/** Many probes of a balancer are one request to the stream. */
-const READY_KEPT_MS = 500;
 /** "Expected stream does not match", which only the stream itself answers. */
 const STREAM_NOT_MATCH = 10060;
 /** The stream discards nothing to make room. */
@@ -35,13 +32,10 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publis
   const stopping = new AbortController();
   let client: { readonly connection: NatsConnection; readonly js: JetStreamClient } | null = null;
   let isConnected = false;
-  const changes = new EventEmitter().setMaxListeners(0);
 
   function setConnected(value: boolean): void {
-    if (value === isConnected) return;
+    if (value !== isConnected) log(value ? 'nats-connected' : 'nats-disconnected');
     isConnected = value;
-    log(value ? 'nats-connected' : 'nats-disconnected');
-    if (value) changes.emit('connected');
   }
 
   /** The client reconnects by itself once it was connected, for as long as it takes. */
@@ -89,18 +83,14 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publis
       if (left <= 0) return false;
       // The client would keep what is published while it is disconnected, without a limit.
       if (!isConnected || !client) {
-        await once(changes, 'connected', { signal: AbortSignal.timeout(left) }).catch(() => undefined);
+        await pause(Math.min(RETRY_PAUSE_MS, left));
         continue;
       }
       const timeout = Math.min(FIRST_ATTEMPT_MS * attempt, LONGEST_ATTEMPT_MS, left);
       try {
-        const ack = await client.js.publish(DELIVERIES_SUBJECT, data, {
-          msgID: id,
-          timeout,
-          expect: { streamName: DELIVERIES_STREAM },
-        });
+        const expect = { streamName: DELIVERIES_STREAM };
+        const ack = await client.js.publish(DELIVERIES_SUBJECT, data, { msgID: id, timeout, expect });
         if (ack.stream === DELIVERIES_STREAM) return true;
-        log('foreign-acknowledgement', { id });
       } catch (error) {
         log('publish-failed', { id, attempt, ...errorFacts(error) });
         if (error instanceof JetStreamApiError && FULL.test(error.message)) return false;
@@ -109,27 +99,17 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publis
     }
   }
 
-  async function probe(): Promise<boolean> {
-    if (!client) return false;
-    try {
-      // Refused by the stream for its expectation, so nothing is stored.
-      await client.js.publish(DELIVERIES_SUBJECT, '', { timeout: READY_MS, expect: { streamName: 'health-check' } });
-      log('health-check-stored');
-      return false;
-    } catch (error) {
-      return error instanceof JetStreamApiError && error.code === STREAM_NOT_MATCH;
-    }
-  }
-
-  let ready: { readonly until: number; readonly answer: Promise<boolean> } | null = null;
   return {
     publish,
     async isReady() {
-      if (!isConnected) return false;
-      if (!ready || performance.now() > ready.until) {
-        ready = { until: performance.now() + READY_KEPT_MS, answer: probe() };
+      if (!isConnected || !client) return false;
+      try {
+        // Refused by the stream for its expectation, so nothing is stored.
+        await client.js.publish(DELIVERIES_SUBJECT, '', { timeout: READY_MS, expect: { streamName: 'health-check' } });
+        return false;
+      } catch (error) {
+        return error instanceof JetStreamApiError && error.code === STREAM_NOT_MATCH;
       }
-      return ready.answer;
     },
     async close() {
       stopping.abort();

@@ -97,11 +97,11 @@ describe('a delivery in the inbox', () => {
 
 it('answers as the seller chose, and keeps the delivery all the same', async () => {
   for (const status of ['400', '403', '500', '503'] as const) {
-    await open.inbox.setAnswer(status);
+    await open.inbox.change({ answerWith: status });
     expect(await open.post('{}')).toBe(Number(status));
   }
   expect(kept().map(({ record }) => record.answered)).toEqual([503, 500, 403, 400]);
-  await open.inbox.setAnswer('503');
+  await open.inbox.change({ answerWith: '503' });
   await reopen();
   expect(open.inbox.view().answerWith).toBe('503');
   const answer = await request(open.url, { method: 'GET' });

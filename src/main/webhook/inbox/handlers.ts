@@ -9,8 +9,8 @@ export function inboxHandlers({ withShown }: StoreCalls, inbox: Inbox): Handlers
     'inbox.get': () => ok(inbox.view()),
     'inbox.start': ({ port }) => inbox.start(port),
     'inbox.stop': () => inbox.stop(),
-    'inbox.dismissGap': async () => ok(await inbox.dismissGap()),
-    'inbox.answerWith': ({ answerWith }) => inbox.setAnswer(answerWith),
+    'inbox.dismissGap': () => inbox.change({ gap: null }),
+    'inbox.answerWith': ({ answerWith }) => inbox.change({ answerWith }),
     'inbox.list': withShown(async (store, query) => ok(await store.catalog.deliveries.list(query))),
     'inbox.open': withShown((store, { id }) => {
       const delivery = store.catalog.deliveries.get(id);

@@ -4,7 +4,6 @@ import {
   type AnswerWith,
   answerWithSchema,
   DEFAULT_INBOX_PORT,
-  type InboxGap,
   type InboxView,
   inboxGapSchema,
   inboxPortSchema,
@@ -110,13 +109,9 @@ export class Inbox {
     this.#deps.onChange();
   }
 
-  async dismissGap(): Promise<void> {
-    await this.#settings.save({ ...this.#settings.value, gap: null });
-    this.changed();
-  }
-
-  async setAnswer(answerWith: AnswerWith): Promise<Result<void>> {
-    await this.#settings.save({ ...this.#settings.value, answerWith });
+  /** What the seller decides: `gap: null` dismisses it. Rejects with `StorageError`. */
+  async change(part: { readonly gap: null } | { readonly answerWith: AnswerWith }): Promise<Result<void>> {
+    await this.#settings.save({ ...this.#settings.value, ...part });
     this.#deps.onChange();
     return ok(undefined);
   }
@@ -144,7 +139,8 @@ export class Inbox {
       }
       const { ranUntil, gap } = this.#settings.value;
       const now = this.#deps.now();
-      const missed = ranUntil !== undefined && ranUntil < now ? withGap(gap, { from: ranUntil, until: now }) : gap;
+      // A longer time to look through misses no sale.
+      const missed = ranUntil !== undefined && ranUntil < now ? { from: gap?.from ?? ranUntil, until: now } : gap;
       await this.#remember({ port: this.#receiver.port, ranUntil: now, gap: missed });
       this.#running = setInterval(() => void this.#remember({ ranUntil: this.#deps.now() }), RAN_MS).unref();
       this.#deps.onChange();
@@ -294,9 +290,3 @@ function whyNotStarted(port: number, error: NodeJS.ErrnoException): string {
       return t.notStarted({ reason: error.message });
   }
 }
-
-/** A longer time to look through misses no sale. */
-const withGap = (before: InboxGap | null, gap: InboxGap): InboxGap => ({
-  from: before?.from ?? gap.from,
-  until: gap.until,
-});
