@@ -192,23 +192,3 @@ it('searches product, metadata, amount and body', async () => {
   );
   expect(await total({ ...ALL, search: 'product_title' })).toBe(0);
 });
-
-it('keeps totals right when a sale is verified, and when the link of others is added', async () => {
-  const [unverified = 0] = all.filter((index) => !isVerified(index));
-  const before = await sums(ALL);
-  const at = timeOf(unverified) - 5 * DAY;
-  await sales.store([deliveryOf(bodyOf(unverified), { at })]);
-  const after = await sums(ALL);
-  expect([after.sales - before.sales, after.questions - before.questions]).toEqual([1, -1]);
-  // On the day of its first delivery.
-  expect(after.days).toContain(localDayOf(at));
-
-  const linkless = all.filter((index) => linkOf(index) === undefined);
-  const last = linkless.at(-1);
-  const paymentLink = 'https://elsewhere.example/1?uuid=unknown';
-  const known = { ...(links[0] as LinkRecord), ...catalog.newRecord(), paymentLink };
-  catalog.addLink(known);
-  await expect.poll(() => catalog.links.sold(known.id)?.count).toBe(linkless.length);
-  expect(await page({ ...ALL, linkId: known.id, search: `order-${last}` })).toEqual([last]);
-  expect((await sums(ALL)).sales).toBe(after.sales);
-});

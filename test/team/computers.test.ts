@@ -64,10 +64,7 @@ describeWithNats('the computers of a team', () => {
   it('have one invite per name, ignoring case', async () => {
     await team.invite('Cora');
     await expect(team.invite(' cora ')).rejects.toThrow('"cora" has an invite already.');
-    await expect(team.invite(' ')).rejects.toThrow('A name has 1 to 100 characters');
     await expect(team.revoke('Nobody')).rejects.toThrow('There is no computer "Nobody" in this team.');
-    await team.revoke('CORA');
-    await expect(team.revoke('Cora')).rejects.toThrow('"Cora" is revoked already.');
     expect(JSON.stringify(loadTeam(team.folder).computers)).not.toMatch(/SU[A-Z2-7]{56}/);
   });
 

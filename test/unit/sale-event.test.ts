@@ -112,14 +112,6 @@ describe('an after-sell event', () => {
       expect(same).toBe(one);
       expect(other).not.toBe(one);
     });
-
-    it.each([
-      ['headers are no object', { ...wrapped({ sale_id: 's' }), headers: 'none', sale_id: 'outer' }],
-      ['the inner body is a text', { ...wrapped('thank you'), sale_id: 'outer' }],
-      ['it has neither a method nor a length', { headers: {}, body: { sale_id: 's' }, sale_id: 'outer' }],
-    ])('is not looked for where %s', (_, event) => {
-      expect(read(event)?.eventId).toBe('outer');
-    });
   });
 });
 
