@@ -27,7 +27,6 @@ export type Verification = z.infer<typeof verificationSchema>;
 
 /** In ms since 1970. */
 export const inboxGapSchema = z.object({ from: z.number(), until: z.number() });
-export type InboxGap = z.infer<typeof inboxGapSchema>;
 
 export const inboxViewSchema = z.object({
   /** Null while it is stopped. */
