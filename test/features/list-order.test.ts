@@ -152,8 +152,8 @@ const QUERIES: readonly (readonly [string, Partial<LinkQuery>])[] = [
   ['a filter in a time', { sync: 'waiting', created: { from: null, to: START + 4 * DAY } }],
 ];
 
-async function checkOrders([what, part]: (typeof QUERIES)[number], orders = ORDERS): Promise<void> {
-  for (const order of orders) {
+async function checkOrders([what, part]: (typeof QUERIES)[number]): Promise<void> {
+  for (const order of ORDERS) {
     const query = { ...ALL, ...part, order };
     const about = `${what} by ${order.by}, ${order.descending ? 'down' : 'up'}`;
     const expected = plain(query);
@@ -204,19 +204,7 @@ it('shows products in every order, also in search results', async () => {
       const expected = sorted(search, order);
       const { rows, total } = await catalog.products.page({ search, isHidden: null, order }, 0, 50);
       const about = `${search} by ${order.by}, ${order.descending ? 'down' : 'up'}`;
-      expect(total, about).toBe(expected.length);
-      // An exact title comes first where the order is the default.
-      if (search === '' || order.by === 'title' || !order.descending) {
-        expect(
-          rows.map(({ id }) => id),
-          about,
-        ).toEqual(expected);
-      }
-      const second = await catalog.products.page({ search, isHidden: null, order }, 1, 1);
-      expect(
-        second.rows.map(({ id }) => id),
-        about,
-      ).toEqual(rows.slice(1, 2).map(({ id }) => id));
+      expect({ total, ids: rows.map(({ id }) => id) }, about).toEqual({ total: expected.length, ids: expected });
     }
   }
 });

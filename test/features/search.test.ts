@@ -1,10 +1,16 @@
 // Search: every word must be in a record's text, addresses match long words only, whichever way the database looks.
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
+import type { ProductRecord } from '../../src/main/catalog/records.ts';
 import { type Condition, inFullText, inRows, searchText, termsOf } from '../../src/main/catalog/search.ts';
 import type { Database } from '../../src/main/storage/database.ts';
-import { newFolder, removeFolder } from '../support/folder.ts';
+import { draft } from '../support/computer.ts';
+import { newFolder, removeFolder, temporaryFolder } from '../support/folder.ts';
+import { openCatalogIn } from '../support/open-catalog.ts';
+
+/** More than are rewritten at once. */
+const LINKS = 120;
 
 describe('a text', () => {
   let own: string;
@@ -101,4 +107,26 @@ describe('a text', () => {
     expect(found('Logo', '17', address)).toBe(false);
     expect(found('Logo', '0b6f2c9', address)).toBe(false);
   });
+});
+
+it('finds links by the new title of their product, and no longer by the old one', async () => {
+  const catalog = await openCatalogIn(temporaryFolder());
+  onTestFinished(() => catalog.close());
+  const fields = { productTitle: 'Coaching hour', buttonTitle: 'Buy', productDescription: '' };
+  const product: ProductRecord = {
+    ...{ ...catalog.newRecord(), fields, serverId: null, origin: 'desk', state: 'draft' },
+    ...{ defaultPrices: [], checkout: null, answer: null },
+  };
+  catalog.addProduct(product);
+  catalog.transaction(() => {
+    for (let order = 1; order <= LINKS; order += 1) {
+      const link = { ...catalog.newRecord(), productId: product.id, origin: 'desk', paymentLink: null } as const;
+      catalog.links.put({ ...link, ...draft(`no-${order}`), answer: null });
+    }
+  });
+  catalog.changeProduct(product.id, { fields: { ...fields, productTitle: 'Logo design' } });
+  const count = async (search: string) =>
+    (await catalog.links.counts({ search, productId: null, sync: 'all', useOnce: null, sold: false })).total;
+  await vi.waitUntil(async () => (await count('logo')) === LINKS);
+  expect([await count('coaching'), await count('logo no-7')]).toEqual([0, 11]);
 });

@@ -64,18 +64,6 @@ describe('merging sales', () => {
     );
   });
 
-  it('keeps what was verified, the earliest time, and a known link', () => {
-    fc.assert(
-      fc.property(sale, sale, (a, b) => {
-        const merged = mergeSale(a, b);
-        expect(saleState(merged) === 'unverified' && (a.verified || b.verified)).toBe(false);
-        expect(merged.at).toBe(Math.min(...a.times, ...b.times));
-        expect(merged.linkId === null).toBe(a.linkId === null && b.linkId === null);
-        expect(merged.event.isVerified).toBe(a.event.isVerified || b.event.isVerified);
-      }),
-    );
-  });
-
   const base = saleOf({ id: 'sale', linkId: 'a', at: 5 });
 
   const said = (verified: boolean, isSale: boolean | null, at: number, wasVerified = verified) => ({
@@ -109,16 +97,6 @@ describe('merging sales', () => {
       saleState(said(true, true, 1), true),
       saleState({ ...said(true, true, 1), event: unreadable.event }),
     ]).toEqual(['counted', 'counted']);
-  });
-
-  it('shows what a verified delivery says, although another one came first', () => {
-    const delivered = (at: number, isVerified: boolean, product: string) => ({
-      ...base,
-      verified: isVerified,
-      event: { ...base.event, at, isVerified, product },
-    });
-    expect(mergeSale(delivered(1, false, 'Forged'), delivered(2, true, 'Logo')).event.product).toBe('Logo');
-    expect(mergeSale(delivered(3, true, 'Later'), delivered(2, true, 'Logo')).event.product).toBe('Logo');
   });
 
   it('keeps the first delivery and the newest ones', () => {

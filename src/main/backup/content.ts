@@ -90,14 +90,14 @@ export async function readContent(
   for await (const text of lines) {
     const { part, store, record } = parseLine(text);
     if (part === 'end') isEnded = true;
-    else if (!take(content, stores, latest, part, stores.get(store ?? ''), record)) content.unread += 1;
+    else if (!addRecord(content, stores, latest, part, stores.get(store ?? ''), record)) content.unread += 1;
   }
   if (!isEnded) throw new BackupError('damaged', texts.backup.file.withoutEnd);
   return content;
 }
 
 /** Returns false if the record cannot be used. */
-function take(
+function addRecord(
   content: BackupContent,
   stores: Map<string, StoreContent>,
   latest: number,

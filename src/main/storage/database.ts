@@ -27,7 +27,6 @@ export class DamagedDatabaseError extends StorageError {
  * `DamagedDatabaseError` where the file is damaged.
  */
 export class Database {
-  readonly path: string;
   readonly what: string;
   /** Called before a `DamagedDatabaseError` is thrown. */
   onDamage: ((error: DamagedDatabaseError) => void) | null = null;
@@ -38,8 +37,10 @@ export class Database {
   #isOpen = true;
 
   /** `what` names the database in errors for the seller. */
-  constructor(path: string, { what, readonly = false }: { readonly what: string; readonly readonly?: boolean }) {
-    this.path = path;
+  constructor(
+    readonly path: string,
+    { what, readonly = false }: { readonly what: string; readonly readonly?: boolean },
+  ) {
     this.what = what;
     // SQLite creates files readable by everybody; it keeps the mode of one that exists.
     if (!readonly && !existsSync(path)) closeSync(openSync(path, 'a', 0o600));

@@ -25,7 +25,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { report } from '../../components/notify.tsx';
 import { openExportBackup } from '../../screens/backup/ExportBackup.tsx';
-import { openRestoreBackup } from '../../screens/backup/restore.tsx';
+import { openRestoreBackup } from '../../screens/backup/RestoreBackup.tsx';
 import { openAddExistingLink } from '../../screens/links/AddExistingLink.tsx';
 import { openNewLink } from '../../screens/links/LinkForm.tsx';
 import { exportCsv } from '../../screens/links/link-selection.ts';

@@ -1,6 +1,6 @@
-// "Restore backup": passphrase, preview and result.
+// "Restore backup": its button, and the dialog for a chosen backup: passphrase, preview and result.
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconRestore } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { BackupPreview, ChosenBackup } from '../../../shared/backup.ts';
 import type { Problem } from '../../../shared/problem.ts';
@@ -9,7 +9,9 @@ import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { goInStore } from '../../app/switch-store.ts';
 import { call } from '../../bridge.ts';
+import { openDialog } from '../../components/dialogs.tsx';
 import { atField, takeKeyboard, useDialogForm } from '../../components/form.tsx';
+import { notify } from '../../components/notify.tsx';
 import { DialogFoot, PassphraseInput, ProblemAlert, WorkButton } from '../../components/parts.tsx';
 import { exactTime } from '../../components/values.tsx';
 import { useFrameState } from '../../state/frame.ts';
@@ -23,7 +25,7 @@ interface RestoreBackupProps {
   close(): void;
 }
 
-export function RestoreBackup({ backup, close }: RestoreBackupProps) {
+function RestoreBackup({ backup, close }: RestoreBackupProps) {
   const [preview, setPreview] = useState<BackupPreview | null>(null);
   const [restored, setRestored] = useState(false);
   return (
@@ -166,5 +168,28 @@ function Done({ preview, close }: { readonly preview: BackupPreview; close(): vo
         </Button>
       </Group>
     </>
+  );
+}
+
+/** A daily copy by its name, or a file that the seller chooses. */
+export async function openRestoreBackup(copy: string | null): Promise<void> {
+  const chosen = await call('backup.choose', { rolling: copy });
+  if (!chosen.ok) return void notify('error', chosen.problem.message);
+  const backup = chosen.value;
+  if (backup) {
+    openDialog(shared.backup.restore.title, 640, (close) => <RestoreBackup backup={backup} close={close} />);
+  }
+}
+
+/** Asks for a backup file. */
+export function RestoreButton() {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRestore size={16} aria-hidden />}
+      onClick={() => void openRestoreBackup(null)}
+    >
+      {shared.backup.restore.title}
+    </Button>
   );
 }

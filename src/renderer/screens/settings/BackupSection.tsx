@@ -7,7 +7,7 @@ import { ProblemAlert } from '../../components/parts.tsx';
 import { exactTime, RelativeTime } from '../../components/values.tsx';
 import { useAnswer } from '../../state/live.ts';
 import { openExportBackup } from '../backup/ExportBackup.tsx';
-import { openRestoreBackup, RestoreButton } from '../backup/restore.tsx';
+import { openRestoreBackup, RestoreButton } from '../backup/RestoreBackup.tsx';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
 

@@ -8,7 +8,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { Notices } from '../../app/Notices.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { go, useRoute } from '../../state/route.ts';
-import { RestoreButton } from '../backup/restore.tsx';
+import { RestoreButton } from '../backup/RestoreBackup.tsx';
 import { PracticeButton } from './PracticeButton.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
