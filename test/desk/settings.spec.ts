@@ -41,7 +41,7 @@ test('a backup with a passphrase is restored on another computer, whose held cha
   const passphrase = dialog.getByLabel('Passphrase', { exact: true });
   await passphrase.fill(PASSPHRASE);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('table')).toContainText('Held');
+  await expect(dialog).toContainText('waiting change');
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await dialog.getByRole('button', { name: 'Review in Sync' }).click();
   await signInAtOnce(page, service);
