@@ -1,13 +1,16 @@
 // A backup restored in another data folder: complete or nothing, and nothing that comes from it is sent by itself.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Catalog } from '../../src/main/catalog/catalog.ts';
 import { HeldChanges } from '../../src/main/catalog/held.ts';
+import type { ProductRecord } from '../../src/main/catalog/records.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { slow } from '../../tools/test/slow.ts';
+import { allProducts } from '../support/catalog-rows.ts';
 import { Computer, draft, unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
@@ -282,4 +285,40 @@ describe('an unusable backup', () => {
       disk.close();
     }
   });
+});
+
+it('a backup is a snapshot of its start, whatever is created while it is written', async () => {
+  const original = await newComputer();
+  await original.signIn(service);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const product = await original.product('Coaching hour');
+  await original.link(product, '1');
+  await original.settled();
+  // A daily copy, a while after the start, would be a snapshot too.
+  await original.app.backups.copies.stop();
+  const { snapshot } = Catalog.prototype;
+  const ended = vi.spyOn(Catalog.prototype, 'end');
+  let later: Promise<string> | null = null;
+  vi.spyOn(Catalog.prototype, 'snapshot').mockImplementation(function (this: Catalog) {
+    const taken = snapshot.call(this);
+    queueMicrotask(() => {
+      this.addProduct({ ...(this.products.get(product) as ProductRecord), ...this.newRecord(), serverId: 999 });
+      later = original.product('Created later');
+    });
+    return taken;
+  });
+  const path = join(original.folder, 'a.storefront-backup');
+  original.answers.save = path;
+  const exported = await unwrap(original.call['backup.export']({ passphrase: null }));
+  expect(exported?.holds).toEqual({ stores: 1, products: 1, links: 1, waiting: 0, sales: 0 });
+  await later;
+  expect(allProducts(original.store)).toHaveLength(3);
+  const { preview } = await (await newComputer()).preview(path);
+  expect(preview.holds).toEqual(exported?.holds);
+  original.answers.save = join(original.folder, 'no such folder', 'a.storefront-backup');
+  const refused = await original.call['backup.export']({ passphrase: null });
+  expect(refused).toMatchObject({ ok: false, problem: { code: 'storage' } });
+  expect(existsSync(original.answers.save)).toBe(false);
+  // A failed backup releases the database too.
+  expect(ended).toHaveBeenCalledTimes(2);
 });

@@ -1,8 +1,8 @@
 // The catalog of a store: its database, tables and transactions.
+import { setImmediate } from 'node:timers/promises';
 import { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { type Change, isCreate, mayHaveHappened, recordKindOf } from '../sync/outbox/change.ts';
-import { Turns } from '../turns.ts';
 import { ChangeEffects } from './change-effects.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { Deliveries } from './deliveries.ts';
@@ -21,9 +21,8 @@ import { Sharing } from './sharing.ts';
 import { Staged, type StagedLink } from './staged.ts';
 import { StaleTexts } from './stale-texts.ts';
 
-/** Rows in one transaction, which ends between these numbers once it takes longer than a turn. */
-const MIN_ROWS = 10;
-const MAX_ROWS = 200;
+/** Rows in one transaction, which takes some ten milliseconds. */
+const ROWS = 100;
 
 export interface CatalogDeps {
   readonly stamper: Stamper;
@@ -107,19 +106,13 @@ export class Catalog {
   }
 
   /**
-   * Writes rows in short transactions, so that nothing else waits for long even on a slow computer. If it throws, the
-   * first rows may be stored.
+   * Writes rows in short transactions, so that nothing else waits for long. If it throws, the first rows may be stored.
    */
   async writeInBatches<Row>(rows: readonly Row[], write: (row: Row) => void): Promise<void> {
-    const turns = new Turns();
-    for (let next = 0; next < rows.length; ) {
-      if (next > 0) await turns.next();
-      const end = next + MAX_ROWS;
+    for (let from = 0; from < rows.length; from += ROWS) {
+      if (from > 0) await setImmediate();
       this.transaction(() => {
-        do {
-          for (const row of rows.slice(next, next + MIN_ROWS)) write(row);
-          next += MIN_ROWS;
-        } while (next < Math.min(end, rows.length) && !turns.isOver);
+        for (const row of rows.slice(from, from + ROWS)) write(row);
       });
     }
   }
