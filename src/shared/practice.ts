@@ -12,8 +12,6 @@ export const troublesSchema = z.object({
 });
 export type Troubles = z.infer<typeof troublesSchema>;
 
-export const NO_TROUBLES: Troubles = { delayMs: 0, loseOneIn: null, answer: null, unreachable: false };
-
 export const practiceViewSchema = z.object({
   url: z.string(),
   /** Its page that lists the sales and delivers their events again. */

@@ -1,5 +1,6 @@
 // Fixtures of the app's core on a data folder, without Electron and without a window.
-import { App, type AppDeps } from '../../src/main/app/app.ts';
+import { App } from '../../src/main/app/app.ts';
+import type { AppDeps } from '../../src/main/app/app-deps.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import { DIRECT_NETWORK } from './direct-network.ts';
 import { fakeKeyStore } from './outbox-seller.ts';

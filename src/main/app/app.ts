@@ -1,38 +1,33 @@
 // The app without Electron: builds its parts, and starts and closes them in order.
-//
-// Over 300 lines, because it is the one place that connects these parts.
 import type { Channel } from '../../shared/contract.ts';
 import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { Backups } from '../backup/backups.ts';
 import type { BackupContent } from '../backup/content.ts';
 import { restoreContent } from '../backup/restoring.ts';
-import type { Emit } from '../handlers.ts';
 import { NewSales } from '../sales/new-sales.ts';
 import type { StoredSales } from '../sales/sales.ts';
-import type { Network } from '../service/proxy.ts';
 import { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
-import { type KeyStore, Vault } from '../storage/vault.ts';
-import type { StoreContext } from '../store-context.ts';
+import { Vault } from '../storage/vault.ts';
 import type { StoreRecord } from '../store-record.ts';
-import { Auth, type PracticeStarter } from '../stores/auth.ts';
+import { Auth } from '../stores/auth.ts';
 import { Notices } from '../stores/notices.ts';
-import { OpenStore } from '../stores/open-store.ts';
+import type { OpenStore } from '../stores/open-store.ts';
 import { OpenStores } from '../stores/open-stores.ts';
 import { StoreEvents } from '../stores/store-events.ts';
 import { StoreManager } from '../stores/store-manager.ts';
 import { StoreRegistry } from '../stores/store-registry.ts';
-import type { Change } from '../sync/outbox/change.ts';
 import { Team } from '../team/team.ts';
 import { atMost, throttle } from '../turns.ts';
 import { Inbox, type InboxStore } from '../webhook/inbox/inbox.ts';
-import { changedCheckout } from '../webhook/shared-facts.ts';
 import { webhookTarget } from '../webhook/webhook.ts';
+import type { AppDeps } from './app-deps.ts';
 import { FrameState } from './frame.ts';
 import { AppSettings } from './settings.ts';
-import { appDocuments, storeDocuments } from './shared-documents.ts';
+import { appDocuments } from './shared-documents.ts';
+import { openStoreOf } from './store-opener.ts';
 import { TourGuide, tourEventOf } from './tour.ts';
 
 const t = texts.stores;
@@ -42,28 +37,6 @@ const VERIFY_THROTTLE_MS = 300;
 const KEY_STORE_WAIT_MS = 5_000;
 /** A sale has the time of the relay's clock, and this computer's may be fast by so much, in ms. */
 const CLOCK_TOLERANCE_MS = 2 * 60 * 60_000;
-
-export interface AppDeps {
-  readonly dataFolder: string;
-  readonly version: string;
-  readonly platform: string;
-  readonly keyStore: KeyStore;
-  readonly network: Network;
-  readonly practice: PracticeStarter;
-  readonly emit: Emit;
-  /** Returns a new name for this computer; called on the first start. */
-  readonly newDevice: () => string;
-  readonly now: () => number;
-  readonly random: () => number;
-  /** The app does not run in Electron. */
-  readonly isStandIn?: boolean;
-  /** How long a closing store waits for answers, in ms. For tests. */
-  readonly closingGraceMs?: number;
-  /** See `StoreDeps`. */
-  readonly deletionGraceMs?: number;
-  /** A change was sent and settled, or needs the seller. */
-  readonly onSettled?: (store: StoreContext, change: Change) => void;
-}
 
 export class App {
   readonly deps: AppDeps;
@@ -78,21 +51,21 @@ export class App {
   readonly newSales: NewSales;
   readonly team: Team;
   readonly frame: FrameState;
-  readonly #vault: Vault;
-  readonly #registry: StoreRegistry;
-  readonly #stamper: Stamper;
-  readonly #openStores: OpenStores;
-  readonly #events: StoreEvents;
+  readonly vault: Vault;
+  readonly registry: StoreRegistry;
+  readonly stamper: Stamper;
+  readonly openStores: OpenStores;
+  readonly events: StoreEvents;
   readonly #frameChanged = throttle(() => {
     this.frame.send();
     this.team.changed();
   });
   readonly #inboxChanged: ReturnType<typeof throttle>;
   readonly #startedAt: number;
-  readonly #verifyAgain = throttle(() => {
+  readonly verifyAgain = throttle(() => {
     this.inbox.verifyAgain().catch((error: unknown) => console.error('The deliveries were not verified again', error));
   }, VERIFY_THROTTLE_MS);
-  #isClosed = false;
+  isClosed = false;
 
   constructor(deps: AppDeps) {
     this.deps = deps;
@@ -102,55 +75,50 @@ export class App {
     const frameChanged = this.#frameChanged.schedule;
     this.notices = new Notices(frameChanged);
     this.settings = new AppSettings(dataFolder, onSetAside, ({ parallelSends }) => {
-      for (const store of this.#openStores.all()) store.outbox.setParallel(parallelSends);
+      for (const store of this.openStores.all()) store.outbox.setParallel(parallelSends);
       this.frame.send();
     });
-    this.#vault = new Vault(deps.keyStore, dataFolder, onSetAside);
-    this.#registry = new StoreRegistry(dataFolder, onSetAside, deps.newDevice);
-    this.#stamper = createStamper(now, this.#registry.device);
-    const newId = () => this.#stamper.id();
-    this.#events = new StoreEvents(this.#registry, this.notices, emit, frameChanged);
-    this.#openStores = new OpenStores(this.#registry, this.notices, (record, isDamaged) =>
-      this.#openStore(record, isDamaged),
+    this.vault = new Vault(deps.keyStore, dataFolder, onSetAside);
+    this.registry = new StoreRegistry(dataFolder, onSetAside, deps.newDevice);
+    this.stamper = createStamper(now, this.registry.device);
+    const newId = () => this.stamper.id();
+    this.events = new StoreEvents(this.registry, this.notices, emit, frameChanged);
+    this.openStores = new OpenStores(this.registry, this.notices, (record, isDamaged) =>
+      openStoreOf(this, record, isDamaged),
     );
-    const registry = this.#registry;
-    const openStores = this.#openStores;
+    const { registry, openStores } = this;
     this.manager = new StoreManager({
-      ...{ registry, openStores, stamper: this.#stamper },
+      ...{ registry, openStores, stamper: this.stamper },
       onChange: frameChanged,
       onShown: () => this.frame.send(),
     });
     this.auth = new Auth({
-      ...{ registry, openStores, manager: this.manager, vault: this.#vault, network, practice },
+      ...{ registry, openStores, manager: this.manager, vault: this.vault, network, practice },
       ...{ notices: this.notices, newId, onChange: frameChanged },
     });
     this.templates = new CheckoutTemplates(dataFolder, onSetAside, newId);
     this.tour = new TourGuide(dataFolder, onSetAside, frameChanged);
-    const shownStoreId = () => this.#registry.currentStoreId;
     this.newSales = new NewSales({
-      emit,
-      now,
-      shownStoreId,
+      ...{ emit, now },
+      shownStoreId: () => registry.currentStoreId,
       change: (storeId, change) => this.manager.change(storeId, change),
     });
     this.frame = new FrameState({
       app: { version, platform, dataFolder },
       isStandIn: deps.isStandIn ?? false,
-      ...{ registry, openStores, manager: this.manager, settings: this.settings, vault: this.#vault },
+      ...{ registry, openStores, manager: this.manager, settings: this.settings, vault: this.vault },
       ...{ notices: this.notices, tour: this.tour, newSales: this.newSales, emit },
       inbox: () => this.inbox.view(),
     });
     this.backups = new Backups({
-      dataFolder,
-      version,
-      now,
+      ...{ dataFolder, version, now },
       settings: () => this.settings.value,
       templates: this.templates,
-      open: () => this.#openStores.all().filter(({ isClosing }) => !isClosing),
-      shownStoreId: () => this.#registry.currentStoreId,
+      open: () => this.openStores.all().filter(({ isClosing }) => !isClosing),
+      shownStoreId: () => this.registry.currentStoreId,
       stores: () => this.manager.whenUnlocked(),
-      unopened: () => this.#openStores.unopened(),
-      storeFor: (record) => this.#registry.match(record),
+      unopened: () => this.openStores.unopened(),
+      storeFor: (record) => this.registry.match(record),
       restore: (content, done) => this.#restore(content, done),
       notice: (kind, title, message) => this.notices.add(kind, title, message),
     });
@@ -159,33 +127,30 @@ export class App {
       folder: dataFolder,
       now,
       newId,
-      stores: () => this.#openStores.all().map((store) => this.#inboxStore(store)),
-      ready: () => this.#openStores.ready(),
+      stores: () => this.openStores.all().map((store) => this.#inboxStore(store)),
+      ready: () => this.openStores.ready(),
       knownKeys: () => this.manager.webhookKeys(),
       onSetAside,
       onChange: () => {
-        if (!this.#isClosed) this.#inboxChanged.schedule();
+        if (!this.isClosed) this.#inboxChanged.schedule();
       },
       onSales: (storeId, sales) => this.salesCame(storeId, sales),
     });
     this.team = new Team({
-      dataFolder,
-      vault: this.#vault,
-      emit,
-      now,
-      network,
-      stamper: this.#stamper,
+      ...{ dataFolder, emit, now, network },
+      vault: this.vault,
+      stamper: this.stamper,
       documents: appDocuments(this.settings, this.templates),
       waiting: () => this.#waiting(),
-      inDoubt: () => this.#openStores.all().flatMap(({ isReady, others }) => (isReady ? others.inDoubt() : [])),
+      inDoubt: () => this.openStores.all().flatMap(({ isReady, others }) => (isReady ? others.inDoubt() : [])),
       onSetAside,
       onOthers: () => {
-        for (const store of this.#openStores.all()) store.deps.onChange();
+        for (const store of this.openStores.all()) store.deps.onChange();
       },
       notice: (title, message) => this.notices.add('warning', title, message),
     });
     this.#inboxChanged = throttle(() => {
-      const storeId = this.#registry.currentStoreId ?? '';
+      const storeId = this.registry.currentStoreId ?? '';
       emit('records.changed', { storeId, products: false, links: false, changes: false, webhook: false, inbox: true });
       this.frame.send();
     }, INBOX_THROTTLE_MS);
@@ -195,18 +160,18 @@ export class App {
   async start({ practice } = { practice: false }): Promise<void> {
     try {
       // The device's name has to be on disk before stamps use it.
-      await this.#registry.save();
+      await this.registry.save();
     } catch (error) {
       const { notWritable, notWritableBecause } = t.notices;
       this.notices.add('error', notWritable, notWritableBecause({ why: (error as Error).message }));
     }
     await this.#recoverRegistry();
     await this.#openVault();
-    this.#openStores.openAll();
+    this.openStores.openAll();
     this.frame.send();
     this.backups.copies.start();
     void this.inbox.resume().catch((error: unknown) => console.error('The webhook inbox was not started', error));
-    if (practice || this.#registry.practice()) await this.auth.resumePractice(practice);
+    if (practice || this.registry.practice()) await this.auth.resumePractice(practice);
   }
 
   /**
@@ -214,9 +179,9 @@ export class App {
    * may ask for a password first.
    */
   async #openVault(): Promise<void> {
-    const opened = this.#vault.open().then(() => {
-      if (this.#isClosed) return;
-      for (const store of this.#openStores.all()) store.outbox.signInChanged();
+    const opened = this.vault.open().then(() => {
+      if (this.isClosed) return;
+      for (const store of this.openStores.all()) store.outbox.signInChanged();
       this.team.wake();
       this.#frameChanged.schedule();
     });
@@ -224,53 +189,53 @@ export class App {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.isClosed = true;
     this.frame.stop();
     this.#frameChanged.stop();
-    this.#events.stop();
+    this.events.stop();
     this.#inboxChanged.stop();
-    this.#verifyAgain.stop();
+    this.verifyAgain.stop();
     this.newSales.stop();
     // Both write to the stores.
     await this.team.close();
     await this.inbox.stop();
     await this.backups.copies.stop();
-    await this.#openStores.close();
+    await this.openStores.close();
   }
 
   /** Call when the network is back or the computer woke up. */
   wake(): void {
     this.team.wake();
-    for (const store of this.#openStores.all()) store.outbox.wake();
+    for (const store of this.openStores.all()) store.outbox.wake();
   }
 
   /** The computer is about to sleep: nothing departs. */
   suspend(): void {
-    for (const store of this.#openStores.all()) store.outbox.suspend();
+    for (const store of this.openStores.all()) store.outbox.suspend();
   }
 
   /** The computer woke up: connections are new before anything is sent. */
   resume(): void {
-    for (const store of this.#openStores.all()) store.resume();
+    for (const store of this.openStores.all()) store.resume();
     this.wake();
   }
 
   /** Changes of all stores that are not on the service yet. */
   #waiting(): number {
-    const counts = this.#openStores.all().map((store) => store.outbox.status());
+    const counts = this.openStores.all().map((store) => store.outbox.status());
     return counts.reduce((sum, { waiting, sending, attention }) => sum + waiting + sending + attention, 0);
   }
 
   /** An uncaught error: notifies the seller once and resumes sending. */
   fault(): void {
     this.notices.add('error', t.notices.fault, t.notices.faultMeans);
-    if (!this.#isClosed) this.wake();
+    if (!this.isClosed) this.wake();
   }
 
   #inboxStore(store: OpenStore): InboxStore {
     return {
       id: store.id,
-      isShown: store.id === this.#registry.currentStoreId,
+      isShown: store.id === this.registry.currentStoreId,
       isPractice: store.deps.record().practice,
       webhook: webhookTarget(store),
       open: store.takesDeliveries ? store : null,
@@ -279,8 +244,8 @@ export class App {
 
   /** New sales of a store. A team also brings sales from before this computer joined; those are not news. */
   salesCame(storeId: string, { counted, questions }: StoredSales): void {
-    const store = this.#openStores.get(storeId);
-    if (!store || this.#isClosed) return;
+    const store = this.openStores.get(storeId);
+    if (!store || this.isClosed) return;
     if (counted.length > 0 && store.deps.record().practice) this.tour.record({ did: 'sale' });
     const { joinedAt } = this.team;
     const since = joinedAt === null ? this.#startedAt : Math.min(this.#startedAt, joinedAt) - CLOCK_TOLERANCE_MS;
@@ -305,18 +270,18 @@ export class App {
 
   async #restore(content: BackupContent, done: string[]): Promise<void> {
     const deps = {
-      stores: this.#registry,
+      stores: this.registry,
       settings: this.settings.document,
       templates: this.templates,
       now: this.deps.now,
       whileClosed: (record: StoreRecord, act: (store: OpenStore) => Promise<void>) =>
-        this.#openStores.whileClosed(record, act),
+        this.openStores.whileClosed(record, act),
     };
     try {
       await this.manager.alone(() => restoreContent(deps, content, done));
     } finally {
-      this.#openStores.openAll();
-      for (const store of this.#openStores.all()) {
+      this.openStores.openAll();
+      for (const store of this.openStores.all()) {
         store.outbox.setParallel(this.settings.value.parallelSends);
         store.deps.onChange();
       }
@@ -326,81 +291,10 @@ export class App {
 
   async #recoverRegistry(): Promise<void> {
     const { copies } = this.backups;
-    const found = await this.#registry.recover(async (id) => (await copies.of(id).newest())?.record ?? null);
+    const found = await this.registry.recover(async (id) => (await copies.of(id).newest())?.record ?? null);
     if (found.length === 0) return;
     const { foundAgain, foundAgainIn, foundStore } = t.notices;
     const names = enumerated(found.map(({ name, email }) => foundStore({ name, email })));
     this.notices.add('warning', foundAgain, foundAgainIn({ stores: names }));
-  }
-
-  /** @param opened what is used of it while it is not in the list */
-  #openStore(opened: StoreRecord, isDamaged: boolean): OpenStore {
-    const { network, now, random, closingGraceMs, deletionGraceMs } = this.deps;
-    const { id: storeId } = opened;
-    const record = (): StoreRecord => this.#registry.get(storeId) ?? opened;
-    const events = this.#events.of(storeId);
-    return new OpenStore({
-      ...events,
-      onChange: () => {
-        events.onChange();
-        // Its keys may have changed.
-        this.#verifyAgain.schedule();
-        // Not with the throttled events: other computers show a change as soon as this one does.
-        this.team.rowsChanged(storeId);
-      },
-      onAccepted: (count) => this.backups.copies.changed(storeId, count),
-      onImported: (...imported) => {
-        events.onImported?.(...imported);
-        this.backups.copies.changed(storeId, Number.POSITIVE_INFINITY);
-      },
-      copies: this.backups.copies.of(storeId),
-      isDamaged,
-      folder: this.#registry.folderOf(storeId),
-      record,
-      settings: () => this.settings.value,
-      vault: this.#vault,
-      network,
-      stamper: this.#stamper,
-      now,
-      random,
-      ...(closingGraceMs === undefined ? {} : { closingGraceMs }),
-      ...(deletionGraceMs === undefined ? {} : { deletionGraceMs }),
-      onSetAside: (event) => this.notices.addSetAside(event),
-      computers: this.team.computers,
-      onStarted: (store) => {
-        const { practice, name, serviceAddress, email } = record();
-        this.team.share({
-          id: storeId,
-          isPractice: practice,
-          name,
-          serviceAddress,
-          email,
-          catalog: store.catalog,
-          documents: practice ? [] : storeDocuments(store, (change) => this.manager.change(storeId, change)),
-          onTaken: (sales) => {
-            this.#openStores.get(storeId)?.others.rowsCame();
-            this.salesCame(storeId, { counted: sales, questions: [] });
-          },
-          onDeliveries: (arrivals) => this.inbox.keepRelayed(storeId, arrivals),
-        });
-      },
-      onClosing: () => this.team.release(storeId),
-      onIdle: async (store) => {
-        if (this.#isClosed) await this.backups.copies.makeLast(store);
-      },
-      onDamage: (store) => void this.#openStores.reopenDamaged(store),
-      onSettled: (store, change) => {
-        if (record().practice) this.tour.record(change.ending === 'sent' ? 'sent' : 'withdrawn');
-        this.deps.onSettled?.(store, change);
-      },
-      onCheckoutAddress: (checkoutUrl, sellerSlug) => {
-        const before = record();
-        if (before.checkoutUrl !== null) return;
-        const checkout = { checkoutUrl, sellerSlug };
-        this.manager
-          .change(storeId, before.checkoutStamp ? changedCheckout(before, checkout, this.#stamper) : checkout)
-          .catch((error: unknown) => console.error('The checkout address could not be kept', error));
-      },
-    });
   }
 }

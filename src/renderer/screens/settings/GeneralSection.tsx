@@ -1,6 +1,5 @@
 // Language, appearance, notifications, and whether the app keeps running without its window.
 import { Input, SegmentedControl, Select } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { LANGUAGES, languages } from '../../../shared/texts/languages.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -19,35 +18,21 @@ const LANGUAGE_CHOICES = [
   ...languages.map((language) => ({ value: language, label: LANGUAGES[language] })),
 ];
 
-/** Noted while the page is loaded again in the chosen language, so that the focus stays at the field. */
-const IS_CHOOSING = 'choosing-language';
-
 export function GeneralSection() {
   const { settings, platform } = useFrame();
   const [language, chooseLanguage] = useSetting('language');
   const [appearance, chooseAppearance] = useSetting('appearance');
   const isMac = platform === 'darwin';
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (sessionStorage.getItem(IS_CHOOSING) === null) return;
-    sessionStorage.removeItem(IS_CHOOSING);
-    field.current?.focus();
-  }, []);
   return (
     <Section id="general" title={t.general}>
       <Select
-        ref={field}
         label={t.language.label}
         role="combobox"
         w={240}
         data={LANGUAGE_CHOICES}
         allowDeselect={false}
         value={language}
-        onChange={(choice) => {
-          if (choice === null) return;
-          sessionStorage.setItem(IS_CHOOSING, '');
-          chooseLanguage(choice as Settings['language']);
-        }}
+        onChange={(choice) => choice !== null && chooseLanguage(choice as Settings['language'])}
       />
       <Input.Wrapper label={t.look.appearance} labelElement="div" labelProps={{ id: 'appearance' }}>
         <div>

@@ -1,7 +1,7 @@
 // The practice store panel: makes it slow, failing or unreachable to show how the app reacts, and resets it.
-import { Button, Group, Select, Switch, Text } from '@mantine/core';
-import { IconExternalLink, IconRotate, IconRoute, IconTrash } from '@tabler/icons-react';
-import { NO_TROUBLES, type PracticeView, type Troubles } from '../../../shared/practice.ts';
+import { Button, type ButtonProps, Group, Select, Switch, Text } from '@mantine/core';
+import { IconExternalLink, IconRoute, IconTrash, type Icon as TablerIcon } from '@tabler/icons-react';
+import type { PracticeView, Troubles } from '../../../shared/practice.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { setTour } from '../../app/tour/TourPanel.tsx';
 import { call, type Result } from '../../bridge.ts';
@@ -35,7 +35,6 @@ export function PracticeSection({ view }: { readonly view: PracticeView }) {
   const { troubles } = view;
   const { tour } = useFrame();
   const askAgain = useAskAgain('practice.get');
-  const isWell = Object.entries(NO_TROUBLES).every(([name, value]) => troubles[name as keyof Troubles] === value);
   const take = (result: Result<PracticeView>) => {
     if (result.ok) void askAgain();
     else notify('error', result.problem.message);
@@ -75,16 +74,6 @@ export function PracticeSection({ view }: { readonly view: PracticeView }) {
         checked={unreachable}
         onChange={(event) => setUnreachable(event.currentTarget.checked)}
       />
-      <Group gap={8}>
-        <Button
-          variant="default"
-          leftSection={<IconRotate size={16} aria-hidden />}
-          disabled={isWell}
-          onClick={() => void set(NO_TROUBLES)}
-        >
-          {t.behaveWell}
-        </Button>
-      </Group>
       <Text size="sm">
         {t.keeps({
           products: view.products,
@@ -95,43 +84,34 @@ export function PracticeSection({ view }: { readonly view: PracticeView }) {
       </Text>
       <Group gap={8}>
         {tour && (
-          <Button
-            variant="default"
-            leftSection={<IconRoute size={16} aria-hidden />}
-            onClick={() => void setTour('on')}
-          >
-            {tour.state === 'on' ? t.startTourAgain : t.startTour}
-          </Button>
+          <Tool Icon={IconRoute} onClick={() => void setTour('on')}>
+            {t.startTour}
+          </Tool>
         )}
-        <Button
-          variant="default"
-          leftSection={<IconExternalLink size={16} aria-hidden />}
-          disabled={troubles.unreachable}
-          onClick={() => void open(view.productsUrl)}
-        >
+        <Tool Icon={IconExternalLink} disabled={troubles.unreachable} onClick={() => void open(view.productsUrl)}>
           {t.openProducts}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconExternalLink size={16} aria-hidden />}
-          disabled={troubles.unreachable}
-          onClick={() => void open(view.salesUrl)}
-        >
+        </Tool>
+        <Tool Icon={IconExternalLink} disabled={troubles.unreachable} onClick={() => void open(view.salesUrl)}>
           {t.openSales}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => askToReset(view, askAgain)}
-        >
+        </Tool>
+        <Tool Icon={IconTrash} onClick={() => askToReset(view, askAgain)}>
           {t.reset}
-        </Button>
+        </Tool>
       </Group>
     </Section>
   );
 }
 
 const numberOf = (value: string): number | null => (value === 'none' ? null : Number(value));
+
+interface ToolProps extends ButtonProps {
+  readonly Icon: TablerIcon;
+  onClick(): void;
+}
+
+const Tool = ({ Icon, ...others }: ToolProps) => (
+  <Button variant="default" leftSection={<Icon size={16} aria-hidden />} {...others} />
+);
 
 function Choice(props: {
   readonly label: string;
