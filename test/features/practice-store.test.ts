@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../../src/practice-store/server.ts';
-import { NO_TROUBLES } from '../../src/shared/practice.ts';
+import { NO_TROUBLES } from '../../src/practice-store/store.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
 
 const KEY = 'k'.repeat(64);
