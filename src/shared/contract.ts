@@ -59,7 +59,6 @@ export const events = {
   }),
   /** New sales, in one message. `to`: the sale, or the list of several; in the store `storeId`. */
   sold: z.object({ storeId: z.string(), title: z.string(), message: z.string(), to: z.string() }),
-  /** Sales that are not verified, in one message; the rest as in `sold`. */
   /** The address of a "Copy when ready" link has arrived. `copied`: it is on the clipboard. */
   linkReady: z.object({ productTitle: z.string(), facts: z.string(), url: z.string(), copied: z.boolean() }),
   'team.changed': teamViewSchema,
