@@ -151,9 +151,13 @@ async function settled(store: OpenStore): Promise<void> {
   const isTaken = ({ id, state }: Batch) => state !== 'loading' && staged.next(id, 1).length === 0;
   const isUnderWay = () =>
     !staged.batches().every(isTaken) || store.outbox.all().some((change) => moves(change) || isEnding(change));
-  const asked = Date.now();
+  let moved = Date.now();
+  let ended = 0;
   while (isUnderWay() || queuedOnDisk(store) !== store.outbox.all().length) {
-    if (Date.now() - asked > 30_000) {
+    const { size } = store.catalog.history;
+    if (size !== ended) moved = Date.now();
+    ended = size;
+    if (Date.now() - moved > 30_000) {
       throw new Error(`It does not settle: ${JSON.stringify(store.outbox.all().filter(moves)).slice(0, 2_000)}`);
     }
     await pause(5);
