@@ -11,7 +11,7 @@ import {
   storeSettingsRule,
   updateProductRule,
 } from './rules.ts';
-import { checkoutPath, failures, refuse, type Store, type StoreEnv } from './store.ts';
+import { checkoutPath, failures, PRACTICE_SELLER, refuse, type Store, type StoreEnv } from './store.ts';
 import type { Product } from './store-data.ts';
 
 /** Builds the routes under `/api/shop`. Checks in this order: path, token, product, body. */
@@ -40,7 +40,7 @@ export function createApi(store: Store): Hono<StoreEnv> {
   // 4.1. How the refresh token is used and what happens at expiry is not shown: here the token lasts as long as the store runs.
   api.post('/auth/login', jsonBody(loginRule), (c) => {
     const { email, password } = c.var.input;
-    if (email !== store.seller.email || password !== store.seller.password) {
+    if (email !== PRACTICE_SELLER.email || password !== PRACTICE_SELLER.password) {
       return refuse(c, 401, 'The email or the password is wrong.');
     }
     const accessToken = newToken();

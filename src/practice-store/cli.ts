@@ -1,7 +1,7 @@
 // Runs the practice store on its own: `npm run practice-store -- --port 4010`.
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { startPracticeStore } from './server.ts';
+import { PRACTICE_SELLER, startPracticeStore } from './server.ts';
 
 const HELP = `A local Storefront service to practise with.
 
@@ -71,8 +71,8 @@ async function main(): Promise<void> {
     console.log(`The practice store is open.
 
   Service address  ${store.url}
-  Email            ${store.seller.email}
-  Password         ${store.seller.password}
+  Email            ${PRACTICE_SELLER.email}
+  Password         ${PRACTICE_SELLER.password}
   Products         ${store.productsUrl}
   Sales            ${store.salesUrl}
   Data             ${dataFolder ?? 'in memory, forgotten at the end (--data-dir keeps it)'}

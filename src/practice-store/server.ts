@@ -6,19 +6,17 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { hasArrived } from './events.ts';
 import { type KeySeal, openRecords, unsealed } from './records.ts';
-import { NO_TROUBLES, PRACTICE_SELLER, type Seller, type Troubles } from './store.ts';
+import { NO_TROUBLES, type Troubles } from './store.ts';
 import type { StoreData } from './store-data.ts';
 
 export { PRACTICE_SELLER } from './store.ts';
-export type { KeySeal, Seller, StoreData, Troubles };
+export type { KeySeal, StoreData, Troubles };
 
 export type PracticeStoreOptions = {
   /** 0, which is the default, takes any free port. */
   readonly port?: number;
   /** The folder for the data, created if missing. Without it nothing survives a restart. */
   readonly dataFolder?: string;
-  /** The seller who can log in; `PRACTICE_SELLER` by default. */
-  readonly seller?: Seller;
   /** The timeout of a webhook receiver, in ms; 10,000 by default. */
   readonly webhookTimeoutMs?: number;
   /** How the webhook key is stored on disk; unencrypted by default. */
@@ -36,14 +34,12 @@ export type PracticeStore = Awaited<ReturnType<typeof startPracticeStore>>;
 export async function startPracticeStore(options: PracticeStoreOptions = {}) {
   const records = await openRecords(options.dataFolder, options.keySeal ?? unsealed);
   const tokens = new Set<string>();
-  const seller = options.seller ?? PRACTICE_SELLER;
   const closing = new AbortController();
   let url = '';
   let troubles: Troubles = { ...NO_TROUBLES, ...options.troubles };
 
   const app = createApp({
     records,
-    seller,
     tokens,
     baseUrl: () => url,
     troubles: () => troubles,
@@ -90,7 +86,6 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}) {
     /** `http://127.0.0.1:PORT`: the `{base_url}` of the document. */
     url,
     port,
-    seller,
     /** The page "Sales". */
     salesUrl: `${url}/practice/sales`,
     /** The page "Products and links". */

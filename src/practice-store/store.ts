@@ -22,17 +22,14 @@ export const NO_TROUBLES: Troubles = { delayMs: 0, loseOneIn: null, answer: null
 export const STORE_NAME = 'Practice store';
 export const SELLER_SLUG = 'practice-store';
 
-export type Seller = { readonly email: string; readonly password: string };
-
-/** The default sign-in of the practice seller. */
-export const PRACTICE_SELLER: Seller = { email: 'seller@practice.example', password: 'practice' };
+/** The sign-in of the practice seller. */
+export const PRACTICE_SELLER = { email: 'seller@practice.example', password: 'practice' };
 
 /** Available to every request. A body is kept as bytes, because only the route knows what to expect. */
 export type StoreEnv = { Variables: { rawBody: Uint8Array } };
 
 export type Store = {
   readonly records: Records;
-  readonly seller: Seller;
   /** The valid access tokens; they end with the process, or when they are revoked. */
   readonly tokens: Set<string>;
   /** `http://127.0.0.1:PORT`, known once the store listens. */

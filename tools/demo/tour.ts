@@ -1,7 +1,7 @@
 // The seller's main job, step by step, by accessible names.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import type { PracticeStore } from '../../src/practice-store/server.ts';
+import { PRACTICE_SELLER, type PracticeStore } from '../../src/practice-store/server.ts';
 import { texts as shared } from '../../src/shared/texts/main.ts';
 import { texts } from '../../src/shared/texts/window.ts';
 import type { OpenedApp } from '../launch/open-app.ts';
@@ -32,14 +32,14 @@ export async function runTour({ app, practice, steps, folder }: Tour): Promise<v
   await steps.step('Sign in', async () => {
     await expect(page.getByRole('heading', { name: texts.signIn.form.title })).toBeVisible();
     await page.getByRole('textbox', { name: texts.signIn.form.serviceAddress }).fill(practice.url);
-    await page.getByRole('textbox', { name: texts.signIn.form.email }).fill(practice.seller.email);
-    await page.getByLabel(texts.signIn.form.password, { exact: true }).fill(practice.seller.password);
+    await page.getByRole('textbox', { name: texts.signIn.form.email }).fill(PRACTICE_SELLER.email);
+    await page.getByLabel(texts.signIn.form.password, { exact: true }).fill(PRACTICE_SELLER.password);
     await steps.shot('sign-in');
     await page.getByRole('button', { name: texts.app.store.signIn, exact: true }).click();
     await expect(page.getByRole('heading', { name: shared.names.products, exact: true })).toBeVisible();
     await expect(page.getByText(texts.common.nothingHereYet)).toBeVisible();
     await steps.shot('products-empty');
-    return `signed in as ${practice.seller.email}`;
+    return `signed in as ${PRACTICE_SELLER.email}`;
   });
 
   await steps.step('Create a product', async () => {
