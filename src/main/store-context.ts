@@ -28,8 +28,6 @@ export interface StoreDeps {
   readonly onChange: () => void;
   /** The service's answers contained the store's checkout address. */
   readonly onCheckoutAddress: (checkoutUrl: string, sellerSlug: string) => void;
-  /** All links of an import have settled; `synced` of them have an address. `bad`: rows with errors, which created none. */
-  readonly onImported?: (name: string, synced: number, bad: number) => void;
 }
 
 /** Computers are named by the `device` of their stamps. */

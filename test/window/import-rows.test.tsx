@@ -1,7 +1,7 @@
 // The rows of a file to import: what is chosen is shown at once, and stays, however late the answers come.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ColumnRole, ImportDraftView, ImportRow } from '../../src/shared/link-import.ts';
+import type { ImportDraftView, ImportRow } from '../../src/shared/link-import.ts';
 import { ok } from '../../src/shared/problem.ts';
 import { STORE, type WindowBridge } from '../support/window-bridge.ts';
 import { button, connect, openWindow } from '../support/window-page.tsx';
@@ -100,33 +100,6 @@ test('a row that was left out stays so while the choice before it takes effect',
   await expect.element(button('Create 1 link')).toBeEnabled();
   await expect.element(box(3)).not.toBeChecked();
   expect(bridge.inputs('imports.choose')).toHaveLength(2);
-});
-
-test('columns whose meaning is chosen one after the other keep both', async () => {
-  const bridge = connect();
-  let roles: ColumnRole[] = [{ kind: 'ignore' }, { kind: 'ignore' }];
-  const late: (() => void)[] = [];
-  bridge.answers = {
-    'imports.draft': () => {
-      const draft = draftOf([]);
-      const columns = ['What', 'How much'].map((name) => ({ name, samples: [] }));
-      return ok({ ...draft, columns, problems: ['No column has a price.'], choices: { ...draft.choices, roles } });
-    },
-    'imports.rows': () => ok({ rows: [], total: 0 }),
-    'imports.change': ({ change }) =>
-      new Promise((resolve) => {
-        late.push(() => {
-          roles = roles.map((role, at) => change.roles?.[at] ?? role);
-          resolve(ok(undefined));
-        });
-      }),
-  };
-  await openWindow('#/links/import', bridge);
-  await page.getByRole('combobox', { name: 'What' }).selectOptions('Product id');
-  await page.getByRole('combobox', { name: 'How much' }).selectOptions('Price');
-  await expect.poll(() => late.length).toBe(2);
-  for (const take of late) take();
-  expect(roles.map(({ kind }) => kind)).toEqual(['productId', 'price']);
 });
 
 test('choosing all rows keeps what was chosen among those left out, before either is answered', async () => {

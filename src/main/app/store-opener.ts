@@ -54,10 +54,6 @@ export function openStoreOf(app: StoreHost, opened: StoreRecord, isDamaged: bool
       app.team.rowsChanged(storeId);
     },
     onAccepted: (count) => app.backups.copies.changed(storeId, count),
-    onImported: (...imported) => {
-      events.onImported?.(...imported);
-      app.backups.copies.changed(storeId, Number.POSITIVE_INFINITY);
-    },
     copies: app.backups.copies.of(storeId),
     isDamaged,
     folder: app.registry.folderOf(storeId),

@@ -43,7 +43,7 @@ interface Copy {
 }
 
 export class DailyCopies {
-  /** How many changes a store has accepted since its last copy; infinite after an import. */
+  /** How many changes a store has accepted since its last copy. */
   readonly #changes = new Map<string, number>();
   /** See `Catalog.writes`, of the last copy in this run. */
   readonly #writes = new Map<string, number>();

@@ -128,8 +128,6 @@ export interface ImportRecord {
   readonly rows: number;
   readonly bad: number;
   readonly chosen: number;
-  /** None of its links waits or needs attention any more. */
-  readonly isSettled: boolean;
 }
 
 /** A row of a table as it was read, apart from the cells that the seller corrected. */

@@ -29,13 +29,6 @@ interface CellFix {
 }
 
 export class ImportDraft {
-  /** Also of the import that it becomes. */
-  readonly id: string;
-  readonly name: string;
-  readonly #store: StoreContext;
-  readonly #source: Source;
-  readonly #memory: ColumnMemory;
-  #sheet: Sheet;
   /** How the decimal sign is known; corrected cells do not change how the others are read. */
   #decimal: 'open' | 'found' | 'chosen' = 'open';
   /** Rows that were checked since the file was read, or read in another way. */
@@ -53,20 +46,14 @@ export class ImportDraft {
   readonly #exclusive = createExclusive();
 
   private constructor(
-    store: StoreContext,
-    id: string,
-    name: string,
-    source: Source,
-    memory: ColumnMemory,
-    sheet: Sheet,
-  ) {
-    this.id = id;
-    this.name = name;
-    this.#store = store;
-    this.#source = source;
-    this.#memory = memory;
-    this.#sheet = sheet;
-  }
+    private readonly store: StoreContext,
+    /** Also of the import that it becomes. */
+    readonly id: string,
+    readonly name: string,
+    private readonly source: Source,
+    private readonly memory: ColumnMemory,
+    private sheet: Sheet,
+  ) {}
 
   /** Returns why the source cannot be read, else the file, whose rows are yet to be checked. */
   static async open(store: StoreContext, name: string, source: Source, memory: ColumnMemory) {
@@ -76,15 +63,15 @@ export class ImportDraft {
   }
 
   get choices(): ImportChoices {
-    return this.#sheet.choices;
+    return this.sheet.choices;
   }
 
   get columns(): readonly string[] {
-    return this.#sheet.columns;
+    return this.sheet.columns;
   }
 
   get isChecked(): boolean {
-    return this.#checked === this.#sheet.total;
+    return this.#checked === this.sheet.total;
   }
 
   get problems(): string[] {
@@ -112,16 +99,16 @@ export class ImportDraft {
       if (encoding !== before.encoding || delimiter !== before.delimiter || headerLine !== before.headerLine) {
         // With another encoding, all else is found again.
         const how = encoding === before.encoding ? { encoding, delimiter, headerLine } : { encoding };
-        const sheet = await readSheet(this.#store, this.id, this.#source, this.#memory, how);
+        const sheet = await readSheet(this.store, this.id, this.source, this.memory, how);
         if (typeof sheet === 'string') return sheet;
-        this.#sheet = sheet;
+        this.sheet = sheet;
         this.#kinds = [];
         this.#decimal = 'open';
       } else if (roles && roles.length !== this.columns.length) {
         return t.columnsChanged;
       } else {
         const newRoles = before.roles.map((role, at) => roles?.[at] ?? role);
-        this.#sheet = { ...this.#sheet, choices: { ...before, ...change, roles: newRoles } };
+        this.sheet = { ...this.sheet, choices: { ...before, ...change, roles: newRoles } };
         if (change.decimal !== undefined) this.#decimal = 'chosen';
         else if (roles && this.#decimal === 'found') this.#decimal = 'open';
       }
@@ -134,9 +121,9 @@ export class ImportDraft {
   /** Chooses rows, or leaves them out. Rows with errors are never chosen. */
   choose(choice: RowChoice): Promise<void> {
     return this.#exclusive(async () => {
-      const { imports } = this.#store.catalog;
+      const { imports } = this.store.catalog;
       this.#isTouched = true;
-      for (let from = 0; from < this.#sheet.total && !this.#isEnded; await setImmediate()) {
+      for (let from = 0; from < this.sheet.total && !this.#isEnded; await setImmediate()) {
         from = imports.choose(this.id, from, choice);
       }
       this.#kinds = imports.kinds(this.id);
@@ -144,13 +131,13 @@ export class ImportDraft {
   }
 
   cells(at: number): ImportCell[] {
-    const row = this.#store.catalog.imports.row(this.id, at);
+    const row = this.store.catalog.imports.row(this.id, at);
     return row ? cellsToFix(row, this.columns, this.choices.roles) : [];
   }
 
   /** Corrects cells of a row, and checks all rows again: others may repeat it. */
   async fix(at: number, fixes: readonly CellFix[]): Promise<void> {
-    const { catalog } = this.#store;
+    const { catalog } = this.store;
     await this.#exclusive(async () => {
       const row = catalog.imports.row(this.id, at);
       if (!row || this.#isEnded) return;
@@ -174,7 +161,7 @@ export class ImportDraft {
   }
 
   #worldNow(): string {
-    const { catalog, outbox, deps } = this.#store;
+    const { catalog, outbox, deps } = this.store;
     const versions = [catalog.products.version, catalog.links.contentVersion, outbox.deletionsVersion];
     return JSON.stringify([...versions, deps.settings().currencies]);
   }
@@ -185,12 +172,12 @@ export class ImportDraft {
     const turn = this.#turn;
     return this.#exclusive(async () => {
       if (this.#isEnded) return false;
-      const { catalog, deps } = this.#store;
-      const { choices, columns } = this.#sheet;
+      const { catalog, deps } = this.store;
+      const { choices, columns } = this.sheet;
       const before = this.#kinds;
       this.#world = this.#worldNow();
       let checked = 0;
-      const found = await checkRows(this.#store, {
+      const found = await checkRows(this.store, {
         ...{ id: this.id, columns, choices, isDecimalKnown: this.#decimal !== 'open' },
         isOver: () => this.#turn !== turn,
         onChecked: (rows) => {
@@ -202,7 +189,7 @@ export class ImportDraft {
       if (!found) return false;
       this.#unclear = found.unclear;
       if (this.#decimal === 'open') this.#decimal = 'found';
-      this.#sheet = { ...this.#sheet, choices: { ...choices, decimal: found.decimal } };
+      this.sheet = { ...this.sheet, choices: { ...choices, decimal: found.decimal } };
       this.#kinds = catalog.imports.kinds(this.id);
       deps.onChange();
       return !isDeepStrictEqual(before, this.#kinds);
@@ -227,7 +214,7 @@ export class ImportDraft {
       return [kind, { rows, chosen }] as const;
     });
     return {
-      all: this.#sheet.total,
+      all: this.sheet.total,
       chosen: sum(({ chosen }) => chosen),
       remarks: sum(({ remarks }) => remarks),
       kinds: Object.fromEntries(kinds) as ImportDraftView['counts']['kinds'],
@@ -235,15 +222,15 @@ export class ImportDraft {
   }
 
   facts(): Omit<ImportDraftView, 'staged'> {
-    const { choices, head, samples, notes } = this.#sheet;
+    const { choices, head, samples, notes } = this.sheet;
     const { notes: n, price } = texts.linkTable;
     return {
       ...{ id: this.id, name: this.name, choices, head },
-      origin: 'base64' in this.#source ? 'file' : 'pasted',
+      origin: 'base64' in this.source ? 'file' : 'pasted',
       columns: this.columns.map((name, at) => ({ name, samples: samples[at] ?? [] })),
       notes: [
         ...notes,
-        ...unknownCurrencies(this.columns, this.#store.deps.settings().currencies).map(
+        ...unknownCurrencies(this.columns, this.store.deps.settings().currencies).map(
           (typed) => `${price.currencyUnknown({ typed })}.`,
         ),
         ...(this.#unclear > 0 ? [n.unclear({ rows: this.#unclear })] : []),
@@ -259,8 +246,8 @@ export class ImportDraft {
   record(): ImportRecord {
     const { delimiter, roles } = this.choices;
     const { all: rows, kinds, chosen } = this.counts;
-    const createdAt = this.#store.deps.now();
+    const createdAt = this.store.deps.now();
     const { id, name, columns: header } = this;
-    return { id, name, createdAt, delimiter, header, roles, rows, bad: kinds.bad.rows, chosen, isSettled: false };
+    return { id, name, createdAt, delimiter, header, roles, rows, bad: kinds.bad.rows, chosen };
   }
 }

@@ -10,17 +10,13 @@ import type { ImportRecord } from '../catalog/records.ts';
 import type { StagedLink } from '../catalog/staged.ts';
 import type { BatchingStore } from '../links/batches.ts';
 import type { Document } from '../storage/document.ts';
-import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
-import { throttle } from '../turns.ts';
 import { ImportDraft } from './draft.ts';
 import { type ColumnMemory, withRemembered } from './memory.ts';
 import { rowView } from './rows.ts';
 import type { Source } from './sheet.ts';
 
 const t = texts.linkImport;
-/** Interval of checks whether all addresses of an import have arrived, in ms. */
-const SETTLE_MS = 500;
 
 /** Errors of a catalog that was closed, or is damaged; it reports those itself. */
 const notChecked = (error: unknown) => console.error('The rows of a file could not be checked to the end', error);
@@ -37,7 +33,6 @@ export class Imports {
   /** The links of the open file that are being accepted. */
   #creating: { staged: number; readonly work: Promise<unknown> } | null = null;
   #isStopped = false;
-  readonly #settle = throttle(() => void this.#settleAll(), SETTLE_MS);
 
   constructor(store: BatchingStore, catalog: Catalog, memory: Document<ColumnMemory>) {
     this.#store = store;
@@ -48,18 +43,11 @@ export class Imports {
   /** Removes rows that a crash left without an import. */
   start(): void {
     void this.#removeRows(this.#catalog.imports.withoutRecord());
-    this.changed();
-  }
-
-  /** To be called when records change: a link may have received its address. */
-  changed(): void {
-    if (!this.#isStopped) this.#settle.schedule();
   }
 
   /** Resolves when nothing is written any more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#settle.stop();
     await this.#creating?.work;
   }
 
@@ -230,24 +218,5 @@ export class Imports {
     const isOpen = this.#draft?.id === importId;
     const { total, rows } = await this.#catalog.imports.page(importId, filter, offset, limit);
     return { total, rows: rows.map((row) => rowView(this.#store, { ...record, isOpen }, row)) };
-  }
-
-  /** Stores and reports which imports have all their addresses. */
-  async #settleAll(): Promise<void> {
-    const { onImported, onChange } = this.#store.deps;
-    try {
-      for (const record of this.#catalog.imports.all()) {
-        if (record.isSettled || this.#isStopped) continue;
-        const { sent, waiting, attention } = await this.#catalog.imports.counts(record.id);
-        if (waiting + attention > 0 || this.#isStopped) continue;
-        this.#catalog.transaction(() => this.#catalog.imports.put({ ...record, isSettled: true }));
-        onImported?.(record.name, sent, record.bad);
-        onChange();
-      }
-    } catch (error) {
-      // The disk refused, or the catalog was closed; the next change tries again.
-      if (!(error instanceof StorageError)) throw error;
-      console.error('It could not be stored that an import has all its addresses', error);
-    }
   }
 }

@@ -7,7 +7,7 @@ import { capitalized } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../csv/csv.ts';
 import { withoutGuard } from '../csv/formula-guard.ts';
-import { nameFrom, saveCsv } from '../csv/save-csv.ts';
+import { saveFile } from '../csv/save-file.ts';
 import type { AskWhereToSave } from '../platform.ts';
 import { ERROR_COLUMN } from './file/columns.ts';
 import type { ImportingStore } from './imports.ts';
@@ -56,16 +56,19 @@ export async function saveRows(
       await setImmediate();
     }
   }
-  const saved = await saveCsv(
+  const saved = await saveFile(
     {
       title: isResult ? t.result.save : t.errors.save,
-      name: nameFrom(record.name, which, delimiter === '\t' ? 'tsv' : 'csv'),
+      name: `${nameFrom(record.name)}-${which}.${delimiter === '\t' ? 'tsv' : 'csv'}`,
       parts: parts(),
     },
     askWhereToSave,
   );
   return saved.ok ? ok(saved.value === null ? null : { file: saved.value, ...counted }) : saved;
 }
+
+/** Of the file that was read, without its extension. */
+const nameFrom = (name: string): string => name.replace(/\.\w{1,5}$/, '').replace(/[\\/:*?"<>|]/g, '-') || 'import';
 
 const hasNoAddressYet = ({ state, checkoutUrl }: ImportRow): boolean =>
   checkoutUrl === null && ['waiting', 'sending', 'needs-review', 'rejected'].includes(state);

@@ -276,10 +276,19 @@ export class Batches {
 
   /** Removes finished batches. */
   tidy(): void {
-    const { catalog, outbox } = this.#store;
+    const {
+      catalog,
+      outbox,
+      deps: { onAccepted },
+    } = this.#store;
     const batches = catalog.staged.batches().filter(({ id }) => !catalog.staged.counts.has(id));
     if (batches.length === 0) return;
     const queued = outbox.ofBatches();
-    for (const { id, state } of batches) if (state !== 'loading' && !queued.has(id)) catalog.staged.removeBatch(id);
+    for (const { id, state, total } of batches) {
+      if (state === 'loading' || queued.has(id)) continue;
+      catalog.staged.removeBatch(id);
+      // Its results are worth a copy as much as its changes were.
+      onAccepted?.(total);
+    }
   }
 }

@@ -1,12 +1,11 @@
 // Use cases of many payment links: select and export.
-import { basename } from 'node:path';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkQuery } from '../catalog/link-query.ts';
 import { isDefault } from '../catalog/list.ts';
 import type { LinkRecord } from '../catalog/records.ts';
+import { saveFile } from '../csv/save-file.ts';
 import type { AskWhereToSave } from '../platform.ts';
-import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 import { rangeOf } from '../sync/many-changes.ts';
 import { linksAsCsv } from './link-export.ts';
@@ -53,13 +52,6 @@ export async function exportLinks(
   ids: readonly string[] | null,
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<{ file: string; rows: number } | null>> {
-  const day = new Date(store.deps.now()).toISOString().slice(0, 10);
-  const path = await askWhereToSave({
-    title: ids ? t.export.selected : t.export.all,
-    name: `payment-links-${day}.csv`,
-    kind: { name: texts.common.csvFile, extension: 'csv' },
-  });
-  if (path === null) return ok(null);
   const { links } = store.catalog;
   let rows = 0;
   const counted = async function* () {
@@ -69,11 +61,9 @@ export async function exportLinks(
       yield part;
     }
   };
-  try {
-    await writeForSeller(path, linksAsCsv(store, counted), texts.common.fileNotWritten);
-  } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-    return refuse('storage', texts.common.choosePlace({ reason: error.message }));
-  }
-  return ok({ file: basename(path), rows });
+  const day = new Date(store.deps.now()).toISOString().slice(0, 10);
+  const file = { name: `payment-links-${day}.csv`, parts: linksAsCsv(store, counted) };
+  const saved = await saveFile({ ...file, title: ids ? t.export.selected : t.export.all }, askWhereToSave);
+  if (!saved.ok) return saved;
+  return ok(saved.value === null ? null : { file: saved.value, rows });
 }

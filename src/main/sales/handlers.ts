@@ -2,7 +2,7 @@
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { saveCsv } from '../csv/save-csv.ts';
+import { saveFile } from '../csv/save-file.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import type { AskWhereToSave, Platform } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -48,7 +48,7 @@ async function exportSales(
       rows += count;
     },
   );
-  const saved = await saveCsv({ title: t.export.title, name: 'sales.csv', parts }, askWhereToSave);
+  const saved = await saveFile({ title: t.export.title, name: 'sales.csv', parts }, askWhereToSave);
   if (!saved.ok) return saved;
   return ok(saved.value === null ? null : { file: saved.value, rows });
 }

@@ -1,22 +1,19 @@
 // Copies and customises the addresses of many payment links, and creates sheets of QR codes.
-import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type CheckoutField, checkoutFieldErrors, filledFrom, withCheckoutFields } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkQuery } from '../catalog/link-query.ts';
 import type { LinkRecord } from '../catalog/records.ts';
+import { saveFile } from '../csv/save-file.ts';
 import { linksAsCsv } from '../links/link-export.ts';
 import { isLeaving, linkView } from '../links/links.ts';
 import { selected } from '../links/many-links.ts';
 import type { AskWhereToSave, Clipboard } from '../platform.ts';
-import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/views.ts';
 import { fitsQrCode, qrModules, qrPath } from './qr-code.ts';
-
-const t = texts.linkWork;
 
 /** A code on a sheet is 40 mm wide. With more modules, one is under 0.32 mm, and phones fail to read it. */
 const MAX_MODULES = 125;
@@ -28,25 +25,46 @@ type Selected = LinkQuery & { readonly ids: readonly string[] };
 
 type WithAddress = LinkRecord & { readonly paymentLink: string };
 
-const hasAddress = (link: LinkRecord): link is WithAddress => link.paymentLink !== null;
+/** What is said about the links of a selection. `warned`: those that buyers can no longer pay with, or not for long. */
+const noneFound = () => ({
+  withoutAddress: 0,
+  clashing: 0,
+  warning: { leaving: 0, soldOnce: 0, warned: [] as string[] },
+});
+type Found = ReturnType<typeof noneFound>;
 
-/** Counts links that buyers can no longer pay with, or not for long. */
-class Warned {
-  readonly #counts = { leaving: 0, soldOnce: 0 };
-  readonly #warned: string[] = [];
-
-  constructor(private readonly store: StoreContext) {}
-
-  count({ id, useOnce }: LinkRecord): void {
-    if (isLeaving(this.store, id)) this.#counts.leaving += 1;
-    else if (useOnce && this.store.catalog.links.sold(id) !== null) this.#counts.soldOnce += 1;
-    else return;
-    this.#warned.push(id);
+/** The links with an address, and these fields added to it. Those that have one of the fields already are left out. */
+async function* customised(
+  store: StoreContext,
+  { ids, ...query }: Selected,
+  typed: readonly CheckoutField[],
+  found: Found,
+): AsyncGenerator<WithAddress[]> {
+  // A table is read twice.
+  Object.assign(found, noneFound());
+  for await (const links of selected(store, query, ids)) {
+    yield links.flatMap((link) => {
+      const { id, paymentLink, useOnce } = link;
+      const fields = filledFrom(typed, link.metadata);
+      if (paymentLink === null) found.withoutAddress += 1;
+      else if (checkoutFieldErrors(paymentLink, fields).some((error) => error !== null)) found.clashing += 1;
+      else {
+        const isSoldOnce = useOnce && store.catalog.links.sold(id) !== null;
+        if (isLeaving(store, id)) found.warning.leaving += 1;
+        else if (isSoldOnce) found.warning.soldOnce += 1;
+        if (isLeaving(store, id) || isSoldOnce) found.warning.warned.push(id);
+        return { ...link, paymentLink: withCheckoutFields(paymentLink, fields) };
+      }
+      return [];
+    });
   }
+}
 
-  get found() {
-    return { ...this.#counts, warned: this.#warned };
-  }
+async function addressesOf(store: StoreContext, links: Selected, fields: readonly CheckoutField[], found: Found) {
+  const urls: string[] = [];
+  for await (const some of customised(store, links, fields, found))
+    for (const { paymentLink } of some) urls.push(paymentLink);
+  return urls;
 }
 
 /** Copies one address per line. With links to warn of, copies nothing unless the seller has confirmed (`evenWarned`). */
@@ -55,110 +73,71 @@ export async function copyAddresses(
   { evenWarned, ...links }: ParsedInput<'links.copyCheckoutLinks'>,
   clipboard: Clipboard,
 ): Promise<Result<Output<'links.copyCheckoutLinks'>>> {
-  const { urls, withoutAddress, found } = await customised(store, links, []);
-  const copied = found.warned.length === 0 || evenWarned ? urls : [];
+  const found = noneFound();
+  const urls = await addressesOf(store, links, [], found);
+  const { withoutAddress, warning } = found;
+  const copied = warning.warned.length === 0 || evenWarned ? urls : [];
   if (copied.length > 0) await clipboard.copy(copied.join('\n'));
-  return ok({ copied: copied.length, withoutAddress, ...found });
+  return ok({ copied: copied.length, withoutAddress, ...warning });
 }
 
-export async function beforeCustomise(
-  store: StoreContext,
-  { ids, ...query }: Selected,
-): Promise<Output<'links.beforeCustomise'>> {
-  let first: LinkRecord | null = null;
-  let [withAddress, withoutAddress] = [0, 0];
-  const warned = new Warned(store);
-  for await (const some of selected(store, query, ids)) {
-    const ready = some.filter(hasAddress);
-    first ??= ready[0] ?? null;
+export async function beforeCustomise(store: StoreContext, links: Selected): Promise<Output<'links.beforeCustomise'>> {
+  let first: LinkRecord | undefined;
+  let withAddress = 0;
+  const found = noneFound();
+  for await (const ready of customised(store, links, [], found)) {
+    first ??= ready[0];
     withAddress += ready.length;
-    withoutAddress += some.length - ready.length;
-    for (const link of ready) warned.count(link);
   }
-  return { withAddress, withoutAddress, ...warned.found, first: first && linkView(store, first) };
+  const { withoutAddress, warning } = found;
+  return { withAddress, withoutAddress, ...warning, first: first ? linkView(store, first) : null };
 }
 
-/** Adds fields to addresses. A link whose address already has one of the fields is skipped. */
-async function customised(store: StoreContext, { ids, ...query }: Selected, fields: readonly CheckoutField[]) {
-  const urls: string[] = [];
-  let [withoutAddress, clashing] = [0, 0];
-  const warned = new Warned(store);
-  for await (const some of selected(store, query, ids)) {
-    for (const link of some) {
-      const made = hasAddress(link) ? customisedLink(link, fields) : null;
-      if (made) {
-        urls.push(made.paymentLink);
-        warned.count(link);
-      } else if (hasAddress(link)) clashing += 1;
-      else withoutAddress += 1;
-    }
-  }
-  return { urls, withoutAddress, clashing, found: warned.found };
-}
-
-function customisedLink(link: WithAddress, typed: readonly CheckoutField[]): WithAddress | null {
-  const fields = filledFrom(typed, link.metadata);
-  if (checkoutFieldErrors(link.paymentLink, fields).some((error) => error !== null)) return null;
-  return { ...link, paymentLink: withCheckoutFields(link.paymentLink, fields) };
-}
-
+/** As a file: the same table as the export, with customised addresses. */
 export async function customiseLinks(
   store: StoreContext,
   { fields, as, ...links }: ParsedInput<'links.customise'>,
   clipboard: Clipboard,
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<Output<'links.customise'>>> {
-  if (as === 'csv') return saveCustomised(store, links, fields, askWhereToSave);
-  const { urls, withoutAddress, clashing } = await customised(store, links, fields);
-  if (urls.length > 0) await clipboard.copy(urls.join('\n'));
-  return ok({ done: urls.length, file: null, withoutAddress, clashing });
-}
-
-/** The same table as the export, with customised addresses. */
-async function saveCustomised(
-  store: StoreContext,
-  { ids, ...query }: Selected,
-  fields: readonly CheckoutField[],
-  askWhereToSave: AskWhereToSave,
-): Promise<Result<Output<'links.customise'>>> {
-  const day = new Date(store.deps.now()).toISOString().slice(0, 10);
-  const path = await askWhereToSave({
-    title: t.customised,
-    name: `customised-links-${day}.csv`,
-    kind: { name: texts.common.csvFile, extension: 'csv' },
-  });
-  if (path === null) return ok(null);
-  const { urls, withoutAddress, clashing } = await customised(store, { ids, ...query }, fields);
-  const links = async function* () {
-    for await (const batch of selected(store, query, ids)) {
-      yield batch.filter(hasAddress).flatMap((link) => customisedLink(link, fields) ?? []);
-    }
+  const found = noneFound();
+  const done = (count: number, file: string | null) => {
+    const { withoutAddress, clashing } = found;
+    return ok({ done: count, file, withoutAddress, clashing });
   };
-  try {
-    await writeForSeller(path, linksAsCsv(store, links), texts.common.fileNotWritten);
-  } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-    return refuse('storage', texts.common.choosePlace({ reason: error.message }));
+  if (as === 'copy') {
+    const urls = await addressesOf(store, links, fields, found);
+    if (urls.length > 0) await clipboard.copy(urls.join('\n'));
+    return done(urls.length, null);
   }
-  return ok({ done: urls.length, file: basename(path), withoutAddress, clashing });
+  let saved = 0;
+  const parts = linksAsCsv(store, async function* () {
+    saved = 0;
+    for await (const some of customised(store, links, fields, found)) {
+      saved += some.length;
+      yield some;
+    }
+  });
+  const day = new Date(store.deps.now()).toISOString().slice(0, 10);
+  const name = `customised-links-${day}.csv`;
+  const answer = await saveFile({ title: texts.linkWork.customised, name, parts }, askWhereToSave);
+  if (!answer.ok || answer.value === null) return answer.ok ? ok(null) : answer;
+  return done(saved, answer.value);
 }
 
-export async function qrSheet(store: StoreContext, { ids, ...query }: Selected): Promise<Output<'qr.sheet'>> {
+export async function qrSheet(store: StoreContext, links: Selected): Promise<Output<'qr.sheet'>> {
   const codes: Output<'qr.sheet'>['codes'] = [];
-  let [withoutAddress, tooLong] = [0, 0];
-  const warned = new Warned(store);
-  for await (const some of selected(store, query, ids)) {
-    for (const link of some) {
-      const { id, productId, prices, metadata, paymentLink } = link;
-      const modules = paymentLink !== null && fitsQrCode(paymentLink) ? qrModules(paymentLink) : null;
+  let tooLong = 0;
+  const found = noneFound();
+  for await (const some of customised(store, links, [], found)) {
+    for (const { id, productId, prices, metadata, paymentLink } of some) {
+      const modules = fitsQrCode(paymentLink) ? qrModules(paymentLink) : null;
       if (modules && modules.length <= MAX_MODULES) {
         const facts = { id, productTitle: titleOfProduct(store, productId), prices: [...prices], metadata };
         codes.push({ ...facts, size: modules.length, path: qrPath(modules) });
-        warned.count(link);
-      } else if (paymentLink === null) withoutAddress += 1;
-      else tooLong += 1;
+      } else tooLong += 1;
       if (codes.length % CODES_AT_A_TIME === 0) await setImmediate();
     }
   }
-  return { codes, withoutAddress, tooLong, ...warned.found };
+  return { codes, tooLong, withoutAddress: found.withoutAddress, ...found.warning };
 }

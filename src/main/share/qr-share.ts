@@ -1,10 +1,9 @@
 // Use cases of a single QR code: show, save, copy.
-import { basename } from 'node:path';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
+import { saveFile } from '../csv/save-file.ts';
 import type { AskWhereToSave } from '../platform.ts';
-import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import { fitsQrCode, MAX_BYTES, type QrModules, qrModules, qrPath, qrPng, qrSvg } from './qr-code.ts';
 
 const t = texts.share.qrCode;
@@ -31,17 +30,11 @@ export async function saveQrCode(
 ): Promise<Result<Output<'qr.save'>>> {
   const modules = modulesOf(url);
   if (!modules.ok) return modules;
-  const kind = { name: t[as], extension: as };
-  const path = await askWhereToSave({ title: t.save, name: `${fileName(title)}.${as}`, kind });
-  if (path === null) return ok(null);
   const content = as === 'png' ? qrPng(modules.value) : qrSvg(modules.value, title);
-  try {
-    await writeForSeller(path, [content], texts.common.fileNotWritten);
-  } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-    return refuse('storage', texts.common.choosePlace({ reason: error.message }));
-  }
-  return ok({ file: basename(path) });
+  const file = { title: t.save, name: `${fileName(title)}.${as}`, kind: t[as], parts: [content] };
+  const saved = await saveFile(file, askWhereToSave);
+  if (!saved.ok) return saved;
+  return ok(saved.value === null ? null : { file: saved.value });
 }
 
 /** A file name that is valid on every system: "QR Logo design". */

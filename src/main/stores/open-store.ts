@@ -107,7 +107,6 @@ export class OpenStore implements StoreContext {
         },
         onIdle: () => this.batches.takeMore(),
         onChange: () => {
-          this.#opened?.imports.changed();
           this.#tidy.schedule();
           deps.onChange();
         },

@@ -70,7 +70,7 @@ export class StoreEvents {
   }
 
   /** The callbacks of an open store. */
-  of(storeId: string): Pick<OpenStoreDeps, 'onChange' | 'onOutcome' | 'onRecovery' | 'onImported' | 'onSignedOut'> {
+  of(storeId: string): Pick<OpenStoreDeps, 'onChange' | 'onOutcome' | 'onRecovery' | 'onSignedOut'> {
     const recordsChanged = throttle(() => {
       if (this.#stopped || this.#stores.currentStoreId !== storeId) return;
       const all = { products: true, links: true, changes: true, webhook: true, inbox: false };
@@ -90,10 +90,6 @@ export class StoreEvents {
         this.#frameChanged();
       },
       onOutcome: (store, change) => this.#notify(store, change),
-      onImported: (name, synced, bad) => {
-        const message = t.toasts.imported({ file: cutInMiddle(name), links: synced, bad });
-        this.#emit('toast', { kind: 'success', message, changeId: null, to: null });
-      },
       onSignedOut: () => {
         this.#frameChanged();
         const message = this.#named(storeId, t.toasts.signedOut);
