@@ -41,7 +41,10 @@ it('reads columns as in the last import of a file with the same columns', async 
 
 it('keeps the roles of columns that were chosen one right after the other', async () => {
   const { id } = await read('What,How much\nLogo design,5\n');
-  const roles = [[{ kind: 'product' as const }, null], [null, { kind: 'price' as const, currencyId: null }]];
+  const roles = [
+    [{ kind: 'product' as const }, null],
+    [null, { kind: 'price' as const, currencyId: null }],
+  ];
   await Promise.all(roles.map((some) => computer.call['imports.change']({ id, change: { roles: some } })));
   expect((await checked()).choices.roles.map(({ kind }) => kind)).toEqual(['product', 'price']);
 });

@@ -86,12 +86,6 @@ const subscribe = (changed: () => void): (() => void) => {
 };
 const readHash = (): string => window.location.hash;
 
-/** The change that is open on the Sync screen, by its id. */
-export function shownChange(): string | null {
-  const route = parseRoute(readHash());
-  return route.screen === 'sync' ? route.changeId : null;
-}
-
 /** The payment link whose details are open beside the list, by its id. */
 export function shownLink(): string | null {
   const route = parseRoute(readHash());

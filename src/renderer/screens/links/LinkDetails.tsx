@@ -10,12 +10,12 @@ import { Phrase } from '../../components/parts.tsx';
 import { DoubtNotes } from '../../components/SyncBadge.tsx';
 import { PriceText, RelativeTime } from '../../components/values.tsx';
 import { useLive } from '../../state/live.ts';
-import { PrivateNote } from '../notes/PrivateNote.tsx';
 import { showSales } from '../sales/sale-commands.ts';
 import styles from './Links.module.css';
-import { copyCheckoutLink, noAddressBecause } from './link-actions.tsx';
+import { copyCheckoutLink, named, noAddressBecause } from './link-actions.tsx';
 import { LinkState } from './link-columns.tsx';
 import { rowCommands } from './link-commands.tsx';
+import { PrivateNote } from './PrivateNote.tsx';
 
 const { details: t, facts } = texts.links;
 
@@ -52,7 +52,7 @@ export function LinkDetails({ id, show, close }: LinkDetailsProps) {
           <Address link={link} />
           <Commands link={link} close={close} />
           <Facts link={link} show={show} />
-          <PrivateNote of={{ kind: 'link', id: link.id }} note={link.note} />
+          <PrivateNote channel="links.setNote" id={link.id} about={named(link)} note={link.note} />
           {link.uuid !== null && (
             <details>
               <summary>{texts.parts.technicalDetails}</summary>

@@ -18,7 +18,7 @@ import { LinkDetails } from '../links/LinkDetails.tsx';
 import { openNewLink } from '../links/LinkForm.tsx';
 import { LinksTable } from '../links/LinksTable.tsx';
 import { useLinkSelection } from '../links/link-selection.ts';
-import { PrivateNote } from '../notes/PrivateNote.tsx';
+import { PrivateNote } from '../links/PrivateNote.tsx';
 import { Facts, SyncState } from './ProductFacts.tsx';
 import styles from './ProductScreen.module.css';
 import { ProductStateWord } from './ProductsScreen.tsx';
@@ -104,7 +104,12 @@ function Loaded({ product }: { readonly product: ProductView }) {
         <summary>{t.details}</summary>
         <div className={styles.facts}>
           <Facts product={product} />
-          <PrivateNote of={{ kind: 'product', id: product.id }} note={product.note} />
+          <PrivateNote
+            channel="products.setNote"
+            id={product.id}
+            about={product.fields.productTitle}
+            note={product.note}
+          />
         </div>
       </details>
     </Page>

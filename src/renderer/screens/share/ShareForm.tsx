@@ -2,7 +2,13 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type CheckoutField, filledFrom, withCheckoutFields } from '../../../shared/checkout-url.ts';
+import {
+  type CheckoutField,
+  EMAIL,
+  filledFrom,
+  PHONE_NUMBER,
+  withCheckoutFields,
+} from '../../../shared/checkout-url.ts';
 import { PLACEHOLDERS, typedMessageSchema } from '../../../shared/message.ts';
 import type { MetadataEntry } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -11,13 +17,11 @@ import { DialogFoot, WorkButton } from '../../components/parts.tsx';
 import { useUnsaved } from '../../state/leave.ts';
 import { useSingleFlight } from '../../state/single-flight.ts';
 import { FieldRows } from './FieldRows.tsx';
-import { allFields, blankFields, errorsOf, isBlank } from './fields.ts';
+import { allFields, blankFields, errorsOf, fieldLabel, PERSONAL_NAMES, usedFields } from './fields.ts';
 import { LinkWarningAlert } from './LinkWarningAlert.tsx';
 import styles from './share.module.css';
 import type { LinkWarning } from './shared-link.ts';
 import { TemplateBar } from './TemplateBar.tsx';
-
-const t = texts.share.customise;
 
 interface Shared {
   readonly url: string;
@@ -63,7 +67,7 @@ export function ShareForm(props: ShareFormProps) {
   const url = withCheckoutFields(base, filledFrom(allFields(typed), metadata));
   const content = JSON.stringify([url, message]);
   // Once the seller has the address, closing loses nothing.
-  useUnsaved((!isBlank(typed) || message !== (initial ?? '')) && done?.of !== content);
+  useUnsaved((usedFields(typed).length > 0 || message !== (initial ?? '')) && done?.of !== content);
   const errors = errorsOf(base, typed);
   const act = async ({ sends, run }: ShareAction) => {
     const wrong = sends ? (typedMessageSchema.safeParse(message).error?.issues[0]?.message ?? null) : null;
@@ -73,14 +77,6 @@ export function ShareForm(props: ShareFormProps) {
     const words = await run({ url, fields, message });
     if (words !== null) setDone({ of: content, words });
   };
-  const field = (name: 'phoneNumber' | 'name' | 'email', label: string, parameter: string) => ({
-    label,
-    autoComplete: 'off',
-    value: typed[name],
-    error: errors[name],
-    'data-field': parameter,
-    onChange: (event: { currentTarget: HTMLInputElement }) => setTyped({ ...typed, [name]: event.currentTarget.value }),
-  });
   return (
     <form ref={form} onSubmit={(event) => event.preventDefault()} onKeyDown={submitOnCtrlEnter} noValidate>
       <Stack gap={16}>
@@ -88,9 +84,22 @@ export function ShareForm(props: ShareFormProps) {
         {about}
         <TemplateBar {...{ typed, templateId, setTemplateId }} onChange={setTyped} />
         <div className={styles.pair}>
-          <TextInput ref={firstField} type="tel" {...field('phoneNumber', t.phoneNumber, 'phone_number')} />
-          <TextInput {...field('name', t.name, 'name')} />
-          <TextInput inputMode="email" {...field('email', texts.signIn.form.email, 'email')} />
+          {PERSONAL_NAMES.map((name, at) => (
+            <TextInput
+              key={name}
+              {...(at === 0 && { ref: firstField })}
+              label={fieldLabel(name)}
+              type={name === PHONE_NUMBER ? 'tel' : 'text'}
+              {...(name === EMAIL && { inputMode: 'email' })}
+              autoComplete="off"
+              data-field={name}
+              value={typed.personal[name] ?? ''}
+              error={errors.personal[name]}
+              onChange={({ currentTarget: { value } }) =>
+                setTyped({ ...typed, personal: { ...typed.personal, [name]: value } })
+              }
+            />
+          ))}
         </div>
         <FieldRows rows={typed.rows} errors={errors.rows} onChange={(rows) => setTyped({ ...typed, rows })} />
         {initial !== null && (

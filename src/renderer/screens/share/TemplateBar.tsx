@@ -1,15 +1,16 @@
 // The templates above the fields: apply one, save the fields as one, and delete.
-import { ActionIcon, Button, Select } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconBookmarkPlus, IconTrash } from '@tabler/icons-react';
-import type { CheckoutTemplate } from '../../../shared/checkout-template.ts';
+import { type CheckoutTemplate, sameTemplateName } from '../../../shared/checkout-template.ts';
+import type { CheckoutField } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ask, openDialog } from '../../components/dialogs.tsx';
+import { atField, DialogForm, useDialogForm } from '../../components/form.tsx';
 import { ProblemAlert } from '../../components/parts.tsx';
 import { useAnswer, useAskAgain } from '../../state/live.ts';
-import { type FieldsTyped, usedFields, withTemplate } from './fields.ts';
+import { type FieldsTyped, fieldLabel, isPersonal, usedFields, withTemplate } from './fields.ts';
 import styles from './share.module.css';
-import { SaveTemplate } from './TemplateForms.tsx';
 
 const t = texts.share.template;
 
@@ -91,5 +92,63 @@ export function TemplateBar({ typed, templateId, setTemplateId, onChange }: Temp
         </Button>
       </div>
     </>
+  );
+}
+
+/** A template's fields and values. A value typed for one customer is saved only if the seller says so. */
+function SaveTemplate(props: {
+  readonly fields: readonly CheckoutField[];
+  readonly templates: readonly CheckoutTemplate[];
+  readonly name: string;
+  close(): void;
+  saved(id: string): void;
+}) {
+  const { fields, templates, close, saved } = props;
+  const named = (name: string) => templates.find((template) => sameTemplateName(template.name, name));
+  const form = useDialogForm({
+    initial: {
+      name: props.name,
+      kept: fields.filter((field) => field.value !== '' && !isPersonal(field.name)).map((field) => field.name),
+    },
+    save: async ({ name, kept }) => {
+      const values = fields.map((field) => ({
+        name: field.name,
+        value: kept.includes(field.name) ? field.value : null,
+      }));
+      return atField(await call('templates.save', { id: named(name)?.id ?? null, name, fields: values }), 'name');
+    },
+    saved: ({ id }) => {
+      saved(id);
+      close();
+    },
+  });
+  const { kept } = form.values;
+  const same = named(form.values.name);
+  return (
+    <DialogForm form={form} submit={t.save} close={close}>
+      <TextInput label={t.name} autoComplete="off" {...form.getInputProps('name')} />
+      {same && <Text size="sm">{t.isThere({ name: same.name })}</Text>}
+      <Stack gap={8}>
+        <Text size="sm">{t.whatItKeeps}</Text>
+        {fields.map((field) =>
+          field.value === '' ? (
+            <Text key={field.name} size="sm" pl={32}>
+              {fieldLabel(field.name)}
+            </Text>
+          ) : (
+            <Checkbox
+              key={field.name}
+              label={t.always({ field: fieldLabel(field.name), value: field.value })}
+              styles={{ label: { overflowWrap: 'anywhere' } }}
+              checked={kept.includes(field.name)}
+              onChange={({ currentTarget: { checked } }) => {
+                const others = kept.filter((name) => name !== field.name);
+                form.setValues({ kept: checked ? [...others, field.name] : others });
+              }}
+            />
+          ),
+        )}
+      </Stack>
+    </DialogForm>
   );
 }

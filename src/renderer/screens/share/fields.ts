@@ -8,10 +8,18 @@ export interface FieldRow extends CheckoutField {
   readonly key: string;
 }
 
+/** The fields of a person, which have their own place in the form, by their names in the address. */
+const PERSONAL: Readonly<Record<string, string>> = {
+  [PHONE_NUMBER]: texts.share.customise.phoneNumber,
+  [NAME]: texts.share.customise.name,
+  [EMAIL]: texts.signIn.form.email,
+};
+export const PERSONAL_NAMES = Object.keys(PERSONAL);
+export const isPersonal = (name: string): boolean => name in PERSONAL;
+export const fieldLabel = (name: string): string => PERSONAL[name] ?? name;
+
 export interface FieldsTyped {
-  readonly phoneNumber: string;
-  readonly name: string;
-  readonly email: string;
+  readonly personal: Readonly<Record<string, string>>;
   readonly rows: readonly FieldRow[];
 }
 
@@ -21,65 +29,41 @@ export function newRow(name = '', value = ''): FieldRow {
   return { key: `field-${keys}`, name, value };
 }
 
-export const blankFields = (): FieldsTyped => ({ phoneNumber: '', name: '', email: '', rows: [newRow()] });
-
-/** The fields of a person, which have their own place in the form. */
-const PERSONAL: Readonly<Record<string, string>> = {
-  [PHONE_NUMBER]: texts.share.customise.phoneNumber,
-  [NAME]: texts.share.customise.name,
-  [EMAIL]: texts.signIn.form.email,
-};
-export const isPersonal = (name: string): boolean => name in PERSONAL;
-export const fieldLabel = (name: string): string => PERSONAL[name] ?? name;
-
-export const isBlank = ({ phoneNumber, name, email, rows }: FieldsTyped): boolean =>
-  [phoneNumber, name, email, ...rows.flatMap((row) => [row.name, row.value])].every((text) => text.trim() === '');
+export const blankFields = (): FieldsTyped => ({ personal: {}, rows: [newRow()] });
 
 /** All fields, in the order of the address. */
-export const allFields = ({ phoneNumber, name, email, rows }: FieldsTyped): readonly CheckoutField[] => [
-  { name: PHONE_NUMBER, value: phoneNumber },
-  { name: NAME, value: name },
-  { name: EMAIL, value: email },
+export const allFields = ({ personal, rows }: FieldsTyped): readonly CheckoutField[] => [
+  ...PERSONAL_NAMES.map((name) => ({ name, value: personal[name] ?? '' })),
   ...rows,
 ];
-
-interface FieldErrors {
-  readonly phoneNumber: string | null;
-  readonly name: string | null;
-  readonly email: string | null;
-  readonly rows: readonly (string | null)[];
-  readonly any: boolean;
-}
-
-export function errorsOf(url: string, typed: FieldsTyped): FieldErrors {
-  const [phoneNumber = null, name = null, email = null, ...rows] = checkoutFieldErrors(url, allFields(typed));
-  // An empty value adds nothing, so it needs no validation.
-  const errors = {
-    phoneNumber: typed.phoneNumber.trim() === '' ? null : phoneNumber,
-    name: typed.name.trim() === '' ? null : name,
-    email: typed.email.trim() === '' ? null : email,
-    rows,
-  };
-  return { ...errors, any: [errors.phoneNumber, errors.name, errors.email, ...rows].some((error) => error !== null) };
-}
 
 /** The fields that a template can keep: those in use. */
 export const usedFields = (typed: FieldsTyped): readonly CheckoutField[] =>
   allFields(typed)
     .map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
-    .filter(({ name, value }) => (isPersonal(name) ? value !== '' : name !== ''));
+    .filter(({ name, value }) => value !== '' || (name !== '' && !isPersonal(name)));
+
+/** The errors of the personal fields, by name, and of the rows. An empty value adds nothing, so it needs no validation. */
+export function errorsOf(url: string, typed: FieldsTyped) {
+  const errors = checkoutFieldErrors(url, allFields(typed));
+  const personal = PERSONAL_NAMES.map((name, at) => (typed.personal[name]?.trim() ? (errors[at] ?? null) : null));
+  const rows = errors.slice(PERSONAL_NAMES.length);
+  return {
+    personal: Object.fromEntries(PERSONAL_NAMES.map((name, at) => [name, personal[at]])),
+    rows,
+    any: [...personal, ...rows].some((error) => error !== null),
+  };
+}
 
 /** Applies a template. Typed text stays in fields for which it has no value. */
 export function withTemplate(typed: FieldsTyped, fields: readonly TemplateField[]): FieldsTyped {
-  const fixed = new Map(fields.map(({ name, value }) => [name, value]));
   const typedBefore = new Map(typed.rows.map(({ name, value }) => [name.trim(), value]));
   const rows = fields
     .filter(({ name }) => !isPersonal(name))
     .map(({ name, value }) => newRow(name, value ?? typedBefore.get(name) ?? ''));
+  const fixed = fields.filter(({ name, value }) => isPersonal(name) && value !== null);
   return {
-    phoneNumber: fixed.get(PHONE_NUMBER) ?? typed.phoneNumber,
-    name: fixed.get(NAME) ?? typed.name,
-    email: fixed.get(EMAIL) ?? typed.email,
+    personal: { ...typed.personal, ...Object.fromEntries(fixed.map(({ name, value }) => [name, value ?? ''])) },
     rows: rows.length > 0 ? rows : [newRow()],
   };
 }

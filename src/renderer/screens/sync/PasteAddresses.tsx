@@ -17,8 +17,6 @@ const t = texts.sync.paste;
 
 /** Debounce in ms: a pasted page is long. */
 const TYPING_MS = 200;
-/** The number of choices shown at once, because each lists all possible changes. */
-const CHOICES_SHOWN = 50;
 
 type Matched = Output<'sync.matchAddresses'>;
 type FoundAddress = Matched['addresses'][number];
@@ -109,7 +107,7 @@ function PasteAddresses({ close }: { close(): void }) {
           <Table.Tbody>
             {matched.addresses
               .toSorted((one, other) => rankOf(one) - rankOf(other))
-              .map((found, index) => (
+              .map((found) => (
                 <Table.Tr key={found.address}>
                   <Table.Td title={`${found.address} ${found.beside}`} style={{ overflowWrap: 'anywhere' }}>
                     <Text size="xs">{linkUuid(found.address) ?? found.address}</Text>
@@ -121,7 +119,6 @@ function PasteAddresses({ close }: { close(): void }) {
                     <Change
                       {...{ found, matched }}
                       chosen={chosenFor(found, choices)}
-                      offers={index < CHOICES_SHOWN}
                       choose={(id) => form.setFieldValue('choices', { ...choices, [found.address]: id })}
                     />
                   </Table.Td>
@@ -138,14 +135,13 @@ interface ChangeProps {
   readonly found: FoundAddress;
   readonly matched: Matched;
   readonly chosen: string | null;
-  readonly offers: boolean;
   choose(id: string | null): void;
 }
 
 /** The change that an address belongs to. If several are possible, the seller chooses. */
-function Change({ found, matched, chosen, offers, choose }: ChangeProps) {
+function Change({ found, matched, chosen, choose }: ChangeProps) {
   const title = chosen === null ? t.none : titleIn(matched, chosen);
-  if (found.why !== null || !offers) return <Text size="sm">{found.why ?? title}</Text>;
+  if (found.why !== null) return <Text size="sm">{found.why}</Text>;
   return (
     <>
       <NativeSelect

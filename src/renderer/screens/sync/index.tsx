@@ -10,19 +10,32 @@ import { Phrase } from '../../components/parts.tsx';
 import type { TableHandle } from '../../components/table.ts';
 import { RelativeTime } from '../../components/values.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { go, useRoute } from '../../state/route.ts';
+import { go, type Route, useRoute } from '../../state/route.ts';
 import { ChangePanel } from './ChangePanel.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import styles from './sync.module.css';
 import { goOnline, syncNow } from './sync-now.ts';
-import { addressOf, type Tab, useSyncTab } from './tab.ts';
 import { WaitingList } from './WaitingList.tsx';
+
+type Tab = 'waiting' | 'history';
+
+/** The tab of a route, or null if it opens a change over either. */
+function tabOf(route: Route): Tab | null {
+  if (route.screen === 'sync-history') return 'history';
+  return route.screen === 'sync' && route.changeId === null ? 'waiting' : null;
+}
+
+const addressOf = (tab: Tab): string => (tab === 'history' ? '#/sync/history' : '#/sync');
 
 export function SyncScreen() {
   const route = useRoute();
   const { status, currentStoreId: storeId } = useFrame();
   const openId = route.screen === 'sync' ? route.changeId : null;
-  const tab = useSyncTab(route);
+  const asked = tabOf(route);
+  /** The list behind an open change. */
+  const [latestTab, setLatestTab] = useState<Tab>('waiting');
+  if (asked !== null && asked !== latestTab) setLatestTab(asked);
+  const tab = asked ?? latestTab;
   /** Each list has a search of its own. */
   const [searched, setSearched] = useState({ tab, text: '' });
   const search = searched.tab === tab ? searched.text : '';

@@ -14,9 +14,8 @@ import type { Currency } from '../../../../shared/money.ts';
 import { enumerated, sentences } from '../../../../shared/sentences.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { useFrame } from '../../../state/frame.ts';
-import { ColumnFields } from './ColumnFields.tsx';
 import styles from './import.module.css';
-import { ProductField, ReadingFields } from './ReadingFields.tsx';
+import { ColumnFields, ProductField, ReadingFields } from './MappingFields.tsx';
 import { roleName } from './roles.ts';
 
 const t = texts.linkImport.columns;
@@ -65,7 +64,7 @@ export function Mapping({ draft, missing, change }: MappingProps) {
       {isOpen && (
         <div id={fields} className={styles.mappingFields}>
           <ReadingFields draft={draft} change={change} />
-          <ColumnFields draft={draft} change={(roles) => change({ roles })} />
+          <ColumnFields draft={draft} change={change} />
         </div>
       )}
     </div>

@@ -19,22 +19,14 @@ import { backTo } from './row-controls.tsx';
 
 const t = texts.linkImport.start;
 
-/** Longer pasted text is read at once: a text box would be slow with it. */
-const LONG_TEXT = 200_000;
-
 export function StartPage() {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const reading = useSingleFlight();
-  /** The typed rows are being read, so leaving the page loses nothing. */
-  const [handedOver, setHandedOver] = useState(false);
-  const unsaved = text.trim() !== '' && !handedOver;
-  useUnsaved(unsaved);
+  useUnsaved(text.trim() !== '');
   const read = (work: () => Promise<Result<unknown>>) =>
     reading.run(async () => {
-      setHandedOver(true);
       const answer = await work();
-      setHandedOver(answer.ok);
       if (answer.ok || isOnScreen('#/links/import')) setProblem(answer.ok ? null : answer.problem);
       else notify('error', answer.problem.message);
     });
@@ -74,17 +66,9 @@ export function StartPage() {
                 w="100%"
                 label={t.pasteRows}
                 description={t.pasteRowsHow}
-                minRows={5}
-                maxRows={8}
-                autosize
+                rows={6}
                 value={text}
                 onChange={(event) => setText(event.currentTarget.value)}
-                onPaste={(event) => {
-                  const rows = event.clipboardData.getData('text/plain');
-                  if (rows.length <= LONG_TEXT) return;
-                  event.preventDefault();
-                  void read(() => readPasted(rows));
-                }}
               />
               <WorkButton
                 variant="default"
@@ -99,20 +83,14 @@ export function StartPage() {
           <Text size="sm" c="dimmed" maw={880}>
             {t.columnNames}
           </Text>
-          <Past />
+          <section aria-labelledby="past-imports">
+            <Title order={2} id="past-imports">
+              {texts.linkImport.past.title}
+            </Title>
+            <PastImports />
+          </section>
         </Stack>
       </DropCsv>
     </Page>
-  );
-}
-
-function Past() {
-  return (
-    <section aria-labelledby="past-imports">
-      <Title order={2} id="past-imports">
-        {texts.linkImport.past.title}
-      </Title>
-      <PastImports />
-    </section>
   );
 }

@@ -1,0 +1,74 @@
+// The private note of a link or a product, a section of its details. It is never sent.
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { IconNote } from '@tabler/icons-react';
+import { z } from 'zod';
+import { noteSchema } from '../../../shared/text.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { openDialog } from '../../components/dialogs.tsx';
+import { checkedBy, DialogForm, useDialogForm } from '../../components/form.tsx';
+import { notify } from '../../components/notify.tsx';
+
+const t = texts.notes;
+
+interface NoteProps {
+  readonly channel: 'links.setNote' | 'products.setNote';
+  readonly id: string;
+  /** Names the record. */
+  readonly about: string;
+  readonly note: string;
+}
+
+export function PrivateNote(props: NoteProps) {
+  const { note } = props;
+  const edit = () => openDialog(t.title, 480, (close) => <NoteForm {...props} close={close} />);
+  return (
+    <Stack component="section" aria-label={t.title} gap={8} align="flex-start">
+      <Text fw={600}>{t.title}</Text>
+      {note !== '' && (
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {note}
+        </Text>
+      )}
+      <Button size="xs" variant="default" leftSection={<IconNote size={14} aria-hidden />} onClick={edit}>
+        {note === '' ? t.add : t.edit}
+      </Button>
+      <Text size="xs" c="dimmed">
+        {t.whoSees}
+      </Text>
+    </Stack>
+  );
+}
+
+/** Typing continues the note. */
+function startAtEnd(field: HTMLTextAreaElement | null): void {
+  field?.setSelectionRange(field.value.length, field.value.length);
+}
+
+function NoteForm({ channel, id, about, note, close }: NoteProps & { close(): void }) {
+  const form = useDialogForm({
+    initial: { note },
+    check: (typed) => checkedBy(z.object({ note: noteSchema }), typed),
+    save: (typed) => call(channel, { id, ...typed }),
+    saved: () => {
+      notify('success', t.saved);
+      close();
+    },
+  });
+  return (
+    <DialogForm form={form} submit={t.save} close={close}>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }} dir="auto">
+        {about}
+      </Text>
+      <Textarea
+        label={t.title}
+        description={t.whoSees}
+        autosize
+        minRows={4}
+        maxRows={12}
+        ref={startAtEnd}
+        {...form.getInputProps('note')}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,142 @@
+// The fields for how a file is read: product, currency, decimal sign, delimiter, encoding and header, and the role of each column.
+
+import { NativeSelect, TextInput } from '@mantine/core';
+import {
+  decimalSignSchema,
+  delimiterSchema,
+  ENCODING_NAMES,
+  encodingSchema,
+  type ImportChange,
+  type ImportDraftView,
+  namesProduct,
+} from '../../../../shared/link-import.ts';
+import { texts as shared } from '../../../../shared/texts/main.ts';
+import { texts } from '../../../../shared/texts/window.ts';
+import { useFrame } from '../../../state/frame.ts';
+import { ProductSelect } from '../ProductSelect.tsx';
+import styles from './import.module.css';
+import { optionOf, roleOptions } from './roles.ts';
+
+const t = texts.linkImport.fields;
+
+interface FieldsProps {
+  readonly draft: ImportDraftView;
+  change(change: ImportChange): void;
+}
+
+/** Of a file without a column for it, it stands above the folded fields. */
+export function ProductField({ draft: { choices }, change }: FieldsProps) {
+  return (
+    <div className={styles.wide}>
+      <ProductSelect
+        label={t.product}
+        placeholder={t.noProduct}
+        clearable
+        value={choices.productId}
+        onChange={(productId) => change({ productId })}
+      />
+    </div>
+  );
+}
+
+export function ReadingFields({ draft, change }: FieldsProps) {
+  const { choices, head } = draft;
+  const { currencies } = useFrame().settings;
+  const select = (
+    label: string,
+    value: string,
+    data: { value: string; label: string }[],
+    put: (value: string) => void,
+  ) => <NativeSelect label={label} value={value} data={data} onChange={(event) => put(event.currentTarget.value)} />;
+  return (
+    <div className={styles.reading}>
+      {choices.roles.some(namesProduct) && <ProductField {...{ draft, change }} />}
+      {select(
+        t.currency,
+        String(choices.currencyId),
+        currencies.map(({ id, name }) => ({ value: String(id), label: name })),
+        (value) => change({ currencyId: Number(value) }),
+      )}
+      {select(
+        t.decimalSign,
+        choices.decimal ?? '',
+        (['', ...decimalSignSchema.options] as const).map((value) => ({ value, label: t.decimalSigns[value] })),
+        (value) => change({ decimal: decimalSignSchema.safeParse(value).data ?? null }),
+      )}
+      {select(
+        t.delimiter,
+        choices.delimiter,
+        delimiterSchema.options.map((value) => ({ value, label: t.delimiters[value] })),
+        (value) => change({ delimiter: delimiterSchema.parse(value) }),
+      )}
+      {select(
+        t.encoding,
+        choices.encoding,
+        encodingSchema.options.map((value) => ({ value, label: ENCODING_NAMES[value] })),
+        (value) => change({ encoding: encodingSchema.parse(value) }),
+      )}
+      {select(
+        t.headerLine,
+        String(choices.headerLine ?? ''),
+        [
+          { value: '', label: t.noHeader },
+          ...head.map(({ line, text }) => ({ value: String(line), label: t.headLine({ line, text }) })),
+        ],
+        (value) => change({ headerLine: value === '' ? null : Number(value) }),
+      )}
+    </div>
+  );
+}
+
+/** The role of each column: a select with a few sample values. */
+export function ColumnFields({ draft: { choices, columns }, change }: FieldsProps) {
+  const { currencies } = useFrame().settings;
+  return (
+    <fieldset className={styles.columns}>
+      <legend>{texts.linkImport.columns.title}</legend>
+      {columns.map(({ name, samples }, at) => {
+        const role = choices.roles[at] ?? { kind: 'ignore' as const };
+        const options = roleOptions(currencies, name);
+        // Null for each column that keeps its role.
+        const put = (chosen = role) => change({ roles: columns.map((_, place) => (place === at ? chosen : null)) });
+        const shown = samples.join(' · ');
+        return (
+          <div key={name} className={styles.column}>
+            <NativeSelect
+              label={name}
+              data={options.map(({ value, label }) => ({ value, label }))}
+              value={optionOf(role)}
+              onChange={({ currentTarget: { value } }) => put(options.find((one) => one.value === value)?.role)}
+            />
+            {role.kind === 'metadata' && (
+              <MetadataKey column={name} value={role.key} change={(key) => put({ kind: 'metadata', key })} />
+            )}
+            <div className={styles.sample} title={shown}>
+              {shown}
+            </div>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Applied when the field loses focus, because each change checks all rows again. */
+function MetadataKey(props: { readonly column: string; readonly value: string; change(key: string): void }) {
+  const { column, value, change } = props;
+  return (
+    <TextInput
+      key={value}
+      aria-label={texts.linkImport.columns.metadataKeyFor({ column })}
+      placeholder={texts.linkImport.columns.metadataKey}
+      maxLength={200}
+      defaultValue={value}
+      error={value.trim() === '' ? shared.fields.metadata.enterKey : undefined}
+      onBlur={({ currentTarget: { value: typed } }) => typed !== value && change(typed)}
+      onKeyDown={({ key, nativeEvent, currentTarget }) => {
+        // The Enter that ends a Japanese word is none.
+        if (key === 'Enter' && !nativeEvent.isComposing) currentTarget.blur();
+      }}
+    />
+  );
+}
