@@ -4,6 +4,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
 import { CommandButton, MoreActions } from '../../components/commands.tsx';
 import { Code, Details, Fact } from '../../components/details.tsx';
 import { Phrase } from '../../components/parts.tsx';
@@ -52,7 +53,11 @@ export function LinkDetails({ id, show, close }: LinkDetailsProps) {
           <Address link={link} />
           <Commands link={link} close={close} />
           <Facts link={link} show={show} />
-          <PrivateNote channel="links.setNote" id={link.id} about={named(link)} note={link.note} />
+          <PrivateNote
+            about={named(link)}
+            note={link.note}
+            save={(note) => call('links.setNote', { id: link.id, note })}
+          />
           {link.uuid !== null && (
             <details>
               <summary>{texts.parts.technicalDetails}</summary>

@@ -4,7 +4,7 @@ import { IconNote } from '@tabler/icons-react';
 import { z } from 'zod';
 import { noteSchema } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { call } from '../../bridge.ts';
+import type { Result } from '../../bridge.ts';
 import { openDialog } from '../../components/dialogs.tsx';
 import { checkedBy, DialogForm, useDialogForm } from '../../components/form.tsx';
 import { notify } from '../../components/notify.tsx';
@@ -12,8 +12,7 @@ import { notify } from '../../components/notify.tsx';
 const t = texts.notes;
 
 interface NoteProps {
-  readonly channel: 'links.setNote' | 'products.setNote';
-  readonly id: string;
+  save(note: string): Promise<Result<unknown>>;
   /** Names the record. */
   readonly about: string;
   readonly note: string;
@@ -45,11 +44,11 @@ function startAtEnd(field: HTMLTextAreaElement | null): void {
   field?.setSelectionRange(field.value.length, field.value.length);
 }
 
-function NoteForm({ channel, id, about, note, close }: NoteProps & { close(): void }) {
+function NoteForm({ save, about, note, close }: NoteProps & { close(): void }) {
   const form = useDialogForm({
     initial: { note },
     check: (typed) => checkedBy(z.object({ note: noteSchema }), typed),
-    save: (typed) => call(channel, { id, ...typed }),
+    save: (typed) => save(typed.note),
     saved: () => {
       notify('success', t.saved);
       close();

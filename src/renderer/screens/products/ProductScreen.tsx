@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
 import { MoreActions, SelectionBar } from '../../components/commands.tsx';
 import { ListAndDetails } from '../../components/details.tsx';
 import { EmptyState, Page } from '../../components/page.tsx';
@@ -105,10 +106,9 @@ function Loaded({ product }: { readonly product: ProductView }) {
         <div className={styles.facts}>
           <Facts product={product} />
           <PrivateNote
-            channel="products.setNote"
-            id={product.id}
             about={product.fields.productTitle}
             note={product.note}
+            save={(note) => call('products.setPrivate', { id: product.id, values: { note } })}
           />
         </div>
       </details>
