@@ -84,34 +84,6 @@ test('"Mark as sent" checks the pasted link; the history then says who recorded 
   await expect(history.filter({ hasText: 'Create product' })).not.toContainText('Recorded by you');
 });
 
-test('a rejected product is edited and sent again, and only then its links follow', async ({
-  signedIn: desk,
-  service,
-}) => {
-  const { page } = desk;
-  let isRefused = true;
-  service.intercept = ({ path }) =>
-    isRefused && path.endsWith('/products') ? { status: 422, body: '{"message":"The title is taken."}' } : undefined;
-  const product = await desk.product('Coaching hour');
-  await needAttention(page, 1);
-  await desk.link(product, '1044');
-  const panel = await openChange(page);
-  await expect(panel).toContainText('The title is taken.');
-  isRefused = false;
-  await panel.getByRole('button', { name: 'Edit and send again' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit product' });
-  await expect(dialog.getByRole('textbox', { name: 'Product description' })).toHaveValue('What it is.');
-  await dialog.getByRole('textbox', { name: 'Product title' }).fill('Coaching hour, mornings');
-  await dialog.getByRole('button', { name: 'Save product' }).click();
-  await allSaved(page);
-  expect(service.changes.map(({ path }) => path)).toEqual([
-    '/api/shop/products',
-    '/api/shop/products',
-    '/api/shop/products/118/payment-links',
-  ]);
-  expect(JSON.parse(service.changes[1]?.raw ?? '')).toMatchObject({ product_title: 'Coaching hour, mornings' });
-});
-
 test('a create that was refused after a doubt asks before it is edited and sent, and can be marked as sent', async ({
   signedIn: desk,
   service,
@@ -206,27 +178,6 @@ test('a webhook change that was discarded in doubt is not shown as saved until i
   await allSaved(page);
 });
 
-test('a login page of the network never counts as saved, and sending goes on once the service answers', async ({
-  signedIn: { page },
-  service,
-}) => {
-  let isCaptive = true;
-  const portal = { status: 200, body: '<!doctype html><title>Hotel</title>', headers: { 'content-type': 'text/html' } };
-  service.intercept = ({ method }) => (isCaptive && method === 'PATCH' ? portal : undefined);
-  await goTo(page, 'Webhook');
-  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/a');
-  await page.getByRole('button', { name: 'Save webhook' }).click();
-  await expect.poll(() => service.changes.length).toBeGreaterThan(0);
-  const panel = await openChange(page);
-  await expect(panel).toContainText('sign-in page');
-  await expect(syncStatus(page)).not.toHaveText('All changes are saved on the service');
-  isCaptive = false;
-  await page.getByRole('button', { name: 'Sync now' }).click();
-  await allSaved(page);
-  await goTo(page, 'Webhook');
-  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
-});
-
 test('a time that a busy service named is shown and kept, also by "Sync now"', async ({ signedIn: desk, service }) => {
   const { page } = desk;
   service.intercept = ({ path }) =>
@@ -257,14 +208,4 @@ test('changes held from a backup are one line, and are sent together after a que
   await allSaved(page);
   expect(new Set(deletions(service).map(({ path }) => path)).size).toBe(4);
   expect(deletions(service)).toHaveLength(4);
-});
-
-test('changes held from a backup are discarded together, and nothing is sent', async ({ signedInWith, service }) => {
-  const { page } = await signedInWith({ products: 2, links: 4, heldDeletions: 4 });
-  await goTo(page, 'Sync');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('button', { name: 'Send the rest' })).toBeHidden();
-  await allSaved(page);
-  expect(deletions(service)).toHaveLength(0);
 });

@@ -1,7 +1,7 @@
 // Rows that have a payment link already, or repeat another row: left out of an import unless the seller chooses them.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
-import { Computer, unwrap } from '../support/computer.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 import { importing, ordersCsv } from '../support/import-file.ts';
 import type { RecordingService } from '../support/recording-service.ts';
@@ -133,25 +133,6 @@ describe('a row counts as existing', () => {
     await read('Product,Price,metadata: order\nLogo design,10,lost\nLogo design,10,no\n');
     expect(await existing()).toEqual([0, 1]);
   });
-
-  it('on another computer with a restored backup too, and after a restart', async () => {
-    await read(ordersCsv(2));
-    await create();
-    await computer.settled();
-    const backup = await computer.export();
-    const other = await new Computer().start();
-    try {
-      await other.signIn(service);
-      await other.restore(backup);
-      await other.stop();
-      await other.start();
-      await other.store.ready;
-      const there = importing(() => other);
-      expect((await there.read(ordersCsv(3))).counts).toMatchObject({ kinds: { existing: { rows: 2 } }, chosen: 1 });
-    } finally {
-      await other.remove();
-    }
-  });
 });
 
 describe('a row with the metadata of a link, and another price', () => {
@@ -195,17 +176,6 @@ describe('a row that repeats an earlier row of the file', () => {
     expect(draft().counts).toMatchObject({ kinds: { repeated: { chosen: 3 } }, chosen: 3 });
     await create();
     expect(links()).toHaveLength(3);
-  });
-
-  it('stays left out if its link exists already, and after that link is deleted', async () => {
-    const same = await link({ metadata: order('A') });
-    await computer.settled();
-    await read(repeated.join('\n'));
-    expect((await states()).slice(0, 3)).toEqual(['existing', 'new', 'repeated']);
-    await remove(same);
-    await computer.settled();
-    await until('the first is chosen', () => draft().counts.kinds.existing.rows === 0);
-    expect([kinds().repeated, draft().counts.chosen]).toEqual([3, 3]);
   });
 
   it('depends on the columns that are used', async () => {

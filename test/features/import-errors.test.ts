@@ -65,15 +65,6 @@ describe('a file of the rows with errors', () => {
     expect((await read(Buffer.from(corrected))).counts.kinds).toMatchObject({ new: { rows: 3 }, bad: { rows: 0 } });
     expect((await rows())[0]).toMatchObject({ metadata: [{ key: 'customer', value: '=B;en' }] });
   });
-
-  it('is recognised if the file had no header', async () => {
-    await computer.product('Logo design');
-    await read('Logo design,12.50,A-1\nLogo design,ten,A-2\n');
-    await change({ roles: [...roles.slice(0, 2), { kind: 'metadata', key: 'order' }] });
-    const again = await read((await saveErrors(await create())).bytes);
-    expect([again.problems, again.counts]).toMatchObject([[], { all: 1, kinds: { bad: { rows: 1 } } }]);
-    expect((await rows())[0]?.read).toMatchObject({ price: 'ten', metadata: [{ key: 'order', value: 'A-2' }] });
-  });
 });
 
 it('creates nothing while two columns are the same thing', async () => {

@@ -88,17 +88,6 @@ it('creates each good row once, explains the bad ones by line and column, and re
   expect(data[0]).toMatchObject({ Price: '1.50', State: 'Synced', Error: '', 'metadata: order': '1' });
 });
 
-it('creates only the selected rows, and never one with errors', async () => {
-  await begin();
-  const { id: file } = await read(ordersCsv(10, 5));
-  await unwrap(computer.call['imports.choose']({ id: file, rows: null, on: false }));
-  await unwrap(computer.call['imports.choose']({ id: file, rows: [0, 3, 4], on: true }));
-  expect(draft().counts.chosen).toBe(2);
-  await create(file);
-  await computer.settled();
-  expect(ordersMade()).toEqual([1, 4]);
-});
-
 it('runs once, however often it is requested', async () => {
   await begin();
   const { id: file } = await read(ordersCsv(100));
