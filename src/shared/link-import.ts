@@ -72,8 +72,6 @@ export type RowError = z.infer<typeof rowErrorSchema>;
  * differs from a link by its prices alone, or it is about the table (a total, the header once more, an empty line).
  */
 export const leftOutSchema = z.enum(['existing', 'repeated', 'repriced', 'skipped']);
-export type LeftOut = z.infer<typeof leftOutSchema>;
-export const LEFT_OUT: readonly LeftOut[] = leftOutSchema.options;
 
 /** `bad`: it has errors. */
 export const rowKindSchema = z.enum(['new', ...leftOutSchema.options, 'bad']);

@@ -69,24 +69,7 @@ export function cutInMiddle(text: string, length = 60, most = length + Math.max(
   const ending = Math.floor((length - 1) / 2);
   const start = length - 1 - ending;
   const end = characters.length - ending;
-  // The rest of an amount would read as another one: "…499.00" of "$12,499.00".
-  const [kept = start] = amountAt(characters, start);
-  const [, resumed = end] = amountAt(characters, end);
-  return `${characters.slice(0, kept).join('')}…${characters.slice(resumed).join('')}`;
-}
-
-const AMOUNT = /^\d{1,3}(?:[.,\u00a0\u202f’]\d{3})*(?:[.,]\d{2})?$/;
-const IN_AMOUNT = /[\d.,\u00a0\u202f’]/;
-
-/** The start and the end of an amount with a place inside it; empty if there is none. */
-function amountAt(characters: readonly string[], place: number): readonly number[] {
-  const isPart = (at: number) => IN_AMOUNT.test(characters[at] ?? '');
-  if (!isPart(place - 1) || !isPart(place)) return [];
-  let [from, to] = [place, place];
-  while (isPart(from - 1)) from -= 1;
-  while (isPart(to)) to += 1;
-  const text = characters.slice(from, to).join('').replace(/[.,]$/, '');
-  return AMOUNT.test(text) && /\D/.test(text) ? [from, to] : [];
+  return `${characters.slice(0, start).join('')}…${characters.slice(end).join('')}`;
 }
 
 /** Shortens the title of a change, with room for a product, its price and its order number. */

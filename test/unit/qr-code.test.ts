@@ -1,8 +1,7 @@
 // QR codes are decoded with another library and must return the exact address.
 import { decode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
-import { fitsQrCode, MAX_BYTES, QUIET_ZONE, qrModules, qrPng, qrSvg } from '../../src/main/share/qr-code.ts';
-import { qrCode } from '../../src/main/share/qr-share.ts';
+import { fitsQrCode, MAX_BYTES, QUIET_ZONE, qrCode, qrModules, qrPng, qrSvg } from '../../src/main/share/qr-code.ts';
 import { withCheckoutFields } from '../../src/shared/checkout-url.ts';
 import { drawSvg, readQrPixels, readQrPng } from '../support/read-qr.ts';
 

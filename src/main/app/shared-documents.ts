@@ -25,7 +25,7 @@ export function appDocuments(settings: AppSettings, templates: CheckoutTemplates
   const ofTemplates: SharedDocument<readonly CheckoutTemplate[]> = {
     kind: 'templates',
     schema: z.array(checkoutTemplateSchema),
-    read: () => templates.all,
+    read: () => templates.list(),
     write: (value) => templates.replaceAll(value),
     merge: mergeLists,
     hasBase: true,

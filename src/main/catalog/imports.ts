@@ -50,17 +50,10 @@ const UNCHECKED: RowFindings = { productId: null, draft: null, note: '', errors:
 /** How many rows are removed or written in one transaction. */
 const ROWS_AT_A_TIME = 1_000;
 
-interface Stored {
-  readonly row: number;
-  readonly kind: RowKind;
-  readonly content: string | null;
-  readonly is_chosen: number;
-  readonly has_remark: number;
-  readonly link_id: string | null;
-  readonly cells: string;
-  readonly findings: string;
-}
-const COLUMNS = 'row, kind, content, is_chosen, has_remark, link_id, cells, findings';
+type Stored = Omit<ImportRowRecord, 'isChosen' | 'hasRemark' | 'cells' | 'findings'> &
+  Readonly<Record<'isChosen' | 'hasRemark', number> & Record<'cells' | 'findings', string>>;
+const COLUMNS =
+  'row, kind, content, is_chosen AS isChosen, has_remark AS hasRemark, link_id AS linkId, cells, findings';
 const NEEDS_SELLER = 'IN (SELECT value FROM json_each(?))';
 
 export class ImportRecords {
@@ -68,20 +61,10 @@ export class ImportRecords {
   readonly #reader: Reader;
   readonly #openLinks: () => OpenLinks;
 
-  readonly #row = ({
-    row,
-    kind,
-    content,
-    is_chosen,
-    has_remark,
-    link_id,
-    cells,
-    findings,
-  }: Stored): ImportRowRecord => ({
-    ...{ row, kind, content },
-    isChosen: is_chosen === 1,
-    hasRemark: has_remark === 1,
-    linkId: link_id,
+  readonly #row = ({ isChosen, hasRemark, cells, findings, ...stored }: Stored): ImportRowRecord => ({
+    ...stored,
+    isChosen: isChosen === 1,
+    hasRemark: hasRemark === 1,
     cells: this.#database.parse<RowCells>(cells),
     findings: this.#database.parse<RowFindings>(findings),
   });

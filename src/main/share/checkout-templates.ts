@@ -51,11 +51,6 @@ export class CheckoutTemplates {
     return ok({ id: template.id });
   }
 
-  /** As stored; for sharing. */
-  get all(): readonly CheckoutTemplate[] {
-    return this.#document.value;
-  }
-
   /** Replaces all. Rejects with `StorageError`. */
   replaceAll(templates: readonly CheckoutTemplate[]): Promise<void> {
     return this.#document.save(templates);

@@ -5,7 +5,7 @@ import type { SharedLinkHandlers } from '../links/handlers.ts';
 import type { Platform } from '../platform.ts';
 import type { CheckoutTemplates } from './checkout-templates.ts';
 import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from './many-addresses.ts';
-import { qrCode, qrPicture, saveQrCode } from './qr-share.ts';
+import { qrCode, qrPicture, saveQrCode } from './qr-code.ts';
 import { sendLink } from './send-link.ts';
 
 export function shareHandlers(

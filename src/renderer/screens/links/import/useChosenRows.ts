@@ -5,7 +5,7 @@ import {
   type ImportDraftView,
   type ImportFilter,
   type ImportRow,
-  LEFT_OUT,
+  leftOutSchema,
   type RowKind,
 } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -32,7 +32,7 @@ export function useChosenRows(
   pages: Pages<'imports.rows'>,
   filter: ImportFilter,
 ): TableSelection<ImportRow> {
-  const only = LEFT_OUT.find((kind) => kind === filter);
+  const only = leftOutSchema.options.find((kind) => kind === filter);
   /** What was chosen, until all of it is answered and the rows were read after that. */
   const [choices, setChoices] = useState<readonly Choice[]>([]);
   const askAgain = useAskAgain('imports.rows');
