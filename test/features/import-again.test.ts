@@ -177,15 +177,6 @@ describe('a row that repeats an earlier row of the file', () => {
     await create();
     expect(links()).toHaveLength(3);
   });
-
-  it('depends on the columns that are used', async () => {
-    await read('Product,Price,Order\nLogo design,10,1\nLogo design,10,2\n');
-    const { roles } = draft().choices;
-    await change({ roles: [...roles.slice(0, 2), { kind: 'ignore' }] });
-    expect([kinds(), draft().counts.chosen]).toEqual([{ new: 1, repeated: 1 }, 1]);
-    await change({ roles });
-    expect([kinds(), draft().counts.chosen]).toEqual([{ new: 2 }, 2]);
-  });
 });
 
 it('creates the rows that were chosen when "Create" was pressed, also if that takes a moment', async () => {

@@ -113,13 +113,4 @@ describe('a corrected cell', () => {
       ['A-1', 600],
     ]);
   });
-
-  it('of a closed file is rejected, and of a missing row is empty', async () => {
-    await computer.product('Logo design');
-    const { id } = await read('Product,Price\nLogo design,ten\n');
-    expect(await fix(7, { at: 1, text: '1' })).toEqual([]);
-    await unwrap(computer.call['imports.close']({ id }));
-    const late = await computer.call['imports.fix']({ id, row: 0, cells: [{ at: 1, text: '1' }] });
-    expect(late).toMatchObject({ ok: false, problem: { code: 'not-found' } });
-  });
 });

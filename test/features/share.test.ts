@@ -134,39 +134,23 @@ test('skips and counts a link that has one of the fields already, or no address'
   });
 });
 
-test('counts links that are being deleted, and copies them only if the seller knows', async () => {
-  const { store, ids, copied, clipboard } = await stage(address('a'), address('b'), address('c'));
-  const [first = '', second = ''] = ids;
-  await deleteLinks(store, [first, second]);
-  const links = { ...ALL, ids };
-  expect(await copyAddresses(store, { ...links, evenWarned: false }, clipboard)).toMatchObject({
-    value: { copied: 0, withoutAddress: 1, leaving: 2, warned: [second, first] },
-  });
-  expect(copied).toEqual([]);
-  expect(await copyAddresses(store, { ...links, evenWarned: true }, clipboard)).toMatchObject({
-    value: { copied: 3 },
-  });
-  expect(copied).toEqual([[address('c'), address('b'), address('a')].join('\n')]);
-  expect(await beforeCustomise(store, links)).toMatchObject({ withAddress: 3, leaving: 2 });
-  expect(await qrSheet(store, links)).toMatchObject({ leaving: 2, warned: [second, first] });
-});
-
-test('links for a single sale that have sold are counted, and copied only when the seller knows', async () => {
-  const { store, seller, product, ids, copied, clipboard } = await stage(address('a'));
-  const [once = ''] = ids;
+test('counts links that are being deleted or have sold once, and copies them only if the seller knows', async () => {
+  const { store, seller, product, ids, copied, clipboard } = await stage(address('a'), address('b'), address('c'));
   const often = await seller.addLink(product, address('often'), { useOnce: false });
+  const [first = '', second = ''] = ids;
   store.catalog.transaction(() => {
-    for (const [at, linkId] of [once, often].entries())
+    for (const [at, linkId] of [second, often].entries())
       store.catalog.sales.merge(saleOf({ id: `sale-${at}`, linkId, at }));
   });
+  await deleteLinks(store, [first]);
   const links = { ...ALL, ids: [...ids, often] };
+  const warning = { leaving: 1, soldOnce: 1, warned: [second, first] };
   expect(await copyAddresses(store, { ...links, evenWarned: false }, clipboard)).toMatchObject({
-    value: { copied: 0, soldOnce: 1, leaving: 0 },
+    value: { copied: 0, withoutAddress: 1, ...warning },
   });
   expect(copied).toEqual([]);
-  expect(await copyAddresses(store, { ...links, evenWarned: true }, clipboard)).toMatchObject({ value: { copied: 2 } });
-  expect(await beforeCustomise(store, links)).toMatchObject({ soldOnce: 1, warned: [once] });
-  expect(await qrSheet(store, links)).toMatchObject({ soldOnce: 1 });
-  await deleteLinks(store, [once]);
-  expect(await qrSheet(store, links)).toMatchObject({ soldOnce: 0, leaving: 1 });
+  expect(await copyAddresses(store, { ...links, evenWarned: true }, clipboard)).toMatchObject({ value: { copied: 4 } });
+  expect(copied).toEqual([['often', 'c', 'b', 'a'].map((uuid) => address(uuid)).join('\n')]);
+  expect(await beforeCustomise(store, links)).toMatchObject({ withAddress: 4, ...warning });
+  expect(await qrSheet(store, links)).toMatchObject(warning);
 });

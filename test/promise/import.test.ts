@@ -98,20 +98,6 @@ it('runs once, however often it is requested', async () => {
   expect(ordersMade()).toEqual(oneTo(100));
 });
 
-it('waits with its links for a waiting product', async () => {
-  await computer.start();
-  await computer.signIn(service);
-  await computer.workOffline(true);
-  await computer.product('Logo design');
-  await read('Product,Price,Order\nLogo design,5,1\nLogo design,6,2\n');
-  const id = await create();
-  expect(await view(id)).toMatchObject({ chosen: 2, waiting: 2, sent: 0 });
-  expect((await result(id)).saved).toMatchObject({ rows: 2, withoutAddress: 2 });
-  await computer.workOffline(false);
-  await sent(id, 2);
-  expect((await result(id)).saved).toMatchObject({ rows: 2, withoutAddress: 0 });
-});
-
 it('survives a restart with its rows, which exist from then on, and keeps its links when it is removed', async () => {
   await begin();
   await read(ordersCsv(3));

@@ -198,7 +198,10 @@ describeWithNats('the catalogs of a team', () => {
       computer.call['templates.save']({ id: null, name: 'Greeting', fields: [{ name: 'customer', value: 'Ada' }] }),
     );
     const ben = await member(service);
-    await until('Ben has both', () => currenciesOf(ben).includes('Gold') && ben.computer.app.templates.list().length > 0);
+    await until(
+      'Ben has both',
+      () => currenciesOf(ben).includes('Gold') && ben.computer.app.templates.list().length > 0,
+    );
     await team.stopNats();
     await change(anna, (all) => [...all.filter(({ id }) => id !== 901), { id: 902, name: 'Silver' }]);
     await change(ben, (all) => [...all, { id: 903, name: 'Copper' }]);

@@ -101,17 +101,3 @@ test('a row that was left out stays so while the choice before it takes effect',
   await expect.element(box(3)).not.toBeChecked();
   expect(bridge.inputs('imports.choose')).toHaveLength(2);
 });
-
-test('choosing all rows keeps what was chosen among those left out, before either is answered', async () => {
-  const { bridge, late } = await openFile([false, false]);
-  await box(2).click();
-  await page.getByRole('checkbox', { name: 'Choose all rows without errors' }).click();
-  for (const line of [2, 3]) await expect.element(box(line)).toBeChecked();
-  late.shift()?.();
-  await expect.element(button('Create 1 link')).toBeEnabled();
-  for (const line of [2, 3]) await expect.element(box(line)).toBeChecked();
-  late.shift()?.();
-  await expect.element(button('Create 2 links')).toBeEnabled();
-  for (const line of [2, 3]) await expect.element(box(line)).toBeChecked();
-  expect(bridge.inputs('imports.choose').at(-1)).toMatchObject({ rows: null, among: 'new', on: true });
-});
