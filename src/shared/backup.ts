@@ -52,7 +52,9 @@ export const storePreviewSchema = z.object({
   /** Whether the store exists here. */
   known: z.boolean(),
   /** Products, payment links and sales together; `held`: waiting changes, which are not sent by themselves. */
-  counts: z.object({ new: z.int(), changed: z.int(), held: z.int() }),
+  counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), held: z.int() }),
+  /** Of the first products and links that are new or changed. */
+  titles: z.array(z.string()),
 });
 export type StorePreview = z.infer<typeof storePreviewSchema>;
 

@@ -84,7 +84,8 @@ describe('a backup restored in a new data folder', () => {
     const other = await newComputer();
     const { preview, holds } = await other.restore(path, 'a passphrase of some length');
     expect(holds).toEqual({ stores: 1, products: 2, links: 4, waiting: 4, sales: 0 });
-    expect(preview.stores).toMatchObject([{ known: false, counts: { new: 6, changed: 0, held: 4 } }]);
+    expect(preview.stores).toMatchObject([{ known: false, counts: { new: 6, changed: 0, same: 0, held: 4 } }]);
+    expect(preview.stores[0]?.titles).toContain('Coaching hour');
     expect(other.app.settings.value).toMatchObject({
       parallelSends: 3,
       currencies: [{ id: 2 }, { id: 5, name: 'EUR' }],
@@ -161,7 +162,9 @@ describe('a backup restored in a new data folder', () => {
     await other.restore(path);
     const links = await linksOf(other);
     const { preview } = await other.restore(path);
-    expect(preview.stores).toMatchObject([{ known: true, counts: { new: 0, changed: 0, held: 0 } }]);
+    expect(preview.stores).toMatchObject([
+      { known: true, counts: { new: 0, changed: 0, same: 6, held: 0 }, titles: [] },
+    ]);
     expect(await linksOf(other)).toEqual(links);
     expect(await heldOf(other)).toMatchObject({ count: 4 });
     // Held changes are part of the next backup.

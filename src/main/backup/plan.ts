@@ -1,6 +1,7 @@
 // What a backup brings for one store: the records to write, the changes to hold, and their counts.
 import { isDeepStrictEqual } from 'node:util';
 import type { StorePreview } from '../../shared/backup.ts';
+import { enumerated } from '../../shared/sentences.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
 import type { CatalogRecords } from '../catalog/put-records.ts';
@@ -14,6 +15,9 @@ import { type Change, isCreate, kindOf, type Payload } from '../sync/outbox/chan
 import { transition } from '../sync/outbox/policy.ts';
 import { eachInTurns } from '../turns.ts';
 import type { StoreContent } from './content.ts';
+
+/** How many titles of new and changed records a preview has. */
+const TITLES = 20;
 
 export interface StorePlan extends CatalogRecords {
   /** Waiting changes of the backup. */
@@ -79,10 +83,12 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
       ...identityOf(content.record, store?.deps.record() ?? null),
       known: store !== null,
       counts: {
-        new: products.added + links.added + ofSales.new,
-        changed: products.changed + links.changed + ofSales.changed,
+        new: products.added.length + links.added.length + ofSales.new,
+        changed: products.changed.length + links.changed.length + ofSales.changed,
+        same: products.same + links.same + ofSales.same,
         held: changes.held.length,
       },
+      titles: titlesOf(products, links, records),
     },
   } satisfies StorePlan;
 }
@@ -102,9 +108,11 @@ interface Kind<T> {
 interface Merged<T> {
   /** By local id. */
   readonly puts: ReadonlyMap<string, T>;
-  /** How many are new, deleted ones left aside. */
-  readonly added: number;
-  readonly changed: number;
+  /** New ones, deleted ones left aside. */
+  readonly added: readonly T[];
+  readonly changed: readonly T[];
+  /** How many records of the backup change nothing. */
+  readonly same: number;
 }
 
 /** Adds to `ids` those that are different here. */
@@ -118,6 +126,7 @@ async function mergeRecords<T extends ProductRecord | LinkRecord>(
   const newIds = new Map<string, string>();
   const added = new Set<string>();
   const changed = new Set<string>();
+  let same = 0;
   await eachInTurns(backup, (record) => {
     const key = kind.keyOf(record);
     const here = kind.find(record.id) ?? (key === null ? undefined : kind.findByKey(key));
@@ -132,12 +141,15 @@ async function mergeRecords<T extends ProductRecord | LinkRecord>(
     }
     const brings = kind.keyOf(known) === null && key !== null;
     const merged = mergedInto(kind, known, kind.hasOpenChange(id) && !brings ? known : { ...record, id });
-    if (isDeepStrictEqual(merged, mergedInto(kind, known, known))) return;
+    if (isDeepStrictEqual(merged, mergedInto(kind, known, known))) {
+      same += 1;
+      return;
+    }
     puts.set(id, merged);
     if (!added.has(id)) changed.add(id);
   });
-  const listed = [...added].filter((id) => puts.get(id)?.deletedAt === null);
-  return { puts, added: listed.length, changed: changed.size };
+  const putsOf = (some: ReadonlySet<string>) => [...some].flatMap((id) => puts.get(id) ?? []);
+  return { puts, added: putsOf(added).filter(({ deletedAt }) => deletedAt === null), changed: putsOf(changed), same };
 }
 
 /** A merge does not decide who creates a record. What the app of the backup was to create, this computer creates from now on. */
@@ -199,4 +211,12 @@ function identityOf(backup: StoreRecord, known: StoreRecord | null) {
       ? null
       : { serviceAddress: known.serviceAddress, email: known.email };
   return { id: known?.id ?? id, name, serviceAddress, email, practice, here };
+}
+
+function titlesOf(products: Merged<ProductRecord>, links: Merged<LinkRecord>, records: Records): string[] {
+  const titleOf = (product: ProductRecord | undefined) => product?.fields.productTitle ?? '';
+  const wordsOf = ({ productId, metadata }: LinkRecord) =>
+    enumerated([titleOf(records.product(productId)), ...metadata.map(({ key, value }) => `${key} ${value}`)]);
+  const first = <T>({ added, changed }: Merged<T>) => [...added, ...changed].slice(0, TITLES);
+  return [...first(products).map(titleOf), ...first(links).map(wordsOf)].slice(0, TITLES);
 }
