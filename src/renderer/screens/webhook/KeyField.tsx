@@ -19,6 +19,8 @@ export interface KeyFieldHandle {
   empty(): void;
   /** Fills in a new key. Resolves to whether there is one. */
   generate(): Promise<boolean>;
+  /** The same, unless the seller types one meanwhile. */
+  propose(): Promise<boolean>;
   focus(): void;
 }
 
@@ -80,7 +82,8 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
       put('', false);
       setShown(false);
     },
-    generate,
+    generate: () => generate(),
+    propose: () => generate(true),
     focus: () => input.current?.focus(),
   }));
 
@@ -106,8 +109,9 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
     setShown(true);
   };
 
-  const generate = async () => {
+  const generate = async (onlyIfEmpty = false) => {
     const answer = await call('webhook.generateKey', undefined);
+    if (onlyIfEmpty && input.current?.value) return true;
     if (answer.ok) put(answer.value.key, false);
     else notify('error', answer.problem.message);
     return answer.ok;

@@ -30,6 +30,8 @@ const same = (a: Typed, b: Typed): boolean => a.url.trim() === b.url && a.isOn =
 /** The error of an address; undefined if it is valid. */
 const urlProblem = (url: string): string | undefined => webhookUrlSchema.safeParse(url).error?.issues[0]?.message;
 
+const hostOf = (url: string): string => parseWebAddress(url)?.host ?? '';
+
 function isLoopback(url: string): boolean {
   const address = parseWebAddress(withScheme(url.trim()));
   return address !== null && isLoopbackHost(address.hostname);
@@ -97,11 +99,17 @@ export function SettingsForm({ ref, view, relayUrl, onEdit, isNext }: SettingsFo
     return whole;
   };
 
+  /** Whoever received sales before knows the old key, so another host gets a new one; the seller may empty the field again. */
+  const proposeKey = (address: string) => {
+    const isOtherHost = saved.url !== '' && hostOf(address) !== hostOf(saved.url) && urlProblem(address) === undefined;
+    if (isOtherHost && isKept(savedKey) && !holdsNewKey && !isLoopback(address)) void keyField.current?.propose();
+  };
+
   const fillAddress = (address: string) => {
     change({ url: address });
     setErrors({ ...errors, url: undefined });
     urlInput.current?.focus();
-    if (!hasKey) void keyField.current?.generate();
+    if (!hasKey) void keyField.current?.propose();
   };
   useImperativeHandle(ref, () => ({ fillAddress }));
 
@@ -168,6 +176,7 @@ export function SettingsForm({ ref, view, relayUrl, onEdit, isNext }: SettingsFo
             if (!typed?.url.trim()) return;
             const whole = completeUrl();
             setErrors({ ...errors, url: urlProblem(whole) });
+            proposeKey(whole);
           }}
           error={urlError}
           description={urlError ? undefined : aboutUrl(url, relayUrl)}
