@@ -86,7 +86,7 @@ export class Batches {
     }
     // A product may have been discarded meanwhile.
     await this.dropWithoutProduct();
-    this.#accepted(batch.total);
+    this.#accepted(worthOf(batch));
   }
 
   /** Marks links for deletion: until this can no longer be undone, nothing of them leaves. Returns the id of the batch. */
@@ -284,11 +284,16 @@ export class Batches {
     const batches = catalog.staged.batches().filter(({ id }) => !catalog.staged.counts.has(id));
     if (batches.length === 0) return;
     const queued = outbox.ofBatches();
-    for (const { id, state, total } of batches) {
+    for (const batch of batches) {
+      const { id, state } = batch;
       if (state === 'loading' || queued.has(id)) continue;
       catalog.staged.removeBatch(id);
       // Its results are worth a copy as much as its changes were.
-      onAccepted?.(total);
+      onAccepted?.(worthOf(batch));
     }
   }
 }
+
+/** As how many changes a batch counts towards the next daily copy: an import is always worth one. */
+const worthOf = ({ kind, total }: Pick<Batch, 'kind' | 'total'>): number =>
+  kind === 'import' ? Number.POSITIVE_INFINITY : total;
