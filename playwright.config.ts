@@ -26,6 +26,7 @@ export default defineConfig({
     { name: 'app', testMatch: 'app/*.spec.ts' },
     { name: 'app-more', testMatch: 'app/more/*.spec.ts' },
     { name: 'layout', testMatch: 'layout/*.spec.ts', timeout: slow(120_000) },
+    { name: 'conformance', testMatch: 'conformance/*.spec.ts' },
     { name: 'app-nightly', testMatch: 'nightly/*.spec.ts', timeout: slow(600_000) },
   ],
 });

@@ -68,7 +68,7 @@ const MORE: readonly (readonly Step[])[] = [
   [{ name: 'unused', command: [...program('knip'), '--no-progress'] }],
   [vitest('features')],
   [vitest('team')],
-  [playwright('more-in-a-window', 'desk-more', 'app-more', 'layout')],
+  [playwright('more-in-a-window', 'desk-more', 'app-more', 'layout', 'conformance')],
 ];
 
 const reportOf = ({ name }: Step): string => join(root, 'test-output', `${name}.json`);

@@ -16,6 +16,8 @@ import { chromiumSwitches, readSwitches, withWholePaths } from './switches.ts';
 export interface HostedApp {
   /** The folder of the app's `package.json`. */
   readonly folder: string;
+  /** The built main process; by default `out/main/index.js` in that folder. */
+  readonly bundle?: string;
   /** Set if the folder is an unpacked package: `app.isPackaged` is true then. */
   readonly packed?: {
     /** The debugging port for a driver: a packed app accepts no switch for that. */
@@ -25,8 +27,7 @@ export interface HostedApp {
 
 /** Runs the app until it quits. Rejects when it is not built. */
 export async function runHost(given: readonly string[], hosted: HostedApp): Promise<void> {
-  const { folder, packed } = hosted;
-  const bundle = join(folder, 'out/main/index.js');
+  const { folder, bundle = join(folder, 'out/main/index.js'), packed } = hosted;
   if (!existsSync(bundle)) throw new Error(`${bundle} is missing: run "npm run build" first`);
   const args = withWholePaths(given);
   const switches = { ...readSwitches(args), ...(packed ? { remoteDebuggingPort: packed.debuggingPort } : {}) };

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { runHost } from './main.ts';
 
 const [folder = '.', ...switches] = process.argv.slice(2);
-runHost(switches, { folder: resolve(folder) }).catch((error: unknown) => {
+const { STOREFRONT_BUNDLE: bundle } = process.env;
+runHost(switches, { folder: resolve(folder), ...(bundle ? { bundle } : {}) }).catch((error: unknown) => {
   console.error(error);
   process.exit(1);
 });
