@@ -1,58 +1,129 @@
-// What is checked on any page: labels that are cut off, controls that are covered, and axe's serious findings.
+// What is checked on any page: texts that are cut off or cover each other, the focus ring, and axe's serious findings.
+
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Labels that are cut off, and a page that is wider than the window. */
+/** Texts that are cut off or cover each other, and a page that is wider than the window. */
 export const textFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     /** Px by which letters or a border may exceed their line. */
     const SLACK = 2;
-    const faults: string[] = [];
+    interface Shown {
+      readonly text: string;
+      readonly element: Element;
+      readonly rects: readonly DOMRect[];
+    }
+    const found: string[] = [];
+    const clips = (style: CSSStyleDeclaration) => style.overflowX !== 'visible' || style.overflowY !== 'visible';
+    /** What of a rectangle is inside all that clips it; null for nothing. */
+    const visiblePart = (rect: DOMRect, element: Element): DOMRect | null => {
+      let { left, top, right, bottom } = rect;
+      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+        const style = getComputedStyle(at);
+        if (style.position === 'fixed') break;
+        if (!clips(style)) continue;
+        const box = at.getBoundingClientRect();
+        left = Math.max(left, box.left);
+        top = Math.max(top, box.top);
+        right = Math.min(right, box.right);
+        bottom = Math.min(bottom, box.bottom);
+      }
+      return right - left > 1 && bottom - top > 1 ? new DOMRect(left, top, right - left, bottom - top) : null;
+    };
+    /** Only for screen readers. */
+    const isHidden = (element: Element): boolean => {
+      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+        const { clip, clipPath } = getComputedStyle(at);
+        if (clip !== 'auto' || clipPath !== 'none') return true;
+      }
+      return false;
+    };
+    const shown: Shown[] = [];
     // What is behind a dialog is out of reach anyway.
     const front = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
-    // A label that does not show the whole of itself, and is no value, whose title or details have it.
-    const labels = front.querySelectorAll('button, [role=tab], [role=menuitem], label, legend, h1, h2, h3, dt, a');
-    for (const label of labels) {
-      if (label.closest('[role=row], td, [role=option], [title]')) continue;
-      for (const element of [label, ...label.querySelectorAll('*')]) {
-        const { overflowX } = getComputedStyle(element);
-        // What is 1 px wide is for screen readers.
-        if (element.clientWidth <= 1 || !element.checkVisibility({ visibilityProperty: true })) continue;
-        if (overflowX === 'hidden' && element.textContent && element.scrollWidth > element.clientWidth + SLACK)
-          faults.push(`cut off: ${label.textContent}`);
+    const walker = document.createTreeWalker(front, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const text = node.textContent?.trim() ?? '';
+      if (!element || text === '' || element.closest('script, style, [inert], textarea')) continue;
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || isHidden(element)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rects = [...range.getClientRects()].flatMap((rect) => visiblePart(rect, element) ?? []);
+      if (rects.length > 0) shown.push({ text, element, rects });
+      // A label that does not show the whole of itself, and is no value, whose title or details have it.
+      const box = element.closest('button, [role=tab], [role=menuitem], label, legend, h1, h2, h3, dt, a');
+      if (!box || rects.length === 0 || element.closest('[role=row], td, [role=option], [title]')) continue;
+      for (let at: Element | null = element; at; at = at === box ? null : at.parentElement) {
+        const style = getComputedStyle(at);
+        if (style.overflowX === 'hidden' && at.scrollWidth > at.clientWidth + SLACK) found.push(`cut off: ${text}`);
+      }
+    }
+    const ruler = document.createElement('canvas').getContext('2d');
+    for (const input of document.querySelectorAll('input')) {
+      if (input.value !== '' || input.placeholder === '' || !input.checkVisibility() || !ruler) continue;
+      const style = getComputedStyle(input);
+      ruler.font = `${style.fontSize} ${style.fontFamily}`;
+      const room = input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+      const { width } = ruler.measureText(input.placeholder);
+      if (width > room + SLACK) found.push(`cut off: ${input.placeholder}`);
+    }
+    // What lies in front of the rest, or stays while the rest scrolls, is compared with itself alone.
+    const layer = (element: Element): Element | null => {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        if (/fixed|sticky/.test(getComputedStyle(at).position)) return at;
+        if (at.matches('[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=alert]')) return at;
+      }
+      return null;
+    };
+    const layers = shown.map(({ element }) => layer(element));
+    for (const [index, one] of shown.entries()) {
+      for (let at = index + 1; at < shown.length; at += 1) {
+        const other = shown[at];
+        if (!other || layers[index] !== layers[at]) continue;
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        const covers = one.rects.some((a) =>
+          other.rects.some(
+            (b) =>
+              Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK &&
+              Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2 * SLACK,
+          ),
+        );
+        if (covers) found.push(`"${one.text}" and "${other.text}" cover each other`);
       }
     }
     const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} wide in a window of ${clientWidth}`);
-    return faults;
+    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide in a window of ${clientWidth}`);
+    return found;
   });
 
-/** Controls that something else lies in front of, even if they are scrolled into the middle. */
-export const coveredControls = (page: Page): Promise<string[]> =>
+/** The ring's sides that are cut off; empty if all of it is seen. Null if nothing has the keyboard. */
+export const cutRing = (page: Page): Promise<string[] | null> =>
   page.evaluate(() => {
-    const inside = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
-    const controls = inside.querySelectorAll<HTMLElement>('button, a[href], input, textarea, select, [tabindex="0"]');
-    const inFrontOf = (control: HTMLElement): Element | null => {
-      const { left, top, width, height } = control.getBoundingClientRect();
-      const front = document.elementFromPoint(left + width / 2, top + height / 2);
-      const isOwn = control.contains(front) || front?.closest('label, [role="cell"]')?.contains(control);
-      return isOwn || getComputedStyle(control).pointerEvents === 'none' ? null : front;
-    };
-    const covered: string[] = [];
-    for (const control of controls) {
-      // Invisible inputs lie under what stands for them.
-      if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      if (control.getBoundingClientRect().width <= 2 || !inFrontOf(control)) continue;
-      control.scrollIntoView({ block: 'center', inline: 'center' });
-      const front = inFrontOf(control);
-      const name =
-        control.ariaLabel ||
-        control.textContent ||
-        control.getAttribute('placeholder') ||
-        control.outerHTML.slice(0, 120);
-      if (front) covered.push(`${name} is covered by ${front.outerHTML.slice(0, 120)}`);
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return null;
+    const style = getComputedStyle(focused);
+    // The input of a switch is not seen: its ring is elsewhere.
+    if (style.outlineStyle === 'none' || focused.role === 'switch') return [];
+    const around = Number.parseFloat(style.outlineWidth) + Number.parseFloat(style.outlineOffset);
+    const { left, right, top, bottom } = focused.getBoundingClientRect();
+    const cut: string[] = [];
+    for (let element = focused.parentElement; element; element = element.parentElement) {
+      const { overflowX, overflowY, overflowClipMargin } = getComputedStyle(element);
+      if (overflowX === 'visible' && overflowY === 'visible') continue;
+      const margin = overflowX === 'clip' ? Number.parseFloat(overflowClipMargin) || 0 : 0;
+      const box = element.getBoundingClientRect();
+      const over = {
+        left: box.left - margin - (left - around),
+        right: right + around - (box.right + margin),
+        top: box.top - margin - (top - around),
+        bottom: bottom + around - (box.bottom + margin),
+      };
+      for (const [side, px] of Object.entries(over))
+        if (px > 0.5)
+          cut.push(`${side} of ${focused.textContent || focused.ariaLabel} by ${element.className || element.tagName}`);
     }
-    return covered;
+    return cut;
   });
 
 /** Colours are wrong while something fades in or out. */
@@ -79,4 +150,12 @@ async function findings(page: Page, where: string): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options(options).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   return grave.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** The same in the light and the dark theme. */
+export async function expectNoFindingsInBothThemes(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectNoFindings(page, `${where}, ${colorScheme}`);
+  }
 }
