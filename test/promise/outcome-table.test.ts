@@ -1,4 +1,5 @@
-// Every row of the outbox's outcome table, over a real socket and real files.
+// Every row of the outbox's outcome table, over a real socket and real files, for a create and two repeatable changes. Every
+// kind of change: test/nightly/outcome-table.test.ts.
 
 import { cpSync } from 'node:fs';
 import { expect, test } from 'vitest';

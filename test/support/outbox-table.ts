@@ -56,7 +56,7 @@ const FAULTY: Expected = { ...AGAIN, pause: 'faulty' };
 const ANSWER_LOST: Expected = { state: 'needs-review', reason: 'answer-lost', keeps: null };
 const DONE: Expected = { state: 'done', note: null };
 /** One create, and what can be repeated with and without a meaning of 404. */
-const EXAMPLES: readonly ChangeKind[] = ['link.create', 'link.delete', 'settings.update'];
+export const EXAMPLES: readonly ChangeKind[] = ['link.create', 'link.delete', 'settings.update'];
 const WITH_BODY: readonly ChangeKind[] = ['link.create', 'settings.update'];
 const BIG = 'x'.repeat(5 * 1024 * 1024);
 
@@ -224,5 +224,5 @@ export const TABLE: Readonly<Record<string, readonly Row[]>> = {
 };
 
 /** The rows of a class with the kinds of changes they are tried for. */
-export const casesOf = (rows: readonly Row[]): { row: Row; kind: ChangeKind }[] =>
-  rows.flatMap((row) => (row.only ?? EXAMPLES).map((kind) => ({ row, kind })));
+export const casesOf = (rows: readonly Row[], kinds: readonly ChangeKind[]): { row: Row; kind: ChangeKind }[] =>
+  rows.flatMap((row) => (row.only ?? kinds).map((kind) => ({ row, kind })));

@@ -104,7 +104,7 @@ describe('an hour of an outage', LONG, () => {
     expect(rejected(world)).toBe(2);
     world.service.always = null;
     await world.live(30 * MINUTE, 10_000);
-    expect([waiting(world), linksMade(world)]).toEqual([0, 298]);
+    expect([waiting(world), linksMade(world)]).toEqual([0, 148]);
   });
 
   test('leaves at most one more doubt each time the app starts meanwhile', async () => {
