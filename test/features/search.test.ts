@@ -75,6 +75,7 @@ describe('a text', () => {
       ['Coaching hour\n9.80\n9.8', '9,80'],
       ['Coaching hour\n9.80\n9.8', '€9,80'],
       ['Coaching hour\n9.80\n9.8', '9,80 €'],
+      ['Coaching hour\n1234.50', '1\u202f234,50\u00a0€'],
       ['Coaching hour\n9.80\n9.8', '€ 9,8 coaching'],
       ['Coaching hour\n1234.50', '1.234,50'],
       ['Coaching hour\n1234.50', '1,234.50'],

@@ -23,13 +23,20 @@ const TRIGRAM = 3;
 /** "$", "r$", "us$", "$us": signs of currencies, folded. */
 const SIGN = /[a-z]{0,3}\p{Sc}[a-z]{0,3}/gu;
 const AMOUNT = /^\d[\d.,]*$/;
+/** Spaces between the digits of one amount, as in French: "1 234,50". */
+const SPACED = /(?<![\d.,])\d{1,3}(?: \d{3})+(?=[.,]\d{2}(?!\d)| ?\p{Sc})/gu;
 const THOUSANDS_BY_COMMA = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/;
 const THOUSANDS_BY_POINT = /^\d{1,3}(?:\.\d{3}){2,}$/;
 
 /** The words of a search, folded. Signs and codes of currencies beside an amount are left out: "€9,80" and "9,80 EUR" become "9,80". */
 export function termsOf(search: string): readonly string[] {
-  const words = wordsOfSearch(search).map((word) => word.replace(SIGN, '') || word);
+  const text = wordsOfSearch(search).join(' ');
+  const joined = text.replace(SPACED, (digits) => digits.replaceAll(' ', ''));
+  const words = joined
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => word.replace(SIGN, '') || word);
   if (!words.some((word) => AMOUNT.test(word))) return words;
   return words.filter((word) => word.replace(SIGN, '') !== '' && !isCode(word.toUpperCase()));
 }
