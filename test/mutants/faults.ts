@@ -289,7 +289,7 @@ export const FAULTS: readonly Fault[] = [
   {
     id: '24',
     what: 'a form is cleared when its change is refused',
-    file: 'src/renderer/components/form.tsx',
+    file: 'src/renderer/kit/form.tsx',
     find: '      const errors = result.errors ?? fieldsOf(result.problem);\n',
     replace: '      const errors = result.errors ?? fieldsOf(result.problem);\n      form.reset();\n',
     tests: ['test/window/dialogs.test.tsx'],
@@ -392,7 +392,7 @@ export const FAULTS: readonly Fault[] = [
   {
     id: 'all-9',
     what: 'lists cut order numbers before their end',
-    file: 'src/renderer/components/values.tsx',
+    file: 'src/renderer/kit/values.tsx',
     find: 'data-number={',
     replace: 'data-name={',
     tests: ['test/window/lists.test.tsx'],
@@ -401,7 +401,7 @@ export const FAULTS: readonly Fault[] = [
   {
     id: 'all-10',
     what: 'a button has no name',
-    file: 'src/renderer/components/page.tsx',
+    file: 'src/renderer/kit/page.tsx',
     find: '<CloseButton size="sm" aria-label={texts.parts.clearSearch}',
     replace: '<CloseButton size="sm"',
     tests: ['test/layout/layout.spec.ts'],
@@ -419,7 +419,7 @@ export const FAULTS: readonly Fault[] = [
   {
     id: 'all-12',
     what: 'one undo brings back two',
-    file: 'src/renderer/components/notify.tsx',
+    file: 'src/renderer/kit/notify.tsx',
     find: '[...undos.values()].at(-1)?.();',
     replace: '[...undos.values()].slice(-2).forEach((undo) => undo());',
     tests: ['test/desk/deletions.spec.ts'],

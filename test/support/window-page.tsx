@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/renderer/app/App.tsx';
-import { useDialogs } from '../../src/renderer/components/dialogs.tsx';
+import { useDialogs } from '../../src/renderer/kit/dialogs.tsx';
 import { startFrame, useFrameState } from '../../src/renderer/state/frame.ts';
 import { answerClosing } from '../../src/renderer/state/leave.ts';
 import { ignoreKeysOfCompositions } from '../../src/renderer/state/shortcuts.ts';

@@ -1,6 +1,6 @@
 // The creation date filter as timestamps; the sort order after a click on a column header.
 import { expect, it } from 'vitest';
-import { orderAfter } from '../../src/renderer/components/table.ts';
+import { orderAfter } from '../../src/renderer/kit/table.ts';
 import { ANY_TIME, createdBetween } from '../../src/renderer/screens/links/created.ts';
 
 const NOW = new Date(2026, 2, 3, 14, 30);

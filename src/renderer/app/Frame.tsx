@@ -1,7 +1,7 @@
 // The frame around every screen: store, navigation, and sync status.
 import { IconAlertTriangle, IconFlask } from '@tabler/icons-react';
 import { texts } from '../../shared/texts/window.ts';
-import { ErrorBoundary, Phrase } from '../components/parts.tsx';
+import { ErrorBoundary, Phrase } from '../kit/parts.tsx';
 import { ImportScreen } from '../screens/links/import/ImportPage.tsx';
 import { openNewLink } from '../screens/links/LinkForm.tsx';
 import { LinksScreen } from '../screens/links/LinksScreen.tsx';

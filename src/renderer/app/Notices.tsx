@@ -4,7 +4,7 @@ import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import type { Notice } from '../../shared/contract/app.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
-import { report } from '../components/notify.tsx';
+import { report } from '../kit/notify.tsx';
 import { useFrame } from '../state/frame.ts';
 
 const t = texts.app.notices;

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { SHORTCUTS, type Shortcut } from '../../shared/shortcuts.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
-import { openDialog } from '../components/dialogs.tsx';
+import { openDialog } from '../kit/dialogs.tsx';
 import { formatKeys } from '../state/shortcuts.ts';
 
 const t = texts.shortcuts;

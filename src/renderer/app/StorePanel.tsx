@@ -14,7 +14,7 @@ import type { StoreView } from '../../shared/session.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
-import { report } from '../components/notify.tsx';
+import { report } from '../kit/notify.tsx';
 import { askToSignIn } from '../screens/sign-in/put-off.ts';
 import { askToSignOut } from '../screens/sign-in/SignOut.tsx';
 import { useFrame } from '../state/frame.ts';

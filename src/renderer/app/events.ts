@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call, listen } from '../bridge.ts';
-import { notify } from '../components/notify.tsx';
+import { notify } from '../kit/notify.tsx';
 import { isSignInShown } from '../screens/sign-in/put-off.ts';
 import { isOnScreen } from '../state/route.ts';
 import { isBehindDialog } from '../state/shortcuts.ts';

@@ -1,6 +1,6 @@
 // Switches to another store, after asking about unsaved text.
 import { call } from '../bridge.ts';
-import { notify } from '../components/notify.tsx';
+import { notify } from '../kit/notify.tsx';
 import { useFrameState } from '../state/frame.ts';
 import { leaveScreen } from '../state/leave.ts';
 import { go } from '../state/route.ts';

@@ -1,7 +1,7 @@
 // Asks before unsaved text is lost by another screen, a switch of stores, closing a dialog, or closing the window.
 import { useContext, useLayoutEffect, useRef } from 'react';
 import { call, listen } from '../bridge.ts';
-import { askBeforeLoss, DialogContext, updateDialog } from '../components/dialogs.tsx';
+import { askBeforeLoss, DialogContext, updateDialog } from '../kit/dialogs.tsx';
 
 interface Guard {
   /** The dialog that has the text; null for text of a screen, which leaving the screen loses. */

@@ -1,7 +1,7 @@
 // The selected rows of a list: some, by their ids, or all rows of its query but some. Another query ends the selection.
 import { useEffect, useRef, useState } from 'react';
 import type { Result } from '../../shared/problem.ts';
-import { notify } from '../components/notify.tsx';
+import { notify } from '../kit/notify.tsx';
 import { type Pages, type Topic, useAsked } from './live.ts';
 
 /** Queries of the main process, which has the rows that are not loaded. */

@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { ErrorBoundary, ProblemAlert } from '../../components/parts.tsx';
+import { ErrorBoundary, ProblemAlert } from '../../kit/parts.tsx';
 import { useShortcut } from '../../state/shortcuts.ts';
 import styles from './palette.module.css';
 import { closePalette, openPalette, type Row, usePalette } from './palette.ts';

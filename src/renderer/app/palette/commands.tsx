@@ -23,7 +23,7 @@ import type { Shortcut } from '../../../shared/shortcuts.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { report } from '../../components/notify.tsx';
+import { report } from '../../kit/notify.tsx';
 import { openExportBackup } from '../../screens/backup/ExportBackup.tsx';
 import { openRestoreBackup } from '../../screens/backup/RestoreBackup.tsx';
 import { openAddExistingLink } from '../../screens/links/AddExistingLink.tsx';

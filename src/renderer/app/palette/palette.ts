@@ -2,7 +2,7 @@
 import type { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
-import { menuOfFocusedRow, type RowMenu } from '../../components/commands.tsx';
+import { menuOfFocusedRow, type RowMenu } from '../../kit/commands.tsx';
 import { isBehindDialog } from '../../state/shortcuts.ts';
 
 export interface Row {

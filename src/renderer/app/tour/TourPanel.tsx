@@ -6,7 +6,7 @@ import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { currentTourStep, TOUR_STEPS, type Tour, type TourStep } from '../../../shared/tour.ts';
 import { call } from '../../bridge.ts';
-import { notify, report } from '../../components/notify.tsx';
+import { notify, report } from '../../kit/notify.tsx';
 import { go } from '../../state/route.ts';
 import { showControl } from './show-control.ts';
 import styles from './tour.module.css';

@@ -8,9 +8,9 @@ import { enumerated } from '../../../shared/sentences.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { openDialog } from '../../components/dialogs.tsx';
-import { DialogForm, takeKeyboard, useDialogForm } from '../../components/form.tsx';
-import { PassphraseInput } from '../../components/parts.tsx';
+import { openDialog } from '../../kit/dialogs.tsx';
+import { DialogForm, takeKeyboard, useDialogForm } from '../../kit/form.tsx';
+import { PassphraseInput } from '../../kit/parts.tsx';
 
 const t = texts.exportingBackup;
 

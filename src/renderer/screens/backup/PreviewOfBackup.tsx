@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type BackupPreview, describeContents, type StorePreview } from '../../../shared/backup.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { takeKeyboard } from '../../components/form.tsx';
+import { takeKeyboard } from '../../kit/form.tsx';
 import styles from './backup.module.css';
 
 const t = texts.backupPreview;

@@ -3,8 +3,8 @@ import { Group, Menu, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { openDialog } from '../../components/dialogs.tsx';
-import { type Checked, DialogForm, useDialogForm } from '../../components/form.tsx';
+import { openDialog } from '../../kit/dialogs.tsx';
+import { type Checked, DialogForm, useDialogForm } from '../../kit/form.tsx';
 import { type Created, SPANS, startOfDay } from './created.ts';
 
 const t = texts.links.created;

@@ -6,7 +6,7 @@ import type { Input, Output } from '../../../shared/contract.ts';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { openDialog } from '../../components/dialogs.tsx';
+import { openDialog } from '../../kit/dialogs.tsx';
 import { useLive } from '../../state/live.ts';
 import { ANY_TIME, type Created } from './created.ts';
 import { DateItems, describeSpan } from './DateFilter.tsx';

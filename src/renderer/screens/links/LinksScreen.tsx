@@ -5,11 +5,11 @@ import { IconFileExport, IconFileImport, IconLink, IconLinkPlus } from '@tabler/
 import { useRef, useState } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { CommandButton, MoreActions, type RowCommand, SelectionBar } from '../../components/commands.tsx';
-import { ListAndDetails } from '../../components/details.tsx';
-import { EmptyState, MatchCount, NothingFound, Page, SearchBox } from '../../components/page.tsx';
-import { NewButton, ProblemAlert } from '../../components/parts.tsx';
-import { type TableHandle, useListOrder } from '../../components/table.ts';
+import { CommandButton, MoreActions, type RowCommand, SelectionBar } from '../../kit/commands.tsx';
+import { ListAndDetails } from '../../kit/details.tsx';
+import { EmptyState, MatchCount, NothingFound, Page, SearchBox } from '../../kit/page.tsx';
+import { NewButton, ProblemAlert } from '../../kit/parts.tsx';
+import { type TableHandle, useListOrder } from '../../kit/table.ts';
 import { useCurrentStore } from '../../state/frame.ts';
 import { usePages } from '../../state/live.ts';
 import { go, goInstead, shownLink } from '../../state/route.ts';

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
-import { useAddedRow } from '../../components/form.tsx';
+import { useAddedRow } from '../../kit/form.tsx';
 import styles from './LinkForm.module.css';
 import { emptyMetadata, type MetadataTyped } from './link-form.ts';
 

@@ -5,7 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { exampleAmount } from '../../../shared/amount.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { useAddedRow } from '../../components/form.tsx';
+import { useAddedRow } from '../../kit/form.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { AddCurrency } from '../settings/AddCurrency.tsx';
 import styles from './LinkForm.module.css';

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { noteSchema } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { Result } from '../../bridge.ts';
-import { openDialog } from '../../components/dialogs.tsx';
-import { checkedBy, DialogForm, useDialogForm } from '../../components/form.tsx';
-import { notify } from '../../components/notify.tsx';
+import { openDialog } from '../../kit/dialogs.tsx';
+import { checkedBy, DialogForm, useDialogForm } from '../../kit/form.tsx';
+import { notify } from '../../kit/notify.tsx';
 
 const t = texts.notes;
 

@@ -4,10 +4,10 @@ import type { Output } from '../../../shared/contract.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { ask } from '../../components/dialogs.tsx';
-import { notify, shownStoreId } from '../../components/notify.tsx';
-import { Phrase } from '../../components/parts.tsx';
-import { metadataText, PriceText } from '../../components/values.tsx';
+import { ask } from '../../kit/dialogs.tsx';
+import { notify, shownStoreId } from '../../kit/notify.tsx';
+import { Phrase } from '../../kit/parts.tsx';
+import { metadataText, PriceText } from '../../kit/values.tsx';
 
 const t = texts.links.deletion;
 const many = texts.links.deletionOfMany;

@@ -7,8 +7,8 @@ import { cutInMiddle } from '../../../shared/text.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { ask } from '../../components/dialogs.tsx';
-import { type NotifyAction, notify, notifyProblem } from '../../components/notify.tsx';
+import { ask } from '../../kit/dialogs.tsx';
+import { type NotifyAction, notify, notifyProblem } from '../../kit/notify.tsx';
 import { useFrameState } from '../../state/frame.ts';
 import { isLeaving, warningOf } from '../share/shared-link.ts';
 

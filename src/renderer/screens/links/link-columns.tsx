@@ -2,11 +2,11 @@
 import { IconCash, IconCircleNumber1, IconNote, IconReplace } from '@tabler/icons-react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { RowMenu } from '../../components/commands.tsx';
-import { RowButton } from '../../components/parts.tsx';
-import { Exception, StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
-import { type Column, STATE, TIME } from '../../components/table.ts';
-import { exactTime, FirstEntry, OtherEntries, PriceText, RelativeTime } from '../../components/values.tsx';
+import { RowMenu } from '../../kit/commands.tsx';
+import { RowButton } from '../../kit/parts.tsx';
+import { Exception, StateWord, SyncBadge } from '../../kit/SyncBadge.tsx';
+import { type Column, STATE, TIME } from '../../kit/table.ts';
+import { exactTime, FirstEntry, OtherEntries, PriceText, RelativeTime } from '../../kit/values.tsx';
 import { isLeaving } from '../share/shared-link.ts';
 import styles from './Links.module.css';
 import { copyCommand, isUsed } from './link-commands.tsx';

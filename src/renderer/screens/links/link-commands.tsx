@@ -14,8 +14,8 @@ import {
 } from '@tabler/icons-react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { commandsOf, type RowCommand } from '../../components/commands.tsx';
-import { shownStoreId } from '../../components/notify.tsx';
+import { commandsOf, type RowCommand } from '../../kit/commands.tsx';
+import { shownStoreId } from '../../kit/notify.tsx';
 import { go } from '../../state/route.ts';
 import { openQrCode } from '../share/QrCode.tsx';
 import { openShare } from '../share/Share.tsx';

@@ -5,7 +5,7 @@ import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from 
 import { fieldErrors } from '../../../shared/problem.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { type Checked, type FieldErrors, fieldsOf, type Saved } from '../../components/form.tsx';
+import { type Checked, type FieldErrors, fieldsOf, type Saved } from '../../kit/form.tsx';
 
 export interface PriceTyped {
   /** A stable React key, also when a row above is removed. */

@@ -1,7 +1,7 @@
 // The row of a link that was just created gets the focus, unless the seller went on meanwhile.
 import { type RefObject, useEffect } from 'react';
 import { create } from 'zustand';
-import type { TableHandle } from '../../components/table.ts';
+import type { TableHandle } from '../../kit/table.ts';
 import type { Pages } from '../../state/live.ts';
 
 interface NewRow {

@@ -2,7 +2,7 @@
 import { type Currency, MAX_CENTS } from '../../../shared/money.ts';
 import type { AmountChange } from '../../../shared/new-prices.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import type { Checked } from '../../components/form.tsx';
+import type { Checked } from '../../kit/form.tsx';
 import { readTyped } from './link-form.ts';
 
 const CHANGE = /^(?<sign>[+\-−–]?)\s*(?<amount>[^%]*?)\s*(?<percent>%?)$/u;

@@ -4,9 +4,9 @@ import { existingProductSchema } from '../../../shared/product.ts';
 import { plainText } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { openDialog } from '../../components/dialogs.tsx';
-import { checkedBy, DialogForm, useDialogForm } from '../../components/form.tsx';
-import { notify } from '../../components/notify.tsx';
+import { openDialog } from '../../kit/dialogs.tsx';
+import { checkedBy, DialogForm, useDialogForm } from '../../kit/form.tsx';
+import { notify } from '../../kit/notify.tsx';
 
 const t = texts.products.existing;
 const { fields } = texts.products;

@@ -2,10 +2,10 @@
 import { Anchor, DataList, Text } from '@mantine/core';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { Fact } from '../../components/details.tsx';
-import { Phrase } from '../../components/parts.tsx';
-import { DoubtNotes, SyncBadge } from '../../components/SyncBadge.tsx';
-import { PriceText, RelativeTime } from '../../components/values.tsx';
+import { Fact } from '../../kit/details.tsx';
+import { Phrase } from '../../kit/parts.tsx';
+import { DoubtNotes, SyncBadge } from '../../kit/SyncBadge.tsx';
+import { PriceText, RelativeTime } from '../../kit/values.tsx';
 import styles from './ProductScreen.module.css';
 import { ProductStateWord } from './ProductsScreen.tsx';
 

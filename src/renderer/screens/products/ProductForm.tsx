@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type ProductFields, type ProductView, productFieldsSchema } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { openDialog } from '../../components/dialogs.tsx';
+import { openDialog } from '../../kit/dialogs.tsx';
 import {
   checkedBy,
   DialogForm,
@@ -14,8 +14,8 @@ import {
   ServiceAnswer,
   useDialogForm,
   useRefusedFields,
-} from '../../components/form.tsx';
-import { notify } from '../../components/notify.tsx';
+} from '../../kit/form.tsx';
+import { notify } from '../../kit/notify.tsx';
 import { useAnswer } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { maySendEdited } from '../sync/decisions.tsx';

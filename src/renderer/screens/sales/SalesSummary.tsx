@@ -8,7 +8,7 @@ import type { SaleTotals } from '../../../shared/sale.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { ProblemAlert } from '../../components/parts.tsx';
+import { ProblemAlert } from '../../kit/parts.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import styles from './sales.module.css';

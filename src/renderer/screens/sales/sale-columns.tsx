@@ -6,9 +6,9 @@ import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { SaleRow, SaleState } from '../../../shared/sale.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { StateWord } from '../../components/SyncBadge.tsx';
-import { type Column, STATE, TIME } from '../../components/table.ts';
-import { MetadataLine, RelativeTime } from '../../components/values.tsx';
+import { StateWord } from '../../kit/SyncBadge.tsx';
+import { type Column, STATE, TIME } from '../../kit/table.ts';
+import { MetadataLine, RelativeTime } from '../../kit/values.tsx';
 import { useFrame } from '../../state/frame.ts';
 import styles from './sales.module.css';
 

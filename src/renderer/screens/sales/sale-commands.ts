@@ -5,8 +5,8 @@ import type { Input } from '../../../shared/contract.ts';
 import type { SaleRow } from '../../../shared/sale.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import type { RowCommand } from '../../components/commands.tsx';
-import { notify } from '../../components/notify.tsx';
+import type { RowCommand } from '../../kit/commands.tsx';
+import { notify } from '../../kit/notify.tsx';
 import { go } from '../../state/route.ts';
 
 const t = texts.sales;

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { notify, report } from '../../components/notify.tsx';
+import { notify, report } from '../../kit/notify.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useOptimisticValue } from '../../state/optimistic.ts';
 import { Section } from './Section.tsx';

@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { type Currency, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { notify, report } from '../../components/notify.tsx';
+import { notify, report } from '../../kit/notify.tsx';
 import { useFrame, useFrameState } from '../../state/frame.ts';
 import { AddCurrency, currencyName } from './AddCurrency.tsx';
 import { Section } from './Section.tsx';

@@ -3,7 +3,7 @@ import { Switch, Text, TextInput, type TextInputProps, Title } from '@mantine/co
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { call, type Problem } from '../../bridge.ts';
-import { report } from '../../components/notify.tsx';
+import { report } from '../../kit/notify.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { useOptimisticValue } from '../../state/optimistic.ts';

@@ -3,7 +3,7 @@ import { TableOfContents } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { Page } from '../../components/page.tsx';
+import { Page } from '../../kit/page.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { usePractice } from '../../state/live.ts';
 import { AboutSection, AdvancedSection } from './AdvancedSection.tsx';

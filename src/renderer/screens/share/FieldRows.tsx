@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
-import { useAddedRow } from '../../components/form.tsx';
+import { useAddedRow } from '../../kit/form.tsx';
 import { type FieldRow, newRow } from './fields.ts';
 import styles from './share.module.css';
 

@@ -4,9 +4,9 @@ import { IconBrandWhatsapp, IconCopy, IconMail, IconQrcode } from '@tabler/icons
 import type { Input } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Result } from '../../bridge.ts';
-import { openDialog } from '../../components/dialogs.tsx';
-import { notify } from '../../components/notify.tsx';
-import { metadataText, PriceText } from '../../components/values.tsx';
+import { openDialog } from '../../kit/dialogs.tsx';
+import { notify } from '../../kit/notify.tsx';
+import { metadataText, PriceText } from '../../kit/values.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { openQrCode } from './QrCode.tsx';
 import { ShareForm } from './ShareForm.tsx';

@@ -12,8 +12,8 @@ import {
 import { PLACEHOLDERS, typedMessageSchema } from '../../../shared/message.ts';
 import type { MetadataEntry } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { submitOnCtrlEnter, useFirstWrong } from '../../components/form.tsx';
-import { DialogFoot, WorkButton } from '../../components/parts.tsx';
+import { submitOnCtrlEnter, useFirstWrong } from '../../kit/form.tsx';
+import { DialogFoot, WorkButton } from '../../kit/parts.tsx';
 import { useUnsaved } from '../../state/leave.ts';
 import { useSingleFlight } from '../../state/single-flight.ts';
 import { FieldRows } from './FieldRows.tsx';

@@ -5,9 +5,9 @@ import { type CheckoutTemplate, sameTemplateName } from '../../../shared/checkou
 import type { CheckoutField } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { ask, openDialog } from '../../components/dialogs.tsx';
-import { atField, DialogForm, useDialogForm } from '../../components/form.tsx';
-import { ProblemAlert } from '../../components/parts.tsx';
+import { ask, openDialog } from '../../kit/dialogs.tsx';
+import { atField, DialogForm, useDialogForm } from '../../kit/form.tsx';
+import { ProblemAlert } from '../../kit/parts.tsx';
 import { useAnswer, useAskAgain } from '../../state/live.ts';
 import { type FieldsTyped, fieldLabel, isPersonal, usedFields, withTemplate } from './fields.ts';
 import styles from './share.module.css';

@@ -3,8 +3,8 @@ import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { notify } from '../../components/notify.tsx';
-import { WorkButton } from '../../components/parts.tsx';
+import { notify } from '../../kit/notify.tsx';
+import { WorkButton } from '../../kit/parts.tsx';
 import { useAskAgain, usePractice } from '../../state/live.ts';
 
 const t = texts.signIn.practice;

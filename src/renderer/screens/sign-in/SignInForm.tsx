@@ -7,8 +7,8 @@ import { type SignIn, signInSchema } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { withScheme } from '../../../shared/web-address.ts';
 import { call } from '../../bridge.ts';
-import { useFirstField, useFirstWrong } from '../../components/form.tsx';
-import { ProblemAlert, WorkButton } from '../../components/parts.tsx';
+import { useFirstField, useFirstWrong } from '../../kit/form.tsx';
+import { ProblemAlert, WorkButton } from '../../kit/parts.tsx';
 import { useFrame } from '../../state/frame.ts';
 import styles from './SignIn.module.css';
 

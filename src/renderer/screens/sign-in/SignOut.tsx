@@ -5,7 +5,7 @@ import { cutInMiddle } from '../../../shared/text.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { ask } from '../../components/dialogs.tsx';
+import { ask } from '../../kit/dialogs.tsx';
 import { go } from '../../state/route.ts';
 import { openExportBackup } from '../backup/ExportBackup.tsx';
 

@@ -4,7 +4,7 @@ import { IconSend } from '@tabler/icons-react';
 import type { HeldView } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { ask } from '../../components/dialogs.tsx';
+import { ask } from '../../kit/dialogs.tsx';
 import styles from './sync.module.css';
 
 const t = texts.sync.restored;

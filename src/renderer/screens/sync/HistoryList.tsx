@@ -3,12 +3,12 @@ import { type Icon, IconBan, IconCheck, IconHistory, IconUserCheck } from '@tabl
 import { createPortal } from 'react-dom';
 import type { ChangeRow } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { DataTable } from '../../components/DataTable.tsx';
-import { EmptyState, MatchCount } from '../../components/page.tsx';
-import { ProblemAlert } from '../../components/parts.tsx';
-import { StateWord } from '../../components/SyncBadge.tsx';
-import { type Column, STATE, TIME } from '../../components/table.ts';
-import { RelativeTime } from '../../components/values.tsx';
+import { DataTable } from '../../kit/DataTable.tsx';
+import { EmptyState, MatchCount } from '../../kit/page.tsx';
+import { ProblemAlert } from '../../kit/parts.tsx';
+import { StateWord } from '../../kit/SyncBadge.tsx';
+import { type Column, STATE, TIME } from '../../kit/table.ts';
+import { RelativeTime } from '../../kit/values.tsx';
 import { usePages } from '../../state/live.ts';
 import { go, goInstead } from '../../state/route.ts';
 import { CHANGE_MENU } from './change-commands.ts';

@@ -3,8 +3,8 @@ import { Text, TextInput } from '@mantine/core';
 import type { ChangeDetail } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { openDialog } from '../../components/dialogs.tsx';
-import { atField, DialogForm, useDialogForm } from '../../components/form.tsx';
+import { openDialog } from '../../kit/dialogs.tsx';
+import { atField, DialogForm, useDialogForm } from '../../kit/form.tsx';
 import { askAboutMany } from './decisions.tsx';
 import { StorePageButton } from './StorePageButton.tsx';
 

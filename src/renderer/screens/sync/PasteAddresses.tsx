@@ -7,9 +7,9 @@ import type { Output } from '../../../shared/contract.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { openDialog } from '../../components/dialogs.tsx';
-import { DialogForm, type Saved, useDialogForm } from '../../components/form.tsx';
-import { notify } from '../../components/notify.tsx';
+import { openDialog } from '../../kit/dialogs.tsx';
+import { DialogForm, type Saved, useDialogForm } from '../../kit/form.tsx';
+import { notify } from '../../kit/notify.tsx';
 import { useLive } from '../../state/live.ts';
 import { StorePageButton } from './StorePageButton.tsx';
 

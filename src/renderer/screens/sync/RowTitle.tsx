@@ -3,7 +3,7 @@ import { Progress } from '@mantine/core';
 import { IconCoin, IconLinkPlus, IconPackage, IconTrash, IconWebhook } from '@tabler/icons-react';
 import type { ChangeKind, ChangeRow } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import type { Column } from '../../components/table.ts';
+import type { Column } from '../../kit/table.ts';
 import styles from './sync.module.css';
 
 const ICONS: Readonly<Record<ChangeKind, typeof IconTrash>> = {

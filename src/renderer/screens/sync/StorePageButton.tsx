@@ -3,9 +3,9 @@ import { Button, TextInput } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { openDialog } from '../../components/dialogs.tsx';
-import { atField, DialogForm, useDialogForm } from '../../components/form.tsx';
-import { notifyProblem } from '../../components/notify.tsx';
+import { openDialog } from '../../kit/dialogs.tsx';
+import { atField, DialogForm, useDialogForm } from '../../kit/form.tsx';
+import { notifyProblem } from '../../kit/notify.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 
 const t = texts.sync.storePage;

@@ -3,9 +3,9 @@ import { IconListDetails, IconPlayerPause, IconPlayerPlay, IconTrash } from '@ta
 import type { ChangeRow } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import type { RowCommand } from '../../components/commands.tsx';
-import { ask } from '../../components/dialogs.tsx';
-import { notify } from '../../components/notify.tsx';
+import type { RowCommand } from '../../kit/commands.tsx';
+import { ask } from '../../kit/dialogs.tsx';
+import { notify } from '../../kit/notify.tsx';
 import { go } from '../../state/route.ts';
 
 const t = texts.sync.batch;

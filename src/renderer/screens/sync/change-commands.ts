@@ -11,8 +11,8 @@ import {
 import type { ChangeDetail, ChangeRow } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import type { RowCommand, RowMenuSource } from '../../components/commands.tsx';
-import { notify } from '../../components/notify.tsx';
+import type { RowCommand, RowMenuSource } from '../../kit/commands.tsx';
+import { notify } from '../../kit/notify.tsx';
 import { go } from '../../state/route.ts';
 import { openLinkEditor } from '../links/LinkDialogs.tsx';
 import { openDefaultPrice } from '../products/DefaultPriceForm.tsx';

@@ -3,8 +3,8 @@ import { List, Stack, Text } from '@mantine/core';
 import { type ChangeDetail, type Decision, isRepeatable, type ManyQuestion } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { agreesTo, ask, type Question } from '../../components/dialogs.tsx';
-import { type NotifyAction, notify, shownStoreId } from '../../components/notify.tsx';
+import { agreesTo, ask, type Question } from '../../kit/dialogs.tsx';
+import { type NotifyAction, notify, shownStoreId } from '../../kit/notify.tsx';
 
 const t = texts.sync;
 const many = texts.manyChanges;

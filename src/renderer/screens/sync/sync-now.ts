@@ -1,7 +1,7 @@
 // "Sync now": tries everything again that can be sent. What waits, and why, stands in its row.
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { notify } from '../../components/notify.tsx';
+import { notify } from '../../kit/notify.tsx';
 
 export async function syncNow(): Promise<void> {
   const answer = await call('sync.now', undefined);

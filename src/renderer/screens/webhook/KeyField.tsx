@@ -8,8 +8,8 @@ import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { isKeyLost, WEBHOOK_KEY_LENGTH, type WebhookView, webhookKeySchema } from '../../../shared/webhook.ts';
 import { call } from '../../bridge.ts';
-import { notify, notifyProblem } from '../../components/notify.tsx';
-import { SmallWarning } from '../../components/parts.tsx';
+import { notify, notifyProblem } from '../../kit/notify.tsx';
+import { SmallWarning } from '../../kit/parts.tsx';
 
 const t = texts.webhook.key;
 

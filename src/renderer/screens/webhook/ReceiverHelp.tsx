@@ -3,8 +3,8 @@ import { Button, Code, Stack, Text, Title } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { notify } from '../../components/notify.tsx';
-import { CodeBlock, Phrase } from '../../components/parts.tsx';
+import { notify } from '../../kit/notify.tsx';
+import { CodeBlock, Phrase } from '../../kit/parts.tsx';
 
 const t = texts.webhook.receiver;
 

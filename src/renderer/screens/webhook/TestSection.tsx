@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
 import type { ListedTest, WebhookTest, WebhookView } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
-import { CodeBlock, ProblemAlert, WorkButton } from '../../components/parts.tsx';
-import { durationText, RelativeTime } from '../../components/values.tsx';
+import { CodeBlock, ProblemAlert, WorkButton } from '../../kit/parts.tsx';
+import { durationText, RelativeTime } from '../../kit/values.tsx';
 import { useSingleFlight } from '../../state/single-flight.ts';
 import styles from './webhook.module.css';
 

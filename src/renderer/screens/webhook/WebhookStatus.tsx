@@ -4,8 +4,8 @@ import { IconPencil } from '@tabler/icons-react';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../shared/webhook.ts';
-import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
-import { RelativeTime } from '../../components/values.tsx';
+import { StateWord, SyncBadge } from '../../kit/SyncBadge.tsx';
+import { RelativeTime } from '../../kit/values.tsx';
 
 const t = texts.webhook.status;
 

@@ -1,8 +1,8 @@
 // The rows of the open file, or of an import, in one table.
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { ImportDraftView, ImportRow } from '../../../../shared/link-import.ts';
-import { DataTable } from '../../../components/DataTable.tsx';
-import type { TableSelection } from '../../../components/table.ts';
+import { DataTable } from '../../../kit/DataTable.tsx';
+import type { TableSelection } from '../../../kit/table.ts';
 import type { Pages } from '../../../state/live.ts';
 import styles from './import.module.css';
 import { openRow } from './RowDialog.tsx';

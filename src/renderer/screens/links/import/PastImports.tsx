@@ -3,8 +3,8 @@ import { Anchor, Skeleton, Text } from '@mantine/core';
 import type { ImportView } from '../../../../shared/link-import.ts';
 import { enumerated } from '../../../../shared/sentences.ts';
 import { texts } from '../../../../shared/texts/window.ts';
-import { ProblemAlert } from '../../../components/parts.tsx';
-import { RelativeTime } from '../../../components/values.tsx';
+import { ProblemAlert } from '../../../kit/parts.tsx';
+import { RelativeTime } from '../../../kit/values.tsx';
 import { useLive } from '../../../state/live.ts';
 import styles from './import.module.css';
 

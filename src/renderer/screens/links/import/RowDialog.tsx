@@ -6,10 +6,10 @@ import type { ImportCell, ImportDraftView, ImportRow } from '../../../../shared/
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem } from '../../../bridge.ts';
-import { openDialog } from '../../../components/dialogs.tsx';
-import { notify } from '../../../components/notify.tsx';
-import { ProblemAlert, WorkButton } from '../../../components/parts.tsx';
-import { PriceText } from '../../../components/values.tsx';
+import { openDialog } from '../../../kit/dialogs.tsx';
+import { notify } from '../../../kit/notify.tsx';
+import { ProblemAlert, WorkButton } from '../../../kit/parts.tsx';
+import { PriceText } from '../../../kit/values.tsx';
 import { useUnsaved } from '../../../state/leave.ts';
 import { useSingleFlight } from '../../../state/single-flight.ts';
 import { copyLinkById } from '../link-actions.tsx';

@@ -3,8 +3,8 @@ import { type ImportDraftView, MAX_IMPORT_BYTES } from '../../../../shared/link-
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Result } from '../../../bridge.ts';
-import { ask, type Question } from '../../../components/dialogs.tsx';
-import { notify } from '../../../components/notify.tsx';
+import { ask, type Question } from '../../../kit/dialogs.tsx';
+import { notify } from '../../../kit/notify.tsx';
 import { goFromHere } from '../../../state/route.ts';
 
 const t = texts.linkImport.reading;

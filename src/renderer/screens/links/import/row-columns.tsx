@@ -17,10 +17,10 @@ import { capitalized } from '../../../../shared/text.ts';
 import { localeInUse } from '../../../../shared/texts/catalog.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
-import { RowButton } from '../../../components/parts.tsx';
-import { StateWord, SyncBadge } from '../../../components/SyncBadge.tsx';
-import type { Column } from '../../../components/table.ts';
-import { MetadataLine, PriceText } from '../../../components/values.tsx';
+import { RowButton } from '../../../kit/parts.tsx';
+import { StateWord, SyncBadge } from '../../../kit/SyncBadge.tsx';
+import type { Column } from '../../../kit/table.ts';
+import { MetadataLine, PriceText } from '../../../kit/values.tsx';
 import { copyLinkById } from '../link-actions.tsx';
 import styles from './import.module.css';
 

@@ -5,8 +5,8 @@ import type { ImportFilter } from '../../../../shared/link-import.ts';
 import { cutInMiddle } from '../../../../shared/text.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
-import { notify } from '../../../components/notify.tsx';
-import { WorkButton } from '../../../components/parts.tsx';
+import { notify } from '../../../kit/notify.tsx';
+import { WorkButton } from '../../../kit/parts.tsx';
 import { go } from '../../../state/route.ts';
 import { useSingleFlight } from '../../../state/single-flight.ts';
 

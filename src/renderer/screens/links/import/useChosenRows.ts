@@ -10,8 +10,8 @@ import {
 } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
-import { notify } from '../../../components/notify.tsx';
-import type { TableSelection } from '../../../components/table.ts';
+import { notify } from '../../../kit/notify.tsx';
+import type { TableSelection } from '../../../kit/table.ts';
 import { type Pages, useAskAgain } from '../../../state/live.ts';
 
 const t = texts.linkImport.draft;

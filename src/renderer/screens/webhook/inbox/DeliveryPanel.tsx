@@ -5,10 +5,10 @@ import { useEffect, useRef } from 'react';
 import type { SyncState } from '../../../../shared/change.ts';
 import type { Delivery, DeliveryRow, Verification } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
-import { useClosesOnEscape } from '../../../components/details.tsx';
-import { CodeBlock, ProblemAlert } from '../../../components/parts.tsx';
-import { StateWord } from '../../../components/SyncBadge.tsx';
-import { exactTime } from '../../../components/values.tsx';
+import { useClosesOnEscape } from '../../../kit/details.tsx';
+import { CodeBlock, ProblemAlert } from '../../../kit/parts.tsx';
+import { StateWord } from '../../../kit/SyncBadge.tsx';
+import { exactTime } from '../../../kit/values.tsx';
 import { useLive } from '../../../state/live.ts';
 import styles from './inbox.module.css';
 

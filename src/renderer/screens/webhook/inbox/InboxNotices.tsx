@@ -5,9 +5,9 @@ import type { Result } from '../../../../shared/problem.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../../shared/webhook.ts';
 import { call } from '../../../bridge.ts';
-import { notify } from '../../../components/notify.tsx';
-import { SmallWarning, WorkButton } from '../../../components/parts.tsx';
-import { exactTime } from '../../../components/values.tsx';
+import { notify } from '../../../kit/notify.tsx';
+import { SmallWarning, WorkButton } from '../../../kit/parts.tsx';
+import { exactTime } from '../../../kit/values.tsx';
 import { useCurrentStore } from '../../../state/frame.ts';
 import { useSingleFlight } from '../../../state/single-flight.ts';
 

@@ -6,8 +6,8 @@ import { type AnswerWith, answerWithSchema, type InboxView, inboxPortSchema } fr
 import type { TeamState } from '../../../../shared/team.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
-import { notify } from '../../../components/notify.tsx';
-import { ProblemAlert, WorkButton } from '../../../components/parts.tsx';
+import { notify } from '../../../kit/notify.tsx';
+import { ProblemAlert, WorkButton } from '../../../kit/parts.tsx';
 import type { Live } from '../../../state/live.ts';
 import { useOptimisticValue } from '../../../state/optimistic.ts';
 import { useSingleFlight } from '../../../state/single-flight.ts';
