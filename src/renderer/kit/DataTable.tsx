@@ -75,10 +75,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
         data-selects={selection !== undefined || undefined}
         {...handlers}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-        <div className={styles.head} role="rowgroup">
-          <HeadRow {...props} />
-        </div>
+        {!isEmpty && (
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          <div className={styles.head} role="rowgroup">
+            <HeadRow {...props} />
+          </div>
+        )}
         {!isEmpty && (
           // biome-ignore lint/a11y/useSemanticElements: as above
           <div className={styles.rows} role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>

@@ -45,7 +45,7 @@ export function SalesSummary({ query, before }: SalesSummaryProps) {
       <ProblemAlert problem={problem} />
       <section className={styles.summary} aria-busy={!isCurrent} data-late={(data && !isCurrent) || undefined}>
         {data && <Figures totals={data} earlier={(hasEarlier && earlier.data) || null} />}
-        {data && data.sales > 0 && <Chart totals={data} />}
+        {data?.days.some(({ sales }) => sales > 0) && <Chart totals={data} />}
       </section>
     </>
   );
