@@ -90,7 +90,7 @@ it('a waiting deletion is sent although another computer has merged the link wit
   give(ben, anna);
   await until('the links are united', () => isDeleted(anna, otherLink));
   give(anna, ben);
-  await until('Ben has taken it up', () => ben.store.catalog.sharing.twins().length === 0);
+  await until('Ben has taken it up', () => ben.store.catalog.sharing.duplicates().length === 0);
   expect(unfinished(ben)).toHaveLength(1);
   await ben.workOffline(false);
   await ben.settled();

@@ -231,7 +231,7 @@ export async function allEqual(computers: readonly SharingComputer[]): Promise<v
 
 /** Whether all have shared everything, and have the same. */
 export const areEqual = (computers: readonly SharingComputer[]): boolean =>
-  computers.every(({ catalog: { sharing } }) => sharing.count === 0 && sharing.twins().length === 0) &&
+  computers.every(({ catalog: { sharing } }) => sharing.count === 0 && sharing.duplicates().length === 0) &&
   // Faster than comparing all rows.
   new Set(computers.map(({ catalog }) => catalog.links.count(null))).size <= 1 &&
   new Set(computers.map(({ all }) => all)).size <= 1;

@@ -1,10 +1,10 @@
 // Messages with values, phrases, and the switch between languages.
 import { afterEach, describe, expect, it } from 'vitest';
 import { languageInUse, openCatalog, switchLanguage } from '../../src/shared/texts/catalog.ts';
-import { messageFrom, type Phrase } from '../../src/shared/texts/message.ts';
+import { messageFrom, type RichText } from '../../src/shared/texts/message.ts';
 
 type Write = (values: Record<string, unknown>) => string;
-type WritePhrase = (values: Record<string, unknown>) => Phrase<unknown>;
+type WritePhrase = (values: Record<string, unknown>) => RichText<unknown>;
 
 const text = (source: string, locale = 'en') => messageFrom(source, locale) as string & Write & WritePhrase;
 

@@ -18,7 +18,7 @@ function typesOf(): string {
   return [
     '// Written by `npm run texts` from the English messages; do not edit.',
     '// biome-ignore-all format: written by a program',
-    "import type { Phrase, TextValue } from './message.ts';",
+    "import type { RichText, TextValue } from './message.ts';",
     '',
     `export interface WindowTexts ${body(nested(readMessages('en', 'window')), '')}`,
     '',
@@ -61,7 +61,7 @@ function typeOf(id: string, source: string): string {
     if (values.length === 0) return 'string';
     const fields = values.map(([name, { kind }]) => `readonly ${name}: ${TYPES[kind]}`).join('; ');
     const isPhrase = values.some(([, { kind }]) => kind === 'inserted' || kind === 'around');
-    return isPhrase ? `<Part>(values: { ${fields} }) => Phrase<Part>` : `(values: { ${fields} }) => string`;
+    return isPhrase ? `<Part>(values: { ${fields} }) => RichText<Part>` : `(values: { ${fields} }) => string`;
   } catch (error) {
     throw new Error(`The English message ${id} is broken: ${(error as Error).message}`);
   }

@@ -14,9 +14,9 @@ type IsFree = (id: string) => boolean;
  * The record with the lower id remains, on every computer. Records in use are left for a later call. Throws `StorageError`.
  */
 export async function mergeDuplicates(catalog: Catalog, isFree: IsFree): Promise<void> {
-  for (const { kind, id } of catalog.sharing.twins()) {
+  for (const { kind, id } of catalog.sharing.duplicates()) {
     const isDone = kind === 'product' ? await mergeProducts(catalog, id, isFree) : mergeLinks(catalog, id, isFree);
-    if (isDone) catalog.transaction(() => catalog.sharing.removeTwin(kind, id));
+    if (isDone) catalog.transaction(() => catalog.sharing.removeDuplicate(kind, id));
   }
 }
 

@@ -187,7 +187,7 @@ CREATE INDEX products_pending_elsewhere ON products(id) WHERE is_pending = 2;
 CREATE INDEX links_pending_elsewhere ON links(id) WHERE is_pending = 2;
 
 -- Records that may stand for the same product or link of the service as another one.
-CREATE TABLE twins (
+CREATE TABLE duplicates (
   kind TEXT NOT NULL,
   id TEXT NOT NULL,
   PRIMARY KEY (kind, id)

@@ -23,7 +23,7 @@ export interface Unshared {
   readonly change: number;
 }
 
-export interface Twin {
+export interface Duplicate {
   readonly kind: 'product' | 'link';
   readonly id: string;
 }
@@ -106,16 +106,16 @@ export class Sharing {
   }
 
   /** A product or link of the service that another record stands for too. */
-  addTwin({ kind, id }: Twin): void {
-    this.#database.run('INSERT OR IGNORE INTO twins VALUES (?, ?)', kind, id);
+  addDuplicate({ kind, id }: Duplicate): void {
+    this.#database.run('INSERT OR IGNORE INTO duplicates VALUES (?, ?)', kind, id);
   }
 
-  twins(): Twin[] {
-    return this.#database.all<Twin>('SELECT kind, id FROM twins');
+  duplicates(): Duplicate[] {
+    return this.#database.all<Duplicate>('SELECT kind, id FROM duplicates');
   }
 
-  removeTwin(kind: Twin['kind'], id: string): void {
-    this.#database.run('DELETE FROM twins WHERE kind = ? AND id = ?', kind, id);
+  removeDuplicate(kind: Duplicate['kind'], id: string): void {
+    this.#database.run('DELETE FROM duplicates WHERE kind = ? AND id = ?', kind, id);
   }
 
   /** 0 if the server is not known to have the row. */

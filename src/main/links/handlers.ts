@@ -7,7 +7,7 @@ import type { BatchingStore } from './batches.ts';
 import { askToCopy } from './copy-when-ready.ts';
 import { beforeDelete, deleteLink, deleteLinks, keepLink, keepLinks } from './deletions.ts';
 import { checkoutLink, createLink, editLink, getLink, listLinks, setLinkNote } from './links.ts';
-import { exportLinks, goneFrom, linkIds } from './many-links.ts';
+import { exportLinks, linkIds, missingFrom } from './many-links.ts';
 import { beforeReplace, replaceLink, replaceLinks, undoReplace, undoReplaces } from './replace-link.ts';
 
 /** In `share/handlers.ts`. */
@@ -34,7 +34,7 @@ export function linkHandlers(
     'links.copyWhenReady': withShown((store, { id, on }) => askToCopy(store, id, on, platform)),
     'links.copyCheckoutLink': withShown((store, { id }) => copied(checkoutLink(store, id))),
     'links.ids': withShown(async (store, { between, ...query }) => ok({ ids: await linkIds(store, query, between) })),
-    'links.gone': withShown(async (store, { ids, ...query }) => ok({ ids: await goneFrom(store, query, ids) })),
+    'links.gone': withShown(async (store, { ids, ...query }) => ok({ ids: await missingFrom(store, query, ids) })),
     'links.beforeReplace': withShown(async (store, { ids }) => ok(await beforeReplace(store, ids))),
     'links.replaceMany': withShown((store, { ids, changes }) => replaceLinks(store, ids, changes)),
     'links.undoReplaceMany': withNamed((store, { ids }) => undoReplaces(store, ids)),

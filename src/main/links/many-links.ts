@@ -22,7 +22,7 @@ export async function linkIds(
 }
 
 /** The `ids` that a list no longer shows. */
-export async function goneFrom(store: StoreContext, query: LinkQuery, ids: readonly string[]): Promise<string[]> {
+export async function missingFrom(store: StoreContext, query: LinkQuery, ids: readonly string[]): Promise<string[]> {
   const shown = await store.catalog.links.among(query, ids);
   return ids.filter((id) => !shown.has(id));
 }

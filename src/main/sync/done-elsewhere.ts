@@ -10,7 +10,7 @@ export async function endDoneElsewhere({ outbox, catalog, runExclusive }: StoreC
     const link = payload.kind.startsWith('link.') ? catalog.links.get(subject) : undefined;
     switch (payload.kind) {
       case 'link.delete': {
-        // A link that another computer has united with its twin is still on the service.
+        // A link that another computer has merged with its duplicate is still on the service.
         const isGone = link !== undefined && link.deletedAt !== null && link.deletedOnService !== false;
         return isGone ? { kind: 'accepted', answer: '', note: null } : null;
       }

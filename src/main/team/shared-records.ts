@@ -72,7 +72,7 @@ const shownToOthers = <T extends ProductRecord | LinkRecord>(record: T, isUnsent
   isUnsent ? { ...record, createdOn: record.createdOn ?? { device } } : record;
 
 /** `verified`: a sale that did not count before. */
-interface Taken {
+interface Applied {
   readonly verified: SaleRecord | null;
 }
 
@@ -85,7 +85,7 @@ export function takeEntry(
   catalog: Catalog,
   stamper: Stamper,
   { subject, seq, data }: { readonly subject: string; readonly seq: number; readonly data: Uint8Array },
-): Taken | 'newer' | 'unreadable' {
+): Applied | 'newer' | 'unreadable' {
   const shared = data.length > 0 ? openShared(keys, subject.slice(SUBJECTS.length), data) : 'unreadable';
   if (typeof shared === 'string') return shared;
   const { kind, record } = shared;
@@ -161,20 +161,22 @@ function takeRecord<T extends ProductRecord | LinkRecord>(device: string, came: 
 
 function noteTwinProduct({ products, sharing }: Catalog, product: ProductRecord): void {
   const { id, serverId } = product;
-  if (serverId !== null && isTwin(product, products.withServerId(serverId))) sharing.addTwin({ kind: 'product', id });
+  if (serverId !== null && isDuplicate(product, products.withServerId(serverId)))
+    sharing.addDuplicate({ kind: 'product', id });
 }
 
 /** Also where its product is no longer listed, because another record has taken its place. */
 function noteTwinLink({ links, products, sharing }: Catalog, link: LinkRecord): void {
   const key = linkKey(link);
-  if (key !== null && isTwin(link, links.withKeys([key]))) sharing.addTwin({ kind: 'link', id: link.id });
+  if (key !== null && isDuplicate(link, links.withKeys([key]))) sharing.addDuplicate({ kind: 'link', id: link.id });
   if (link.deletedAt !== null) return;
   const product = products.get(link.productId);
-  if (product?.deletedAt != null && product.serverId !== null) sharing.addTwin({ kind: 'product', id: product.id });
+  if (product?.deletedAt != null && product.serverId !== null)
+    sharing.addDuplicate({ kind: 'product', id: product.id });
 }
 
 /** Also for one that is already merged: a computer may have changed it before it knew. */
-const isTwin = <T extends ProductRecord | LinkRecord>({ id, deletedAt }: T, same: readonly T[]): boolean =>
+const isDuplicate = <T extends ProductRecord | LinkRecord>({ id, deletedAt }: T, same: readonly T[]): boolean =>
   same.some((other) => other.id !== id && (deletedAt === null || other.deletedAt === null));
 
 /** As on disk: keys without a value are left out. */

@@ -1,7 +1,7 @@
 // The frame around every screen: store, navigation, and sync status.
 import { IconAlertTriangle, IconFlask } from '@tabler/icons-react';
 import { texts } from '../../shared/texts/window.ts';
-import { ErrorBoundary, Phrase } from '../kit/parts.tsx';
+import { ErrorBoundary, RichText } from '../kit/parts.tsx';
 import { ImportScreen } from '../screens/links/import/ImportPage.tsx';
 import { openNewLink } from '../screens/links/LinkForm.tsx';
 import { LinksScreen } from '../screens/links/LinksScreen.tsx';
@@ -40,7 +40,7 @@ export function Frame() {
         <header className={styles.practice}>
           <IconFlask size={14} aria-hidden />
           <span>
-            <Phrase of={texts.app.practiceNote({ practiceStore: <strong>{texts.app.practiceStore}</strong> })} />
+            <RichText of={texts.app.practiceNote({ practiceStore: <strong>{texts.app.practiceStore}</strong> })} />
           </span>
         </header>
       )}

@@ -12,8 +12,8 @@ import {
 import type { ReactNode } from 'react';
 import type { CreatedOn, DoubtOn, SyncState } from '../../shared/change.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
-import type { Phrase as PhraseOf } from '../../shared/texts/message.ts';
-import { Phrase } from './parts.tsx';
+import type { RichText as RichTextOf } from '../../shared/texts/message.ts';
+import { RichText } from './parts.tsx';
 import styles from './SyncBadge.module.css';
 import { RelativeTime } from './values.tsx';
 
@@ -77,7 +77,7 @@ export const Exception = ({ children }: { readonly children: ReactNode }) => (
 export const DoubtNotes = (props: {
   readonly doubtOn: readonly DoubtOn[];
   readonly words: {
-    doubtOn(values: { computer: string; seen: ReactNode }): PhraseOf<ReactNode>;
+    doubtOn(values: { computer: string; seen: ReactNode }): RichTextOf<ReactNode>;
     /** For a computer that has left the team. */
     doubtOnUnlisted(values: { computer: string }): string;
   };
@@ -88,7 +88,7 @@ export const DoubtNotes = (props: {
       {seenAt === null ? (
         props.words.doubtOnUnlisted({ computer })
       ) : (
-        <Phrase of={props.words.doubtOn({ computer, seen: <RelativeTime at={seenAt} /> })} />
+        <RichText of={props.words.doubtOn({ computer, seen: <RelativeTime at={seenAt} /> })} />
       )}
     </Text>
   ));

@@ -23,13 +23,13 @@ import {
   useId,
 } from 'react';
 import type { Problem } from '../../shared/problem.ts';
-import type { Phrase as PhraseOf } from '../../shared/texts/message.ts';
+import type { RichText as RichTextOf } from '../../shared/texts/message.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { useShortcut, withShortcut } from '../state/shortcuts.ts';
 import styles from './parts.module.css';
 
 /** A sentence with elements in it, such as a link or a time. */
-export const Phrase = ({ of }: { readonly of: PhraseOf<ReactNode> }) => createElement(Fragment, null, ...of);
+export const RichText = ({ of }: { readonly of: RichTextOf<ReactNode> }) => createElement(Fragment, null, ...of);
 
 type WorkButtonProps = Omit<ButtonProps, 'loading' | 'rightSection' | 'classNames'> &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & { readonly busy: boolean };

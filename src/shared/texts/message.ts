@@ -9,7 +9,7 @@ import { IntlMessageFormat, PART_TYPE } from 'intl-messageformat';
 export type TextValue = string | readonly string[];
 
 /** A sentence with parts that are more than text, such as a link; the language decides on their order. */
-export type Phrase<Part> = readonly (string | Part)[];
+export type RichText<Part> = readonly (string | Part)[];
 
 /** Bidirectional controls that apply up to the end of the line. Letters have a direction of their own and need none. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
@@ -20,7 +20,7 @@ export const withoutTurns = (text: string): string => text.replace(TURNS, '');
 type Values = Readonly<Record<string, unknown>>;
 
 /** A message without values is a text; another is a function of its values, which returns a phrase if the message has a tag. */
-export function messageFrom(source: string, locale: string): string | ((values: Values) => string | Phrase<unknown>) {
+export function messageFrom(source: string, locale: string): string | ((values: Values) => string | RichText<unknown>) {
   const format = new IntlMessageFormat(source, locale);
   const elements = format.getAst();
   const hasValues = elements.some(({ type }) => type !== TYPE.literal);

@@ -56,7 +56,7 @@ function hasEnded({ products, links }: Catalog, { payload, subject, rev }: Chang
   if (product) return product.serverId !== null || (product.deletedAt !== null && isNewer(product.rev, rev));
   const link = payload.kind.startsWith('link.') ? links.get(subject) : undefined;
   if (!link) return false;
-  // A link without an address was discarded: its deletion is rejected. A link united with its twin is still on the service.
+  // A link without an address was discarded: its deletion is rejected. A link merged with its duplicate is still on the service.
   if (payload.kind === 'link.delete')
     return link.deletedAt !== null && link.paymentLink !== null && link.deletedOnService !== false;
   return link.paymentLink !== null || (link.deletedAt !== null && isNewer(link.rev, rev));

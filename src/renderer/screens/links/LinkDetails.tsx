@@ -7,7 +7,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { CommandButton, MoreActions } from '../../kit/commands.tsx';
 import { Code, Details, Fact } from '../../kit/details.tsx';
-import { Phrase } from '../../kit/parts.tsx';
+import { RichText } from '../../kit/parts.tsx';
 import { DoubtNotes } from '../../kit/SyncBadge.tsx';
 import { PriceText, RelativeTime } from '../../kit/values.tsx';
 import { useLive } from '../../state/live.ts';
@@ -154,7 +154,7 @@ function Facts({ link, show }: { readonly link: LinkView; show(id: string): void
       {link.useOnce && <Fact label={facts.singleUse}>{t.forOneSale}</Fact>}
       {link.sold && (
         <Fact label={facts.sold}>
-          <Phrase
+          <RichText
             of={texts.links.sold.times({ count: link.sold.count, lastAt: <RelativeTime at={link.sold.lastAt} /> })}
           />{' '}
           <Anchor component="button" type="button" underline="always" onClick={() => showSales({ linkId: link.id })}>
@@ -164,7 +164,7 @@ function Facts({ link, show }: { readonly link: LinkView; show(id: string): void
       )}
       <Fact label={facts.created}>
         {link.origin === 'added' ? (
-          <Phrase of={t.madeElsewhere({ time: <RelativeTime at={link.createdAt} /> })} />
+          <RichText of={t.madeElsewhere({ time: <RelativeTime at={link.createdAt} /> })} />
         ) : (
           <RelativeTime at={link.createdAt} />
         )}

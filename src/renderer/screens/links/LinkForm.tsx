@@ -7,7 +7,7 @@ import { call } from '../../bridge.ts';
 import { openDialog } from '../../kit/dialogs.tsx';
 import { DialogForm, type FieldErrors, focusFirst, type Saved, useDialogForm } from '../../kit/form.tsx';
 import { notify } from '../../kit/notify.tsx';
-import { Phrase } from '../../kit/parts.tsx';
+import { RichText } from '../../kit/parts.tsx';
 import { PriceText } from '../../kit/values.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { go, shownLink } from '../../state/route.ts';
@@ -107,7 +107,7 @@ export function LinkForm(props: LinkFormProps) {
         />
       ) : (
         <Text size="sm" truncate title={productTitle}>
-          <Phrase of={t.forProduct({ product: <strong>{productTitle}</strong> })} />
+          <RichText of={t.forProduct({ product: <strong>{productTitle}</strong> })} />
         </Text>
       )}
       <PriceFields

@@ -7,7 +7,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type Checked, DialogForm, useDialogForm } from '../../kit/form.tsx';
 import { notify, shownStoreId } from '../../kit/notify.tsx';
-import { Phrase, ProblemAlert } from '../../kit/parts.tsx';
+import { ProblemAlert, RichText } from '../../kit/parts.tsx';
 import { PriceText } from '../../kit/values.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useAnswer } from '../../state/live.ts';
@@ -162,7 +162,7 @@ function NewPrices({ byPrices, changes }: Pick<Selected, 'byPrices'> & { readonl
           : t.oldPrices.at({ links, old });
         return (
           <Text key={JSON.stringify(prices)} component="li" size="sm" c={after ? '' : 'dimmed'}>
-            <Phrase of={phrase} />
+            <RichText of={phrase} />
           </Text>
         );
       })}

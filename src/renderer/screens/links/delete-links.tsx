@@ -6,7 +6,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../kit/dialogs.tsx';
 import { notify, shownStoreId } from '../../kit/notify.tsx';
-import { Phrase } from '../../kit/parts.tsx';
+import { RichText } from '../../kit/parts.tsx';
 import { metadataText, PriceText } from '../../kit/values.tsx';
 
 const t = texts.links.deletion;
@@ -21,7 +21,7 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
     body: (
       <Stack gap={8}>
         <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-          <Phrase of={t.which({ product: link.productTitle, prices: <PriceText prices={link.prices} /> })} />
+          <RichText of={t.which({ product: link.productTitle, prices: <PriceText prices={link.prices} /> })} />
         </Text>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {metadataText(link.metadata)}

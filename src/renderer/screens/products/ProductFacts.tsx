@@ -3,7 +3,7 @@ import { Anchor, DataList, Text } from '@mantine/core';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { Fact } from '../../kit/details.tsx';
-import { Phrase } from '../../kit/parts.tsx';
+import { RichText } from '../../kit/parts.tsx';
 import { DoubtNotes, SyncBadge } from '../../kit/SyncBadge.tsx';
 import { PriceText, RelativeTime } from '../../kit/values.tsx';
 import styles from './ProductScreen.module.css';
@@ -60,7 +60,7 @@ export function Facts({ product }: { readonly product: ProductView }) {
       <Fact label={fields.checkoutAddress}>{product.basicCheckoutUrl ?? <Dimmed>{t.addressUnknown}</Dimmed>}</Fact>
       <Fact label={facts.created}>
         {product.origin === 'added' ? (
-          <Phrase of={texts.links.details.madeElsewhere({ time: <RelativeTime at={product.createdAt} /> })} />
+          <RichText of={texts.links.details.madeElsewhere({ time: <RelativeTime at={product.createdAt} /> })} />
         ) : (
           <RelativeTime at={product.createdAt} />
         )}

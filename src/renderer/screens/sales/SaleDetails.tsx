@@ -5,7 +5,7 @@ import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { CommandButton } from '../../kit/commands.tsx';
 import { Code, Details, Fact } from '../../kit/details.tsx';
-import { CodeBlock, Phrase } from '../../kit/parts.tsx';
+import { CodeBlock, RichText } from '../../kit/parts.tsx';
 import { RelativeTime } from '../../kit/values.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
@@ -75,7 +75,7 @@ function Facts({ sale }: { readonly sale: Sale }) {
         {link !== 'known' && <Fact label={t.link}>{t.links[link]}</Fact>}
         {deliveries.count > 1 && (
           <Fact label={columns.deliveries}>
-            <Phrase of={t.repeated({ ...deliveries, last: <RelativeTime key="last" at={deliveries.lastAt} /> })} />
+            <RichText of={t.repeated({ ...deliveries, last: <RelativeTime key="last" at={deliveries.lastAt} /> })} />
           </Fact>
         )}
         {metadata.map(({ key, value }) => (

@@ -6,7 +6,7 @@ import type { Status } from '../../../shared/status.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { Page, SearchBox } from '../../kit/page.tsx';
-import { Phrase } from '../../kit/parts.tsx';
+import { RichText } from '../../kit/parts.tsx';
 import type { TableHandle } from '../../kit/table.ts';
 import { RelativeTime } from '../../kit/values.tsx';
 import { useFrame } from '../../state/frame.ts';
@@ -105,7 +105,7 @@ function StatusLine({ status }: { readonly status: Status | null }) {
   const when = <RelativeTime at={pause.until} />;
   return (
     <Text size="sm" c="dimmed" className={styles.statusLine}>
-      <Phrase
+      <RichText
         of={pause.isNamed ? texts.sync.status.namedWait({ when }) : texts.sync.status.paused[pause.trouble]({ when })}
       />
     </Text>

@@ -4,7 +4,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { notify } from '../../kit/notify.tsx';
-import { CodeBlock, Phrase } from '../../kit/parts.tsx';
+import { CodeBlock, RichText } from '../../kit/parts.tsx';
 
 const t = texts.webhook.receiver;
 
@@ -47,7 +47,7 @@ export function ReceiverHelp() {
     <Stack gap={8}>
       <Title order={3}>{t.title}</Title>
       <Text size="sm" c="dimmed">
-        <Phrase of={t.about({ header: <Code>Webhook-Key</Code> })} />
+        <RichText of={t.about({ header: <Code>Webhook-Key</Code> })} />
       </Text>
       <CodeBlock text={NODE.trimEnd()} whole />
       <Button
