@@ -58,8 +58,12 @@ it('reports a text with a damaged byte as damage, whichever thread and call read
   await reader.close();
 });
 
-it('takes a lone null, blob or text, whichever thread binds it', async () => {
+it('refuses a boolean, and takes a lone null, blob or text, whichever thread binds it', async () => {
   const reader = new Reader({ path: database.path, what: 'It' });
+  const wrong = true as unknown as string;
+  expect(() => database.run('INSERT INTO t VALUES (?)', wrong)).toThrow(TypeError);
+  expect(() => database.get('SELECT ? AS value', wrong)).toThrow(TypeError);
+  await expect(reader.all('SELECT ? AS value', wrong)).rejects.toThrow('boolean');
   for (const [value, hex] of [
     [null, ''],
     [Buffer.from([1, 0, 2]), '010002'],

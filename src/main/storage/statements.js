@@ -1,5 +1,5 @@
-// Prepares statements so that what a database holds cannot end the process: libsql 0.5 aborts on a text that is not UTF-8, and on
-// a lone blob that is not passed in an array. A plain module: a worker thread reads it too.
+// Prepares statements so that what a database holds, or a caller passes, cannot end the process: libsql 0.5 aborts on a text that
+// is not UTF-8, on a boolean, and on a lone blob that is not passed in an array. A plain module: a worker thread reads it too.
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
@@ -7,6 +7,11 @@ const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
 /** Texts come as blobs, which the library does not decode, and blobs as hexadecimal text. */
 const read = (name) =>
   `CASE typeof(${name}) WHEN 'text' THEN CAST(${name} AS BLOB) WHEN 'blob' THEN hex(${name}) ELSE ${name} END AS ${name}`;
+
+function bound(values) {
+  for (const value of values) if (typeof value === 'boolean') throw new TypeError('A boolean cannot be bound');
+  return [...values];
+}
 
 function decoded(row, names) {
   for (const name of names) {
@@ -35,8 +40,8 @@ export function prepare(connection, sql) {
       : connection.prepare(`SELECT ${names.map((name) => read(quoted(name))).join(', ')} FROM (${sql}\n)`);
   const shown = (row) => (row === undefined ? row : decoded(row, names));
   return {
-    all: (values) => reading.all(values).map(shown),
-    get: (values) => shown(reading.get(values)),
-    run: (values) => reading.run(values).changes,
+    all: (values) => reading.all(bound(values)).map(shown),
+    get: (values) => shown(reading.get(bound(values))),
+    run: (values) => reading.run(bound(values)).changes,
   };
 }
