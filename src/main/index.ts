@@ -21,6 +21,7 @@ import {
   onSecondStart,
   onSignals,
   quitNow,
+  restart,
 } from './electron/lifecycle.ts';
 import { beginLinks, listenForLinks, openLink } from './electron/links.ts';
 import { note, startLog } from './electron/log.ts';
@@ -93,6 +94,7 @@ function createApp(): App {
   const platform = {
     ...clipboard,
     print: printWindow,
+    restart,
     openInBrowser,
     ownPages: () => (practice.running ? [practice.running.salesUrl, practice.running.productsUrl] : []),
     practicePage: () => practice.running?.productsUrl ?? null,
@@ -181,7 +183,10 @@ async function start(): Promise<void> {
   watchUpdates(packagedFeed(app.isPackaged, app.getAppPath()), process.resourcesPath, {
     onReady: (version) => opened.notices.add('information', t.updateReady({ version }), t.updateInstalledLater),
     onAvailable: (version) => opened.notices.add('information', t.updateAvailable({ version }), t.updateByHand),
-  }).catch((error: unknown) => console.error('Looking for updates could not be started', error));
+  }).catch((error: Error) => {
+    console.error('Updates could not be started', error);
+    opened.notices.add('warning', t.notAllStarted, t.notAllStartedBecause({ reason: error.message }));
+  });
 }
 
 app.on('window-all-closed', () => app.quit());

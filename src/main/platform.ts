@@ -34,6 +34,8 @@ export interface Clipboard {
 export interface Platform extends Clipboard {
   copyPicture(png: Uint8Array<ArrayBuffer>): Promise<void>;
   print(): Promise<Result<{ printed: boolean }>>;
+  /** Ends the app, which asks about unsaved text first, and starts it again. */
+  restart(): void;
   /** Refuses addresses that are not for a browser. */
   openInBrowser(url: string): Promise<Result<undefined>>;
   /** Pages that this app serves itself. */

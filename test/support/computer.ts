@@ -123,6 +123,7 @@ export class Computer {
       noteExternalCopy: () => undefined,
       generation: () => this.copied.length + this.pictures.length,
       isFocused: () => this.isFocused,
+      restart: () => undefined,
       print: async () => {
         this.prints += 1;
         return ok({ printed: true });

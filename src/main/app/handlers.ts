@@ -51,6 +51,7 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
       platform.isFocused() ? ok(await platform.copy(text)) : refuse('forbidden', texts.shell.notFocused),
     'clipboard.pass': () => ok(platform.noteExternalCopy()),
     'window.print': () => platform.print(),
+    'window.restart': () => ok(platform.restart()),
     'folders.openData': () => platform.openFolder(app.deps.dataFolder),
   };
 }

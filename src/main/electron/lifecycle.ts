@@ -51,6 +51,13 @@ export function quitNow(): void {
   app.quit();
 }
 
+/** Ends the app, which asks about unsaved text first, and starts it again. */
+export function restart(): void {
+  if (!mayLeave(restart)) return;
+  nextStart ??= { link: null };
+  app.quit();
+}
+
 /** Exits at once, before anything was opened. */
 export function exitUnopened(code: number): void {
   phase = 'ended';

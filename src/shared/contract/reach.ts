@@ -71,7 +71,7 @@ const REACHES = {
 // biome-ignore format: a list
 const LOCAL = [
   'frame.get', 'frame.dismissNotice', 'leave.unsaved', 'leave.agreed',
-  'screens.wanted', 'tour.set', 'settings.update', 'clipboard.pass', 'backup.rolling',
+  'screens.wanted', 'window.restart', 'tour.set', 'settings.update', 'clipboard.pass', 'backup.rolling',
   'backup.preview',
   'session.signOut', 'stores.switch', 'stores.workOffline', 'practice.get', 'practice.setTroubles',
   'practice.reset', 'products.list', 'products.get',

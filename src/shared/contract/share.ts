@@ -77,6 +77,8 @@ export const shareChannels = {
 
   /** `printed`: false when the seller cancelled. */
   'window.print': { input: nothing, output: z.object({ printed: z.boolean() }) },
+  /** Starts the app again, for a key store that was locked at start. */
+  'window.restart': { input: nothing, output: nothing },
 
   'templates.list': { input: nothing, output: z.object({ templates: z.array(checkoutTemplateSchema) }) },
   /** `id` null for a new one. */

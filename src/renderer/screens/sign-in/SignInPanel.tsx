@@ -2,6 +2,8 @@
 import { Button, Text } from '@mantine/core';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { report } from '../../kit/notify.tsx';
 import { PracticeButton } from './PracticeButton.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
@@ -29,7 +31,16 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
           known={{ serviceAddress: store.serviceAddress, email: store.email }}
           asksForAll={!store.signInExpired}
           lead={store.signInLocked ? t.locked : t.canGoOn}
-          beside={later}
+          beside={
+            <>
+              {store.signInLocked && (
+                <Button variant="default" onClick={() => void report(call('window.restart', undefined))}>
+                  {t.restart}
+                </Button>
+              )}
+              {later}
+            </>
+          }
         />
       )}
     </section>

@@ -1,0 +1,119 @@
+// One running app per data folder, at the edges: starts and ends that overlap, folders without locks.
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { chooseHost } from '../../../tools/launch/choose-host.ts';
+import { slow } from '../../../tools/test/slow.ts';
+import type { LaunchedApp } from '../../support/app.ts';
+import { expect, refusedStart, test } from '../../support/app-test.ts';
+import { createProduct } from '../../support/seller.ts';
+
+const isElectron = chooseHost().kind === 'electron';
+/** One for the listening socket, and one for a second app that waits for its answer. */
+const connectionsTo = (socket: string): number => readFileSync('/proc/net/unix', 'utf8').split(socket).length - 1;
+const heading = (app: LaunchedApp, name: string) => app.page.getByRole('heading', { name, exact: true, level: 1 });
+
+/** How the next start reaches the running app, once it can: by links on Electron, by a file on the Chromium host. */
+function addressOf(userDataDir: string): { pid: number; socket: string } | null {
+  const [lock, socket] = [join(userDataDir, 'SingletonLock'), join(userDataDir, 'SingletonSocket')];
+  const found = lstatSync(socket, { throwIfNoEntry: false });
+  if (!found) return null;
+  if (found.isSymbolicLink()) {
+    return { pid: Number(readlinkSync(lock).split('-').at(-1)), socket: readlinkSync(socket) };
+  }
+  const text = readFileSync(socket, 'utf8');
+  return text === '' ? null : JSON.parse(text);
+}
+
+test.beforeEach(() => {
+  // Each starts the app several times.
+  test.setTimeout(slow(120_000));
+});
+
+test('a start while the app is ending follows at its end, with its link', async ({
+  signedIn: first,
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  test.skip(isElectron || process.platform !== 'linux', 'needs /proc, and an app that can be reached from outside');
+  let release = () => {};
+  const released = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  service.intercept = ({ path }) => (path.endsWith('/products') ? released : undefined);
+  await createProduct(first.page, 'Coaching hour');
+  await expect.poll(() => service.changes.length).toBe(1);
+  const { pid, socket } = addressOf(userDataDir) ?? { pid: 0, socket: '' };
+  const ended = first.close();
+  await expect.poll(() => readFileSync(join(userDataDir, 'desk/logs/main.log'), 'utf8')).toContain('Ending');
+  // It waits for the answer of the service; stopped, it cannot end before the second one has asked it.
+  process.kill(pid, 'SIGSTOP');
+  const second = refusedStart(launchApp, { args: ['storefront-desk://settings'] });
+  await expect.poll(() => connectionsTo(socket), { timeout: slow(20_000) }).toBeGreaterThan(1);
+  process.kill(pid, 'SIGCONT');
+  expect((await second).said).toContain('already running');
+  release();
+  expect(await ended).toBe(0);
+  const address = () =>
+    first
+      .output()
+      .match(/ is ready: (http:\S+)/g)?.[1]
+      ?.split(' ')
+      .at(-1);
+  await expect.poll(address, { timeout: slow(20_000) }).toBeDefined();
+  const browser = await chromium.connectOverCDP(address() ?? '');
+  const [page] = browser.contexts().flatMap((context) => context.pages());
+  if (!page) throw new Error('The next app has no window');
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true, level: 1 })).toBeVisible();
+  await page.close();
+  await expect.poll(() => addressOf(userDataDir)).toBeNull();
+});
+
+test('a link that arrives while the first app is starting is not lost', async ({ launchApp, userDataDir }) => {
+  test.skip(process.platform !== 'linux', 'needs /proc to see that the second one is waiting');
+  const starting = launchApp({ args: ['--practice'] });
+  await expect.poll(() => addressOf(userDataDir), { timeout: slow(20_000), intervals: [2] }).not.toBeNull();
+  const { pid, socket } = addressOf(userDataDir) ?? { pid: 0, socket: '' };
+  process.kill(pid, 'SIGSTOP');
+  const second = refusedStart(launchApp, { args: ['storefront-desk://settings'] });
+  await expect.poll(() => connectionsTo(socket), { timeout: slow(20_000) }).toBeGreaterThan(1);
+  process.kill(pid, 'SIGCONT');
+  expect((await second).said).toContain('already running');
+  await expect(heading(await starting, 'Settings')).toBeVisible();
+});
+
+test('two profiles that share one data folder do not both run', async ({ launchApp, userDataDir }) => {
+  test.skip(isElectron, 'its dialog waits for a person');
+  const [one, other] = [join(userDataDir, 'one'), join(userDataDir, 'other')];
+  mkdirSync(other);
+  const app = await launchApp({ userDataDir: one });
+  symlinkSync(join(one, 'desk'), join(other, 'desk'));
+  expect((await refusedStart(launchApp, { userDataDir: other })).code).toBe(3);
+  await app.kill();
+  const next = await launchApp({ userDataDir: other });
+  expect(await next.close()).toBe(0);
+});
+
+test('an app that cannot find out whether another one runs exits without writing, and one that cannot lock its folder runs', async ({
+  launchApp,
+  userDataDir,
+}) => {
+  test.skip(isElectron, 'its dialog waits for a person');
+  const none = join(userDataDir, 'none');
+  const end = await refusedStart(launchApp, { env: { TMPDIR: none, TMP: none, TEMP: none } });
+  expect(end.code).toBe(3);
+  expect(readdirSync(join(userDataDir, 'desk'))).toEqual(['lock.db']);
+
+  // Unusable, as on a file system without locks.
+  const other = join(userDataDir, 'other');
+  mkdirSync(join(other, 'desk/lock.db'), { recursive: true });
+  const app = await launchApp({ userDataDir: other, args: ['--practice'] });
+  await expect(app.page.getByRole('navigation')).toBeVisible();
+  const second = await refusedStart(launchApp, { userDataDir: other, args: ['storefront-desk://settings'] });
+  expect(second.said).toContain('already running');
+  await expect(heading(app, 'Settings')).toBeVisible();
+  expect(await app.close()).toBe(0);
+  const log = readFileSync(join(other, 'desk/logs/main.log'), 'utf8');
+  expect(log.match(/The data folder could not be locked \(.+\)$/gm)).toHaveLength(1);
+});
