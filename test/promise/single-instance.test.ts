@@ -67,6 +67,11 @@ describe('the lock of a folder', () => {
     expect(lock(real)).toBe('busy');
   });
 
+  it('is held by one of many processes that start at the same time', async () => {
+    const said = await Promise.all(Array.from({ length: 5 }, () => lockElsewhere(folder).next()));
+    expect(said.sort()).toEqual(['busy', 'busy', 'busy', 'busy', 'held']);
+  });
+
   it('is free as soon as its process is killed, although a child of that one lives on', async () => {
     const other = lockElsewhere(folder, 'child');
     const pid = Number(await other.next());
