@@ -2,7 +2,7 @@
 import type { CheckoutAddress } from '../../shared/checkout-url.ts';
 import { withSingleSpaces } from '../../shared/text.ts';
 import type { Database } from '../storage/database.ts';
-import { List, type ListTable, type Order, titleOrder } from './list.ts';
+import { conditions, List, type ListTable, type Order, titleOrder } from './list.ts';
 import type { Reader } from './reader.ts';
 import { pendingOn, ServiceTable } from './record-table.ts';
 import { isUnsentProduct, type ProductRecord } from './records.ts';
@@ -87,8 +87,8 @@ export class Products extends ServiceTable<ProductRecord> {
   }
 
   async page({ search, isHidden, order }: ProductQuery, offset: number, limit: number) {
-    const hidden = "r.record ->> '$.isHidden' IS NOT NULL";
-    const filters = isHidden === null ? [] : [{ sql: isHidden ? hidden : `NOT (${hidden})`, values: [] }];
+    const wanted = isHidden === null ? null : Number(isHidden);
+    const filters = conditions(["coalesce(r.record ->> '$.isHidden', 0) = ?", wanted]);
     const query = { terms: termsOf(search), filters, order };
     const [rows, counts] = await Promise.all([this.#list.page(query, offset, limit), this.#list.counts(query)]);
     return { total: counts.rows, rows };
