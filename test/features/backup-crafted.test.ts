@@ -170,10 +170,10 @@ describe('a record in a backup', () => {
 async function checkNewIds(computer: Computer): Promise<void> {
   const { store } = computer;
   await store.ready;
-  const { outbox } = store;
-  const before = [...allProducts(store), ...allLinks(store), ...outbox.all()].map(({ id }) => id);
+  const { queue } = store;
+  const before = [...allProducts(store), ...allLinks(store), ...queue.all()].map(({ id }) => id);
   const id = await computer.product('A new one');
-  const [change] = outbox.of(id);
+  const [change] = queue.of(id);
   for (const made of [id, change?.id ?? '']) {
     expect(Math.abs(timeOfId(made) - Date.now())).toBeLessThan(DAY);
     expect(before.every((earlier) => earlier < made)).toBe(true);

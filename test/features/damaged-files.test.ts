@@ -59,7 +59,7 @@ test('starts with any of its files damaged, and says which', { timeout: slow(60_
       expect(store.webhook.value.saved?.url, what).toBe('https://hooks.example/a');
       const state = STATES[parts.at(-2) ?? ''] ?? 'ready';
       expect(
-        store.outbox.all().map((change) => change.state),
+        store.queue.all().map((change) => change.state),
         what,
       ).toEqual([state]);
       const notices = computer.app.frame.value().notices.map(({ message }) => message);

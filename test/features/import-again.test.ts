@@ -114,7 +114,7 @@ describe('a row counts as existing', () => {
     for (const id of ids) await remove(id);
     await until('the rows are compared again', () => draft().counts.kinds.existing.rows === 0);
     expect(await states()).toEqual(['new', 'new', 'new']);
-    const [deletion] = computer.store.outbox.of(ids[0] ?? '');
+    const [deletion] = computer.store.queue.of(ids[0] ?? '');
     await unwrap(computer.call['sync.discard']({ id: deletion?.id ?? '', withDependents: false }));
     await until('the rows are compared again', () => draft().counts.kinds.existing.rows === 1);
     expect(await states()).toEqual(['existing', 'repriced', 'new']);
@@ -128,7 +128,7 @@ describe('a row counts as existing', () => {
       raw.includes('"lost"') ? { status: 502 } : raw.includes('"no"') ? { status: 422, body: '{}' } : undefined;
     const lost = await link({ metadata: order('lost') });
     const refused = await link({ metadata: order('no') });
-    const stateOf = (id: string) => computer.store.outbox.of(id)[0]?.state;
+    const stateOf = (id: string) => computer.store.queue.of(id)[0]?.state;
     await until('both need attention', () => stateOf(lost) === 'needs-review' && stateOf(refused) === 'rejected');
     await read('Product,Price,metadata: order\nLogo design,10,lost\nLogo design,10,no\n');
     expect(await existing()).toEqual([0, 1]);

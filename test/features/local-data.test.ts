@@ -103,7 +103,7 @@ describe('private notes', () => {
 /** Marks the change in doubt as sent, with the seller's own answer. */
 async function markAsSent(computer: Computer, answer: string): Promise<void> {
   await until('a change is in doubt', () => computer.store.outbox.status().attention === 1);
-  const id = computer.store.outbox.all()[0]?.id ?? '';
+  const id = computer.store.queue.all()[0]?.id ?? '';
   await unwrap(computer.call['sync.markAsSent']({ id, answer }));
   await computer.settled();
 }

@@ -32,7 +32,7 @@ function give(from: Computer, to: Computer): void {
 }
 
 const changes = (method: string) => service.changes.filter((request) => request.method === method);
-const unfinished = ({ store }: Computer) => store.outbox.all().map(({ state }) => state);
+const unfinished = ({ store }: Computer) => store.queue.all().map(({ state }) => state);
 const isDeleted = ({ store }: Computer, id: string) => store.catalog.links.get(id)?.deletedAt !== null;
 
 /** A product and a link on the service, which Anna created and Ben has added. */

@@ -42,9 +42,9 @@ test('counts what cannot be replaced by reason, and leaves it unchanged', async 
     left: { leaving: 2, unsent: 1, withoutUuid: 1 },
     byPrices: [{ prices: linkDraft('').prices, links: others.length, sold: 0 }],
   });
-  const before = seller.outbox.all().length;
+  const before = seller.queue.all().length;
   expect(await replaced(seller, [...all, ...all])).toMatchObject({ left: all.length - others.length });
-  expect(seller.outbox.all()).toHaveLength(before + 2 * others.length);
+  expect(seller.queue.all()).toHaveLength(before + 2 * others.length);
 });
 
 test('a full disk midway changes nothing: all links are replaced, or none', async () => {
@@ -77,6 +77,6 @@ test('Undo cancels unsent replacements, and reports how many were sent', async (
     ok: true,
     value: { undone: 40, deleted: 0, late: 1 },
   });
-  expect(seller.outbox.all()).toEqual([]);
+  expect(seller.queue.all()).toEqual([]);
   expect(getLink(seller.store, ids[0] ?? '')).toMatchObject({ sync: 'synced', replacedBy: null });
 });

@@ -142,7 +142,7 @@ async function say(store: OpenStore, verdict: Verdict): Promise<void> {
 async function settled(store: OpenStore): Promise<void> {
   const moves = (change: Change): boolean => {
     if (change.state === 'needs-review' || change.state === 'rejected') return false;
-    return change.state !== 'waiting' || store.outbox.blockers(change).every(moves);
+    return change.state !== 'waiting' || store.queue.blockers(change).every(moves);
   };
   // A start withdraws what was marked for deletion and never left: first in the history, then in the queue.
   const isEnding = ({ id }: Change) => store.catalog.history.get(id) !== undefined;
@@ -150,15 +150,15 @@ async function settled(store: OpenStore): Promise<void> {
   // Links of a product in doubt stay staged.
   const isTaken = ({ id, state }: Batch) => state !== 'loading' && staged.next(id, 1).length === 0;
   const isUnderWay = () =>
-    !staged.batches().every(isTaken) || store.outbox.all().some((change) => moves(change) || isEnding(change));
+    !staged.batches().every(isTaken) || store.queue.all().some((change) => moves(change) || isEnding(change));
   let moved = Date.now();
   let ended = 0;
-  while (isUnderWay() || queuedOnDisk(store) !== store.outbox.all().length) {
+  while (isUnderWay() || queuedOnDisk(store) !== store.queue.all().length) {
     const { size } = store.catalog.history;
     if (size !== ended) moved = Date.now();
     ended = size;
     if (Date.now() - moved > 30_000) {
-      throw new Error(`It does not settle: ${JSON.stringify(store.outbox.all().filter(moves)).slice(0, 2_000)}`);
+      throw new Error(`It does not settle: ${JSON.stringify(store.queue.all().filter(moves)).slice(0, 2_000)}`);
     }
     await pause(5);
   }
@@ -209,11 +209,11 @@ function report(store: OpenStore, setAside: readonly string[]): Report {
   const { products, links } = store.catalog;
   const every = <T extends { readonly subject: string }>(changes: readonly T[]) =>
     new Set(changes.map((one) => one.subject));
-  const all = [...allHistory(store), ...store.outbox.all()];
+  const all = [...allHistory(store), ...store.queue.all()];
   const subjects = [...every(all)];
   const known = <T>(get: (id: string) => T | undefined) => subjects.flatMap((id) => get(id) ?? []);
   return {
-    unfinished: [...store.outbox.all().map((change) => reported(store, change)), ...stagedIn(store)],
+    unfinished: [...store.queue.all().map((change) => reported(store, change)), ...stagedIn(store)],
     history: allHistory(store).map((change) => reported(store, change)),
     products: Object.fromEntries(
       known((id) => products.get(id)).map(({ fields, serverId, deletedAt }) => [

@@ -95,7 +95,7 @@ describe('the original and the restored app both run', () => {
         // Changes accepted by the original were sent from there, whatever was restored.
         expect(new Set(made(from))).toEqual(new Set(accepted));
         // The changes held by the restored app are visible.
-        const left = other.app.frame.value().currentStoreId ? other.store.outbox.all() : [];
+        const left = other.app.frame.value().currentStoreId ? other.store.queue.all() : [];
         expect(left.filter(({ state }) => state !== 'needs-review')).toEqual([]);
         await original.remove();
         await other.remove();
@@ -177,7 +177,7 @@ describe('the same records under other ids', () => {
     await older.signIn(service);
     await older.workOffline(false);
     await older.settled();
-    expect(older.store.outbox.all()).toEqual([]);
+    expect(older.store.queue.all()).toEqual([]);
     expect(made()).toEqual(['Coaching hour']);
     await older.remove();
   });
@@ -238,7 +238,7 @@ describe('a doubt at the time of the backup', () => {
     await other.workOffline(false);
     await unwrap(other.call['sync.sendHeld']());
     await other.settled();
-    expect(other.store.outbox.all()).toMatchObject([{ state: 'needs-review' }]);
+    expect(other.store.queue.all()).toMatchObject([{ state: 'needs-review' }]);
     expect(made()).toEqual(['Doubtful', 'Plain']);
   });
 
@@ -262,7 +262,7 @@ describe('a doubt at the time of the backup', () => {
       /DELETE|PATCH/.test(method) ? { status: 502, body: 'Bad gateway' } : undefined;
     await unwrap(original.call['links.delete']({ id: activeLinks(original.store)[0]?.id ?? '' }));
     await unwrap(original.call['webhook.save']({ ...webhook, url: 'https://hooks.example/other' }));
-    const unfinished = () => original.store.outbox.all();
+    const unfinished = () => original.store.queue.all();
     await until('both were tried', () => unfinished().every(({ attempts }) => attempts.length > 0));
     await original.workOffline(true);
     await until('no try is under way', () => original.store.outbox.status().sending === 0);
@@ -340,6 +340,6 @@ describe('a webhook change whose key is not in the backup', () => {
     await other.workOffline(false);
     expect(await unwrap(other.call['sync.sendHeld']())).toEqual({ count: 1 });
     await other.settled();
-    expect(other.store.outbox.all()).toMatchObject([{ state: 'rejected', reason: 'key-lost' }]);
+    expect(other.store.queue.all()).toMatchObject([{ state: 'rejected', reason: 'key-lost' }]);
   });
 });

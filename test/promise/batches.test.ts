@@ -65,7 +65,7 @@ async function sentLinks(count = MANY): Promise<string[]> {
 
 it('an import is one line in Sync and nothing in the queue, survives a restart, and each link is sent once', async () => {
   await importOffline();
-  expect(computer.store.outbox.all()).toEqual([]);
+  expect(computer.store.queue.all()).toEqual([]);
   expect(await list()).toMatchObject({ total: 1, rows: [{ batch: { waiting: MANY, total: MANY } }] });
   expect([computer.store.status().waiting, viewOf(computer.store).lines]).toEqual([MANY, 1]);
   expect(await waitingLinks()).toBe(MANY);
@@ -143,7 +143,7 @@ it('many new prices are taken in pairs: each old link is deleted after its new o
   await computer.workOffline(true);
   const replaced = await unwrap(computer.call['links.replaceMany']({ ids, changes: TO }));
   expect(replaced.ids).toHaveLength(MANY);
-  expect(computer.store.outbox.all()).toEqual([]);
+  expect(computer.store.queue.all()).toEqual([]);
   expect(computer.store.status().waiting).toBe(2 * MANY);
   const again = await unwrap(computer.call['links.replaceMany']({ ids, changes: TO }));
   expect(again).toMatchObject({ ids: [], left: MANY });
@@ -207,7 +207,7 @@ it('the staged links of a product go with it when its creation is discarded', as
   await computer.product('Coaching hour');
   await read(ordersCsv(MANY).replaceAll('Logo design', 'Coaching hour'));
   await create();
-  const [creation] = computer.store.outbox.all();
+  const [creation] = computer.store.queue.all();
   const id = creation?.id ?? '';
   expect(await computer.call['sync.discard']({ id, withDependents: false })).toMatchObject({ ok: false });
   expect(await unwrap(computer.call['sync.discard']({ id, withDependents: true }))).toEqual({ undo: [] });

@@ -67,14 +67,14 @@ it('a restore while requests are in flight keeps every change from here and from
   const all = ['1', '2', '3', '4', '5', '6', '7', '8', 'a', 'b', 'c'];
   expect(ordersOf(computer)).toEqual(all);
   // Six without a response, and four held from the backup.
-  const states = computer.store.outbox.all().map(({ state }) => state);
+  const states = computer.store.queue.all().map(({ state }) => state);
   expect(states.filter((state) => state === 'needs-review')).toHaveLength(6);
   expect(computer.store.catalog.held.count).toBe(4);
   await computer.stop();
   const again = await newComputer(undefined, computer.folder);
   await again.store.ready;
   expect(ordersOf(again)).toEqual(all);
-  expect(again.store.outbox.all()).toHaveLength(8);
+  expect(again.store.queue.all()).toHaveLength(8);
   expect(again.store.catalog.held.count).toBe(4);
   expect(again.app.frame.value().notices).toEqual([]);
 });

@@ -37,7 +37,7 @@ async function restart(): Promise<void> {
 
 const deleted = () => service.changes.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
 const created = () => service.changes.filter(({ path, method }) => method === 'POST' && /links$/.test(path)).length;
-const waiting = () => computer.store.outbox.all();
+const waiting = () => computer.store.queue.all();
 const storeId = () => computer.store.id;
 const marks = () => computer.store.catalog.staged.changes;
 /** Waits until no other change waits than so many deletions of replaced links, which can be undone. */
@@ -159,6 +159,6 @@ it('deletions and discards are undone in their own store while another one is sh
   await unwrap(keep(first, store.id));
   expect(await unwrap(keepMany(deletion, store.id))).toEqual({ kept: 1 });
   await unwrap(computer.call['sync.undo']({ storeId: store.id, ids: undo }));
-  expect(store.outbox.all().map(({ subject }) => subject)).toEqual([creation?.subject]);
+  expect(store.queue.all().map(({ subject }) => subject)).toEqual([creation?.subject]);
   expect(await keep(first, 'gone')).toMatchObject({ ok: false });
 });

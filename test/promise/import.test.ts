@@ -35,8 +35,8 @@ const ordersMade = (): number[] =>
 
 /** The ids of the links that wait to be created, one for each change, queued or staged. */
 function linksWaiting(): string[] {
-  const { outbox, catalog } = computer.store;
-  const queued = outbox.all().filter(({ payload }) => payload.kind === 'link.create');
+  const { queue, catalog } = computer.store;
+  const queued = queue.all().filter(({ payload }) => payload.kind === 'link.create');
   return [...queued.map(({ subject }) => subject), ...[...catalog.staged.all()].flat().map(({ linkId }) => linkId)];
 }
 

@@ -122,20 +122,20 @@ describe('a webhook change whose key is locked', () => {
   const sendLater = async () => {
     const before = creates();
     await computer.product('Coaching hour');
-    await until('the later change is sent', () => creates() > before && computer.store.outbox.all().length === 1);
+    await until('the later change is sent', () => creates() > before && computer.store.queue.all().length === 1);
   };
 
   it('waits without trying until a start can read the key', async () => {
     for (const [at, how] of (['unavailable', 'refusing'] as const).entries()) {
       await signInWhileLocked(how);
-      const [waiting] = computer.store.outbox.all();
+      const [waiting] = computer.store.queue.all();
       expect(waiting, how).toMatchObject({ state: 'ready', reason: null, attempts: [] });
       await sendLater();
-      expect(computer.store.outbox.all(), how).toMatchObject([{ state: 'ready', rev: waiting?.rev }]);
+      expect(computer.store.queue.all(), how).toMatchObject([{ state: 'ready', rev: waiting?.rev }]);
       expect((await unwrap(computer.call['webhook.get'](undefined))).current).toMatchObject({ key: 'locked' });
       lock = 'open';
       await restart();
-      await until('it is sent', () => computer.store.outbox.all().length === 0);
+      await until('it is sent', () => computer.store.queue.all().length === 0);
       expect(webhookKeys().map((raw) => raw.includes(KEY))).toEqual(Array(at + 1).fill(true));
     }
   });
@@ -160,5 +160,5 @@ it('a new sign-in counts, also if the service gives the refused token again', as
   await until('the sign-in is refused', () => !computer.store.signedIn && computer.store.status().sending === 0);
   isRefusing = false;
   await computer.signIn(service);
-  await until('it is sent', () => creates() === 2 && computer.store.outbox.all().length === 0);
+  await until('it is sent', () => creates() === 2 && computer.store.queue.all().length === 0);
 });

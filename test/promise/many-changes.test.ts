@@ -13,7 +13,7 @@ import type { Seller } from '../support/outbox-seller.ts';
 import { until } from '../support/until.ts';
 
 const idsOf = (changes: readonly Change[]) => changes.map(({ id }) => id);
-const open = (seller: Seller) => idsOf(seller.outbox.all());
+const open = (seller: Seller) => idsOf(seller.queue.all());
 const save = (seller: Seller, name: string, letter?: string) =>
   saveWebhook(seller.store, { url: `https://receiver.example/${name}`, isOn: true, key: letter?.repeat(64) ?? null });
 
@@ -105,7 +105,7 @@ test('discards many with their dependents, and restores all of them', async () =
   await seller.reach('needs-review', 'needs-review');
   const doubts = open(seller);
   for (const product of products) await seller.link(product, product);
-  const before = seller.outbox.all();
+  const before = seller.queue.all();
   const question = beforeMany(seller.store, doubts, 'discard');
   expect(question).toMatchObject({ mayBeThere: 2, mayBeCreated: 2 });
   expect(question.along).toHaveLength(2);
@@ -115,7 +115,7 @@ test('discards many with their dependents, and restores all of them', async () =
   for (const product of products) expect(seller.store.catalog.products.get(product)?.deletedAt).not.toBeNull();
   expect(await undo(seller.store, ids)).toMatchObject({ ok: true });
   const strip = (changes: readonly Change[]) => changes.map(({ id, rev, ...change }) => change);
-  expect(strip(seller.outbox.all())).toEqual(strip(before));
+  expect(strip(seller.queue.all())).toEqual(strip(before));
 });
 
 test('counts before a discard the webhook change that cannot be restored, because its key is not kept', async () => {
@@ -127,7 +127,7 @@ test('counts before a discard the webhook change that cannot be restored, becaus
   const { done, undo: undone } = await decideAll(seller, open(seller), 'discard');
   expect(undone).toHaveLength(done - question.withKey);
   expect(await undo(seller.store, undone)).toMatchObject({ ok: true });
-  expect(seller.outbox.all().map(({ payload }) => payload.kind)).toEqual(['product.create']);
+  expect(seller.queue.all().map(({ payload }) => payload.kind)).toEqual(['product.create']);
 });
 
 test('does not discard a change that would now include more than the question named', async () => {

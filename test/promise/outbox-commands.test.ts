@@ -114,7 +114,7 @@ describe('deleting a link', () => {
     catalog.transaction(() => catalog.links.put({ ...record, paymentLink: 'https://checkout.example/seller/7' }));
     await seller.signIn();
     await seller.reach('rejected');
-    expect(seller.outbox.all()[0]).toMatchObject({ reason: 'no-address', attempts: [] });
+    expect(seller.queue.all()[0]).toMatchObject({ reason: 'no-address', attempts: [] });
     expect(service.seen).toHaveLength(0);
   });
 });
@@ -204,9 +204,9 @@ describe('undo', () => {
     await seller.product('Doubtful');
     await seller.product('Refused');
     await seller.reach('needs-review', 'rejected');
-    const contents = () => seller.outbox.all().map(({ id, rev, ...change }) => change);
+    const contents = () => seller.queue.all().map(({ id, rev, ...change }) => change);
     const before = contents();
-    for (const { id } of seller.outbox.all()) await undo(seller.store, await discarded(seller, id));
+    for (const { id } of seller.queue.all()) await undo(seller.store, await discarded(seller, id));
     expect(contents()).toEqual(before);
     expect(service.seen).toHaveLength(2);
   });
@@ -215,7 +215,7 @@ describe('undo', () => {
     const { seller, product } = await beginWithLink(OFFLINE);
     await seller.link(product, '1');
     await save(seller, 'old');
-    const [link, webhook] = seller.outbox.all();
+    const [link, webhook] = seller.queue.all();
     const undoWebhook = await discarded(seller, webhook?.id);
     const [saved, undone] = await Promise.allSettled([save(seller, 'new'), undo(seller.store, undoWebhook)]);
     expect(saved).toMatchObject({ status: 'fulfilled', value: { ok: true } });
@@ -230,6 +230,6 @@ describe('undo', () => {
   test('is not offered for a webhook change with a new key, which is not kept', async () => {
     const { seller } = await begin(OFFLINE);
     await save(seller, 'a', 'k');
-    expect(await discarded(seller, seller.outbox.all()[0]?.id)).toEqual([]);
+    expect(await discarded(seller, seller.queue.all()[0]?.id)).toEqual([]);
   });
 });

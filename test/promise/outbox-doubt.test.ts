@@ -26,7 +26,7 @@ describe('a change that was lost and discarded', () => {
     });
   async function discardLost(seller: Seller): Promise<void> {
     await seller.reach('retrying');
-    await seller.outbox.discard(seller.outbox.all()[0]?.id ?? '');
+    await seller.outbox.discard(seller.queue.all()[0]?.id ?? '');
   }
   /** A webhook on the service with key `a`, and a newer one with key `b` that was lost and discarded. */
   async function lostWebhook() {
@@ -94,7 +94,7 @@ describe('an answer that names a record of another change', () => {
     await arrived(service, 2);
     for (const release of releases) release();
     await seller.reach('needs-review');
-    const { id, subject } = seller.outbox.all()[0] ?? expect.fail();
+    const { id, subject } = seller.queue.all()[0] ?? expect.fail();
     const address = (link = '') => seller.store.catalog.links.get(link)?.paymentLink;
     expect([address(links.find((link) => link !== subject)), address(subject)]).toEqual([ADDRESS, null]);
     expect(getChange(seller.store, id)?.answer).toContain('same-uuid');

@@ -37,12 +37,12 @@ test(
 
     // The seller finds each on the service and says so; then the catalog has what the service has.
     const addresses = [...service.record.links.values()];
-    for (const change of seller.outbox.all()) {
+    for (const change of seller.queue.all()) {
       const order = change.payload.kind === 'link.create' ? change.payload.draft.metadata[0]?.value : '';
       const made = ordersIn(service.record.bodies('link.create')).indexOf(order ?? '');
       expect(await markAsSent(seller.store, change.id, addresses[made] ?? '')).toMatchObject({ ok: true });
     }
-    expect(seller.outbox.all()).toEqual([]);
+    expect(seller.queue.all()).toEqual([]);
     await until('all is settled', () => seller.store.catalog.history.size === 200);
     const links = activeLinks(seller.store);
     expect(links.map(({ paymentLink }) => paymentLink).sort()).toEqual([...addresses].sort());

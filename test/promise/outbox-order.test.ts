@@ -63,11 +63,11 @@ test.each([
   await seller.reach(state, 'waiting');
   seller.outbox.wake();
   await seller.restart();
-  const [creation, link] = seller.outbox.all();
+  const [creation, link] = seller.queue.all();
   if (!link || !creation) throw new Error('gone');
   expect(seller.states()).toEqual([state, 'waiting']);
   expect(changeRow(seller.store, link).explanation).toContain('"Stuck"');
-  expect(seller.outbox.blockers(link).map(({ id }) => id)).toEqual([creation.id]);
+  expect(seller.queue.blockers(link).map(({ id }) => id)).toEqual([creation.id]);
   expect(service.seen).toHaveLength(3);
   expect(ordersIn(service.record.bodies('link.create'))).toEqual(['2']);
 });

@@ -33,7 +33,7 @@ test('going offline stops everything unsent, even changes about to be sent', asy
     home,
     { do: 'work offline', on: false },
   );
-  world.queue.endWrite(); // both are marked as sending; the second waits until the first was sent
+  world.disk.endWrite(); // both are marked as sending; the second waits until the first was sent
   await world.pass(0);
   await world.pass(0);
   expect(world.service.underWay).toBe(1);
@@ -42,20 +42,20 @@ test('going offline stops everything unsent, even changes about to be sent', asy
   expect(world.service.underWay).toBe(1);
   await runner.run([home]);
   expect(world.service.applied).toHaveLength(1);
-  expect(world.outbox.all().map(({ state }) => state)).toEqual(['ready']);
-  expect(world.queue.read().map(({ state }) => state)).toEqual(['ready']);
+  expect(world.queue.all().map(({ state }) => state)).toEqual(['ready']);
+  expect(world.disk.read().map(({ state }) => state)).toEqual(['ready']);
 });
 
 test('a change is on disk before it counts as accepted, and marked as sending before it is sent', async () => {
   const { world, runner } = await runScript({ do: 'create product' });
   expect(runner.log.requests[0]?.status).toBe('asked');
-  expect(world.outbox.all()).toEqual([]);
+  expect(world.queue.all()).toEqual([]);
   await runner.run([goOn(0)]);
-  expect(world.queue.read().map(({ state }) => state)).toEqual(['ready']);
+  expect(world.disk.read().map(({ state }) => state)).toEqual(['ready']);
   await runner.run([goOn(0)]);
   expect(runner.log.requests[0]?.status).toBe('accepted');
   while (world.service.underWay === 0) await runner.run([goOn(0)]);
-  expect(world.queue.read().map(({ state }) => state)).toEqual(['sending']);
+  expect(world.disk.read().map(({ state }) => state)).toEqual(['sending']);
   expect(world.service.applied).toEqual([]);
 });
 
@@ -66,12 +66,12 @@ test('a result is on disk before it is shown', async () => {
   world.service.move(0);
   await world.pass(0);
   expect(world.service.applied).toHaveLength(1);
-  expect(world.outbox.all().map(({ state }) => state)).toEqual(['sending']);
-  expect(world.queue.read().map(({ state }) => state)).toEqual(['sending']);
+  expect(world.queue.all().map(({ state }) => state)).toEqual(['sending']);
+  expect(world.disk.read().map(({ state }) => state)).toEqual(['sending']);
   world.catalogFails = false;
   await world.pass(2_000);
   await runner.run([home]);
-  expect(world.outbox.all()).toEqual([]);
+  expect(world.queue.all()).toEqual([]);
   expect(activeProducts(world)[0]?.serverId).toBe(101);
 });
 
@@ -82,11 +82,11 @@ test('a crash between a result and its removal from the queue sends nothing agai
   await world.pass(0);
   // The result is in the catalog, and the queue still has the change.
   await runner.run([{ do: 'crash', luck: 0 }]);
-  expect(world.queue.read().map(({ state }) => state)).toEqual(['sending']);
+  expect(world.disk.read().map(({ state }) => state)).toEqual(['sending']);
   expect(allHistory(world).map(({ ending }) => ending)).toEqual(['sent']);
   await runner.run([home]);
-  expect(world.outbox.all()).toEqual([]);
-  expect(world.queue.read()).toEqual([]);
+  expect(world.queue.all()).toEqual([]);
+  expect(world.disk.read()).toEqual([]);
   await world.settle();
   expect(activeProducts(world)[0]?.serverId).toBe(101);
   expect(world.service.applied).toHaveLength(1);

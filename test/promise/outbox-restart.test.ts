@@ -70,10 +70,10 @@ describe('the sign-in', () => {
     };
     await linkAll(seller, product, numbers(100));
     await until('it is signed out', () => !seller.store.signedIn && seller.outbox.status().sending === 0);
-    await until('what was sent is settled', () => seller.outbox.all().length === 60);
+    await until('what was sent is settled', () => seller.queue.all().length === 60);
     expect(service.record.count('link.create')).toBe(40);
     expect(seller.signedOut).toBe(1);
-    expect(seller.outbox.all().every(({ state, tries }) => state === 'ready' && tries === 0)).toBe(true);
+    expect(seller.queue.all().every(({ state, tries }) => state === 'ready' && tries === 0)).toBe(true);
     // Only a sign-in releases them.
     const seen = service.seen.length;
     seller.outbox.wake();
@@ -121,7 +121,7 @@ describe('the sign-in', () => {
     const second = await signedIn('second@example.com');
     expect(second.id).not.toBe(first.id);
     await createProduct(second, productFields('Of the second'));
-    await until('that of the second is sent', () => second.outbox.all().length === 0);
+    await until('that of the second is sent', () => second.queue.all().length === 0);
     core.wake();
     await core.close();
     core = await open();
@@ -134,7 +134,7 @@ describe('the sign-in', () => {
     expect(made()).toEqual([['second@example.com', 'Of the second']]);
     const back = await signedIn('first@example.com');
     expect(back.id).toBe(first.id);
-    await until('that of the first is sent', () => back.outbox.all().length === 0);
+    await until('that of the first is sent', () => back.queue.all().length === 0);
     expect(made()[1]).toEqual(['first@example.com', 'Of the first']);
     expect(service.violations).toEqual([]);
   });
@@ -169,7 +169,7 @@ test('a change whose record shows its end leaves the queue at a start, although 
 test('a kill after a withdrawal is in the history, and before it has left the queue, brings nothing back', async () => {
   const { service, seller, product } = await beginWithLink({ token: null });
   const link = await seller.link(product, 'unwanted');
-  const [creation] = seller.outbox.all();
+  const [creation] = seller.queue.all();
   await deleteLink(seller.store, link);
   await seller.restartWith((queue) => queue.commit(creation ? [creation] : []));
   expect([seller.states(), seller.store.catalog.links.active(link)]).toEqual([[], undefined]);
@@ -181,7 +181,7 @@ test('a kill after a withdrawal is in the history, and before it has left the qu
 test('a change to a link that this computer does not know is rejected at a start', async () => {
   const { service, seller, link } = await beginWithLink({ token: null });
   await deleteLink(seller.store, link);
-  const [deletion] = seller.outbox.all();
+  const [deletion] = seller.queue.all();
   const subject = seller.store.deps.stamper.id();
   await seller.restartWith((queue) => queue.commit(deletion ? [{ ...deletion, subject }] : []));
   await seller.reach('rejected');

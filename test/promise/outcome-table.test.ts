@@ -29,8 +29,8 @@ test('after a kill, a create in flight is in doubt, and a deletion is sent again
   cpSync(killed.folder, folder, { recursive: true });
   service.decide = () => null;
   const next = await startSeller(service, { folder });
-  await until('the deletion is settled', () => next.outbox.all().length === 1 && next.allKept());
-  expect(next.outbox.all()).toMatchObject([{ state: 'needs-review', reason: 'answer-lost' }]);
+  await until('the deletion is settled', () => next.queue.all().length === 1 && next.allKept());
+  expect(next.queue.all()).toMatchObject([{ state: 'needs-review', reason: 'answer-lost' }]);
   await next.restart();
   next.outbox.wake();
   expect(service.seen.map(({ kind }) => kind).sort()).toEqual(['link.create', 'link.delete', 'link.delete']);

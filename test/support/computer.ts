@@ -175,7 +175,7 @@ export class Computer {
   settled(): Promise<void> {
     const moves = () => {
       const { waiting, sending } = this.store.status();
-      const stuck = this.store.outbox.all().filter(({ state }) => state === 'waiting').length;
+      const stuck = this.store.queue.all().filter(({ state }) => state === 'waiting').length;
       return waiting - stuck + sending > 0;
     };
     return until('everything is sent', () => !moves());

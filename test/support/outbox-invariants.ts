@@ -32,7 +32,7 @@ function textOf(change: Change): string {
 /** Every violated invariant; empty when all hold. */
 export function invariantViolations(world: World, log: SellerLog): string[] {
   const history = allHistory(world);
-  const unfinished = [...world.queue.read(), ...staged(world)];
+  const unfinished = [...world.disk.read(), ...staged(world)];
   const changes = [...history, ...unfinished].sort((a, b) => (a.id < b.id ? -1 : 1));
   const broken = [...log.unexpectedErrors, ...world.service.violations];
   const twice = changes.find(({ id }, index) => changes[index + 1]?.id === id);
@@ -42,7 +42,7 @@ export function invariantViolations(world: World, log: SellerLog): string[] {
     if (entry.kind === 'delete') broken.push(...deletion(entry, changes, world, log));
   }
   // In the order of acceptance: after the clock went back, ids are not in that order.
-  const turn = ({ id }: Change) => world.queue.written.indexOf(id);
+  const turn = ({ id }: Change) => world.disk.written.indexOf(id);
   const accepted = changes.toSorted((a, b) => turn(a) - turn(b));
   broken.push(...edits(log, changes), ...latest('price', log, accepted), ...latest('webhook', log, accepted));
   broken.push(
@@ -212,7 +212,7 @@ function order(changes: readonly Change[], world: World): string[] {
   for (const { subject, changeId, kind } of world.service.applied) {
     if (discarded.has(changeId)) continue;
     const before = newest.get(subject) ?? -1;
-    const turn = world.queue.written.indexOf(changeId);
+    const turn = world.disk.written.indexOf(changeId);
     if (turn < before) broken.push(`${kind} on ${subject} came after a later change to it`);
     newest.set(subject, Math.max(before, turn));
   }
@@ -241,7 +241,7 @@ function replacements(changes: readonly Change[], world: World): string[] {
 /** The catalog has the results of everything sent. */
 function catalog(world: World, history: readonly Change[]): string[] {
   const broken: string[] = [];
-  const turn = ({ id }: Change) => world.queue.written.indexOf(id);
+  const turn = ({ id }: Change) => world.disk.written.indexOf(id);
   const sent = history.filter(({ ending }) => ending === 'sent').sort((a, b) => turn(a) - turn(b));
   const last = new Map(sent.map((change) => [`${change.subject} ${change.payload.kind}`, change]));
   for (const { subject, payload, result } of last.values()) {

@@ -205,7 +205,7 @@ export class ScriptRunner {
       case 'cancel batch':
         return this.#cancelBatch();
       case 'decide many':
-        return this.#decideMany(step.decision, chosen(store.outbox.all(), step.of));
+        return this.#decideMany(step.decision, chosen(store.queue.all(), step.of));
       case 'undo': {
         const ids = this.#undos.pop();
         if (!ids) return;
@@ -294,7 +294,7 @@ export class ScriptRunner {
 
   /** Neither waits for anything. */
   #isFree = (link: LinkRecord): boolean =>
-    link.paymentLink !== null && !this.world.outbox.hasChangesOn(link.id) && !isLeaving(this.world.store, link.id);
+    link.paymentLink !== null && this.world.queue.of(link.id).length === 0 && !isLeaving(this.world.store, link.id);
 
   #replaceBatch(links: readonly LinkRecord[]): void {
     const { store } = this.world;
@@ -373,7 +373,7 @@ export class ScriptRunner {
       decision,
     );
     for (const { id } of changes) {
-      if (decision === 'sendAgain' && store.outbox.get(id)?.state === 'needs-review') this.log.sentAgain.push(id);
+      if (decision === 'sendAgain' && store.queue.get(id)?.state === 'needs-review') this.log.sentAgain.push(id);
       if (decision === 'markAsSent') this.log.markedAsSent.add(id);
     }
     decideMany(store, { decision, changes, along }).then(
@@ -383,8 +383,8 @@ export class ScriptRunner {
   }
 
   #decide(what: 'discard' | 'send again' | 'mark as sent', index: number): void {
-    const { outbox, service } = this.world;
-    const all = outbox.all();
+    const { outbox, queue, service } = this.world;
+    const all = queue.all();
     const needy = all.filter(({ state }) => state === 'needs-review' || state === 'rejected');
     const choice = what === 'discard' ? all : needy;
     const change: Change | undefined = choice[index % Math.max(choice.length, 1)];

@@ -162,6 +162,10 @@ export class Seller {
     return this.store.outbox;
   }
 
+  get queue() {
+    return this.store.queue;
+  }
+
   async signIn(): Promise<void> {
     const { newToken } = this.#options;
     if (!newToken) throw new Error('This seller has no service to sign in to');
@@ -180,7 +184,7 @@ export class Seller {
 
   /** Waits until nothing is left to send, and all results are in the catalog and the history. */
   settled(): Promise<void> {
-    return until('all is sent', () => this.outbox.all().length === 0 && this.allKept());
+    return until('all is sent', () => this.queue.all().length === 0 && this.allKept());
   }
 
   /** Waits until the unsettled changes have these states, oldest first. */
@@ -190,24 +194,24 @@ export class Seller {
 
   /** The states of unsettled changes, oldest first. */
   states(): string[] {
-    return this.outbox.all().map(({ state }) => state);
+    return this.queue.all().map(({ state }) => state);
   }
 
   /** Every sent change is in the history, so the catalog has its result. */
   allKept(): boolean {
-    return this.turns.every(({ id, state }) => state !== 'done' || this.outbox.get(id) === undefined);
+    return this.turns.every(({ id, state }) => state !== 'done' || this.queue.get(id) === undefined);
   }
 
   /** A change, wherever it is now. */
   change(id: string): Change {
-    const change = this.outbox.get(id) ?? this.store.catalog.history.get(id);
+    const change = this.queue.get(id) ?? this.store.catalog.history.get(id);
     if (!change) throw new Error('This change was lost');
     return change;
   }
 
   /** The newest change of a subject, settled or not. */
   changeOn(subject: string): Change {
-    const all = [...allHistory(this.store), ...this.outbox.all()];
+    const all = [...allHistory(this.store), ...this.queue.all()];
     const change = all.filter((one) => one.subject === subject).sort((a, b) => (a.id < b.id ? 1 : -1))[0];
     if (!change) throw new Error('No change on this');
     return change;

@@ -117,7 +117,7 @@ async function makeChange(kind: ChangeKind, { seller, productId, linkId }: World
     case 'settings.update':
       await saveWebhook(store, { url: 'https://receiver.example/hook', isOn: true, key: 'k'.repeat(64) });
   }
-  const all = [...allHistory(store), ...seller.outbox.all()];
+  const all = [...allHistory(store), ...seller.queue.all()];
   expect(all).toHaveLength(1);
   return all[0]?.id ?? '';
 }
@@ -210,7 +210,7 @@ async function tryRow(row: Row, kind: ChangeKind, addresses: Addresses): Promise
     const id = await makeChange(kind, it);
     await until('the first try has ended', () => {
       const { state, attempts } = seller.change(id);
-      const isSettled = seller.outbox.get(id) === undefined;
+      const isSettled = seller.queue.get(id) === undefined;
       return attempts.length === 1 && state !== 'sending' && (state !== 'done' || isSettled);
     });
     const change = seller.change(id);

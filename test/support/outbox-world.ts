@@ -52,6 +52,7 @@ class WorldDatabase extends Database {
 
 /** Runs until the app ends or is killed. */
 interface Running {
+  readonly queue: Queue;
   readonly outbox: Outbox;
   readonly database: WorldDatabase;
   readonly catalog: Catalog;
@@ -63,7 +64,7 @@ interface Running {
 
 export class World {
   readonly service = new ModelService(() => this.clock);
-  readonly queue = new FakeDisk();
+  readonly disk = new FakeDisk();
   /** The webhook keys by `keyRef`; writes to this vault are immediate. */
   readonly keys = new Map<string, string>();
   /** The same, including forgotten ones. */
@@ -96,6 +97,10 @@ export class World {
     return this.#now.outbox;
   }
 
+  get queue(): Queue {
+    return this.#now.queue;
+  }
+
   get catalog(): Catalog {
     return this.#now.catalog;
   }
@@ -116,7 +121,7 @@ export class World {
 
   /** The current store, for the app's functions. */
   get store(): OpenStore {
-    const { outbox, catalog, webhook, stamper, runExclusive, batches } = this.#now;
+    const { queue, outbox, catalog, webhook, stamper, runExclusive, batches } = this.#now;
     const deps = {
       stamper,
       now: () => this.clock,
@@ -135,7 +140,17 @@ export class World {
     };
     const keyName = (ref: string) => ref;
     const isKeyLocked = () => false;
-    return { outbox, catalog, webhook, deps, runExclusive, batches, keyName, isKeyLocked } as unknown as OpenStore;
+    return {
+      queue,
+      outbox,
+      catalog,
+      webhook,
+      deps,
+      runExclusive,
+      batches,
+      keyName,
+      isKeyLocked,
+    } as unknown as OpenStore;
   }
 
   #open(): Running {
@@ -164,13 +179,14 @@ export class World {
         isLocked: () => false,
       },
     );
+    const queue = new Queue(this.disk.open(), 'The outbox');
     const outbox: Outbox = new Outbox(
       {
-        queue: new Queue(this.queue.open(), 'The outbox'),
+        queue,
         ready: Promise.resolve(),
         catalog: () => catalog,
         settle: async (ended) => {
-          const others = outbox.of('webhook').filter(({ id }) => !ended.some((change) => change.id === id));
+          const others = queue.of('webhook').filter(({ id }) => !ended.some((change) => change.id === id));
           const forgotten: string[] = [];
           await catalog.settle(ended, () => {
             for (const change of ended) {
@@ -209,6 +225,7 @@ export class World {
     outbox.start();
     const runExclusive = createExclusive();
     const batches = new Batches({
+      queue,
       outbox,
       catalog,
       runExclusive,
@@ -217,13 +234,13 @@ export class World {
     });
     // A disk that refuses leaves the rest to the next start, as in the app.
     batches.start().catch(() => undefined);
-    return { outbox, database, catalog, webhook, stamper, runExclusive, batches };
+    return { queue, outbox, database, catalog, webhook, stamper, runExclusive, batches };
   }
 
   /** The process is killed. `luck` decides what still reached the disk and the service. */
   async crash(luck: number): Promise<void> {
     vi.clearAllTimers();
-    this.queue.crash((luck & 1) === 1);
+    this.disk.crash((luck & 1) === 1);
     this.service.crash(((luck >> 1) & 1) === 1);
     await this.#again();
   }
@@ -237,7 +254,7 @@ export class World {
     });
     for (let turn = 0; !stopped && turn < 200; turn += 1) {
       await flush();
-      this.queue.endWrite();
+      this.disk.endWrite();
       await flush();
       // Now and then a response still arrives while it closes.
       if (turn % 7 === 3) this.service.move(turn);
@@ -245,7 +262,7 @@ export class World {
     }
     if (!stopped) throw new Error('The outbox does not stop');
     vi.clearAllTimers();
-    this.queue.crash(true);
+    this.disk.crash(true);
     this.service.crash(true);
     await this.#again();
   }
@@ -274,7 +291,7 @@ export class World {
   }
 
   setDiskFails(fails: boolean): void {
-    this.queue.failing = fails;
+    this.disk.failing = fails;
     this.catalogFails = fails;
   }
 
@@ -287,7 +304,7 @@ export class World {
 
   /** Moves one thing: a write completes, a request arrives, a response arrives, or a little time passes. */
   async tick(pick: number): Promise<void> {
-    const moves: (() => void | Promise<void>)[] = this.queue.busy ? [() => this.queue.endWrite()] : [];
+    const moves: (() => void | Promise<void>)[] = this.disk.busy ? [() => this.disk.endWrite()] : [];
     for (let index = 0; index < this.service.underWay; index += 1) moves.push(() => this.service.move(index));
     moves.push(() => this.pass(30));
     await moves[pick % moves.length]?.();
@@ -297,13 +314,13 @@ export class World {
   /** Completes all writes and what they cause in a little time, without network activity. */
   async write(): Promise<void> {
     for (let turn = 0; turn < 12; turn += 1) {
-      this.queue.endWrite();
+      this.disk.endWrite();
       await this.pass(10);
     }
   }
 
   get isIdle(): boolean {
-    return !this.queue.busy && this.service.underWay === 0;
+    return !this.disk.busy && this.service.underWay === 0;
   }
 
   /** Advances `ms` in steps, with all disk, network and service activity. */
@@ -321,7 +338,7 @@ export class World {
     for (let turn = 0; turn < 20_000; turn += 1) {
       await flush();
       if (this.isIdle) return;
-      this.queue.endWrite();
+      this.disk.endWrite();
       await flush();
       while (this.service.underWay > 0) this.service.move(0);
     }
@@ -343,14 +360,14 @@ export class World {
       await flush();
       if (this.isIdle && this.#isSettled()) return;
       if (this.isIdle) await this.pass(30_000);
-      this.queue.endWrite();
+      this.disk.endWrite();
       await flush();
       while (this.service.underWay > 0 && turn % 2 === 0) {
         this.service.move(0);
         await flush();
       }
     }
-    const stuck = this.outbox.all().map(({ payload, state, nextAttemptAt, unreached, tries }) => ({
+    const stuck = this.queue.all().map(({ payload, state, nextAttemptAt, unreached, tries }) => ({
       kind: payload.kind,
       state,
       nextAttemptAt,
@@ -363,14 +380,14 @@ export class World {
   #isSettled(): boolean {
     const moves = (change: Change): boolean => {
       if (change.state === 'needs-review' || change.state === 'rejected') return false;
-      return change.state !== 'waiting' || this.outbox.blockers(change).every(moves);
+      return change.state !== 'waiting' || this.queue.blockers(change).every(moves);
     };
-    const unfinished = this.outbox.all();
+    const unfinished = this.queue.all();
     if (unfinished.some(moves)) return false;
     // Links of a product that needs the seller stay staged.
     const { staged } = this.catalog;
     if (staged.batches().some(({ id, state }) => state !== 'loading' && staged.next(id, 1).length > 0)) return false;
-    const onDisk = new Map(this.queue.read().map(({ id, state }) => [id, state]));
+    const onDisk = new Map(this.disk.read().map(({ id, state }) => [id, state]));
     // A restored change leaves the history last.
     if ([...this.catalog.history.ids()].some((id) => onDisk.has(id))) return false;
     return (

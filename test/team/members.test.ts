@@ -158,7 +158,7 @@ describeWithNats('the catalogs of a team', () => {
     const link = await anna.computer.link(product, '1');
     await until('Ben has the link', () => store?.catalog.links.get(link)?.paymentLink != null);
     const decide = async (act: 'sync.sendAgain' | 'sync.discard', subject: string) => {
-      const [change] = anna.computer.store.outbox.of(subject);
+      const [change] = anna.computer.store.queue.of(subject);
       if (!change) throw new Error('Nothing is in doubt');
       if (act === 'sync.discard') await unwrap(anna.computer.call[act]({ id: change.id, withDependents: false }));
       else await unwrap(anna.computer.call[act]({ id: change.id }));
@@ -232,7 +232,7 @@ describeWithNats('the catalogs of a team', () => {
             ({ stores: [store] }) =>
               store?.catalog.links.get(id)?.deletedAt != null &&
               store.catalog.sharing.count === 0 &&
-              store.outbox.all().length === 0,
+              store.queue.all().length === 0,
           ) && areEqual(),
       );
 

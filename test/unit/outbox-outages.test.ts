@@ -48,7 +48,7 @@ async function makeLinks(world: World, productId: string, count: number): Promis
 const linksMade = (world: World) => world.service.applied.filter(({ kind }) => kind === 'link.create').length;
 const doubts = (world: World) => world.outbox.status().attention;
 const waiting = (world: World) => world.outbox.status().waiting + world.outbox.status().sending;
-const rejected = (world: World) => world.outbox.all().filter(({ state }) => state === 'rejected').length;
+const rejected = (world: World) => world.queue.all().filter(({ state }) => state === 'rejected').length;
 
 /** Nothing was rejected, and once the service works everything but the doubts arrives. */
 async function expectAllToArrive(world: World): Promise<void> {
@@ -127,7 +127,7 @@ describe('a time named by the service', () => {
     world.service.faults.push('429, back in 20 min');
     await makeLinks(world, productId, 10);
     await world.live(2_000);
-    const met = world.outbox.all().find(({ state }) => state === 'retrying');
+    const met = world.queue.all().find(({ state }) => state === 'retrying');
     const discarding = world.outbox.discard(met?.id ?? '');
     await world.live(1_000);
     await discarding;
@@ -174,7 +174,7 @@ describe('one change that fails alone', LONG, () => {
       await world.live(7.5 * MINUTE + 10_000, 5_000);
       expect(linksMade(world)).toBe(101 + round);
     }
-    expect(world.outbox.all()).toMatchObject([{ state: 'rejected', reason: 'gave-up', tries: 10 }]);
+    expect(world.queue.all()).toMatchObject([{ state: 'rejected', reason: 'gave-up', tries: 10 }]);
   });
 });
 
@@ -205,7 +205,7 @@ describe('a paused store', () => {
     await world.live(HOUR, 10_000);
     // The model records every request that is sent too early, or beside another.
     expect(world.service.violations).toEqual([]);
-    expect(world.outbox.all().reduce((sum, { attempts }) => sum + attempts.length, 0)).toBeLessThan(12);
+    expect(world.queue.all().reduce((sum, { attempts }) => sum + attempts.length, 0)).toBeLessThan(12);
   });
 
   test('resumes with the answer to its probe, not to a request from before it', () => {
@@ -230,7 +230,7 @@ test('a request waits for the one before to leave, for a moment at most', async 
   const ids = await makeLinks(world, productId, 3);
   world.outbox.setWorkOffline(false);
   await world.pass(0);
-  world.queue.endWrite();
+  world.disk.endWrite();
   await world.pass(0);
   await world.pass(0);
   const subjects = () => departures.mock.calls.map(([{ subject }]) => subject);

@@ -37,7 +37,7 @@ export async function measureAccepting(large: { readonly catalog: string; readon
   const stores = [few, many, ofLarge];
   const accept = stores.map((bench) => () => bench.acceptLinks(1));
   const [ofFew = 0, ofMany = 0, inLarge = 0, replacing = 0] = await medians(ROUNDS, [...accept, replace]);
-  const [sample = {}] = few.store.outbox.all().slice(-1);
+  const [sample = {}] = few.store.queue.all().slice(-1);
   // Afterwards, so that its garbage is not collected on the time of ours.
   const [array = 0] = await medians(ROUNDS_OF_ARRAY, [arrayQueue(folder, MANY, sample)]);
   for (const bench of stores) await bench.close();

@@ -27,8 +27,8 @@ export function takeSnapshot(stores: readonly StoreContext[]): Snapshot {
   };
   const holds = { stores: stores.length, products: 0, links: 0, waiting: 0, sales: 0 };
   try {
-    for (const { deps, webhook, catalog, outbox } of stores) {
-      const changes = [...outbox.all(), ...catalog.held.all()];
+    for (const { deps, webhook, catalog, queue } of stores) {
+      const changes = [...queue.all(), ...catalog.held.all()];
       snapshots.push({
         record: deps.record(),
         webhook: webhook.value,

@@ -22,9 +22,9 @@ export interface Comparable {
 }
 
 /** Whether the deletion of a link waits or was just sent. A replaced link still counts, as it does once it is deleted. */
-const isLeavingAlone = ({ outbox, catalog }: StoreContext, id: string): boolean =>
+const isLeavingAlone = ({ queue, catalog }: StoreContext, id: string): boolean =>
   catalog.staged.has('delete', id) ||
-  outbox.of(id).some(({ payload }) => payload.kind === 'link.delete' && payload.replacedBy === undefined);
+  queue.of(id).some(({ payload }) => payload.kind === 'link.delete' && payload.replacedBy === undefined);
 
 /**
  * Returns a function that compares rows, to be called in their order. Of equal rows, as many exist as there are equal

@@ -161,8 +161,8 @@ export class ImportDraft {
   }
 
   #worldNow(): string {
-    const { catalog, outbox, deps } = this.store;
-    const versions = [catalog.products.version, catalog.links.contentVersion, outbox.deletionsVersion];
+    const { catalog, queue, deps } = this.store;
+    const versions = [catalog.products.version, catalog.links.contentVersion, queue.deletionsVersion];
     return JSON.stringify([...versions, deps.settings().currencies]);
   }
 

@@ -26,7 +26,7 @@ function stateOf(store: StoreContext, row: ImportRowRecord, link: LinkRecord | n
   if (row.kind === 'bad') return 'bad';
   if (!link || !current) return 'not-chosen';
   if (link.deletedAt !== null) return current.deletedAt === null ? 'replaced' : 'deleted';
-  const urgent = mostUrgentChange(store.outbox.of(link.id));
+  const urgent = mostUrgentChange(store.queue.of(link.id));
   if (urgent) return syncStateOf(urgent.state);
   return store.catalog.staged.has('create', link.id) ? 'waiting' : 'synced';
 }
@@ -37,7 +37,7 @@ export function rowView(store: StoreContext, { roles, isOpen }: Sheet, row: Impo
   const link = isOpen || row.linkId === null ? null : (store.catalog.links.get(row.linkId) ?? null);
   const current = link && successor(store, link);
   const state: ImportState = isOpen ? kind : stateOf(store, row, link, current);
-  const change = link && store.outbox.of(link.id).find((change) => kindOf(change) === 'link.create');
+  const change = link && store.queue.of(link.id).find((change) => kindOf(change) === 'link.create');
   const blame = change && (state === 'needs-review' || state === 'rejected') ? explain(change, store.status()) : null;
   const { product: named, ...read } = cellsAsRead(cells.cells, roles);
   return {

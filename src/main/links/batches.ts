@@ -11,7 +11,7 @@ import { dropBatch, dropLinks } from './drop-staged.ts';
 import { atMostChanges, changesOf, isByHand } from './staged-changes.ts';
 import { UndoTimes } from './undo-times.ts';
 
-type BatchStore = Pick<StoreContext, 'catalog' | 'outbox' | 'runExclusive' | 'isReady'> & {
+type BatchStore = Pick<StoreContext, 'catalog' | 'queue' | 'outbox' | 'runExclusive' | 'isReady'> & {
   readonly deps: Pick<StoreContext['deps'], 'stamper' | 'now' | 'deletionGraceMs' | 'onAccepted' | 'onChange'>;
 };
 
@@ -149,7 +149,7 @@ export class Batches {
 
   /** What never left is withdrawn. Of the rest, a few are taken at once, as changes made by hand; many as there is room. */
   async #carryOut(id: string): Promise<void> {
-    const { catalog, outbox } = this.#store;
+    const { catalog, queue, outbox } = this.#store;
     this.#undoable.setEnding(id);
     const batch = catalog.staged.get(id);
     if (batch) {
@@ -158,7 +158,7 @@ export class Batches {
         kindOf(change) === 'link.create' &&
         isWithdrawable(change) &&
         catalog.staged.batchOf('delete', change.subject) === id;
-      const unsent = outbox.unsettled().filter(isUnsent);
+      const unsent = queue.values().filter(isUnsent);
       if (unsent.length > 0) await outbox.withdrawAll(unsent.map((change) => change.id));
       if (isByHand(batch) && batch.state === 'accepted') await this.#takeFrom(batch);
     }
@@ -208,12 +208,12 @@ export class Batches {
   }
 
   async #takeSome(batch: Batch): Promise<boolean> {
-    const { catalog, outbox } = this.#store;
+    const { catalog, queue, outbox } = this.#store;
     const some = atMostChanges(catalog.staged.next(batch.id, MAX_CHANGES));
     if (some.length === 0) return false;
     const drafts = some.flatMap((change) => {
       const link = catalog.links.active(change.linkId);
-      if (!link || (change.kind === 'delete' && outbox.deletes(link.id))) return [];
+      if (!link || (change.kind === 'delete' && queue.deletes(link.id))) return [];
       return changesOf(change, link).map((draft) => (isByHand(batch) ? draft : { ...draft, batchId: batch.id }));
     });
     const clear = () => catalog.transaction(() => catalog.staged.remove(some));
@@ -229,8 +229,8 @@ export class Batches {
 
   /** Those that may be taken from, the one that waited longest first. */
   #inTurn(): Batch[] {
-    const { catalog, outbox } = this.#store;
-    const queued = outbox.ofBatches();
+    const { catalog, queue } = this.#store;
+    const queued = queue.ofBatches();
     const isResting = (id: string) => (queued.get(id)?.attention ?? 0) >= MOST_IN_DOUBT;
     const all = catalog.staged
       .batches()
@@ -255,11 +255,11 @@ export class Batches {
 
   /** "Cancel the rest": withdraws what has not left, staged or queued, in pairs. Returns how many changes. */
   cancel(id: string): Promise<Result<{ count: number }>> {
-    const { catalog, outbox, runExclusive } = this.#store;
+    const { catalog, queue, outbox, runExclusive } = this.#store;
     return runExclusive(async () => {
       if (!this.#isAccepted(id)) return refuse('not-found', texts.changes.gone);
       const dropped = await dropBatch(catalog, id);
-      const unsent = outbox.unsettled().filter((change) => change.batchId === id && isWithdrawable(change));
+      const unsent = queue.values().filter((change) => change.batchId === id && isWithdrawable(change));
       // The deletion of a pair goes with its creation; it stays when that was sent.
       const alone = unsent.filter(({ payload }) => payload.kind !== 'link.delete' || payload.replacedBy === undefined);
       const withdrawn = alone.length > 0 ? await outbox.withdrawAll(alone.map((change) => change.id)) : new Set();
@@ -278,12 +278,12 @@ export class Batches {
   tidy(): void {
     const {
       catalog,
-      outbox,
+      queue,
       deps: { onAccepted },
     } = this.#store;
     const batches = catalog.staged.batches().filter(({ id }) => !catalog.staged.counts.has(id));
     if (batches.length === 0) return;
-    const queued = outbox.ofBatches();
+    const queued = queue.ofBatches();
     for (const batch of batches) {
       const { id, state } = batch;
       if (state === 'loading' || queued.has(id)) continue;

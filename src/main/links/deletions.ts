@@ -12,7 +12,7 @@ import { getLink, isLeaving } from './links.ts';
 const t = texts.linkWork;
 
 const creationOf = (store: StoreContext, id: string): Change | undefined =>
-  store.outbox.of(id).find((change) => kindOf(change) === 'link.create');
+  store.queue.of(id).find((change) => kindOf(change) === 'link.create');
 
 /** Nothing of it can be on the service, so its deletion withdraws it. */
 function isUnsent(store: StoreContext, id: string): boolean {
@@ -64,7 +64,7 @@ async function sorted(store: StoreContext, ids: readonly string[]) {
   }
   // A link that one of these replaces loses its own deletion when that one is withdrawn.
   const isReleased = ({ id }: LinkRecord) =>
-    store.outbox.of(id).some(({ payload }) => payload.kind === 'link.delete' && unsent.has(payload.replacedBy ?? ''));
+    store.queue.of(id).some(({ payload }) => payload.kind === 'link.delete' && unsent.has(payload.replacedBy ?? ''));
   const released = others.filter(isReleased);
   return { deleted: [...deleted, ...released], unsent, left: others.length - released.length };
 }
@@ -91,9 +91,9 @@ export async function deleteLinks(
 
 /** "Keep this link". Refused when the deletion is being sent, or was. Not when it was cancelled already, for example on the Sync screen. */
 export async function keepLink(store: StoreContext, id: string): Promise<Result<Output<'links.keep'>>> {
-  const { outbox, catalog, deps } = store;
+  const { queue, outbox, catalog, deps } = store;
   const link = getLink(store, id);
-  const deletion = outbox.of(id).find((change) => kindOf(change) === 'link.delete');
+  const deletion = queue.of(id).find((change) => kindOf(change) === 'link.delete');
   if (link && !deletion && catalog.staged.has('delete', id)) {
     catalog.staged.remove([{ kind: 'delete', linkId: id }]);
     deps.onChange();

@@ -42,12 +42,12 @@ export async function createLink(
 }
 
 /** Whether a deletion of the link is accepted, and not sent yet. */
-export const isLeaving = ({ outbox, catalog }: StoreContext, id: string): boolean =>
-  outbox.deletes(id) || catalog.staged.has('delete', id) || catalog.staged.replacementOf(id) !== null;
+export const isLeaving = ({ queue, catalog }: StoreContext, id: string): boolean =>
+  queue.deletes(id) || catalog.staged.has('delete', id) || catalog.staged.replacementOf(id) !== null;
 
 /** Edits an unsent link. A link on the service cannot be edited (section 2). */
 export async function editLink(store: StoreContext, id: string, draft: LinkDraft): Promise<Result<void>> {
-  const creation = store.outbox.of(id).find((change) => kindOf(change) === 'link.create');
+  const creation = store.queue.of(id).find((change) => kindOf(change) === 'link.create');
   const link = active(store, id);
   if (link && !creation && store.catalog.staged.has('create', id)) {
     store.catalog.changeLink(id, draft);
@@ -82,7 +82,7 @@ function stateWithoutChange({ catalog }: StoreContext, { id, deletionDoubt }: Li
 }
 
 export function linkView(store: StoreContext, link: LinkRecord): LinkView {
-  const changes = store.outbox.of(link.id);
+  const changes = store.queue.of(link.id);
   const urgent = mostUrgentChange(changes);
   const creation = changes.find((change) => kindOf(change) === 'link.create');
   const deletion = changes.find((change) => kindOf(change) === 'link.delete');
@@ -127,4 +127,4 @@ const replacementIn = ({ payload }: Change): string | null =>
 
 /** The link that is deleted once this creation is confirmed. */
 const replacedWith = (store: StoreContext, creation: Change): string | null =>
-  store.outbox.dependents(creation).find((change) => replacementIn(change) === creation.subject)?.subject ?? null;
+  store.queue.dependents(creation).find((change) => replacementIn(change) === creation.subject)?.subject ?? null;

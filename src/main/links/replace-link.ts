@@ -24,7 +24,7 @@ function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof type
   if (!link) return 'gone';
   if (isLeaving(store, link.id)) return 'leaving';
   if (store.catalog.staged.has('create', link.id)) return 'unsent';
-  const creation = store.outbox.of(link.id).find((change) => kindOf(change) === 'link.create');
+  const creation = store.queue.of(link.id).find((change) => kindOf(change) === 'link.create');
   if (creation) return isUnsent(creation) ? 'unsent' : 'unknown';
   return linkUuid(link.paymentLink ?? '') === null ? 'withoutUuid' : null;
 }
@@ -169,7 +169,7 @@ export async function undoReplaces(
 /** The ids of the deletions of old links, by the new link. */
 const pendingDeletions = (store: StoreContext): ReadonlyMap<string, string> =>
   new Map(
-    store.outbox
+    store.queue
       .all()
       .flatMap(({ id, payload }) =>
         payload.kind === 'link.delete' && payload.replacedBy !== undefined ? [[payload.replacedBy, id]] : [],
@@ -178,10 +178,10 @@ const pendingDeletions = (store: StoreContext): ReadonlyMap<string, string> =>
 
 /** `deleted`: how many new links were sent, and are deleted now. */
 async function undoSome(store: BatchingStore, newIds: readonly string[], pending: ReadonlyMap<string, string>) {
-  const { outbox, catalog } = store;
+  const { queue, outbox, catalog } = store;
   const staged = newIds.filter((id) => catalog.staged.replacedBy(id) !== null);
   catalog.dropStaged(staged);
-  const creationOf = (id: string) => outbox.of(id).find((change) => kindOf(change) === 'link.create')?.id ?? '';
+  const creationOf = (id: string) => queue.of(id).find((change) => kindOf(change) === 'link.create')?.id ?? '';
   const creations = newIds.map(creationOf).filter((id) => id !== '');
   const taken = creations.length > 0 ? await outbox.withdrawAll(creations) : new Set<string>();
   const deletions = newIds.flatMap((id) => pending.get(id) ?? []).filter((id) => !taken.has(id));

@@ -39,7 +39,7 @@ export async function createProduct(store: StoreContext, fields: ProductFields):
 
 /** Edits an unsent product by editing its queued creation. */
 export async function editProduct(store: StoreContext, id: string, fields: ProductFields): Promise<Result<void>> {
-  const creation = store.outbox.of(id).find((change) => kindOf(change) === 'product.create');
+  const creation = store.queue.of(id).find((change) => kindOf(change) === 'product.create');
   if (!creation || !isUnsent(creation)) return refuse('conflict', t.sentAlready);
   await store.outbox.revise([creation.id], { kind: 'product.create', fields });
   return ok(undefined);
@@ -50,7 +50,7 @@ export async function setDefaultPrice(store: StoreContext, id: string, prices: P
   if (!active(store, id)) return refuse('not-found', t.gone);
   if (!store.deps.record().undocumentedProductUpdate) return refuse('conflict', t.updateIsOff);
   const payload = { kind: 'product.update', prices } as const;
-  const replaced = store.outbox.replaceable(id, payload.kind).map((change) => change.id);
+  const replaced = store.queue.replaceable(id, payload.kind).map((change) => change.id);
   if (replaced.length > 0) await store.outbox.revise(replaced, payload);
   else await store.outbox.accept([{ subject: id, payload, waitsFor: [id] }]);
   return ok(undefined);
@@ -67,13 +67,11 @@ export function setPrivate(store: StoreContext, { id, values }: ParsedInput<'pro
 
 /** Its computer may be lost or have left the team. Where that creates it after all, it is here again. */
 export async function removeProduct(store: BatchingStore, id: string): Promise<Result<void>> {
-  const { catalog, outbox, batches, deps } = store;
+  const { catalog, queue, outbox, batches, deps } = store;
   const product = active(store, id);
   if (!product) return refuse('not-found', t.gone);
   if (!isUnsentProduct(product) || product.createdOn === undefined) return refuse('conflict', t.notElsewhere);
-  const waiting = outbox
-    .unsettled()
-    .filter(({ payload }) => payload.kind === 'link.create' && payload.productId === id);
+  const waiting = queue.values().filter(({ payload }) => payload.kind === 'link.create' && payload.productId === id);
   await outbox.withdrawAll(waiting.map((change) => change.id));
   catalog.changeProduct(id, { deletedAt: deps.now() });
   await batches.dropWithoutProduct();

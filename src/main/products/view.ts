@@ -9,7 +9,7 @@ import { isUnsent, kindOf } from '../sync/outbox/change.ts';
 import { createdOn, doubtOn, mostUrgentChange } from '../sync/views.ts';
 
 export function productView(store: StoreContext, product: ProductRecord): ProductView {
-  const changes = store.outbox.of(product.id);
+  const changes = store.queue.of(product.id);
   const urgent = mostUrgentChange(changes);
   const creation = changes.find((change) => kindOf(change) === 'product.create');
   return {

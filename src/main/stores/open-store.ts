@@ -126,7 +126,7 @@ export class OpenStore implements StoreContext {
       what: texts.stores.kept.catalog,
       stamper,
       now,
-      openLinks: () => openLinks(this.outbox, this.catalog.held.created()),
+      openLinks: () => openLinks(this.queue, this.catalog.held.created()),
       historyText: (change, catalog) => historyText(this, change, catalog),
       copies,
       isDamaged,

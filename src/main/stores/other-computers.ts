@@ -44,7 +44,7 @@ export class OtherComputers {
 
   /** Ids of the records of which the seller has to decide about a change. */
   inDoubt(): string[] {
-    const doubts = this.#store.outbox.unsettled().filter(isUndecided);
+    const doubts = this.#store.queue.values().filter(isUndecided);
     return doubts.filter((change) => recordKindOf(change) !== null).map(({ subject }) => subject);
   }
 
@@ -65,8 +65,8 @@ export class OtherComputers {
    * withdrawn or discarded on this computer: an app that was killed then still has it in the queue.
    */
   #keepOwn(): void {
-    const { catalog, outbox } = this.#store;
-    const removed = outbox.unsettled().filter(({ id, payload, subject }) => {
+    const { catalog, queue } = this.#store;
+    const removed = queue.values().filter(({ id, payload, subject }) => {
       const product = payload.kind === 'product.create' ? catalog.products.get(subject) : undefined;
       const link = payload.kind === 'link.create' ? catalog.links.get(subject) : undefined;
       const isRemoved = (product ?? link)?.deletedAt != null;
@@ -84,8 +84,8 @@ export class OtherComputers {
   #settle(): void {
     this.#working = this.#working.then(async () => {
       if (this.#isStopped) return;
-      const { catalog, outbox, runExclusive } = this.#store;
-      const isFree = (id: string) => !this.#isStopped && !outbox.hasChangesOn(id) && !catalog.staged.has('create', id);
+      const { catalog, queue, runExclusive } = this.#store;
+      const isFree = (id: string) => !this.#isStopped && queue.of(id).length === 0 && !catalog.staged.has('create', id);
       try {
         this.#keepOwn();
         await endDoneElsewhere(this.#store);

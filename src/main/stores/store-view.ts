@@ -6,7 +6,7 @@ import type { OpenLinks } from '../catalog/link-query.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 import { isInBatchLine, needsSeller, recordKindOf } from '../sync/outbox/change.ts';
-import type { Outbox } from '../sync/outbox/outbox.ts';
+import type { Queue } from '../sync/outbox/queue.ts';
 
 interface ShownStore extends StoreContext {
   readonly isClosing: boolean;
@@ -30,10 +30,10 @@ export function ifReadable<T>(store: ShownStore, read: (catalog: Catalog) => T):
  * The links with changes in the outbox. Lists and counts ask here, so no row stores it.
  * @param held ids of links whose creation waits for the seller
  */
-export function openLinks(outbox: Pick<Outbox, 'unsettled'>, held: readonly string[]): OpenLinks {
+export function openLinks(queue: Queue, held: readonly string[]): OpenLinks {
   const waiting = new Set<string>();
   const attention = new Set(held);
-  for (const change of outbox.unsettled()) {
+  for (const change of queue.values()) {
     if (recordKindOf(change) === 'link') (needsSeller(change) ? attention : waiting).add(change.subject);
   }
   return { waiting: [...waiting].filter((id) => !attention.has(id)), attention: [...attention] };
@@ -69,8 +69,8 @@ export function statusOf(store: ShownStore): Status {
 /** How many rows the seller sees in Sync: a batch is one, whatever it holds, and so are the changes of a backup. */
 function linesOf(store: ShownStore): number {
   const { held, batches } = inCatalog(store);
-  const alone = store.outbox.unsettled().filter((change) => !isInBatchLine(change)).length;
-  const taken = [...store.outbox.ofBatches()].flatMap(([id, { waiting }]) => (waiting > 0 ? id : []));
+  const alone = store.queue.values().filter((change) => !isInBatchLine(change)).length;
+  const taken = [...store.queue.ofBatches()].flatMap(([id, { waiting }]) => (waiting > 0 ? id : []));
   return alone + new Set([...batches, ...taken]).size + (held > 0 ? 1 : 0);
 }
 

@@ -12,7 +12,7 @@ export function batchRows(store: StoreContext, search = ''): ChangeRow[] {
   if (search.trim() !== '') return [];
   const batches = store.catalog.staged.batches().filter(({ state }) => state !== 'loading');
   if (batches.length === 0) return [];
-  const queued = store.outbox.ofBatches();
+  const queued = store.queue.ofBatches();
   return batches.flatMap((batch) => {
     const { waiting: taken, attention } = queued.get(batch.id) ?? { waiting: 0, attention: 0 };
     const waiting = (store.catalog.staged.counts.get(batch.id)?.links ?? 0) + taken;

@@ -4,7 +4,7 @@ import { type Change, type ChangeResult, mayBeMarkedAsSent } from './outbox/chan
 import { OutboxConflict } from './outbox/deps.ts';
 
 /** A change in flight is left alone: its answer ends it, or it is here again then. Rejects with `StorageError`. */
-export async function endDoneElsewhere({ outbox, catalog, runExclusive }: StoreContext): Promise<void> {
+export async function endDoneElsewhere({ outbox, queue, catalog, runExclusive }: StoreContext): Promise<void> {
   const doneElsewhere = (change: Change): ChangeResult | null => {
     const { payload, subject } = change;
     const link = payload.kind.startsWith('link.') ? catalog.links.get(subject) : undefined;
@@ -29,14 +29,14 @@ export async function endDoneElsewhere({ outbox, catalog, runExclusive }: StoreC
     }
   };
   await runExclusive(async () => {
-    const ended = outbox.unsettled().flatMap((change) => {
+    const ended = queue.values().flatMap((change) => {
       const result = doneElsewhere(change);
       return result ? [{ id: change.id, kind: change.payload.kind, result }] : [];
     });
     if (ended.length === 0) return;
     await outbox.withdrawAll(ended.filter(({ kind }) => kind === 'link.delete').map(({ id }) => id));
     for (const { id, result } of ended) {
-      const change = outbox.get(id);
+      const change = queue.get(id);
       try {
         if (change && mayBeMarkedAsSent(change)) await outbox.markAsSent(id, result);
         else if (change?.state === 'rejected') await outbox.discard(id);

@@ -39,17 +39,17 @@ export function isEndedHere(change: Change, { product, link, hasOpenChange, sent
 }
 
 /** The changes that may still be sent. Another backup, or another computer of the team, may have ended the others. */
-function sendable({ catalog, outbox }: StoreContext): Change[] {
+function sendable({ catalog, queue }: StoreContext): Change[] {
   const { products, links, history } = catalog;
   const records: Records = {
     product: (id) => products.get(id),
     link: (id) => links.get(id),
-    hasOpenChange: (subject, kind) => outbox.of(subject).some((change) => kindOf(change) === kind),
+    hasOpenChange: (subject, kind) => queue.of(subject).some((change) => kindOf(change) === kind),
     sentSince: ({ id, subject, payload }) => history.sent(subject, payload.kind).some((other) => other.id > id),
   };
   return catalog.held
     .all()
-    .filter((change) => !outbox.get(change.id) && !history.get(change.id) && !isEndedHere(change, records));
+    .filter((change) => !queue.get(change.id) && !history.get(change.id) && !isEndedHere(change, records));
 }
 
 /** Null if nothing is held. */
@@ -81,11 +81,11 @@ export function sendHeld(store: StoreContext): Promise<number> {
 /** "Discard": with the changes here that wait for them. */
 export function discardHeld(store: StoreContext): Promise<void> {
   return store.runExclusive(async () => {
-    const { catalog, outbox, deps } = store;
+    const { catalog, queue, outbox, deps } = store;
     const subjects = catalog.held.created();
     const isOfHeld = new Set(subjects);
-    for (const { id, waitsFor } of outbox.unsettled()) {
-      if (outbox.get(id) && waitsFor.some((subject) => isOfHeld.has(subject))) await outbox.discard(id);
+    for (const { id, waitsFor } of queue.values()) {
+      if (queue.get(id) && waitsFor.some((subject) => isOfHeld.has(subject))) await outbox.discard(id);
     }
     const end = { state: 'done', ending: 'discarded', endedAt: deps.now(), nextAttemptAt: null } as const;
     const discarded = sendable(store).map((change) => ({ ...change, ...end, rev: deps.stamper.stamp() }));

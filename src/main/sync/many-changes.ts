@@ -20,7 +20,7 @@ import { titleFacts } from './views.ts';
 
 /** In the order of the list "Waiting changes". Those of a batch are in its row, until they need the seller. */
 export function waitingChanges(store: StoreContext): Change[] {
-  const all = store.outbox.all().filter((change) => !isInBatchLine(change));
+  const all = store.queue.all().filter((change) => !isInBatchLine(change));
   return [...all.filter(needsSeller), ...all.filter((change) => !needsSeller(change))];
 }
 
@@ -59,7 +59,7 @@ export function rangeOf(ids: string[], between: readonly [string, string] | null
 
 /** The changes of a selection that still wait, oldest first. */
 const stillWaiting = (store: StoreContext, ids: readonly string[]): Change[] =>
-  [...new Set(ids)].sort().flatMap((id) => store.outbox.get(id) ?? []);
+  [...new Set(ids)].sort().flatMap((id) => store.queue.get(id) ?? []);
 
 export function selectedChanges(store: StoreContext, ids: readonly string[], search?: string): Output<'sync.selected'> {
   const waiting = stillWaiting(store, ids);
@@ -76,7 +76,7 @@ export function beforeMany(store: StoreContext, ids: readonly string[], decision
   const chosenIds = new Set(chosen.map(({ id }) => id));
   const along =
     decision === 'discard'
-      ? [...new Set(chosen.flatMap((change) => store.outbox.dependents(change)))].filter(({ id }) => !chosenIds.has(id))
+      ? [...new Set(chosen.flatMap((change) => store.queue.dependents(change)))].filter(({ id }) => !chosenIds.has(id))
       : [];
   const mayBeThere = [...chosen, ...along].filter(mayHaveHappened);
   return {
@@ -93,7 +93,7 @@ export async function decideMany(store: StoreContext, input: ManyDecision): Prom
   const asked = new Set(input.changes.map(({ id }) => id));
   const restorable = restorableOf(
     store,
-    [...asked, ...input.along].flatMap((id) => store.outbox.get(id) ?? []),
+    [...asked, ...input.along].flatMap((id) => store.queue.get(id) ?? []),
   );
   const settled = await store.outbox.decideMany(input);
   const done = settled.filter((id) => asked.has(id)).length;

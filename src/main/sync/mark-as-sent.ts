@@ -11,7 +11,7 @@ import { productIdOf } from './views.ts';
 
 /** `typed` is unused for repeatable changes. */
 export async function markAsSent(store: StoreContext, id: string, typed: string): Promise<Result<void>> {
-  const change = store.outbox.get(id);
+  const change = store.queue.get(id);
   if (!change) return refuse('not-found', texts.changes.gone);
   const result = resultTyped(store, change, typed);
   if (!result.ok) return result;

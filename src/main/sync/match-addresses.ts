@@ -19,7 +19,7 @@ export const linksInDoubt = (changes: readonly Change[]): Change[] =>
   changes.filter((change) => mayBeMarkedAsSent(change) && kindOf(change) === 'link.create');
 
 export function matchAddresses(store: StoreContext, text: string): Output<'sync.matchAddresses'> {
-  const doubts = linksInDoubt(store.outbox.all());
+  const doubts = linksInDoubt(store.queue.all());
   const productIds = [...new Set(doubts.map((change) => productIdOf(change) ?? ''))];
   const pasted = addressesIn(text);
   const known = knownAmong(store, [...pasted.keys()]);

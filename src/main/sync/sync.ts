@@ -45,19 +45,19 @@ export const historyText = (store: StoreContext, change: Change, catalog: Catalo
   searchText([titleOf(store, change, catalog)], change.result?.kind === 'link' ? change.result.paymentLink : '');
 
 export function getChange(store: StoreContext, id: string): Output<'sync.get'> {
-  const change = store.outbox.get(id) ?? store.catalog.history.get(id);
+  const change = store.queue.get(id) ?? store.catalog.history.get(id);
   return change ? changeDetail(store, change) : null;
 }
 
 /** Retries everything that can be retried. Deletions can no longer be undone. */
-export async function syncNow({ outbox, catalog, batches }: StoreContext): Promise<Output<'sync.now'>> {
+export async function syncNow({ outbox, queue, catalog, batches }: StoreContext): Promise<Output<'sync.now'>> {
   await batches.endUndo();
   outbox.wake();
-  return { open: outbox.all().length + catalog.staged.changes };
+  return { open: queue.all().length + catalog.staged.changes };
 }
 
 export async function sendAgain(store: StoreContext, id: string, tried?: number): Promise<Result<void>> {
-  if (!store.outbox.get(id)) return refuse('not-found', texts.changes.gone);
+  if (!store.queue.get(id)) return refuse('not-found', texts.changes.gone);
   await store.outbox.sendAgain(id, tried);
   return ok(undefined);
 }
@@ -68,12 +68,12 @@ export async function discard(
   withDependents: boolean,
   tried?: number,
 ): Promise<Result<{ undo: string[] }>> {
-  const change = store.outbox.get(id);
+  const change = store.queue.get(id);
   if (!change) return refuse('not-found', texts.changes.gone);
   if (!withDependents && dependentsOf(store, change).length > 0) {
     return refuse('conflict', texts.changes.othersWait);
   }
-  const restorable = restorableOf(store, [change, ...store.outbox.dependents(change)]);
+  const restorable = restorableOf(store, [change, ...store.queue.dependents(change)]);
   return ok({ undo: restorable(await store.outbox.discard(id, tried)) });
 }
 
@@ -93,7 +93,7 @@ export async function undo(store: StoreContext, ids: readonly string[]): Promise
 function mayReturn(store: StoreContext, change: Change, returning: ReadonlySet<string>): boolean {
   const { payload, subject } = change;
   const { products, links } = store.catalog;
-  const hasNewer = store.outbox.of(subject).some((other) => kindOf(other) === payload.kind);
+  const hasNewer = store.queue.of(subject).some((other) => kindOf(other) === payload.kind);
   const exists = (productId: string) => returning.has(productId) || products.get(productId)?.deletedAt === null;
   switch (payload.kind) {
     case 'product.create':
@@ -102,7 +102,7 @@ function mayReturn(store: StoreContext, change: Change, returning: ReadonlySet<s
       return !hasNewer && links.get(subject)?.deletedAt != null && exists(payload.productId);
     case 'link.delete':
       return (
-        !store.outbox.deletes(subject) &&
+        !store.queue.deletes(subject) &&
         !store.catalog.staged.has('delete', subject) &&
         links.get(subject)?.deletedAt === null
       );

@@ -111,15 +111,15 @@ export const needsLockedKey = (store: StoreContext, { payload }: Change): boolea
   payload.kind === 'settings.update' && payload.keyRef !== null && store.isKeyLocked(payload.keyRef);
 
 /** The computer that has to create something first; null if there is none. */
-function waitsElsewhere({ catalog, deps, outbox }: StoreContext, change: Change): string | null {
-  const id = outbox.waitsElsewhere(change);
+function waitsElsewhere({ catalog, deps, queue }: StoreContext, change: Change): string | null {
+  const id = queue.waitsElsewhere(change);
   if (id === undefined) return null;
   return createdOn(deps, catalog.products.get(id) ?? catalog.links.get(id))?.computer ?? null;
 }
 
 function explanationOf(store: StoreContext, change: Change): string {
   const isWaiting = change.state === 'waiting';
-  const blocker = isWaiting ? store.outbox.blockers(change)[0] : undefined;
+  const blocker = isWaiting ? store.queue.blockers(change)[0] : undefined;
   return explain(
     change,
     { ...store.status(), keyLocked: needsLockedKey(store, change) },
@@ -168,12 +168,12 @@ export function changeDetail(store: StoreContext, change: Change): ChangeDetail 
     answer: change.answer?.slice(0, 2_000) ?? null,
     refusedFields: refusedFields(change),
     waitsFor: open
-      ? store.outbox
+      ? store.queue
           .blockers(change)
           .map((other) => ({ changeId: other.id, title: titleOf(store, other), state: other.state }))
       : [],
     dependents: open ? dependentsOf(store, change) : [],
-    discardMeans: discardMeans(change, store.outbox.dependents(change)),
+    discardMeans: discardMeans(change, store.queue.dependents(change)),
     can: {
       // Editable changes are sent again from their form; a rejected deletion has nothing to edit.
       sendAgain: inDoubt || (change.state === 'rejected' && kind === 'link.delete'),
@@ -188,7 +188,7 @@ export function changeDetail(store: StoreContext, change: Change): ChangeDetail 
 export function dependentsOf(store: StoreContext, change: Change): ChangeDetail['dependents'] {
   const staged = kindOf(change) === 'product.create' ? store.catalog.staged.ofProduct(change.subject) : 0;
   return [
-    ...store.outbox.dependents(change).map((other) => ({ changeId: other.id, title: titleOf(store, other) })),
+    ...store.queue.dependents(change).map((other) => ({ changeId: other.id, title: titleOf(store, other) })),
     ...(staged > 0 ? [{ changeId: change.id, title: texts.changes.batches.linksOfProduct({ count: staged }) }] : []),
   ];
 }

@@ -60,7 +60,7 @@ export function webhookSettled(
 /** Settles changes in the catalog, together with what they change in the webhook's record. */
 export async function settle(store: StoreContext, ended: readonly Change[]): Promise<void> {
   const ids = new Set(ended.map(({ id }) => id));
-  const others = store.outbox.of(WEBHOOK_SUBJECT).filter(({ id }) => !ids.has(id));
+  const others = store.queue.of(WEBHOOK_SUBJECT).filter(({ id }) => !ids.has(id));
   const webhook = webhookIn(store.catalog);
   const forgotten: string[] = [];
   await store.catalog.settle(ended, () => {

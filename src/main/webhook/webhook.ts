@@ -48,12 +48,11 @@ const asWebhookChange = (change: Change | undefined): WebhookChange | null =>
   change?.payload.kind === 'settings.update' ? { change, settings: change.payload } : null;
 
 /** The newest queued change on the webhook. */
-const pending = (store: SignedInStore): WebhookChange | null =>
-  asWebhookChange(store.outbox.of(WEBHOOK_SUBJECT).at(-1));
+const pending = (store: SignedInStore): WebhookChange | null => asWebhookChange(store.queue.of(WEBHOOK_SUBJECT).at(-1));
 
 /** The newest change with a key; later ones without a key keep it. */
 const changeWithKey = (store: SignedInStore): WebhookChange | null =>
-  asWebhookChange(store.outbox.of(WEBHOOK_SUBJECT).findLast((change) => keyRefOf(change) !== null));
+  asWebhookChange(store.queue.of(WEBHOOK_SUBJECT).findLast((change) => keyRefOf(change) !== null));
 
 const keyRefInUse = (store: SignedInStore): string | null =>
   changeWithKey(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
@@ -69,7 +68,7 @@ export function knownKeys(store: SignedInStore): KnownKey[] {
   });
 }
 
-const unsettledKeyRefs = (store: SignedInStore): (string | null)[] => store.outbox.of(WEBHOOK_SUBJECT).map(keyRefOf);
+const unsettledKeyRefs = (store: SignedInStore): (string | null)[] => store.queue.of(WEBHOOK_SUBJECT).map(keyRefOf);
 
 /** The state of the key that the seller set last. */
 function keyState(store: SignedInStore): NonNullable<WebhookView['current']>['key'] {
@@ -87,7 +86,7 @@ const isGone = (store: SignedInStore): boolean => ['gone', 'gone-in-doubt'].incl
 export function webhookView(store: SignedInStore): WebhookView {
   const { saved, tests, doubt } = store.webhook.value;
   const change = pending(store);
-  const urgent = mostUrgentChange(store.outbox.of(WEBHOOK_SUBJECT));
+  const urgent = mostUrgentChange(store.queue.of(WEBHOOK_SUBJECT));
   const shown = change?.settings ?? saved;
   return {
     current: shown && {
@@ -127,7 +126,7 @@ const target = (store: SignedInStore) => ({
 });
 
 function whyNoTest(store: SignedInStore): string | null {
-  if (store.outbox.of(WEBHOOK_SUBJECT).some(needsSeller)) return t.test.changeNeedsYou;
+  if (store.queue.of(WEBHOOK_SUBJECT).some(needsSeller)) return t.test.changeNeedsYou;
   if (pending(store)) return t.test.changeWaits;
   if (!store.signedIn) return t.test.signIn;
   return null;
@@ -149,7 +148,7 @@ function keyToSendAgain(store: SignedInStore): string | null {
 export async function saveWebhook(store: SignedInStore, draft: WebhookDraft): Promise<Result<void>> {
   const newRef = draft.key === null ? null : store.deps.stamper.id();
   if (newRef !== null && draft.key !== null) await store.deps.vault.set(store.keyName(newRef), draft.key);
-  const replaced = store.outbox.replaceable(WEBHOOK_SUBJECT, 'settings.update');
+  const replaced = store.queue.replaceable(WEBHOOK_SUBJECT, 'settings.update');
   const earlierRefs = replaced.map(keyRefOf).filter((ref) => ref !== null);
   const keyRef = newRef ?? earlierRefs.at(-1) ?? keyToSendAgain(store);
   if (replaced.length > 0 && newRef === null && isGone(store)) {
@@ -173,7 +172,7 @@ export async function saveWebhook(store: SignedInStore, draft: WebhookDraft): Pr
 
 /** Deletes keys that no change uses. */
 async function forgetKeys(store: SignedInStore, keyRefs: readonly string[]): Promise<void> {
-  const coming = store.outbox.of(WEBHOOK_SUBJECT).map(keyRefOf);
+  const coming = store.queue.of(WEBHOOK_SUBJECT).map(keyRefOf);
   const inUse = new Set([store.webhook.value.saved?.keyRef, ...coming]);
   const names = keyRefs.filter((keyRef) => !inUse.has(keyRef)).map((keyRef) => store.keyName(keyRef));
   await Promise.all(names.map((name) => store.deps.vault.delete(name))).catch((error: unknown) =>

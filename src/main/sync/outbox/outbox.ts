@@ -27,7 +27,7 @@ export class Outbox extends UserCommands {
   status(): OutboxStatus {
     const { pause } = this.dispatcher;
     const count = { waiting: 0, sending: 0, attention: 0 };
-    for (const change of this.unsettled()) {
+    for (const change of this.deps.queue.values()) {
       count[needsSeller(change) ? 'attention' : change.state === 'sending' ? 'sending' : 'waiting'] += 1;
     }
     return {
@@ -41,7 +41,7 @@ export class Outbox extends UserCommands {
 
   /** Sending begins once queue and catalog agree and that is on disk: a disk that refuses must not keep the app closed. */
   start(): void {
-    for (const { id } of this.all()) {
+    for (const { id } of this.deps.queue.all()) {
       this.deps.stamper.seen(id);
       this.lastId = id;
     }

@@ -2,7 +2,8 @@
 //
 // A change waits for earlier ones on its subject, and for the creation of what it refers to. Beside the map there are the ids
 // of what may leave, in order, and a lookup of dependents; both are rebuilt when the queue is opened.
-import { type Change, isCreate, kindOf } from './change.ts';
+import type { ChangeKind } from '../../../shared/change.ts';
+import { type Change, isCreate, isUnsent, kindOf, needsSeller } from './change.ts';
 import { RETRY_AFTER_CAP_MS, transition } from './policy.ts';
 
 /** The changes of one product or link, and those that refer to it. */
@@ -30,8 +31,20 @@ export class QueueOrder {
   }
 
   /** In no particular order. */
-  values(): IterableIterator<Change> {
-    return this.#changes.values();
+  values(): Change[] {
+    return [...this.#changes.values()];
+  }
+
+  /** How many changes of each batch there are: those that need the seller, and the others. */
+  ofBatches(): ReadonlyMap<string, { readonly waiting: number; readonly attention: number }> {
+    const counts = new Map<string, { waiting: number; attention: number }>();
+    for (const change of this.#changes.values()) {
+      if (change.batchId === undefined) continue;
+      const count = counts.get(change.batchId) ?? { waiting: 0, attention: 0 };
+      count[needsSeller(change) ? 'attention' : 'waiting'] += 1;
+      counts.set(change.batchId, count);
+    }
+    return counts;
   }
 
   /** Changes when another link is about to be deleted, or one no longer is. */
@@ -42,6 +55,22 @@ export class QueueOrder {
   /** On one product, one link or the webhook, oldest first. */
   of(subject: string): Change[] {
     return this.#inOrder(this.#dependents.get(subject)?.on ?? []);
+  }
+
+  /** Whether a deletion of the link is queued or in flight. */
+  deletes(linkId: string): boolean {
+    return this.of(linkId).some((change) => kindOf(change) === 'link.delete');
+  }
+
+  /**
+   * The unsent changes that a newer one of their kind replaces: the newest, and rejected ones before it, which would block
+   * it. None if the newest was sent. An older one that is being retried stays, and goes first.
+   */
+  replaceable(subject: string, kind: ChangeKind): Change[] {
+    const all = this.of(subject).filter((change) => kindOf(change) === kind);
+    const newest = all.at(-1);
+    if (!newest || !isUnsent(newest)) return [];
+    return all.filter((change) => change === newest || change.state === 'rejected');
   }
 
   /** What a change waits for, oldest first; empty when it may be sent. */

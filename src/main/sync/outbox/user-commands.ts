@@ -19,7 +19,6 @@ import {
 import { OutboxConflict, type OutboxDeps } from './deps.ts';
 import { DiskRetry } from './disk-retry.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { OpenChanges } from './open-changes.ts';
 import { type ChangeEvent, transition } from './policy.ts';
 
 const t = texts.outbox;
@@ -41,7 +40,7 @@ const EVENTS: Readonly<Record<Decision, (at: number) => ChangeEvent>> = {
 };
 
 /** All commands reject with `OutboxConflict` where the state of a change no longer allows them, or with `StorageError`. */
-export class UserCommands extends OpenChanges {
+export class UserCommands {
   protected readonly disk: DiskRetry;
   protected readonly dispatcher: Dispatcher;
   /** The highest id in the queue. New ids come after it even where its time is ahead of the clock. */
@@ -53,7 +52,6 @@ export class UserCommands extends OpenChanges {
     protected readonly deps: OutboxDeps,
     parallel: number,
   ) {
-    super(deps.queue);
     this.disk = new DiskRetry(() => this.changed());
     this.dispatcher = new Dispatcher(deps, this.disk, parallel);
   }
@@ -145,7 +143,7 @@ export class UserCommands extends OpenChanges {
   /** "Discard" a change and its dependents; returns all their ids. `tried`: as with "Send again". */
   discard(id: string, tried = this.#attemptsOf(id)): Promise<readonly string[]> {
     return this.#do({
-      select: () => (this.get(id) ? this.#familyOf(id).map((change) => change.id) : [id]),
+      select: () => (this.deps.queue.get(id) ? this.#familyOf(id).map((change) => change.id) : [id]),
       may: (change) => mayDecide.discard(change) && (change.id !== id || attemptCount(change) === tried),
       event: EVENTS.discard,
       refusal: t.isBeingSent,
@@ -153,14 +151,14 @@ export class UserCommands extends OpenChanges {
   }
 
   #attemptsOf(id: string): number | undefined {
-    const change = this.get(id);
+    const change = this.deps.queue.get(id);
     return change && attemptCount(change);
   }
 
   /** A change with its dependents. */
   #familyOf(id: string): Change[] {
-    const change = this.get(id);
-    return change ? [change, ...this.dependents(change)] : [];
+    const change = this.deps.queue.get(id);
+    return change ? [change, ...this.deps.queue.dependents(change)] : [];
   }
 
   /**
