@@ -3,15 +3,12 @@ import type { Channel } from '../../shared/contract.ts';
 import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { Backups } from '../backup/backups.ts';
-import type { BackupContent } from '../backup/content.ts';
-import { restoreContent } from '../backup/restoring.ts';
 import { NewSales } from '../sales/new-sales.ts';
 import type { StoredSales } from '../sales/sales.ts';
 import { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { Vault } from '../storage/vault.ts';
-import type { StoreRecord } from '../store-record.ts';
 import { Auth } from '../stores/auth.ts';
 import { Notices } from '../stores/notices.ts';
 import type { OpenStore } from '../stores/open-store.ts';
@@ -111,16 +108,10 @@ export class App {
       inbox: () => this.inbox.view(),
     });
     this.backups = new Backups({
-      ...{ dataFolder, version, now },
-      settings: () => this.settings.value,
+      ...{ dataFolder, version, now, registry, openStores, manager: this.manager, notices: this.notices },
+      settings: this.settings.document,
       templates: this.templates,
-      open: () => this.openStores.all().filter(({ isClosing }) => !isClosing),
-      shownStoreId: () => this.registry.currentStoreId,
-      stores: () => this.manager.whenUnlocked(),
-      unopened: () => this.openStores.unopened(),
-      storeFor: (record) => this.registry.match(record),
-      restore: (content, done) => this.#restore(content, done),
-      notice: (kind, title, message) => this.notices.add(kind, title, message),
+      onRestored: () => this.#restored(),
     });
     this.#startedAt = now();
     this.inbox = new Inbox({
@@ -268,25 +259,13 @@ export class App {
     this.#frameChanged.flush();
   }
 
-  async #restore(content: BackupContent, done: string[]): Promise<void> {
-    const deps = {
-      stores: this.registry,
-      settings: this.settings.document,
-      templates: this.templates,
-      now: this.deps.now,
-      whileClosed: (record: StoreRecord, act: (store: OpenStore) => Promise<void>) =>
-        this.openStores.whileClosed(record, act),
-    };
-    try {
-      await this.manager.alone(() => restoreContent(deps, content, done));
-    } finally {
-      this.openStores.openAll();
-      for (const store of this.openStores.all()) {
-        store.outbox.setParallel(this.settings.value.parallelSends);
-        store.deps.onChange();
-      }
-      this.frame.send();
+  #restored(): void {
+    this.openStores.openAll();
+    for (const store of this.openStores.all()) {
+      store.outbox.setParallel(this.settings.value.parallelSends);
+      store.deps.onChange();
     }
+    this.frame.send();
   }
 
   async #recoverRegistry(): Promise<void> {

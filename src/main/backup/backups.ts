@@ -2,44 +2,29 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { BackupHolds, BackupPreview, ChosenBackup, DailyCopy } from '../../shared/backup.ts';
-import type { Notice } from '../../shared/contract/app.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { AskWhatToOpen, AskWhereToSave } from '../platform.ts';
-import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import { BACKUP_EXTENSION, BackupError, type BackupHeader, backupBytes, openBackup } from '../storage/backup-file.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import { CLOCK_AHEAD_MS, LATEST_TIME } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
-import type { StoreRecord } from '../store-record.ts';
+import type { StoreManager } from '../stores/store-manager.ts';
 import { type BackupContent, holdsOf, readContent } from './content.ts';
-import { DailyCopies } from './daily-copies.ts';
+import { type CopiesDeps, DailyCopies } from './daily-copies.ts';
 import { planStore } from './plan.ts';
+import { type RestoringDeps, restoreContent } from './restoring.ts';
 import { linesOf, takeSnapshot } from './write-content.ts';
 
 const t = texts.backup;
 const fileKind = () => ({ name: t.fileKind, extension: BACKUP_EXTENSION });
 
-/** The app, as far as backups need it. */
-export interface BackupHost {
-  readonly dataFolder: string;
+/** The parts of the app that backups contain or restore. */
+interface BackupsDeps extends RestoringDeps, CopiesDeps {
   readonly version: string;
-  readonly now: () => number;
-  settings(): Settings;
-  readonly templates: CheckoutTemplates;
-  /** The stores that are open now. */
-  open(): readonly StoreContext[];
-  shownStoreId(): string | null;
-  /** All stores, once they are open and no restore is running. */
-  stores(): Promise<readonly StoreContext[]>;
-  /** Stores that could not be opened. */
-  unopened(): readonly StoreRecord[];
-  /** The local store for a backup's store, if any. */
-  storeFor(record: StoreRecord): StoreRecord | null;
-  /** See `restoreContent`. */
-  restore(content: BackupContent, done: string[]): Promise<void>;
-  notice(kind: Notice['kind'], title: string, message: string): void;
+  readonly manager: StoreManager;
+  /** A restore has ended, however. */
+  readonly onRestored: () => void;
 }
 
 interface Chosen {
@@ -54,16 +39,9 @@ export class Backups {
   /** The chosen backup and its content in memory. */
   #chosen: Chosen | null = null;
 
-  constructor(private readonly host: BackupHost) {
-    const { dataFolder, now } = host;
-    this.copies = new DailyCopies({
-      dataFolder,
-      now,
-      stores: host.open,
-      write: async (store, path) => {
-        await this.#write([store], path, null, store.catalog.links.count(null));
-      },
-      failed: (reason) => host.notice('warning', t.rolling.notMade, t.rolling.notMadeBecause({ reason })),
+  constructor(private readonly deps: BackupsDeps) {
+    this.copies = new DailyCopies(deps, async (store, path) => {
+      await this.#write([store], path, null, store.catalog.links.count(null));
     });
   }
 
@@ -74,7 +52,7 @@ export class Backups {
     passphrase: string | null,
     askWhereToSave: AskWhereToSave,
   ): Promise<Result<{ file: string; holds: BackupHolds; left: string[] } | null>> {
-    const day = new Date(this.host.now()).toISOString().slice(0, 10);
+    const day = new Date(this.deps.now()).toISOString().slice(0, 10);
     const path = await askWhereToSave({
       title: t.export,
       name: `storefront-${day}.${BACKUP_EXTENSION}`,
@@ -82,8 +60,8 @@ export class Backups {
     });
     if (path === null) return ok(null);
     try {
-      const holds = await this.#write(await this.host.stores(), path, passphrase);
-      return ok({ file: basename(path), holds, left: this.host.unopened().map(({ name }) => name) });
+      const holds = await this.#write(await this.deps.manager.whenUnlocked(), path, passphrase);
+      return ok({ file: basename(path), holds, left: this.deps.openStores.unopened().map(({ name }) => name) });
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       return refuse('storage', texts.common.choosePlace({ reason: error.message }));
@@ -97,10 +75,10 @@ export class Backups {
     passphrase: string | null,
     links?: number,
   ): Promise<BackupHolds> {
-    const { version: appVersion, now, settings, templates } = this.host;
+    const { version: appVersion, now, settings, templates } = this.deps;
     const snapshot = takeSnapshot(stores);
     try {
-      const lines = linesOf(snapshot, { settings: settings(), templates: templates.list() });
+      const lines = linesOf(snapshot, { settings: settings.value, templates: templates.list() });
       const about = { appVersion, createdAt: now(), ...(links !== undefined && { links }) };
       await writeForSeller(path, backupBytes(about, lines, passphrase), t.notWritten, 0o600);
       return snapshot.holds;
@@ -114,17 +92,17 @@ export class Backups {
   /** Null when the seller cancelled. */
   async choose(askWhatToOpen: AskWhatToOpen): Promise<Result<ChosenBackup | null>> {
     const path = await askWhatToOpen({ title: t.restore.title, kind: fileKind() });
-    return path === null ? ok(null) : this.#open(path, this.host.now() + CLOCK_AHEAD_MS);
+    return path === null ? ok(null) : this.#open(path, this.deps.now() + CLOCK_AHEAD_MS);
   }
 
   async listCopies(): Promise<DailyCopy[]> {
-    const storeId = this.host.shownStoreId();
+    const storeId = this.deps.registry.currentStoreId;
     return storeId === null ? [] : this.copies.list(storeId);
   }
 
   /** A daily copy of the shown store. */
   async chooseCopy(name: string): Promise<Result<ChosenBackup | null>> {
-    const path = await this.copies.pathOf(this.host.shownStoreId() ?? '', name);
+    const path = await this.copies.pathOf(this.deps.registry.currentStoreId ?? '', name);
     // It comes from this computer, so times in the future are accepted.
     return path === null ? refuse('not-found', t.rolling.gone) : this.#open(path, LATEST_TIME);
   }
@@ -148,16 +126,13 @@ export class Backups {
     return asRefusal(async () => {
       chosen.content ??= await chosen.read(passphrase);
       const { content } = chosen;
-      const { unopened, storeFor } = this.host;
-      const blocked = unopened().find((known) =>
-        content.stores.some(({ record }) => storeFor(record)?.id === known.id),
-      );
-      if (blocked) return refuse('conflict', t.restore.storeNotOpened({ store: blocked.name }));
-      const open = await this.host.stores();
+      const { registry, openStores, manager } = this.deps;
+      await manager.whenUnlocked();
       const stores: BackupPreview['stores'] = [];
       for (const each of content.stores) {
-        const known = storeFor(each.record);
-        const store = open.find((one) => one.id === known?.id) ?? null;
+        const known = registry.match(each.record);
+        const store = openStores.get(known?.id ?? null) ?? null;
+        if (known && !store) return refuse('conflict', t.restore.storeNotOpened({ store: known.name }));
         stores.push((await planStore(each, store, content.createdAt)).preview);
       }
       return ok({ holds: holdsOf(content), stores, unread: content.unread });
@@ -170,11 +145,13 @@ export class Backups {
     if (!content) return refuse('conflict', t.restore.lookFirst);
     const done: string[] = [];
     try {
-      await this.host.restore(content, done);
+      await this.deps.manager.alone(() => restoreContent(this.deps, content, done));
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       const { notBegun, cutShort } = t.restore;
       return refuse('storage', (done.length === 0 ? notBegun : cutShort)({ reason: error.message }));
+    } finally {
+      this.deps.onRestored();
     }
     this.#chosen = null;
     return ok(holdsOf(content));

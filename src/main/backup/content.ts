@@ -49,12 +49,10 @@ export function holdsOf({ stores }: BackupContent): BackupHolds {
     stores: stores.length,
     products: sum(({ products }) => active(products)),
     links: sum(({ links }) => active(links)),
-    waiting: sum(({ outbox }) => waitingIn(outbox)),
+    waiting: sum(({ outbox }) => outbox.length),
     sales: sum(({ sales }) => sales.length),
   };
 }
-
-export const waitingIn = (outbox: readonly Change[]): number => outbox.filter(({ state }) => state !== 'done').length;
 
 const lineSchema = z.object({ part: z.string(), store: z.string().nullable(), record: z.unknown() });
 
@@ -131,8 +129,10 @@ function addRecord(
     case 'links':
       return add(store?.links, fitting(linkRecordSchema, record));
     case 'outbox':
-    case 'history':
-      return add(store?.[part], parseChange(record));
+    case 'history': {
+      const change = parseChange(record);
+      return add(store?.[part], change && (change.state === 'done') === (part === 'history') ? change : null);
+    }
     case 'sales':
       return add(store?.sales, fitting(saleRecordSchema, record));
     default:

@@ -7,12 +7,17 @@ import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DailyCopy } from '../../shared/backup.ts';
+import { texts } from '../../shared/texts/main.ts';
 import type { CatalogCopies, CatalogCopy } from '../catalog/open-catalog.ts';
 import { BACKUP_EXTENSION, BackupError, openBackup, readBackupHeader } from '../storage/backup-file.ts';
 import { ensureFolder } from '../storage/folders.ts';
 import { LATEST_TIME } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
+import type { Notices } from '../stores/notices.ts';
+import type { OpenStores } from '../stores/open-stores.ts';
 import { readContent } from './content.ts';
+
+const t = texts.backup.rolling;
 
 const KEPT = 7;
 /** After the busy start. */
@@ -24,15 +29,11 @@ const CHANGES = 50;
 const DAY_MS = 24 * 60 * 60_000;
 const NAME = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d\\.\\d{3}Z)\\.${BACKUP_EXTENSION}$`);
 
-export interface DailyCopiesHost {
+export interface CopiesDeps {
   readonly dataFolder: string;
   readonly now: () => number;
-  /** The open stores. */
-  stores(): readonly StoreContext[];
-  /** Rejects with `StorageError`. */
-  write(store: StoreContext, path: string): Promise<void>;
-  /** Called once a day when a copy fails. */
-  failed(reason: string): void;
+  readonly openStores: OpenStores;
+  readonly notices: Notices;
 }
 
 interface Copy {
@@ -51,7 +52,11 @@ export class DailyCopies {
   #last: Promise<void> = Promise.resolve();
   #reportedOn = '';
 
-  constructor(private readonly host: DailyCopiesHost) {}
+  /** `write` rejects with `StorageError`. */
+  constructor(
+    private readonly deps: CopiesDeps,
+    private readonly write: (store: StoreContext, path: string) => Promise<void>,
+  ) {}
 
   /** Looks soon, and then regularly, whether a copy is due. */
   start(): void {
@@ -78,8 +83,9 @@ export class DailyCopies {
 
   /** Failures are reported, not thrown, and tried again. */
   makeDue(): Promise<void> {
-    return this.#makeWhere(this.host.stores(), ({ id }, newest) => {
-      const now = this.host.now();
+    const open = this.deps.openStores.all().filter(({ isClosing }) => !isClosing);
+    return this.#makeWhere(open, ({ id }, newest) => {
+      const now = this.deps.now();
       if (!newest || dayOf(newest.at) !== dayOf(now)) return true;
       return now - newest.at >= LEAST_BETWEEN_MS && (this.#changes.get(id) ?? 0) >= CHANGES;
     });
@@ -107,11 +113,11 @@ export class DailyCopies {
   async #make(store: StoreContext, copies: readonly Copy[]): Promise<void> {
     const { writes, links } = store.catalog;
     this.#changes.delete(store.id);
-    const at = this.host.now();
+    const at = this.deps.now();
     const folder = this.#folderOf(store.id);
     ensureFolder(folder);
     const count = links.count(null);
-    await this.host.write(store, join(folder, nameOf(at)));
+    await this.write(store, join(folder, nameOf(at)));
     this.#writes.set(store.id, writes);
     const [before] = copies;
     if (before && count < (await linksIn(before)) / 2) return;
@@ -123,15 +129,17 @@ export class DailyCopies {
 
   #report(error: unknown): void {
     console.error('A daily copy could not be made', error);
-    const day = dayOf(this.host.now());
-    if (this.#reportedOn !== day) this.host.failed(error instanceof Error ? error.message : String(error));
+    const day = dayOf(this.deps.now());
+    if (this.#reportedOn === day) return;
     this.#reportedOn = day;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.deps.notices.add('warning', t.notMade, t.notMadeBecause({ reason }));
   }
 
   // ---- reading
 
   #folderOf(storeId: string): string {
-    return join(this.host.dataFolder, 'backups', storeId);
+    return join(this.deps.dataFolder, 'backups', storeId);
   }
 
   /** Newest first. Copies dated in the future (the clock was wrong) count as the oldest. */
@@ -142,7 +150,7 @@ export class DailyCopies {
       const time = NAME.exec(name)?.[1]?.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:');
       return time === undefined ? [] : [{ name, path: join(folder, name), at: Date.parse(time) }];
     });
-    const isAhead = ({ at }: Copy) => at > this.host.now() + DAY_MS;
+    const isAhead = ({ at }: Copy) => at > this.deps.now() + DAY_MS;
     return copies.sort((a, b) => Number(isAhead(a)) - Number(isAhead(b)) || b.at - a.at);
   }
 
@@ -177,7 +185,7 @@ async function readCopy({ path }: Copy): Promise<CatalogCopy | null> {
     const [store] = (await readContent(header.createdAt, lines(null), LATEST_TIME)).stores;
     if (!store) return null;
     // The queue has the other changes.
-    const held = store.outbox.filter(({ state, restoredFrom }) => state !== 'done' && restoredFrom !== undefined);
+    const held = store.outbox.filter(({ restoredFrom }) => restoredFrom !== undefined);
     const { record, webhook } = store;
     return { at: header.createdAt, record, records: { ...store, held }, webhook };
   } catch (error) {

@@ -6,7 +6,6 @@ import { linkKey } from '../catalog/link-keys.ts';
 import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
 import type { CatalogRecords } from '../catalog/put-records.ts';
 import { isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from '../catalog/records.ts';
-import { isNewer } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { isSame } from '../stores/store-registry.ts';
@@ -19,21 +18,19 @@ import type { StoreContent } from './content.ts';
 /** How many titles of new and changed records a preview has. */
 const TITLES = 20;
 
-export interface StorePlan extends CatalogRecords {
-  /** Waiting changes of the backup. */
-  readonly held: readonly Change[];
-  /** Changes of the backup that had ended and were not in its catalog yet. */
-  readonly ended: readonly Change[];
+interface StorePlan extends CatalogRecords {
   readonly preview: StorePreview;
 }
 
 /** @param store null if this computer does not know it */
-export async function planStore(content: StoreContent, store: StoreContext | null, createdAt: number) {
+export async function planStore(
+  content: StoreContent,
+  store: StoreContext | null,
+  createdAt: number,
+): Promise<StorePlan> {
   const catalog = store?.catalog;
-  const queue = new Map([...(store?.queue.values() ?? [])].map((change) => [change.id, change]));
-  const subjects = new Set([...queue.values()].map(({ subject }) => subject));
-  const open = new Set([...queue.values()].map((change) => `${kindOf(change)} ${change.subject}`));
-  const hasOpenChange = (id: string) => subjects.has(id);
+  const openChanges = (subject: string) => store?.queue.of(subject) ?? [];
+  const hasOpenChange = (id: string) => openChanges(id).length > 0;
   /** Ids in the backup, and the different ids of the same records here: the service knows both by the same key. */
   const ids = new Map<string, string>();
   const idHere = (id: string) => ids.get(id) ?? id;
@@ -57,17 +54,18 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
   const records: Records = {
     product: (id) => products.puts.get(id) ?? catalog?.products.get(id),
     link: (id) => links.puts.get(id) ?? catalog?.links.get(id),
-    hasOpenChange: (subject, kind) => open.has(`${kind} ${subject}`),
+    hasOpenChange: (subject, kind) => openChanges(subject).some((change) => kindOf(change) === kind),
     sentSince: ({ id, subject, payload }) =>
       catalog?.history.sent(subject, payload.kind).some((other) => other.id > id) ?? false,
   };
-  const isHere = (id: string) =>
-    queue.has(id) || catalog?.held.has(id) === true || catalog?.history.get(id) !== undefined;
-  const { past, ...changes } = changesOf(content, createdAt, idHere, isHere, records);
-  const history: Change[] = [...past];
-  await eachInTurns(content.history, (change) => {
-    if (change.state === 'done' && !isHere(change.id)) history.push(renamed(change, idHere));
-  });
+  const isOpen = (id: string) => store?.queue.get(id) !== undefined;
+  const hasEnded = (id: string) => catalog?.history.get(id) !== undefined;
+  const isHere = (id: string) => isOpen(id) || catalog?.held.has(id) === true || hasEnded(id);
+  const held = heldOf(content, createdAt, idHere, isHere, records);
+  // What waits here although the backup has its result leaves the queue when the store starts, as the history has it.
+  const history = content.history
+    .filter(({ id, ending }) => !hasEnded(id) && (ending === 'sent' || !isOpen(id)))
+    .map((change) => renamed(change, idHere));
   const sales = content.sales.map((sale) => ({ ...sale, linkId: sale.linkId === null ? null : idHere(sale.linkId) }));
   const ofSales = { new: 0, changed: 0, same: 0 };
   await eachInTurns(sales, (sale) => {
@@ -78,7 +76,7 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
     links: [...links.puts.values()],
     history,
     sales,
-    ...changes,
+    held,
     preview: {
       ...identityOf(content.record, store?.deps.record() ?? null),
       known: store !== null,
@@ -86,11 +84,11 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
         new: products.added.length + links.added.length + ofSales.new,
         changed: products.changed.length + links.changed.length + ofSales.changed,
         same: products.same + links.same + ofSales.same,
-        held: changes.held.length,
+        held: held.length,
       },
       titles: titlesOf(products, links, records),
     },
-  } satisfies StorePlan;
+  };
 }
 
 interface Kind<T> {
@@ -160,32 +158,22 @@ function mergedInto<T extends ProductRecord | LinkRecord>({ merge, isUnsent }: K
   return createdOn && isUnsent(merged) && !isOwn ? { ...merged, createdOn } : merged;
 }
 
-function changesOf(
+/** The waiting changes of a backup that are neither known nor settled here. */
+function heldOf(
   { outbox, history }: StoreContent,
   createdAt: number,
   idHere: (id: string) => string,
   isHere: (id: string) => boolean,
   records: Records,
-): Pick<StorePlan, 'held' | 'ended'> & { readonly past: readonly Change[] } {
-  const ends = new Map(history.map(({ id, rev }) => [id, rev]));
-  const held: Change[] = [];
-  const ended: Change[] = [];
-  /** Ended, and replaced here since: for the history only. */
-  const past: Change[] = [];
-  for (const stored of outbox) {
-    const end = ends.get(stored.id);
-    // A reopened change is newer than its end, which may still be in the history.
-    if (isHere(stored.id) || (end && !isNewer(stored.rev, end))) continue;
-    const change = renamed(stored, idHere);
-    if (change.state === 'done') (records.sentSince(change) ? past : ended).push(change);
-    else if (!isEndedHere(change, records)) {
-      const stands = transition(change, { kind: 'app-started', at: createdAt });
-      // A creation in doubt is not held: its record becomes a doubt when the store opens.
-      const isDoubt = stands.state === 'needs-review' && isCreate(stands);
-      if (!isDoubt) held.push({ ...stands, restoredFrom: createdAt });
-    }
-  }
-  return { held, ended, past };
+): Change[] {
+  const ended = new Set(history.map(({ id }) => id));
+  return outbox.flatMap((stored) => {
+    if (isHere(stored.id) || ended.has(stored.id)) return [];
+    const change = transition(renamed(stored, idHere), { kind: 'app-started', at: createdAt });
+    // A creation in doubt is not held: its record becomes a doubt when the store opens.
+    const isDoubt = change.state === 'needs-review' && isCreate(change);
+    return isDoubt || isEndedHere(change, records) ? [] : { ...change, restoredFrom: createdAt };
+  });
 }
 
 function renamed(change: Change, idHere: (id: string) => string): Change {

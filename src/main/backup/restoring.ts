@@ -4,29 +4,24 @@ import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import { putRecords } from '../catalog/put-records.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { Document } from '../storage/document.ts';
-import type { StoreContext } from '../store-context.ts';
 import { NO_WEBHOOK, type StoreRecord, TESTS_KEPT, type WebhookRecord } from '../store-record.ts';
+import type { OpenStores } from '../stores/open-stores.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
-import { type Change, isCreate } from '../sync/outbox/change.ts';
 import { reconcile } from '../sync/outbox/reconcile.ts';
 import type { BackupContent, StoreContent } from './content.ts';
-import { planStore, type StorePlan } from './plan.ts';
+import { planStore } from './plan.ts';
 
+/** The parts of the app that a restore changes. */
 export interface RestoringDeps {
-  readonly stores: StoreRegistry;
+  readonly registry: StoreRegistry;
+  readonly openStores: OpenStores;
   readonly settings: Document<Settings>;
   readonly templates: CheckoutTemplates;
-  readonly now: () => number;
-  /**
-   * Closes a store, runs `act` with it, and opens it again. One that is not in the list yet is opened afterwards if `act` has
-   * added it.
-   */
-  whileClosed(record: StoreRecord, act: (store: StoreContext) => Promise<void>): Promise<void>;
 }
 
 /** Rejects with `StorageError`; `done` has the ids of the stores that are restored by then. */
 export async function restoreContent(deps: RestoringDeps, content: BackupContent, done: string[]): Promise<void> {
-  const { stores, settings, templates } = deps;
+  const { registry, settings, templates } = deps;
   for (const each of content.stores) {
     await restoreStore(deps, each, content.createdAt);
     done.push(each.record.id);
@@ -35,57 +30,33 @@ export async function restoreContent(deps: RestoringDeps, content: BackupContent
   const merged = mergeSettings(content.settings, settings.value);
   if (merged !== settings.value) await settings.save(merged);
   const [first] = content.stores;
-  if (first && !stores.get(stores.currentStoreId ?? '')) await stores.show(stores.match(first.record)?.id ?? null);
+  if (first && !registry.get(registry.currentStoreId ?? ''))
+    await registry.show(registry.match(first.record)?.id ?? null);
 }
 
-async function restoreStore(deps: RestoringDeps, content: StoreContent, createdAt: number): Promise<void> {
-  const { stores, now, whileClosed } = deps;
-  const known = stores.match(content.record);
+async function restoreStore(
+  { registry, openStores }: RestoringDeps,
+  content: StoreContent,
+  createdAt: number,
+): Promise<void> {
+  const known = registry.match(content.record);
   // "Work offline" was meant for the computer of the backup.
   const record = known ?? { ...content.record, workOffline: false };
-  await whileClosed(record, async (store) => {
-    await reconcileQueue(store);
+  await openStores.whileClosed(record, async (store) => {
+    // As at every start, the catalog may lag behind the queue.
+    const { ended } = await reconcile(store.catalog, store.queue);
+    await store.queue.remove(ended);
     const plan = await planStore(content, store, createdAt);
     const webhook = mergeWebhook(content.webhook ?? NO_WEBHOOK, store.webhook.value);
     await store.catalog.longTransaction(async () => {
       await putRecords(store.catalog, plan, store.deps.stamper);
-      await store.catalog.settle([...plan.ended, ...endedInQueue(plan, store, now())]);
       // What the disk may still refuse comes before the commit. Each of these only adds what was missing.
       if (webhook) await store.webhook.save(webhook);
       const merged = known && mergeRecord(content.record, known);
-      if (merged && !isDeepStrictEqual(merged, known)) await stores.change(merged.id, merged);
+      if (merged && !isDeepStrictEqual(merged, known)) await registry.change(merged.id, merged);
     });
-    if (!known) await stores.add(record);
+    if (!known) await registry.add(record);
   });
-}
-
-/** As at every start, the catalog may lag behind the queue. */
-async function reconcileQueue({ catalog, queue }: StoreContext): Promise<void> {
-  const { ended } = await reconcile(catalog, queue);
-  await queue.remove(ended);
-}
-
-/**
- * Creations that wait here although the backup has their result: sending them would create a second one. They leave the queue
- * when the store starts, as the history has them.
- */
-function endedInQueue({ products, links }: StorePlan, { queue }: StoreContext, endedAt: number): Change[] {
-  const waiting = new Map([...queue.values()].filter(isCreate).map((change) => [change.subject, change]));
-  const end = { state: 'done', ending: 'sent', endedAt, nextAttemptAt: null } as const;
-  const ended: Change[] = [];
-  for (const { id, serverId, answer, fields } of products) {
-    const change = waiting.get(id);
-    if (change?.payload.kind !== 'product.create' || serverId === null) continue;
-    const payload = { ...change.payload, fields };
-    ended.push({ ...change, ...end, payload, result: { kind: 'product', serverId, answer: answer ?? '' } });
-  }
-  for (const { id, paymentLink, answer, prices, useOnce, metadata } of links) {
-    const change = waiting.get(id);
-    if (change?.payload.kind !== 'link.create' || paymentLink === null) continue;
-    const payload = { ...change.payload, draft: { prices: [...prices], useOnce, metadata } };
-    ended.push({ ...change, ...end, payload, result: { kind: 'link', paymentLink, answer: answer ?? '' } });
-  }
-  return ended;
 }
 
 // ---- what is here stays, and what is missing is added

@@ -5,7 +5,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { changesOf } from '../links/staged-changes.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Change, newChange } from '../sync/outbox/change.ts';
-import { type BackupContent, lineOf, type StoreContent, waitingIn } from './content.ts';
+import { type BackupContent, lineOf, type StoreContent } from './content.ts';
 
 interface StoreSnapshot extends Pick<StoreContent, 'record' | 'webhook'> {
   readonly catalog: Catalog;
@@ -37,7 +37,7 @@ export function takeSnapshot(stores: readonly StoreContext[]): Snapshot {
       });
       holds.products += catalog.products.listed;
       holds.links += catalog.links.count(null);
-      holds.waiting += waitingIn(changes) + catalog.staged.changes;
+      holds.waiting += changes.length + catalog.staged.changes;
       holds.sales += catalog.sales.count;
     }
     return { stores: snapshots, holds, close };
