@@ -8,11 +8,7 @@ export const waitingRow = (page: Page, text: string): Locator =>
   waitingChanges(page).getByRole('row').filter({ hasText: text });
 
 /** The details of the open change. */
-export const changePanel = (page: Page): Locator =>
-  page
-    .getByRole('main')
-    .getByRole('region')
-    .filter({ has: page.getByRole('button', { name: 'Close change' }) });
+export const changePanel = (page: Page): Locator => page.getByRole('complementary', { name: 'Change', exact: true });
 
 /** Opens the waiting change whose row has this text, by default the first. */
 export async function openChange(page: Page, text?: string): Promise<Locator> {

@@ -4,6 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconCloudOff, IconLogin2, IconSend } from '@tabler/icons-react';
 import { type Status, statusText } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/window.ts';
+import { RichText } from '../kit/parts.tsx';
+import { RelativeTime } from '../kit/values.tsx';
 import styles from './StorePanel.module.css';
 
 /** A status is announced after this many ms without change, so only the last of a burst. */
@@ -28,10 +30,24 @@ export function SyncStatus({ status }: { readonly status: Status | null }) {
             {status ? statusText(status) : ''}
           </div>
           {hidesOffline(status) && <span>{texts.app.store.offline}</span>}
+          {status && <WhyItWaits status={status} />}
         </div>
       </a>
       <VisuallyHidden aria-live="polite">{announced}</VisuallyHidden>
     </>
+  );
+}
+
+/** Why the service gets nothing, and when the next attempt is. */
+function WhyItWaits({ status: { pause, workOffline, signedIn, nextAttemptAt } }: { readonly status: Status }) {
+  // The status says what else holds the changes, or the seller has to decide first.
+  if (!pause || workOffline || !signedIn || nextAttemptAt === null) return null;
+  const t = texts.sync.status;
+  const when = <RelativeTime at={pause.until} />;
+  return (
+    <div className={styles.why}>
+      <RichText of={pause.isNamed ? t.namedWait({ when }) : t.paused[pause.trouble]({ when })} />
+    </div>
   );
 }
 

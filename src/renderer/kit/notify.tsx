@@ -91,3 +91,11 @@ export async function report(answer: Promise<Result<unknown>>): Promise<boolean>
   if (!result.ok) notify('error', result.problem.message);
   return result.ok;
 }
+
+/** The answer's value; undefined after a toast that says why there is none. */
+export async function orNotify<T>(answer: Promise<Result<T>>): Promise<T | undefined> {
+  const result = await answer;
+  if (result.ok) return result.value;
+  notify('error', result.problem.message);
+  return undefined;
+}

@@ -10,6 +10,7 @@ import {
   type PasswordInputProps,
   Spoiler,
   Stack,
+  Text,
 } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import {
@@ -127,6 +128,34 @@ export function DialogFoot({ above, before, children }: DialogFootProps) {
     </Stack>
   );
 }
+
+interface QuestionBodyProps {
+  /** What the question is about. */
+  readonly about?: ReactNode;
+  /** What will happen. */
+  readonly sentences: readonly (string | false)[];
+  readonly children?: ReactNode;
+}
+
+/** The body of a question: what it is about, and what will happen, a sentence each. */
+export const QuestionBody = ({ about, sentences, children }: QuestionBodyProps) => (
+  <Stack gap={8}>
+    {about && (
+      <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {about}
+      </Text>
+    )}
+    {sentences.map(
+      (sentence) =>
+        sentence && (
+          <Text key={sentence} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {sentence}
+          </Text>
+        ),
+    )}
+    {children}
+  </Stack>
+);
 
 interface ProblemAlertProps {
   /** What did not work; without it, reading. */

@@ -34,7 +34,7 @@ import { openNewProduct } from '../../screens/products/ProductForm.tsx';
 import type { SectionId } from '../../screens/settings/Section.tsx';
 import { askToSignIn } from '../../screens/sign-in/put-off.ts';
 import { askToSignOut } from '../../screens/sign-in/SignOut.tsx';
-import { syncNow } from '../../screens/sync/sync-now.ts';
+import { syncNow } from '../../screens/sync/commands.ts';
 import { go } from '../../state/route.ts';
 import { firstKeys } from '../../state/shortcuts.ts';
 import { switchStore } from '../switch-store.ts';

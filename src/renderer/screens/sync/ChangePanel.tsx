@@ -1,50 +1,37 @@
 // The open change: its state and reason, the decisions about it, what it waits for, and the technical details.
-import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { useEffect, useId, useRef } from 'react';
 import { type ChangeDetail, syncStateOf } from '../../../shared/change.ts';
 import { indentIfJson } from '../../../shared/indent-json.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../kit/details.tsx';
-import { CodeBlock, ProblemAlert } from '../../kit/parts.tsx';
+import { CommandButton } from '../../kit/commands.tsx';
+import { Code, Details } from '../../kit/details.tsx';
+import { CodeBlock } from '../../kit/parts.tsx';
 import { SyncBadge } from '../../kit/SyncBadge.tsx';
 import { durationText, exactTime, RelativeTime } from '../../kit/values.tsx';
 import { useLive } from '../../state/live.ts';
 import { openInBrowser } from '../links/link-actions.tsx';
-import { decisionsAbout } from './change-commands.ts';
-import { Ending } from './HistoryList.tsx';
+import { Ending } from './change-columns.tsx';
+import { decisionsAbout } from './commands.ts';
 import { StorePageButton } from './StorePageButton.tsx';
 import styles from './sync.module.css';
 
 const t = texts.sync.change;
 
-/** With another `id` the previous change stays until the new one is loaded, so that nothing flickers while the arrow keys move on. */
-export function ChangePanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+export function ChangePanel({ id, close }: { readonly id: string; close(): void }) {
   const { data, problem } = useLive('sync.get', { id }, ['changes']);
-  const isWhole = useIsWholePage();
-  const titleId = useId();
-  const title = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change that is opened, and after each decision, whose button is gone
-  useEffect(() => {
-    // Opened from the list, the list keeps the focus so that the arrow keys move on; a hidden list cannot.
-    const { activeElement } = document;
-    const isLost = activeElement === document.body || activeElement?.closest('[role="dialog"]') != null;
-    if (isWhole || isLost) title.current?.focus();
-  }, [id, isWhole, data?.state]);
-  useClosesOnEscape(onClose);
   return (
-    <section className={styles.panel} aria-labelledby={titleId} data-whole={isWhole || undefined}>
-      <div className={styles.panelHead}>
-        <Title order={2} id={titleId} ref={title} tabIndex={-1} className={styles.panelTitle} title={data?.title}>
-          {data ? cutInMiddle(data.title, 400) : data === null ? t.gone : t.opening}
-        </Title>
-        <CloseButton label={t.close} isWhole={isWhole} onClose={onClose} />
-      </div>
-      <ProblemAlert problem={problem} />
-      {data && <Change key={data.id} change={data} />}
-      {data === undefined && !problem && <Skeleton height={240} />}
-    </section>
+    <Details
+      label={texts.sync.columns.change}
+      record={data}
+      problem={problem}
+      heading={data ? cutInMiddle(data.title, 400) : texts.sync.columns.change}
+      headingText={data?.title}
+      close={close}
+    >
+      {(change) => <Change key={change.id} change={change} />}
+    </Details>
   );
 }
 
@@ -85,11 +72,10 @@ function Decisions({ change }: { readonly change: ChangeDetail }) {
   const { can, kind, state, linkId } = change;
   const decisions = decisionsAbout(change);
   if (decisions.length === 0) return null;
-  const asksForPage = can.markAsSent !== null;
   return (
     <Stack gap={8}>
-      {asksForPage && (
-        <Group gap={12} fz="sm">
+      {can.markAsSent !== null && (
+        <Group gap="8px 12px" fz="sm">
           <Text size="sm" fw={600}>
             {t.isItThere}
           </Text>
@@ -98,16 +84,8 @@ function Decisions({ change }: { readonly change: ChangeDetail }) {
         </Group>
       )}
       <Group gap={8}>
-        {decisions.map(({ label, Icon, run }) => (
-          <Button
-            key={label}
-            size="xs"
-            variant="default"
-            leftSection={<Icon size={14} aria-hidden />}
-            onClick={() => void run()}
-          >
-            {label}
-          </Button>
+        {decisions.map((command) => (
+          <CommandButton key={command.label} command={command} />
         ))}
       </Group>
     </Stack>
@@ -139,7 +117,7 @@ function Technical({ change: { request, attempts, answer } }: { readonly change:
       <summary>{texts.parts.technicalDetails}</summary>
       <Stack gap={8} mt={8}>
         <Title order={3}>{t.request}</Title>
-        <Text className={styles.requestLine}>{`${request.method} ${request.path}`}</Text>
+        <Code>{`${request.method} ${request.path}`}</Code>
         {request.body !== null && <CodeBlock text={request.body} />}
         {attempts.length > 0 && <Title order={3}>{t.attempts}</Title>}
         {attempts.map(({ at, tookMs, outcome, detail, body }) => (

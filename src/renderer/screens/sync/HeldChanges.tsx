@@ -1,22 +1,23 @@
 // The changes of a restored backup, in one line: they are sent or discarded together.
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import type { HeldView } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../kit/dialogs.tsx';
+import { QuestionBody } from '../../kit/parts.tsx';
 import styles from './sync.module.css';
 
 const t = texts.sync.restored;
 
 function askToSend({ count, creations, deletions }: HeldView): void {
+  const { sendAgain } = texts.manyChanges;
   ask({
-    title: texts.manyChanges.sendAgain.title({ count }),
+    title: sendAgain.title({ count }),
     body: (
-      <Stack gap={8}>
-        {deletions > 0 && <Text size="sm">{texts.manyChanges.sendAgain.deletions({ links: deletions })}</Text>}
-        {creations > 0 && <Text size="sm">{t.mayComeTwice}</Text>}
-      </Stack>
+      <QuestionBody
+        sentences={[deletions > 0 && sendAgain.deletions({ links: deletions }), creations > 0 && t.mayComeTwice]}
+      />
     ),
     confirm: t.sendAll,
     danger: deletions > 0,
@@ -28,7 +29,7 @@ function askToSend({ count, creations, deletions }: HeldView): void {
 function askToDiscard({ count }: HeldView): void {
   ask({
     title: texts.manyChanges.discard.title({ count }),
-    body: <Text size="sm">{t.discardMeans}</Text>,
+    body: <QuestionBody sentences={[t.discardMeans]} />,
     confirm: texts.sync.decisions.discard,
     danger: true,
     failed: texts.sync.notDecided,

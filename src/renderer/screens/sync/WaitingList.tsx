@@ -1,67 +1,29 @@
 // The changes that have not reached the service yet: those that need the seller first, the rest in the order they were made.
 import { Button, Text } from '@mantine/core';
 import { type Icon, IconCheck, IconClipboardText, IconCloudCheck, IconSend, IconTrash } from '@tabler/icons-react';
-import type { ReactNode, RefObject } from 'react';
-import { createPortal } from 'react-dom';
-import { type ChangeRow, type Decision, syncStateOf } from '../../../shared/change.ts';
+import type { RefObject } from 'react';
+import type { ChangeRow, Decision } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type RowCommand, SelectionBar } from '../../kit/commands.tsx';
 import { DataTable } from '../../kit/DataTable.tsx';
-import { notify } from '../../kit/notify.tsx';
-import { EmptyState, MatchCount, NothingFound } from '../../kit/page.tsx';
+import { orNotify } from '../../kit/notify.tsx';
+import { EmptyState, NothingFound } from '../../kit/page.tsx';
 import { ProblemAlert } from '../../kit/parts.tsx';
-import { SyncBadge } from '../../kit/SyncBadge.tsx';
-import { type Column, STATE, type TableHandle, TIME } from '../../kit/table.ts';
-import { RelativeTime } from '../../kit/values.tsx';
-import { useFrame } from '../../state/frame.ts';
+import type { TableHandle } from '../../kit/table.ts';
 import { useLive, usePages } from '../../state/live.ts';
 import { go, goInstead } from '../../state/route.ts';
 import { useSelection } from '../../state/selection.ts';
-import { batchCommands, isBatch, openBatch } from './batch-commands.ts';
-import { CHANGE_MENU } from './change-commands.ts';
+import { WAITING_COLUMNS } from './change-columns.tsx';
+import { batchAddress, batchCommands, changeCommands, isBatch } from './commands.ts';
 import { askAboutMany } from './decisions.tsx';
 import { HeldChanges } from './HeldChanges.tsx';
 import { openPasteAddresses } from './PasteAddresses.tsx';
-import { CHANGE_COLUMN } from './RowTitle.tsx';
 import { StorePageButton } from './StorePageButton.tsx';
 import styles from './sync.module.css';
 
-const { columns, waiting, decisions } = texts.sync;
+const { waiting, decisions } = texts.sync;
 const many = texts.manyChanges;
-
-const COLUMNS: readonly Column<ChangeRow>[] = [
-  CHANGE_COLUMN,
-  {
-    key: 'state',
-    header: texts.links.facts.state,
-    ...STATE,
-    cell: (row) => <SyncBadge state={syncStateOf(row.state)} title={row.explanation} />,
-  },
-  {
-    key: 'since',
-    header: columns.since,
-    hideBelow: 900,
-    track: TIME,
-    cell: (row) => <RelativeTime at={row.acceptedAt} />,
-  },
-  {
-    key: 'next',
-    header: columns.nextAttempt,
-    hideBelow: 900,
-    track: 'minmax(8rem, 0.4fr)',
-    cell: (row) => <NextAttempt row={row} />,
-  },
-];
-
-/** When it is tried again, or what it waits for. */
-function NextAttempt({ row: { state, batch, nextAttemptAt, explanation } }: { readonly row: ChangeRow }): ReactNode {
-  const { status } = useFrame();
-  if (syncStateOf(state) !== 'waiting') return '';
-  const isHeld = state === 'waiting' || batch?.isPaused || status?.workOffline || status?.signedIn === false;
-  const next = Math.max(nextAttemptAt ?? 0, status?.pause?.until ?? 0);
-  return isHeld || next <= Date.now() ? <span title={explanation}>{explanation}</span> : <RelativeTime at={next} />;
-}
 
 const BUTTONS = [
   { decision: 'sendAgain', Icon: IconSend },
@@ -87,15 +49,13 @@ function useDecisions(ids: readonly string[], decided: () => void): readonly Row
 
 export interface ChangeListProps {
   readonly search: string;
-  /** Where it shows the number of results. */
-  readonly found: HTMLElement | null;
   readonly openId: string | null;
   readonly table: RefObject<TableHandle | null>;
 }
 
-export function WaitingList({ search, found, openId, table }: ChangeListProps) {
+export function WaitingList({ search, openId, table }: ChangeListProps) {
   const pages = usePages('sync.list', { search }, ['changes']);
-  const { problem, head, isCurrent, total, rowAt, indexOf, show } = pages;
+  const { problem, head, total } = pages;
   const selection = useSelection(
     {
       key: search,
@@ -111,9 +71,8 @@ export function WaitingList({ search, found, openId, table }: ChangeListProps) {
   /** What can be decided depends on each of them, so that "all" are read at once. */
   const selectAll = async () => {
     selection.selectAll();
-    const answer = await call('sync.ids', { between: null, search });
-    selection.replace(answer.ok ? answer.value.ids : []);
-    if (!answer.ok) notify('error', answer.problem.message);
+    const answer = await orNotify(call('sync.ids', { between: null, search }));
+    selection.replace(answer?.ids ?? []);
   };
   /** Batches stand first, and cannot be selected. */
   const selectable = (total ?? 0) - (head?.rows.filter(isBatch).length ?? 0);
@@ -138,14 +97,13 @@ export function WaitingList({ search, found, openId, table }: ChangeListProps) {
   );
   return (
     <>
-      {found && createPortal(<MatchCount {...{ search, total, isCurrent }} />, found)}
       <ProblemAlert problem={problem} />
       {head?.held && <HeldChanges held={head.held} />}
       {total !== undefined && (total > 0 || isSearched) && (
         <div className={styles.many}>
           <SelectionBar count={selection.count} clear={selection.clear} {...{ table, commands }} more={paste}>
             <div className={styles.choose} data-brief>
-              <Text span size="sm" c="dimmed">
+              <Text span size="sm" c="dimmed" aria-live="polite">
                 {many.total({ count: total })}
               </Text>
               {paste}
@@ -155,20 +113,22 @@ export function WaitingList({ search, found, openId, table }: ChangeListProps) {
       )}
       <DataTable
         label={texts.sync.waitingChanges}
-        columns={COLUMNS}
-        {...{ total, rowAt, indexOf, show }}
+        columns={WAITING_COLUMNS}
+        {...pages}
         handle={table}
         resetKey={search}
         rowKey={(row) => row.id}
         currentKey={openId}
-        onOpen={(row) => (isBatch(row) ? openBatch(row) : go(`#/sync/${row.id}`))}
+        onOpen={(row) => go(isBatch(row) ? batchAddress(row) : `#/sync/${row.id}`)}
         onFollow={(row) => goInstead(isBatch(row) ? '#/sync' : `#/sync/${row.id}`)}
         menu={{
           label: (row) =>
-            isAmongSelected(row) ? texts.parts.selection.count({ count: selection.count }) : CHANGE_MENU.label(row),
+            isAmongSelected(row)
+              ? texts.parts.selection.count({ count: selection.count })
+              : texts.links.table.moreActions({ product: row.title }),
           commands: async (row) => {
             if (isBatch(row)) return batchCommands(row);
-            return isAmongSelected(row) ? commands : CHANGE_MENU.commands(row);
+            return isAmongSelected(row) ? commands : changeCommands(row);
           },
         }}
         selection={{

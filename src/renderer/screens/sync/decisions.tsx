@@ -1,40 +1,21 @@
 // The questions before a decision about changes: send them again, mark them as sent, or discard them.
-import { List, Stack, Text } from '@mantine/core';
+import { List } from '@mantine/core';
 import { type ChangeDetail, type Decision, isRepeatable, type ManyQuestion } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { agreesTo, ask, type Question } from '../../kit/dialogs.tsx';
-import { type NotifyAction, notify, shownStoreId } from '../../kit/notify.tsx';
+import { agreesTo, ask } from '../../kit/dialogs.tsx';
+import { type NotifyAction, notify, orNotify, report, shownStoreId } from '../../kit/notify.tsx';
+import { QuestionBody } from '../../kit/parts.tsx';
 
 const t = texts.sync;
 const many = texts.manyChanges;
 
-/** Names the change that a question is about, whole: many look alike. */
-const ChangeTitle = ({ title }: { readonly title: string }) => (
-  <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-    {title}
-  </Text>
-);
-
-const Sentences = ({ of }: { readonly of: readonly string[] }) =>
-  of.map((sentence) => (
-    <Text key={sentence} size="sm">
-      {sentence}
-    </Text>
-  ));
-
 /** Before a creation is sent again that the service may have carried out already. */
-const mayExistQuestion = ({ title }: ChangeDetail) =>
-  ({
-    title: many.sendAgain.title({ count: 1 }),
-    body: (
-      <Stack gap={8}>
-        <ChangeTitle title={title} />
-        <Text size="sm">{many.sendAgain.mayCreateTwice({ creates: 1 })}</Text>
-      </Stack>
-    ),
-    confirm: t.decisions.sendAgain,
-  }) satisfies Partial<Question>;
+const mayExistQuestion = ({ title }: ChangeDetail) => ({
+  title: many.sendAgain.title({ count: 1 }),
+  body: <QuestionBody about={title} sentences={[many.sendAgain.mayCreateTwice({ creates: 1 })]} />,
+  confirm: t.decisions.sendAgain,
+});
 
 /** Whether an edited creation may be sent: asks if an earlier try may have gone through. `changeId`: null if none is queued. */
 export async function maySendEdited(changeId: string | null): Promise<boolean> {
@@ -53,8 +34,7 @@ export async function sendAgain(change: ChangeDetail): Promise<void> {
     ask({ ...mayExistQuestion(change), failed: t.notDecided, act: resend });
     return;
   }
-  const result = await resend();
-  if (!result.ok) notify('error', result.problem.message);
+  await report(resend());
 }
 
 export function discard({ id, title, dependents, discardMeans, tried }: ChangeDetail): void {
@@ -62,97 +42,84 @@ export function discard({ id, title, dependents, discardMeans, tried }: ChangeDe
   ask({
     title: many.discard.title({ count: count + 1 }),
     body: (
-      <Stack gap={8}>
-        <ChangeTitle title={title} />
-        <Text size="sm">{discardMeans}</Text>
+      <QuestionBody about={title} sentences={[discardMeans, count > 0 && many.discard.along({ along: count })]}>
         {count > 0 && (
-          <>
-            <Text size="sm">{many.discard.along({ along: count })}</Text>
-            <List size="sm" mah={200} style={{ overflow: 'auto' }} tabIndex={0}>
-              {dependents.map((dependent) => (
-                <List.Item key={dependent.changeId}>{dependent.title}</List.Item>
-              ))}
-            </List>
-          </>
+          <List size="sm" mah={200} style={{ overflow: 'auto' }} tabIndex={0}>
+            {dependents.map((dependent) => (
+              <List.Item key={dependent.changeId}>{dependent.title}</List.Item>
+            ))}
+          </List>
         )}
-      </Stack>
+      </QuestionBody>
     ),
     confirm: t.decisions.discard,
     danger: true,
     failed: t.notDecided,
     act: async () => {
       const result = await call('sync.discard', { id, withDependents: count > 0, tried });
-      if (result.ok) notify('success', many.discard.done({ done: count + 1 }), { action: undoOf(result.value.undo) });
+      if (result.ok) toastDiscarded(result.value.undo, count + 1);
       return result;
     },
   });
 }
 
 /** The consequences, one sentence each. */
-function meaningOf(decision: Decision, question: ManyQuestion): string[] {
+function meaningOf(decision: Decision, question: ManyQuestion): (string | false)[] {
   const { changes, along, mayBeThere, mayBeCreated, deletions, withKey } = question;
-  const count = changes.length;
-  const parts = {
-    sendAgain: () => [
-      deletions > 0 && many.sendAgain.deletions({ links: deletions }),
-      mayBeCreated > 0 && many.sendAgain.mayCreateTwice({ creates: mayBeCreated }),
-    ],
-    markAsSent: () => [
-      many.markAsSent.meaning({ count }),
-      deletions > 0 && many.markAsSent.deletions({ links: deletions }),
-    ],
-    discard: () => [
-      along.length > 0 && many.discard.along({ along: along.length }),
-      mayBeThere > 0 && many.discard.mayBeThere({ inDoubt: mayBeThere }),
-      withKey > 0 && many.discard.withKey({ count: withKey }),
-    ],
-  }[decision]();
-  return parts.filter((sentence) => sentence !== false);
+  switch (decision) {
+    case 'sendAgain':
+      return [
+        deletions > 0 && many.sendAgain.deletions({ links: deletions }),
+        mayBeCreated > 0 && many.sendAgain.mayCreateTwice({ creates: mayBeCreated }),
+      ];
+    case 'markAsSent':
+      return [
+        many.markAsSent.meaning({ count: changes.length }),
+        deletions > 0 && many.markAsSent.deletions({ links: deletions }),
+      ];
+    case 'discard':
+      return [
+        along.length > 0 && many.discard.along({ along: along.length }),
+        mayBeThere > 0 && many.discard.mayBeThere({ inDoubt: mayBeThere }),
+        withKey > 0 && many.discard.withKey({ count: withKey }),
+      ];
+  }
 }
 
 /** Asks the main process for the consequences, then the seller. `done` is called after the decision was carried out. */
 export async function askAboutMany(decision: Decision, ids: readonly string[], done?: () => void): Promise<void> {
-  const answer = await call('sync.beforeMany', { ids: [...ids], decision });
-  if (!answer.ok) return notify('error', answer.problem.message);
-  const { changes, along, deletions } = answer.value;
+  const question = await orNotify(call('sync.beforeMany', { ids: [...ids], decision }));
+  if (!question) return;
+  const { changes, along, deletions } = question;
   if (changes.length === 0) return notify('information', many.nothingLeft);
   ask({
     title: many[decision].title({ count: changes.length }),
-    body: (
-      <Stack gap={8}>
-        <Sentences of={meaningOf(decision, answer.value)} />
-      </Stack>
-    ),
+    body: <QuestionBody sentences={meaningOf(decision, question)} />,
     confirm: t.decisions[decision],
     danger: decision === 'discard' || (decision === 'sendAgain' && deletions > 0),
     failed: t.notDecided,
     act: async () => {
       const result = await call('sync.decideMany', { decision, changes, along });
-      if (result.ok) {
-        const { done: count, along: more, changed, undo } = result.value;
-        if (changed > 0) notify('attention', many.changed({ changed }));
-        if (decision === 'discard' && count > 0)
-          notify('success', many.discard.done({ done: count + more }), { action: undoOf(undo, count + more) });
-        done?.();
-      }
+      if (!result.ok) return result;
+      const { done: count, along: more, changed, undo } = result.value;
+      if (changed > 0) notify('attention', many.changed({ changed }));
+      if (decision === 'discard' && count > 0) toastDiscarded(undo, count + more);
+      done?.();
       return result;
     },
   });
 }
 
-/** The toast's action; undefined if nothing can be restored. `of`: how many there were, if some cannot be. */
-function undoOf(ids: readonly string[], of = ids.length): NotifyAction | undefined {
+/** With "Undo" unless nothing can be restored: `ids` are those that can be, of `all`. */
+function toastDiscarded(ids: readonly string[], all: number): void {
   // Another store may be shown when it is pressed.
   const storeId = shownStoreId();
-  if (ids.length === 0 || storeId === '') return undefined;
-  return { label: texts.common.undo, run: () => void undo(storeId, ids, of) };
-}
-
-const describeRestored = (count: number, of: number): string =>
-  count < of ? texts.parts.someChangesBack({ count, of }) : texts.parts.changesBack({ count });
-
-async function undo(storeId: string, ids: readonly string[], of: number): Promise<void> {
-  const answer = await call('sync.undo', { storeId, ids: [...ids] });
-  if (answer.ok) notify('success', describeRestored(ids.length, of));
-  else notify('error', answer.problem.message);
+  const undo = async () => {
+    if (!(await report(call('sync.undo', { storeId, ids: [...ids] })))) return;
+    const { someChangesBack, changesBack } = texts.parts;
+    const count = ids.length;
+    notify('success', count < all ? someChangesBack({ count, of: all }) : changesBack({ count }));
+  };
+  const action: NotifyAction = { label: texts.common.undo, run: () => void undo() };
+  notify('success', many.discard.done({ done: all }), { action: ids.length > 0 ? action : undefined });
 }

@@ -1,20 +1,20 @@
-// The Sync screen: waiting changes, history, and the open change beside the list (below it in a narrow window).
-import { Button, Tabs, Text } from '@mantine/core';
+// The Sync screen: waiting changes, history, and the open change beside the list.
+import { Button, Tabs } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { Status } from '../../../shared/status.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { ListAndDetails } from '../../kit/details.tsx';
+import { report } from '../../kit/notify.tsx';
 import { Page, SearchBox } from '../../kit/page.tsx';
-import { RichText } from '../../kit/parts.tsx';
 import type { TableHandle } from '../../kit/table.ts';
-import { RelativeTime } from '../../kit/values.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { go, type Route, useRoute } from '../../state/route.ts';
 import { ChangePanel } from './ChangePanel.tsx';
+import { syncNow } from './commands.ts';
 import { HistoryList } from './HistoryList.tsx';
 import styles from './sync.module.css';
-import { goOnline, syncNow } from './sync-now.ts';
 import { WaitingList } from './WaitingList.tsx';
 
 type Tab = 'waiting' | 'history';
@@ -39,10 +39,10 @@ export function SyncScreen() {
   /** Each list has a search of its own. */
   const [searched, setSearched] = useState({ tab, text: '' });
   const search = searched.tab === tab ? searched.text : '';
-  /** Where the lists show the number of results. */
-  const [found, setFound] = useState<HTMLElement | null>(null);
   const table = useRef<TableHandle>(null);
-  const list = { search, found, openId, table };
+  const list = { search, openId, table };
+  const isOffline = status?.workOffline === true;
+  const sync = () => (isOffline && storeId ? report(call('stores.workOffline', { storeId, on: false })) : syncNow());
 
   const close = () => {
     // Returns the focus to the row whose change was open.
@@ -55,7 +55,6 @@ export function SyncScreen() {
       <Page
         title={shared.names.sync}
         body="fill"
-        after={<span ref={setFound} />}
         search={
           <SearchBox
             key={tab}
@@ -66,48 +65,26 @@ export function SyncScreen() {
           />
         }
         primary={
-          <Button
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            onClick={() => void (status?.workOffline ? goOnline(storeId) : syncNow())}
-          >
-            {status?.workOffline ? texts.sync.goOnline : texts.sync.syncNow}
+          <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => void sync()}>
+            {isOffline ? texts.sync.goOnline : texts.sync.syncNow}
           </Button>
         }
         toolbar={
-          <>
-            <Tabs.List className={styles.tabs}>
-              <Tabs.Tab value="waiting">{texts.sync.waitingChanges}</Tabs.Tab>
-              <Tabs.Tab value="history">{texts.sync.history}</Tabs.Tab>
-            </Tabs.List>
-            <StatusLine status={status} />
-          </>
+          <Tabs.List className={styles.tabs}>
+            <Tabs.Tab value="waiting">{texts.sync.waitingChanges}</Tabs.Tab>
+            <Tabs.Tab value="history">{texts.sync.history}</Tabs.Tab>
+          </Tabs.List>
         }
       >
-        <div className={styles.split} data-open={openId !== null || undefined}>
+        <ListAndDetails details={openId !== null && <ChangePanel id={openId} close={close} />}>
           <Tabs.Panel value="waiting" className={styles.list}>
             {tab === 'waiting' && <WaitingList {...list} />}
           </Tabs.Panel>
           <Tabs.Panel value="history" className={styles.list}>
             {tab === 'history' && <HistoryList {...list} />}
           </Tabs.Panel>
-          {openId !== null && <ChangePanel id={openId} onClose={close} />}
-        </div>
+        </ListAndDetails>
       </Page>
     </Tabs>
-  );
-}
-
-/** Why nothing is being sent, and when the next attempt is. Empty when everything works. */
-function StatusLine({ status }: { readonly status: Status | null }) {
-  const pause = status?.pause;
-  // What else holds it is said in the status of the frame, or the seller has to decide first.
-  if (!pause || status.workOffline || !status.signedIn || status.nextAttemptAt === null) return null;
-  const when = <RelativeTime at={pause.until} />;
-  return (
-    <Text size="sm" c="dimmed" className={styles.statusLine}>
-      <RichText
-        of={pause.isNamed ? texts.sync.status.namedWait({ when }) : texts.sync.status.paused[pause.trouble]({ when })}
-      />
-    </Text>
   );
 }

@@ -1,0 +1,121 @@
+// The columns of the two lists of changes.
+import { Progress } from '@mantine/core';
+import {
+  type Icon,
+  IconBan,
+  IconCheck,
+  IconCoin,
+  IconLinkPlus,
+  IconPackage,
+  IconTrash,
+  IconUserCheck,
+  IconWebhook,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type ChangeKind, type ChangeRow, syncStateOf } from '../../../shared/change.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { StateWord, SyncBadge } from '../../kit/SyncBadge.tsx';
+import { type Column, STATE, TIME } from '../../kit/table.ts';
+import { RelativeTime } from '../../kit/values.tsx';
+import { useFrame } from '../../state/frame.ts';
+import styles from './sync.module.css';
+
+const { columns, kinds, ended } = texts.sync;
+
+const KINDS: Readonly<Record<ChangeKind, Icon>> = {
+  'product.create': IconPackage,
+  'product.update': IconCoin,
+  'link.create': IconLinkPlus,
+  'link.delete': IconTrash,
+  'settings.update': IconWebhook,
+};
+
+const CHANGE: Column<ChangeRow> = {
+  key: 'change',
+  header: columns.change,
+  track: 'minmax(9rem, 1fr)',
+  cell: (row) => <RowTitle row={row} />,
+};
+
+/** What a change does: its kind, and what distinguishes it from others of its kind. */
+function RowTitle({ row: { kind, title, brief, batch } }: { readonly row: ChangeRow }) {
+  const KindIcon = KINDS[kind];
+  return (
+    <span className={styles.rowTitle} title={title}>
+      <KindIcon size={16} aria-hidden />
+      {batch === null && <span className={styles.kind}>{kinds[kind]}</span>}
+      <span>{brief.name}</span>
+      <span className={styles.facts}>{brief.facts}</span>
+      {batch !== null && (
+        <Progress w={64} size="sm" value={(100 * (batch.total - batch.waiting)) / batch.total} aria-hidden />
+      )}
+    </span>
+  );
+}
+
+export const WAITING_COLUMNS: readonly Column<ChangeRow>[] = [
+  CHANGE,
+  {
+    key: 'state',
+    header: texts.links.facts.state,
+    // As a word also beside open details: what to decide depends on it.
+    track: STATE.track,
+    cell: (row) => <SyncBadge state={syncStateOf(row.state)} title={row.explanation} />,
+  },
+  {
+    key: 'since',
+    header: columns.since,
+    hideBelow: 900,
+    track: TIME,
+    cell: (row) => <RelativeTime at={row.acceptedAt} />,
+  },
+  {
+    key: 'next',
+    header: columns.nextAttempt,
+    hideBelow: 900,
+    track: 'minmax(8rem, 0.4fr)',
+    cell: (row) => <NextAttempt row={row} />,
+  },
+];
+
+/** When it is tried again, or what it waits for. */
+function NextAttempt({ row: { state, batch, nextAttemptAt, explanation } }: { readonly row: ChangeRow }): ReactNode {
+  const { status } = useFrame();
+  if (syncStateOf(state) !== 'waiting') return '';
+  const isHeld = state === 'waiting' || batch?.isPaused || status?.workOffline || status?.signedIn === false;
+  const next = Math.max(nextAttemptAt ?? 0, status?.pause?.until ?? 0);
+  return isHeld || next <= Date.now() ? <span title={explanation}>{explanation}</span> : <RelativeTime at={next} />;
+}
+
+export const HISTORY_COLUMNS: readonly Column<ChangeRow>[] = [
+  CHANGE,
+  { key: 'ending', header: columns.ending, track: STATE.track, cell: (row) => <Ending row={row} /> },
+  {
+    key: 'ended',
+    header: columns.when,
+    hideBelow: 640,
+    track: TIME,
+    cell: (row) => row.endedAt !== null && <RelativeTime at={row.endedAt} />,
+  },
+];
+
+const ENDINGS: Readonly<Record<NonNullable<ChangeRow['ending']>, Icon>> = {
+  sent: IconCheck,
+  recorded: IconUserCheck,
+  discarded: IconBan,
+  withdrawn: IconBan,
+};
+
+/** The ending of a settled change, as icon and word. */
+export function Ending({ row: { ending, explanation } }: { readonly row: ChangeRow }) {
+  const EndingIcon = ENDINGS[ending ?? 'sent'];
+  return (
+    <StateWord
+      tone={ending === 'sent' ? 'synced' : 'waiting'}
+      title={explanation}
+      icon={<EndingIcon size={15} aria-hidden />}
+    >
+      {ended.endings[ending ?? 'sent']}
+    </StateWord>
+  );
+}

@@ -1,0 +1,105 @@
+// The commands of the Sync screen: those of a change, of a row that stands for a whole batch, and "Sync now".
+import {
+  IconCheck,
+  IconLink,
+  IconListDetails,
+  IconPackage,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ChangeDetail, ChangeRow } from '../../../shared/change.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { commandsOf, type RowCommand } from '../../kit/commands.tsx';
+import { ask } from '../../kit/dialogs.tsx';
+import { notify, orNotify, report } from '../../kit/notify.tsx';
+import { go } from '../../state/route.ts';
+import { openLinkEditor } from '../links/LinkDialogs.tsx';
+import { openDefaultPrice } from '../products/DefaultPriceForm.tsx';
+import { openProductEditor } from '../products/ProductForm.tsx';
+import { discard, sendAgain } from './decisions.tsx';
+import { openMarkAsSent } from './MarkAsSentForm.tsx';
+
+const t = texts.sync;
+
+/** Tries everything again that can be sent. What waits, and why, stands in its row. */
+export async function syncNow(): Promise<void> {
+  const answer = await orNotify(call('sync.now', undefined));
+  if (answer?.open === 0) notify('information', t.nothingWaits);
+}
+
+/** Opens the original form with the values of the change. */
+function edit({ kind, productId, linkId }: ChangeDetail): void {
+  if (kind === 'settings.update') go('#/webhook');
+  else if (kind === 'link.create' && linkId !== null) openLinkEditor(linkId);
+  else if (kind === 'product.create' && productId !== null) openProductEditor(productId);
+  else if (kind === 'product.update' && productId !== null) openDefaultPrice(productId);
+}
+
+/** The decisions available now. */
+export const decisionsAbout = (change: ChangeDetail): readonly RowCommand[] =>
+  commandsOf(
+    change.can.markAsSent !== null && {
+      label: t.decisions.markAsSent,
+      Icon: IconCheck,
+      run: () => openMarkAsSent(change),
+    },
+    change.can.edit && { label: t.decisions.editAndSendAgain, Icon: IconPencil, run: () => edit(change) },
+    change.can.sendAgain && { label: t.decisions.sendAgain, Icon: IconSend, run: () => sendAgain(change) },
+    change.can.discard && { label: t.decisions.discard, Icon: IconTrash, danger: true, run: () => discard(change) },
+  );
+
+/** A command that shows something. */
+const show = (label: string, Icon: RowCommand['Icon'], address: string): RowCommand => ({
+  label,
+  Icon,
+  run: () => go(address),
+});
+
+/** The menu of a change, waiting or in the history. */
+export async function changeCommands({ id }: ChangeRow): Promise<readonly RowCommand[]> {
+  const change = await orNotify(call('sync.get', { id }));
+  if (!change) return [];
+  const { productId, linkId } = change;
+  return commandsOf(
+    { ...show(texts.common.showDetails, IconListDetails, `#/sync/${id}`), shortcut: 'open' },
+    ...decisionsAbout(change),
+    linkId !== null && show(t.rowMenu.link, IconLink, `#/links/${encodeURIComponent(linkId)}`),
+    productId !== null && show(t.rowMenu.product, IconPackage, `#/products/${encodeURIComponent(productId)}`),
+  );
+}
+
+export type BatchRow = ChangeRow & { readonly batch: NonNullable<ChangeRow['batch']> };
+
+export const isBatch = (row: ChangeRow): row is BatchRow => row.batch !== null;
+
+/** An import with its rows; of any other batch, the links that wait. */
+export const batchAddress = ({ batch: { importId } }: BatchRow): string =>
+  importId === null ? '#/links' : `#/links/import/${encodeURIComponent(importId)}`;
+
+export function batchCommands(row: BatchRow): readonly RowCommand[] {
+  const { id, brief, batch } = row;
+  const { isPaused, waiting } = batch;
+  const cancel = () =>
+    ask({
+      title: brief.name,
+      body: t.batch.cancelQuestion({ waiting }),
+      confirm: t.batch.cancel,
+      cancel: t.batch.keep,
+      danger: true,
+      failed: t.notDecided,
+      act: () => call('links.cancelBatch', { id }),
+    });
+  return [
+    { ...show(texts.common.showDetails, IconListDetails, batchAddress(row)), shortcut: 'open' },
+    {
+      label: isPaused ? t.batch.resume : t.batch.pause,
+      Icon: isPaused ? IconPlayerPlay : IconPlayerPause,
+      run: () => report(call('links.setBatchPaused', { id, isPaused: !isPaused })),
+    },
+    { label: t.batch.cancel, Icon: IconTrash, danger: true, run: cancel },
+  ];
+}
