@@ -109,7 +109,7 @@ function createApp(): App {
     platform: process.platform,
     isStandIn: process.versions.electron === undefined,
     keyStore: systemKeyStore,
-    network: createSystemNetwork(process.env),
+    network: createSystemNetwork(),
     practice,
     emit: emitAlsoTo([
       followLanguage(languageChanged),

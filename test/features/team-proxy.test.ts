@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { createUser } from '@nats-io/nkeys';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Network } from '../../src/main/service/proxy.ts';
+import type { Network } from '../../src/main/service/network.ts';
 import { connectWith } from '../../src/main/team/connection.ts';
 import { problemOf } from '../../src/main/team/team.ts';
 import type { Invite } from '../../src/team-protocol/invite.ts';

@@ -38,7 +38,7 @@ const reach = async (trust: SecureContext | undefined) => send((await startServi
 
 const office = async () => [OFFICE_CA];
 const nothing = async () => [];
-const officeTrust = () => readTrust({ system: office, extraFile: undefined });
+const officeTrust = () => readTrust(office, '');
 
 const file = (text: string): string => {
   writeFileSync(join(folder, 'ca.pem'), text);
@@ -47,25 +47,25 @@ const file = (text: string): string => {
 
 it('of the system are trusted, and required for a certificate of an office', async () => {
   expect(await reach(await officeTrust())).toMatchObject(created);
-  expect(await readTrust({ system: nothing, extraFile: undefined })).toBeUndefined();
+  expect(await readTrust(nothing, '')).toBeUndefined();
   expect(await reach(undefined)).toMatchObject(untrusted);
 });
 
 it('of the file in NODE_EXTRA_CA_CERTS are trusted', async () => {
-  const trust = await readTrust({ system: nothing, extraFile: file(`The office\n${OFFICE_CA}\n`) });
+  const trust = await readTrust(nothing, file(`The office\n${OFFICE_CA}\n`));
   expect(await reach(trust)).toMatchObject(created);
 });
 
 it('that cannot be read are reported once in the log, and the others are trusted', async () => {
   const locked = () => Promise.reject(new Error('locked'));
-  const cases: readonly [string, () => Parameters<typeof readTrust>[0]][] = [
-    ['no file', () => ({ system: office, extraFile: join(folder, 'none.pem') })],
-    ['a broken file', () => ({ system: office, extraFile: file(OFFICE_CA.replace('MII', 'XXX')) })],
-    ['an unreadable system', () => ({ system: locked, extraFile: file(OFFICE_CA) })],
+  const cases: readonly [string, () => Parameters<typeof readTrust>][] = [
+    ['no file', () => [office, join(folder, 'none.pem')]],
+    ['a broken file', () => [office, file(OFFICE_CA.replace('MII', 'XXX'))]],
+    ['an unreadable system', () => [locked, file(OFFICE_CA)]],
   ];
   for (const [what, sources] of cases) {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    expect(await reach(await readTrust(sources())), what).toMatchObject(created);
+    expect(await reach(await readTrust(...sources())), what).toMatchObject(created);
     expect(log, what).toHaveBeenCalledOnce();
     expect(log.mock.calls.join()).not.toContain(folder);
     log.mockRestore();

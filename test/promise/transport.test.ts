@@ -159,6 +159,20 @@ describe('a request that was lost is reported', () => {
     const transport = createTransport(silent.url, DIRECT_NETWORK, LONG_TIMEOUTS);
     expect(await transport.send(CREATE)).toMatchObject({ kind: 'lost', cause: 'reset', status: null });
   });
+
+  it('if it had been handed to a connection when the client is closed; nothing is sent afterwards', async () => {
+    const raw = await service(() => undefined);
+    const transport = createTransport(raw.url, DIRECT_NETWORK, LONG_TIMEOUTS);
+    const lefts: number[] = [];
+    const sends = Array.from({ length: 15 }, (_, nth) => transport.send({ ...CREATE, onLeft: () => lefts.push(nth) }));
+    await expect.poll(() => raw.requests).toHaveLength(12);
+    await transport.close();
+    const kinds = (await Promise.all(sends)).map(({ kind }) => kind);
+    expect(kinds).toEqual(sends.map((_, nth) => (lefts.includes(nth) ? 'lost' : 'never-left')));
+    expect(lefts).toHaveLength(12);
+    expect(await transport.send(CREATE)).toMatchObject({ kind: 'never-left', cause: 'not-connected' });
+    expect(raw.requests).toHaveLength(12);
+  });
 });
 
 describe('a response', () => {

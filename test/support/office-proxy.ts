@@ -64,23 +64,25 @@ export function startOfficeProxy(port: number, { status = 200, isSecure = false 
   return listen(server, targets, headers);
 }
 
-/** SOCKS 5 without sign-in, for names; any `reply` other than 0 refuses requests. */
-export function startSocksProxy(port: number, { method = 0, reply = 0 } = {}): Promise<OfficeProxy> {
+/** SOCKS 5 for names, with a sign-in if there is a `password`; any `reply` other than 0 refuses requests. */
+export function startSocksProxy(port: number, { password = '', reply = 0 } = {}): Promise<OfficeProxy> {
   const targets: string[] = [];
-  const server = createServer((socket) => {
-    socket.once('data', (greeting: Buffer) => {
-      if (greeting[0] !== 5) {
-        socket.destroy();
-        return;
-      }
-      socket.write(Buffer.from([5, method]));
-      socket.once('data', (asked: Buffer) => {
-        const length = asked[4] ?? 0;
-        targets.push(`${asked.toString('latin1', 5, 5 + length)}:${asked.readUInt16BE(5 + length)}`);
-        socket.write(Buffer.from([5, reply, 0, 1, 0, 0, 0, 0, 0, 0]));
-        if (reply === 0) lead(socket, port);
-      });
-    });
+  const server = createServer(async (socket) => {
+    const next = async (): Promise<Buffer> => (await once(socket, 'data'))[0];
+    const method = password === '' ? 0 : 2;
+    const isOffered = (await next()).subarray(2).includes(method);
+    socket.write(Buffer.from([5, isOffered ? method : 0xff]));
+    if (!isOffered) return;
+    if (method === 2) {
+      const isRight = (await next()).toString('latin1').endsWith(password);
+      socket.write(Buffer.from([1, isRight ? 0 : 1]));
+      if (!isRight) return;
+    }
+    const asked = await next();
+    const length = asked[4] ?? 0;
+    targets.push(`${asked.toString('latin1', 5, 5 + length)}:${asked.readUInt16BE(5 + length)}`);
+    socket.write(Buffer.from([5, reply, 0, 1, 0, 0, 0, 0, 0, 0]));
+    if (reply === 0) lead(socket, port);
   });
   return listen(server, targets, []);
 }

@@ -1,6 +1,6 @@
 // What the app gets from the system around it: Electron, or a test.
 import type { Emit } from '../handlers.ts';
-import type { Network } from '../service/proxy.ts';
+import type { Network } from '../service/network.ts';
 import type { KeyStore } from '../storage/vault.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { PracticeStarter } from '../stores/auth.ts';

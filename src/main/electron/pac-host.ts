@@ -2,7 +2,7 @@
 // script it reports no proxy at all.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { namedProxy } from '../service/proxy.ts';
+import { namedProxy } from '../service/network.ts';
 
 /** In ms. It usually takes about 20 ms, and the window waits for it. */
 const TIMEOUT_MS = 2_000;

@@ -4,7 +4,7 @@ import type { Frame } from '../../shared/contract/app.ts';
 import { ok } from '../../shared/problem.ts';
 import type { HandlersOf } from '../handlers.ts';
 import type { Platform } from '../platform.ts';
-import { namedProxy } from '../service/proxy.ts';
+import { namedProxy } from '../service/network.ts';
 import { ensureFolder } from '../storage/folders.ts';
 
 /** Versions, kinds and counts only, so that a seller can post it anywhere: no names, addresses or texts. */

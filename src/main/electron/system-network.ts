@@ -1,25 +1,20 @@
 // The computer's network settings: the system's proxies, read through Chromium, and the trusted certificates: Node's, the
 // system's, and those of NODE_EXTRA_CA_CERTS.
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import tls, { type SecureContext } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { type Session, session } from 'electron';
-import type { Network } from '../service/proxy.ts';
+import type { Network } from '../service/network.ts';
 
 /** A separate session without pages, because the page's own has a dead proxy (guard.ts). */
 const PARTITION = 'system-proxy';
 
-type ByStore = (store: 'default' | 'system') => string[];
 /** In Electron's Node and from Node 22.15 on. */
-const { getCACertificates } = tls as typeof tls & { readonly getCACertificates?: ByStore };
-
-export interface CertificateSources {
-  /** The system's certificates as PEM. */
-  readonly system: () => Promise<readonly string[]>;
-  /** A file of certificates as PEM. */
-  readonly extraFile: string | undefined;
-}
+const { getCACertificates } = tls as typeof tls & {
+  readonly getCACertificates?: (store: 'default' | 'system') => string[];
+};
 
 /** Long enough for a keychain with many certificates, in ms. Connections wait for it. */
 const SYSTEM_TIMEOUT_MS = 45_000;
@@ -29,54 +24,56 @@ const IN_WORKER = `
   parentPort.postMessage(process.getBuiltinModule('node:tls').getCACertificates('system'));
 `;
 
-/** In a worker thread, because macOS checks each certificate of the keychain, which may take seconds. */
+/** As PEM. In a worker thread, because macOS checks each certificate of the keychain, which may take seconds. */
 export async function readSystemStore(): Promise<readonly string[]> {
   if (!getCACertificates) return [];
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(IN_WORKER, { eval: true });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`The thread ended with ${code}`)));
-    worker.unref();
-    setTimeout(() => void worker.terminate(), SYSTEM_TIMEOUT_MS).unref();
-  });
+  const worker = new Worker(IN_WORKER, { eval: true });
+  worker.unref();
+  try {
+    const [certificates] = await once(worker, 'message', { signal: AbortSignal.timeout(SYSTEM_TIMEOUT_MS) });
+    return certificates;
+  } finally {
+    void worker.terminate();
+  }
 }
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-async function readExtra(file: string): Promise<readonly string[]> {
+/** Electron reads NODE_EXTRA_CA_CERTS itself only where the fuse for NODE_OPTIONS is on, and packages have it off. */
+async function readExtra(file: string | undefined): Promise<readonly string[]> {
+  if (!file) return [];
   const certificates = (await readFile(file, 'latin1')).match(PEM) ?? [];
   for (const pem of certificates) new X509Certificate(pem);
   return certificates;
 }
 
-/** Electron reads NODE_EXTRA_CA_CERTS itself only where the fuse for NODE_OPTIONS is on, and packages have it off. */
-const sourcesOf = (environment: NodeJS.ProcessEnv): CertificateSources => ({
-  system: readSystemStore,
-  extraFile: environment.NODE_EXTRA_CA_CERTS || undefined,
-});
-
 /** Undefined for Node's defaults. Never rejects: a store that cannot be read is logged, and counts as empty. */
-export async function readTrust({ system, extraFile }: CertificateSources): Promise<SecureContext | undefined> {
+export async function readTrust(
+  readSystem = readSystemStore,
+  extraFile = process.env.NODE_EXTRA_CA_CERTS,
+): Promise<SecureContext | undefined> {
   const logged = (what: string) => (error: Error) => {
     // The code alone: the message of a file error has its path.
     console.error(`${what} cannot be read: ${(error as NodeJS.ErrnoException).code ?? error.message}`);
     return [];
   };
   const more = [
-    ...(await system().catch(logged('The system’s certificates'))),
-    ...(extraFile === undefined
-      ? []
-      : await readExtra(extraFile).catch(logged('The certificates in NODE_EXTRA_CA_CERTS'))),
+    ...(await readSystem().catch(logged('The system’s certificates'))),
+    ...(await readExtra(extraFile).catch(logged('The certificates in NODE_EXTRA_CA_CERTS'))),
   ];
   if (more.length === 0) return undefined;
   const own = getCACertificates?.('default') ?? tls.rootCertificates;
-  // Created once, because parsing hundreds of certificates takes longer than connecting. Linux returns duplicates.
-  return tls.createSecureContext({ ca: [...new Set([...own, ...more])] });
+  try {
+    // Created once, because parsing hundreds of certificates takes longer than connecting. Linux returns duplicates.
+    return tls.createSecureContext({ ca: [...new Set([...own, ...more])] });
+  } catch (error) {
+    console.error('The certificates of the system cannot be used', error);
+    return undefined;
+  }
 }
 
 /** Call once the app is ready. Reads nothing before the first connection that needs it. */
-export function createSystemNetwork(environment: NodeJS.ProcessEnv, sources = sourcesOf(environment)): Network {
+export function createSystemNetwork(): Network {
   let asked: Promise<Session> | null = null;
   let trust: Promise<SecureContext | undefined> | null = null;
   const proxySession = async (): Promise<Session> => {
@@ -90,10 +87,7 @@ export function createSystemNetwork(environment: NodeJS.ProcessEnv, sources = so
       return (await asked).resolveProxy(url);
     },
     trust() {
-      trust ??= readTrust(sources).catch((error: unknown) => {
-        console.error('The certificates of the system cannot be used', error);
-        return undefined;
-      });
+      trust ??= readTrust();
       return trust;
     },
   };

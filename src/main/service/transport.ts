@@ -1,27 +1,23 @@
 // Sends a request over undici and returns its outcome. Never retries, never follows a redirect.
-import type { Dispatcher } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { Bytes } from '../../shared/bytes.ts';
 import { texts } from '../../shared/texts/main.ts';
-import {
-  type Connection,
-  Connections,
-  createConnector,
-  type InFlight,
-  isTlsError,
-  type Timeouts,
-} from './connections.ts';
+import { codeOf, connectorTo, describeError, isTlsError, type Network, ProxyError } from './network.ts';
 import { type LostCause, type NeverLeftCause, type Outcome, parseRetryAfter } from './outcome.ts';
-import type { Network } from './proxy.ts';
-import { routesTo } from './proxy.ts';
-import { ProxyError } from './tunnel.ts';
 import type { ServiceRequest } from './wire.ts';
-
-export type { Timeouts } from './connections.ts';
 
 const t = texts.service;
 
 /** Longer answers are truncated. */
 export const MAX_ANSWER_BYTES = 1024 * 1024;
+
+/** In ms. `total` limits the whole exchange, so that a slow drip of bytes ends too. */
+export interface Timeouts {
+  readonly connect: number;
+  readonly headers: number;
+  readonly body: number;
+  readonly total: number;
+}
 
 const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 30_000, body: 30_000, total: 90_000 };
 
@@ -35,7 +31,7 @@ export interface TransportRequest extends ServiceRequest {
 export interface Transport {
   /** Never rejects. */
   send(request: TransportRequest): Promise<Outcome>;
-  /** The next requests open new connections. */
+  /** The next requests open new connections; those in flight go on. After sleep an idle connection may be dead. */
   renew(): void;
   /** Aborts requests in flight: as `lost` where they have left, else as `never-left`. */
   close(): Promise<void>;
@@ -49,50 +45,68 @@ export function createTransport(
 ): Transport {
   const base = new URL(serviceAddress);
   const basePath = base.pathname.replace(/\/+$/, '');
-  const routes = routesTo(base, network, process.env);
-  const connections = new Connections(timeouts, (signal) => createConnector(routes, network, timeouts.connect, signal));
+  const connect = connectorTo(base, network, timeouts.connect);
+  /** Replaced ones too, until their requests have ended. */
+  const agents = new Set<Agent>();
+  const newAgent = () => {
+    const agent = new Agent({
+      connect,
+      headersTimeout: timeouts.headers,
+      bodyTimeout: timeouts.body,
+      // On a bad network an older idle connection may be dead, which puts a create in doubt.
+      keepAliveTimeout: 1_000,
+      keepAliveMaxTimeout: 1_000,
+      pipelining: 1,
+      // 10 parallel sends at most, a sign-in and a webhook test.
+      connections: 12,
+    });
+    agents.add(agent);
+    return agent;
+  };
+  let current = newAgent();
+  let isClosed = false;
+
   return {
-    send: (request) => exchange(connections, base.origin, `${basePath}${request.path}`, request, timeouts),
-    renew: () => connections.renew(t.closed),
-    close: () => connections.close(t.closed),
+    send: (request) =>
+      new Promise((resolve) => {
+        const headers: Record<string, string> = { accept: 'application/json' };
+        if (request.token !== null) headers.authorization = `Bearer ${request.token}`;
+        if (request.body !== null) headers['content-type'] = 'application/json';
+        const answer = new Answer(request.onLeft, timeouts.total, resolve);
+        try {
+          current.dispatch(
+            {
+              origin: base.origin,
+              path: `${basePath}${request.path}`,
+              method: request.method,
+              headers,
+              body: request.body && JSON.stringify(request.body),
+            },
+            answer,
+          );
+        } catch (error) {
+          // undici throws for an invalid request before anything leaves.
+          answer.onResponseError(null, error as Error);
+        }
+      }),
+    renew() {
+      if (isClosed) return;
+      const replaced = current;
+      current = newAgent();
+      replaced.close().then(
+        () => agents.delete(replaced),
+        () => undefined,
+      );
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...agents].map((agent) => agent.destroy(new Error(t.closed))));
+    },
   };
 }
 
-function exchange(
-  connections: Connections,
-  origin: string,
-  path: string,
-  request: TransportRequest,
-  timeouts: Timeouts,
-): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const headers: Record<string, string> = { accept: 'application/json' };
-    if (request.token !== null) headers.authorization = `Bearer ${request.token}`;
-    if (request.body !== null) headers['content-type'] = 'application/json';
-    const connection = connections.current;
-    const answer = new Answer(connections, connection, request.onLeft, timeouts.total, resolve);
-    try {
-      connection.dispatcher.dispatch(
-        {
-          origin,
-          path,
-          method: request.method,
-          headers,
-          body: request.body && JSON.stringify(request.body),
-          headersTimeout: timeouts.headers,
-          bodyTimeout: timeouts.body,
-        },
-        answer,
-      );
-    } catch (error) {
-      // undici throws for an invalid request before anything leaves.
-      answer.onResponseError(null, error as Error);
-    }
-  });
-}
-
 /** Collects the answer of one request and ends it in exactly one outcome. */
-class Answer implements Dispatcher.DispatchHandler, InFlight {
+class Answer implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #status: number | null = null;
   #headers: Record<string, string | string[] | undefined> = {};
@@ -101,31 +115,16 @@ class Answer implements Dispatcher.DispatchHandler, InFlight {
   readonly #deadline: NodeJS.Timeout;
 
   constructor(
-    private readonly connections: Connections,
-    private readonly connection: Connection,
     private readonly onLeft: (() => void) | undefined,
     totalMs: number,
     private readonly resolve: (outcome: Outcome) => void,
   ) {
     this.#deadline = setTimeout(() => this.#expire(totalMs), totalMs);
-    connection.add(this);
-  }
-
-  get hasLeft(): boolean {
-    return this.#controller !== null;
-  }
-
-  abort(detail: string): void {
-    if (this.#controller === null) this.#end({ kind: 'never-left', cause: 'not-connected', detail });
-    else {
-      this.#end({ kind: 'lost', cause: 'reset', detail, status: this.#status });
-      this.#controller.abort(new Error(detail));
-    }
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#ended) {
-      // The request was given up while waiting for a connection. Aborting here prevents undici from writing it.
+      // It was given up while it waited for a connection. undici cannot take it back before, and writes nothing after this.
       controller.abort(new Error('the request was given up before it left'));
       return;
     }
@@ -160,7 +159,6 @@ class Answer implements Dispatcher.DispatchHandler, InFlight {
     const detail = t.noAnswerWithin({ seconds: Math.round(total / 1000) });
     if (this.#controller === null) {
       this.#end({ kind: 'never-left', cause: 'connect-timeout', detail });
-      this.connections.replace(this.connection, detail);
       return;
     }
     this.#end({ kind: 'lost', cause: 'timeout', detail, status: this.#status });
@@ -189,7 +187,6 @@ class Answer implements Dispatcher.DispatchHandler, InFlight {
     this.#ended = true;
     clearTimeout(this.#deadline);
     this.#body = new Bytes();
-    this.connection.ended(this);
     this.resolve(outcome);
   }
 }
@@ -209,26 +206,12 @@ const NEVER_LEFT: Readonly<Record<string, NeverLeftCause>> = {
   ETIMEDOUT: 'connect-timeout',
 };
 
-const codeOf = (error: Error): string => {
-  const own = (error as NodeJS.ErrnoException).code;
-  if (own) return own;
-  // Where several addresses were tried, use the first error.
-  const first = error instanceof AggregateError ? (error.errors[0] as NodeJS.ErrnoException | undefined) : undefined;
-  return first?.code ?? '';
-};
-
-const describe = (error: Error): string => {
-  const code = codeOf(error);
-  const message = error.message || (error instanceof AggregateError ? String(error.errors[0]) : error.name);
-  return code && !message.includes(code) ? `${message} (${code})` : message;
-};
-
 function neverLeft(error: Error): Outcome {
   if (error instanceof ProxyError) return { kind: 'never-left', cause: 'proxy-refused', detail: error.message };
   return {
     kind: 'never-left',
     cause: isTlsError(error) ? 'tls-refused' : (NEVER_LEFT[codeOf(error)] ?? 'not-connected'),
-    detail: describe(error),
+    detail: describeError(error),
   };
 }
 
@@ -237,5 +220,5 @@ function lost(error: Error, status: number | null): Outcome {
   let cause: LostCause = status === null ? 'reset' : 'cut-off';
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT' || code === 'ETIMEDOUT') cause = 'timeout';
   else if (error.name === 'HTTPParserError' && status === null) cause = 'not-http';
-  return { kind: 'lost', cause, detail: describe(error), status };
+  return { kind: 'lost', cause, detail: describeError(error), status };
 }

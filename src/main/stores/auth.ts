@@ -5,7 +5,7 @@ import { parseWebAddress } from '../../shared/checkout-url.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Network } from '../service/proxy.ts';
+import type { Network } from '../service/network.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import { syncFolderNow } from '../storage/folders.ts';
 import type { Vault } from '../storage/vault.ts';

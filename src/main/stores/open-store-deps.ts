@@ -1,6 +1,6 @@
 // What an open store gets from the app around it.
 import type { CatalogCopies, Recovery } from '../catalog/open-catalog.ts';
-import type { Network } from '../service/proxy.ts';
+import type { Network } from '../service/network.ts';
 import type { Timeouts } from '../service/transport.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';

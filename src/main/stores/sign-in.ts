@@ -2,8 +2,8 @@
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { Network } from '../service/network.ts';
 import { HIDDEN, type NeverLeftCause, redact, redactForStorage } from '../service/outcome.ts';
-import type { Network } from '../service/proxy.ts';
 import { createTransport } from '../service/transport.ts';
 import { readAccessToken, requests } from '../service/wire.ts';
 import { refusedSignIn } from '../sync/refused-fields.ts';

@@ -11,7 +11,7 @@ import {
 import { withQuietEnd } from '../../team-protocol/closed-socket.ts';
 import type { Invite } from '../../team-protocol/invite.ts';
 import { inboxPrefixOf } from '../../team-protocol/names.ts';
-import type { Network } from '../service/proxy.ts';
+import type { Network } from '../service/network.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import { ConnectedTeam, type ConnectedTeamDeps } from './connected-team.ts';
 import { dialer } from './dial.ts';

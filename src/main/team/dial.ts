@@ -1,9 +1,7 @@
 // Opens the sockets of the NATS client by the routes of the service client: through the system's proxies, never past one that refuses.
 import { isIP, type Socket } from 'node:net';
 import { NodeTransport } from '@nats-io/transport-node/lib/node_transport.js';
-import { createConnector } from '../service/connections.ts';
-import type { Network } from '../service/proxy.ts';
-import { routesTo } from '../service/proxy.ts';
+import { connectorTo, type Network } from '../service/network.ts';
 
 /** `hostname` without brackets. */
 interface Server {
@@ -27,13 +25,14 @@ export function dialer(network: Network, timeout: number, signal: AbortSignal): 
   return ({ hostname, port }) => {
     const host = hostname.includes(':') ? `[${hostname}]` : hostname;
     // PAC scripts and proxy settings know web addresses only.
-    const routes = routesTo(new URL(`https://${host}:${port}`), network, process.env);
-    const connector = createConnector(routes, network, timeout, signal);
+    const connect = connectorTo(new URL(`https://${host}:${port}`), network, timeout);
     return new Promise((resolve, reject) => {
-      connector({ protocol: 'http:', hostname, host: `${host}:${port}`, port: String(port) }, (...[error, socket]) => {
+      // A server or a proxy that does not answer must not hold up the end of the app.
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      connect({ protocol: 'http:', hostname, host: `${host}:${port}`, port: String(port) }, (...[error, socket]) => {
         if (error) return reject(error);
-        // A server that does not answer must not hold up the end of the app.
         signal.addEventListener('abort', () => socket.destroy(), { once: true });
+        if (signal.aborted) socket.destroy();
         resolve(socket);
       });
     });

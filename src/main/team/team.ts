@@ -6,8 +6,8 @@ import { decodeInvite, INVITE_MS, type Invite } from '../../team-protocol/invite
 import { notConfirmed } from '../confirm-host.ts';
 import type { Emit } from '../handlers.ts';
 import type { Confirm } from '../platform.ts';
-import type { Network } from '../service/proxy.ts';
-import { ProxyError } from '../service/tunnel.ts';
+import type { Network } from '../service/network.ts';
+import { ProxyError } from '../service/network.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import { createExclusive } from '../storage/exclusive.ts';

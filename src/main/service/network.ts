@@ -1,0 +1,254 @@
+// Opens connections to a service or a team server: through the proxy of the environment, else that of the system, and never
+// past one that refuses or cannot be used. A server on this computer is reached directly.
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SecureContext } from 'node:tls';
+import { buildConnector, Client } from 'undici';
+import { texts } from '../../shared/texts/main.ts';
+import { isLoopbackHost } from '../../shared/web-address.ts';
+
+const t = texts.service;
+
+/** The network settings that the app reads from the system. */
+export interface Network {
+  /** As a PAC script's result: `PROXY a:1;DIRECT`. */
+  systemProxy(url: string): Promise<string>;
+  /** Undefined for Node's defaults. Never rejects. */
+  trust(): Promise<SecureContext | undefined>;
+}
+
+type Connect = buildConnector.connector;
+type Target = buildConnector.Options;
+
+// ---- which way
+
+/** The address of a proxy, or no proxy. */
+type Route = URL | 'direct';
+
+/** `isFinal`: the proxy itself refused, so no other route is tried. */
+export class ProxyError extends Error {
+  readonly isFinal: boolean;
+  constructor(message: string, isFinal = false) {
+    super(message);
+    this.isFinal = isFinal;
+  }
+}
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+const USABLE = /^(https?|socks5?):$/;
+
+/**
+ * The proxy of HTTPS_PROXY and HTTP_PROXY: lower case first, and HTTP_PROXY if HTTPS_PROXY is not set. A bare `host:port` is an
+ * HTTP proxy, as in other programs.
+ */
+export function namedProxy(protocol: string, environment: NodeJS.ProcessEnv): URL | 'none' | 'unusable' {
+  const forHttp = environment.http_proxy ?? environment.HTTP_PROXY;
+  const forHttps = environment.https_proxy ?? environment.HTTPS_PROXY;
+  const named = ((protocol === 'https:' && forHttps) || forHttp || '').trim();
+  if (named === '') return 'none';
+  const text = SCHEME.test(named) ? named : `http://${named}`;
+  return URL.canParse(text) && USABLE.test(new URL(text).protocol) ? new URL(text) : 'unusable';
+}
+
+const portOf = ({ protocol, port }: { readonly protocol: string; readonly port: string }): string =>
+  port || (protocol === 'https:' ? '443' : '80');
+
+/** NO_PROXY has `*`, names, or ends of names, each with or without a port. */
+function isExcepted(service: URL, environment: NodeJS.ProcessEnv): boolean {
+  const exceptions = environment.no_proxy ?? environment.NO_PROXY ?? '';
+  return exceptions.split(/[,\s]+/).some((exception) => {
+    const [, name = '', port = portOf(service)] = /^(.*?)(?::(\d+))?$/.exec(exception) ?? [];
+    if (name === '*') return true;
+    const host = name.replace(/^\*?\./, '').toLowerCase();
+    if (host === '' || port !== portOf(service)) return false;
+    return service.hostname === host || service.hostname.endsWith(`.${host}`);
+  });
+}
+
+/** The supported proxy types of PAC scripts. Their `SOCKS` is version 4. */
+const PAC_SCHEMES = new Map([
+  ['PROXY', 'http'],
+  ['HTTP', 'http'],
+  ['HTTPS', 'https'],
+  ['SOCKS5', 'socks5'],
+]);
+
+/** The usable routes of a PAC script's result, in order; not the direct one if a proxy beside it cannot be used. */
+function routesOfPac(answer: string): readonly Route[] {
+  const routes: Route[] = [];
+  let unusable: string | null = null;
+  for (const entry of answer.split(';')) {
+    const [kind = '', address = ''] = entry.trim().toUpperCase().split(/\s+/);
+    const url = `${PAC_SCHEMES.get(kind)}://${address}`;
+    if (kind === 'DIRECT') routes.push('direct');
+    else if (PAC_SCHEMES.has(kind) && URL.canParse(url)) routes.push(new URL(url));
+    else if (kind !== '') unusable ??= kind.slice(0, 20);
+  }
+  const usable = unusable === null ? routes : routes.filter((route) => route !== 'direct');
+  if (usable.length > 0) return usable;
+  throw new ProxyError(unusable === null ? t.noSystemProxy : t.unusableSystemProxy({ kind: unusable }));
+}
+
+/** The routes to a service, best first. Asked for each connection, because the system's settings may change. */
+async function routesTo(service: URL, network: Network, timeout: number): Promise<readonly Route[]> {
+  if (isLoopbackHost(service.hostname) || isExcepted(service, process.env)) return ['direct'];
+  const named = namedProxy(service.protocol, process.env);
+  if (named === 'unusable') throw new ProxyError(t.unusableProxy);
+  if (named !== 'none') return [named];
+  const asked = network.systemProxy(`${service.origin}/`).catch(() => '');
+  return routesOfPac(await Promise.race([asked, wait(timeout, '', { ref: false })]));
+}
+
+// ---- connecting
+
+/** Another route would lead to the same service and fail too. */
+export const isTlsError = (error: Error): boolean =>
+  /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH)/.test(codeOf(error));
+
+export function codeOf(error: Error): string {
+  const own = (error as NodeJS.ErrnoException).code;
+  if (own) return own;
+  // Of several addresses that were tried, the first.
+  return error instanceof AggregateError ? ((error.errors[0] as NodeJS.ErrnoException).code ?? '') : '';
+}
+
+export function describeError(error: Error): string {
+  const code = codeOf(error);
+  const message = error.message || (error instanceof AggregateError ? String(error.errors[0]) : error.name);
+  return code && !message.includes(code) ? `${message} (${code})` : message;
+}
+
+const asProxyError = (error: Error): ProxyError =>
+  error instanceof ProxyError ? error : new ProxyError(t.proxyBroke({ detail: describeError(error) }));
+
+const connectTo = (connect: Connect, to: Target & { httpSocket?: Socket }): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    connect(to, (...[error, socket]) => (error ? reject(error) : resolve(socket)));
+  });
+
+/** Text with an invalid percent escape is taken literally. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** By a CONNECT request, whose connection then belongs to the tunnel. */
+async function byConnect(proxy: URL, target: string, connect: Connect, timeout: number): Promise<Socket> {
+  const client = new Client(proxy.origin, { connect, headersTimeout: timeout });
+  const pair = Buffer.from(`${decoded(proxy.username)}:${decoded(proxy.password)}`).toString('base64');
+  const authorization = proxy.username === '' ? {} : { 'proxy-authorization': `Basic ${pair}` };
+  try {
+    const { statusCode, socket } = await client.connect({ path: target, headers: { host: target, ...authorization } });
+    if (statusCode >= 200 && statusCode < 300) return socket as Socket;
+    socket.on('error', () => undefined).destroy();
+    throw new ProxyError(
+      statusCode === 407 ? t.proxyWantsSignIn : t.proxyBroke({ detail: `HTTP ${statusCode}` }),
+      true,
+    );
+  } finally {
+    // It no longer has the connection of an open tunnel.
+    void client.destroy();
+  }
+}
+
+/** By the handshake of SOCKS 5 (RFC 1928), with a name and a password (RFC 1929) if the proxy asks for them. */
+async function bySocks(proxy: URL, host: string, port: number, connect: Connect, timeout: number): Promise<Socket> {
+  const { hostname } = proxy;
+  const socket = await connectTo(connect, { protocol: 'http:', hostname, host: hostname, port: proxy.port || '1080' });
+  const closed = new AbortController();
+  socket.once('close', () => closed.abort(new Error('closed')));
+  const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(timeout)]);
+  const read = async (length: number): Promise<Buffer> => {
+    let bytes: Buffer | null = null;
+    while (bytes === null) {
+      bytes = socket.read(length);
+      if (bytes === null) await once(socket, 'readable', { signal });
+    }
+    return bytes;
+  };
+  const text = (value: string) => [Buffer.byteLength(value), ...Buffer.from(value)];
+  try {
+    socket.write(Buffer.from(proxy.username === '' ? [5, 1, 0] : [5, 2, 0, 2]));
+    const [, method] = await read(2);
+    if (method === 2) {
+      socket.write(Buffer.from([1, ...text(decoded(proxy.username)), ...text(decoded(proxy.password))]));
+    }
+    if (method === 2 ? (await read(2))[1] !== 0 : method !== 0) throw new ProxyError(t.proxyWantsSignIn, true);
+    // The name goes to the proxy, which resolves it.
+    socket.write(Buffer.from([5, 1, 0, 3, ...text(host), port >> 8, port & 255]));
+    const [, reply, , kind] = await read(4);
+    if (reply !== 0) throw new ProxyError(t.proxyBroke({ detail: `SOCKS ${reply}` }), true);
+    // The address from which the proxy connects is not needed: a name, IPv6 or IPv4, and a port.
+    const length = kind === 3 ? (await read(1))[0] : { 4: 16 }[kind ?? 0];
+    await read((length ?? 4) + 2);
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw signal.aborted ? signal.reason : error;
+  }
+}
+
+/**
+ * A connector for undici. It never fails with an error that makes undici reconnect, because it would do so thousands of times
+ * a second with a proxy that hangs up.
+ */
+export function connectorTo(service: URL, network: Network, timeout: number): Connect {
+  const plain = buildConnector({ timeout });
+  let secure: Promise<Connect> | null = null;
+  /** Lazy, because reading the system's certificates is slow. */
+  const connectorFor = async (protocol: string): Promise<Connect> => {
+    if (protocol !== 'https:') return plain;
+    secure ??= network
+      .trust()
+      .then((secureContext) => buildConnector({ timeout, ...(secureContext ? { secureContext } : {}) }));
+    return secure;
+  };
+
+  const openTunnel = async (proxy: URL, to: Target): Promise<Socket> => {
+    const [host, port] = [to.hostname, portOf(to)];
+    const connect = await connectorFor(proxy.protocol);
+    const socket = proxy.protocol.startsWith('socks')
+      ? await bySocks(proxy, host, Number(port), connect, timeout)
+      : await byConnect(proxy, host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`, connect, timeout);
+    // undici would connect again and again.
+    if (socket.destroyed) throw new Error('closed');
+    return socket;
+  };
+
+  const open = async (route: Route, to: Target): Promise<Socket> => {
+    const connect = await connectorFor(to.protocol);
+    if (route === 'direct') return connectTo(connect, to);
+    const httpSocket = await openTunnel(route, to).catch((error: Error) => {
+      throw asProxyError(error);
+    });
+    if (to.protocol !== 'https:') return httpSocket;
+    return connectTo(connect, { ...to, httpSocket }).catch((error: Error) => {
+      httpSocket.destroy();
+      throw isTlsError(error) ? error : asProxyError(error);
+    });
+  };
+
+  const openFirst = async (to: Target): Promise<Socket> => {
+    let lastError: Error | null = null;
+    for (const route of await routesTo(service, network, timeout)) {
+      try {
+        return await open(route, to);
+      } catch (error) {
+        lastError = error as Error;
+        if (lastError instanceof ProxyError ? lastError.isFinal : isTlsError(lastError)) break;
+      }
+    }
+    throw lastError;
+  };
+
+  return (to, callback) => {
+    openFirst(to).then(
+      (socket) => callback(null, socket),
+      (error: Error) => callback(error, null),
+    );
+  };
+}
