@@ -2,21 +2,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
-import { invite, list, revoke } from '../../tools/team-server/computers.ts';
-import type { RunningNats } from '../../tools/team-server/nats-server.ts';
+import { invite, lastSeen, revoke } from '../../tools/team-server/computers.ts';
 import { startNats, startTeamServer, type TeamServer } from '../../tools/team-server/start.ts';
 import { withConnection } from '../../tools/team-server/streams.ts';
-import { loadTeam } from '../../tools/team-server/team-folder.ts';
+import { loadTeam } from '../../tools/team-server/team.ts';
 import { newFolder, removeFolder } from './folder.ts';
+import { freePort } from './free-port.ts';
 
 export class RunningTeam {
   readonly folder = newFolder();
   server!: TeamServer;
   /** After an outage. */
-  #nats: RunningNats | null = null;
+  #nats: TeamServer['nats'] | null = null;
+  #ports: { readonly port: number; readonly relayPort: number } | null = null;
 
   async start(): Promise<void> {
-    this.server = await startTeamServer({ folder: this.folder, port: 0, relayPort: 0 });
+    this.#ports ??= { port: await freePort(), relayPort: await freePort() };
+    this.server = await startTeamServer(this.folder, this.#ports);
   }
 
   async close(): Promise<void> {
@@ -38,7 +40,7 @@ export class RunningTeam {
     return (await invite(this.folder, name)).code;
   }
   revoke = (name: string) => revoke(this.folder, name);
-  list = () => list(this.folder);
+  lastSeen = () => lastSeen(loadTeam(this.folder));
 
   /** An outage, or with `SIGKILL` a sudden death; it lasts until `startNats`. The relay goes on. */
   async stopNats(signal?: 'SIGKILL'): Promise<void> {
@@ -69,8 +71,9 @@ export class RunningTeam {
   }
 
   asAdmin<T>(use: (manager: JetStreamManager) => Promise<T>): Promise<T> {
-    const team = loadTeam(this.folder);
-    return withConnection(team, team.seeds.admin, async (connection) => use(await jetstreamManager(connection)));
+    return withConnection(loadTeam(this.folder), 'admin', async (connection) =>
+      use(await jetstreamManager(connection)),
+    );
   }
 }
 

@@ -12,7 +12,7 @@ import { withQuietEnd } from '../../src/team-protocol/closed-socket.ts';
 import { openDelivery, type RelayedDelivery } from '../../src/team-protocol/delivery.ts';
 import { decodeInvite, type Invite } from '../../src/team-protocol/invite.ts';
 import { ALL_DELIVERIES, DELIVERIES_STREAM, inboxPrefixOf } from '../../src/team-protocol/names.ts';
-import { publicKeyOf } from '../../tools/team-server/nats-config.ts';
+import { publicKeyOf } from '../../tools/team-server/configuration.ts';
 import { hasNatsServer } from './has-nats-server.ts';
 import { RunningTeam, startTeam } from './running-team.ts';
 import { until } from './until.ts';

@@ -13,7 +13,7 @@ import {
   DELIVERIES_SUBJECT,
   inboxPrefixOf,
 } from '../../src/team-protocol/names.ts';
-import { publicKeyOf } from '../../tools/team-server/nats-config.ts';
+import { publicKeyOf } from '../../tools/team-server/configuration.ts';
 import { connectComputer, describeWithNats, inviteOf, sharedTeam } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
 

@@ -5,9 +5,10 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { decodeInvite } from '../../src/team-protocol/invite.ts';
-import { loadTeam } from '../../tools/team-server/team-folder.ts';
+import { loadTeam } from '../../tools/team-server/team.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { freePort } from '../support/free-port.ts';
 import { connectComputer, describeWithNats, inviteOf } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
 
@@ -47,7 +48,8 @@ async function ready({ out, ended }: ReturnType<typeof run>) {
   return { natsUrl, relayUrl };
 }
 
-const start = (folder: string, ...more: string[]) => run('--dir', folder, '--port', '0', '--relay-port', '0', ...more);
+const start = (folder: string, ...more: string[]) => run('--dir', folder, ...more);
+const freePorts = async () => ['--port', `${await freePort()}`, '--relay-port', `${await freePort()}`];
 
 const natsPid = (folder: string): number => Number(readFileSync(join(folder, 'nats', 'nats.pid'), 'utf8'));
 
@@ -65,7 +67,7 @@ const lastLine = (stdout: string): string => stdout.trimEnd().split('\n').at(-1)
 describeWithNats('npm run team-server', { timeout: slow(150_000) }, () => {
   it('sets up, starts, invites, lists, revokes, and keeps its addresses', async () => {
     const folder = temporaryFolder();
-    const server = start(folder);
+    const server = start(folder, ...(await freePorts()));
     const { natsUrl, relayUrl } = await ready(server);
     expect((await fetch(relayUrl, { method: 'POST', body: '{}' })).status).toBe(200);
     const second = await start(folder).ended;
@@ -92,7 +94,7 @@ describeWithNats('npm run team-server', { timeout: slow(150_000) }, () => {
 
   it('leaves nothing behind when it is killed, and ends with a reason when nats-server dies', async () => {
     const folder = temporaryFolder();
-    const server = start(folder);
+    const server = start(folder, ...(await freePorts()));
     const addresses = await ready(server);
     const pid = natsPid(folder);
     server.child.kill('SIGKILL');
@@ -107,27 +109,22 @@ describeWithNats('npm run team-server', { timeout: slow(150_000) }, () => {
 
 it('writes the files for servers in containers, and keeps what it is given', async () => {
   const folder = temporaryFolder();
-  const setup = (...args: string[]) => run('setup', '--dir', folder, ...args).ended;
+  const write = (...args: string[]) => run('--write-only', '--dir', folder, ...args).ended;
   const ports = ['--port', '5222', '--relay-port', '9480'];
-  const first = await setup('--host', 'localhost', ...ports, '--public-url', 'https://hooks.example.com');
-  expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('run setup again') });
-  expect(await setup('--host', 'n1.example.com', '--host', 'n2.example.com')).toMatchObject({ code: 0, stderr: '' });
+  const first = await write('--host', 'localhost', ...ports, '--public-url', 'https://hooks.example.com');
+  expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('Written') });
+  expect(await write('--host', 'n1.example.com', '--host', 'n2.example.com')).toMatchObject({ code: 0, stderr: '' });
   expect(loadTeam(folder)).toMatchObject({
     hosts: ['n1.example.com', 'n2.example.com'],
     ...{ port: 5222, relayPort: 9480, publicUrl: 'https://hooks.example.com' },
   });
 });
 
-it('says what is wrong with a command line', async () => {
-  const folder = temporaryFolder();
-  const missing = join(folder, 'nats-server');
-  const rows: [string[], number, string][] = [
-    [['invite', '--dir', folder], 2, 'takes one name'],
-    [['--dir', folder, '--port', '70000', '--host', 'a b'], 2, '--port'],
-    [['--dir', folder, '--nats-server', missing], 1, missing],
-  ];
-  for (const [args, code, problem] of rows) {
-    const ended = await run(...args).ended;
-    expect([ended.code, ended.stderr], args.join(' ')).toEqual([code, expect.stringContaining(problem)]);
-  }
+it.each([
+  [['invite'], 'one name'],
+  [['--port', '70000', '--host', 'a b'], 'port'],
+  [['--nats-server', '/nowhere/nats-server'], '/nowhere/nats-server'],
+])('says what is wrong with the command line %j', async (args, problem) => {
+  const ended = await run(...args, '--dir', temporaryFolder()).ended;
+  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining(problem) });
 });

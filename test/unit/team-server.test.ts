@@ -1,21 +1,17 @@
 // The parts of the team server that need no nats-server: configuration, folder and warnings.
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createUser } from '@nats-io/nkeys';
 import { describe, expect, it } from 'vitest';
-import { accountsConfig, natsConfig } from '../../tools/team-server/nats-config.ts';
+import { accountsConfig, natsConfig } from '../../tools/team-server/configuration.ts';
 import { warningsOf } from '../../tools/team-server/status.ts';
-import {
-  changing,
-  createTeam,
-  loadTeam,
-  relayUrlOf,
-  saveTeam,
-  type Team,
-} from '../../tools/team-server/team-folder.ts';
+import { changing, createTeam, loadTeam, relayUrlOf, saveTeam, type Team } from '../../tools/team-server/team.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
-const newTeam = (folder = temporaryFolder()): Promise<Team> => createTeam(folder, { port: 4222, relayPort: 8480 });
+async function newTeam(folder = temporaryFolder()): Promise<Team> {
+  await createTeam(folder);
+  return loadTeam(folder);
+}
 
 describe('the configuration of nats-server', () => {
   it('names the users that are not revoked, and no secret', async () => {
@@ -42,16 +38,7 @@ describe('the configuration of nats-server', () => {
 });
 
 describe('the folder of a team', () => {
-  it('keeps the team, is not set up among other files, and refuses a damaged one', async () => {
-    const folder = temporaryFolder();
-    const team = await newTeam(folder);
-    expect(loadTeam(folder)).toEqual(team);
-    await expect(newTeam(resolve(import.meta.dirname))).rejects.toThrow('has other files');
-    writeFileSync(join(folder, 'team.json'), '{ "version": 1, ');
-    expect(() => loadTeam(folder)).toThrow('team.json is damaged');
-  });
-
-  it('is changed by one command at a time', async () => {
+  it('is changed by one command at a time, and refused if it is damaged', async () => {
     const folder = temporaryFolder();
     await newTeam(folder);
     const add = (name: string) =>
@@ -61,6 +48,8 @@ describe('the folder of a team', () => {
       });
     await Promise.all(['a', 'b', 'c', 'd'].map(add));
     expect(new Set(loadTeam(folder).computers.map(({ name }) => name))).toEqual(new Set(['a', 'b', 'c', 'd']));
+    writeFileSync(join(folder, 'team.json'), '{ "version": 1, ');
+    expect(() => loadTeam(folder)).toThrow('team.json is damaged');
   });
 });
 

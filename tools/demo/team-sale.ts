@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { texts as shared } from '../../src/shared/texts/main.ts';
 import { texts } from '../../src/shared/texts/window.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import type { OpenedApp } from '../launch/open-app.ts';
 import { invite } from '../team-server/computers.ts';
 import { findNatsServer } from '../team-server/nats-server.ts';
@@ -28,7 +29,7 @@ export async function sellThroughRelay(sale: TeamSale): Promise<void> {
     return sale.steps.skip(name, (error as Error).message);
   }
   const folder = join(sale.folder, 'team');
-  const server = await startTeamServer({ folder, port: 0, relayPort: 0 });
+  const server = await startTeamServer(folder, { port: await freePort(), relayPort: await freePort() });
   try {
     const { code } = await invite(folder, 'Anna’s laptop');
     await sale.steps.step(name, () => sell(server, code, sale));

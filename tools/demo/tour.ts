@@ -1,9 +1,8 @@
 // The seller's main job, step by step, by accessible names.
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { PRACTICE_SELLER, type PracticeStore } from '../../src/practice-store/server.ts';
 import { texts as shared } from '../../src/shared/texts/main.ts';
 import { texts } from '../../src/shared/texts/window.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import type { OpenedApp } from '../launch/open-app.ts';
 import { expect, type Steps } from './steps.ts';
 import { sellThroughRelay } from './team-sale.ts';
@@ -116,6 +115,7 @@ export async function runTour({ app, practice, steps, folder }: Tour): Promise<v
     await goTo(shared.names.webhook);
     const inbox = page.getByRole('region', { name: texts.inbox.title });
     await inbox.getByText(texts.inbox.forDevelopers, { exact: true }).click();
+    // The usual one may be in use by the seller's own app.
     await inbox.getByRole('textbox', { name: texts.inbox.port }).fill(String(await freePort()));
     await inbox.getByRole('button', { name: texts.inbox.start }).click();
     await inbox.getByRole('button', { name: texts.inbox.useAddress }).click();
@@ -149,15 +149,6 @@ export async function runTour({ app, practice, steps, folder }: Tour): Promise<v
     await page.emulateMedia({ colorScheme: null });
     return 'each screen has its screenshot';
   });
-}
-
-/** The usual one may be in use by the seller's own app. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 async function fillLink({ page }: OpenedApp, price: string, order: string, discounted: string | null): Promise<void> {

@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { whenParentEnds } from '../launch/foreground.ts';
-import { endUnused, invite, list, revoke } from './computers.ts';
-import { type SetupOptions, type StartOptions, setup, startTeamServer } from './start.ts';
-import { status, warningsOf } from './status.ts';
-import { isActive, loadTeam, relayUrlOf } from './team-folder.ts';
+import { endUnused, invite, lastSeen, revoke } from './computers.ts';
+import { findNatsServer } from './nats-server.ts';
+import { startTeamServer, writeTeam } from './start.ts';
+import { printStatus, warningsOf } from './status.ts';
+import { isActive, loadTeam, optionsSchema } from './team.ts';
 
 const HELP = `Shares the catalog and webhooks of a team's computers, on this machine.
 
@@ -15,70 +16,45 @@ Usage: npm run team-server -- --dir DIR [options]        sets up on first use, a
        npm run team-server -- revoke NAME --dir DIR      disconnects it for good
        npm run team-server -- list --dir DIR
        npm run team-server -- status --dir DIR
-       npm run team-server -- setup --dir DIR [options]  writes the files for servers in containers or of a cluster;
-                                                         once those run, a second time creates their streams
 
   --dir DIR            where the team's keys and data are; back it up, and keep it secret
-  --port PORT          of nats-server (default: the one it had, or 4222; 0 takes any free one)
-  --relay-port PORT    of the relay (default: the one it had, or 8480; 0 takes any free one)
+  --port PORT          of nats-server (default: the one it had, or 4222)
+  --relay-port PORT    of the relay (default: the one it had, or 8480)
   --nats-server PATH   the program (default: STOREFRONT_NATS_SERVER, else found on the PATH)
   --host NAME          the name under which other computers reach this machine; they may connect then.
                        Once for each machine of a cluster
   --public-url URL     the address under which the internet reaches the relay, for example https://hooks.example.com
+  --write-only         only writes the files, for servers in containers or of a cluster
   --help               show this
 `;
 
 const text = { type: 'string' } as const;
-const OPTIONS = {
-  ...{ dir: text, port: text, 'relay-port': text, 'nats-server': text, 'public-url': text },
-  host: { ...text, multiple: true },
-} as const;
-
-const port = z.coerce.number().pipe(z.int().min(0).max(65_535)).optional();
-const valuesSchema = z.object({
-  dir: z.string(),
-  port,
-  'relay-port': port,
-  'nats-server': z.string().optional(),
-  'public-url': z.url({ protocol: /^https?$/ }).optional(),
-  host: z.array(z.union([z.hostname(), z.ipv4()])).optional(),
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    ...{ dir: text, port: text, 'relay-port': text, 'nats-server': text, 'public-url': text },
+    ...{ host: { ...text, multiple: true }, 'write-only': { type: 'boolean' }, help: { type: 'boolean' } },
+  },
 });
-
-/** A wrong command line: shown with the help. */
-class UsageError extends Error {}
-
-const COMMANDS: Readonly<Record<string, (options: StartOptions, name: string) => Promise<void>>> = {
-  start,
-  invite: printInvite,
-  revoke: printRevoked,
-  list: printList,
-  status: printStatus,
-  setup: printSetup,
-};
-
-function readArguments() {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
-  const read = valuesSchema.safeParse(values);
-  if (!read.success) {
-    const wrong = read.error.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`);
-    throw new UsageError(wrong.join('\n'));
-  }
-  const [command = 'start', name, ...more] = positionals;
-  const run = COMMANDS[command];
-  if (!run) throw new UsageError(`There is no command "${command}".`);
-  const takesName = command === 'invite' || command === 'revoke';
-  if (takesName !== (name !== undefined) || more.length > 0)
-    throw new UsageError(takesName ? `${command} takes one name, in quotation marks.` : `${command} takes no name.`);
-  const { dir, port, host: hosts, 'relay-port': relayPort, 'nats-server': natsServer, 'public-url': url } = read.data;
-  const options = { folder: resolve(dir), port, relayPort, hosts, natsServer, publicUrl: url?.replace(/\/+$/, '') };
-  return { run, options, name: name ?? '' };
-}
+const dir = resolve(values.dir ?? '');
 
 const INVITES_MS = 60_000;
 
-async function start(options: StartOptions): Promise<void> {
-  const { folder } = options;
-  const server = await startTeamServer({ ...options, output: 'inherit' });
+async function start(): Promise<void> {
+  const given = {
+    port: values.port,
+    relayPort: values['relay-port'],
+    hosts: values.host,
+    publicUrl: values['public-url'],
+  };
+  const { data: options, error } = optionsSchema.safeParse(JSON.parse(JSON.stringify(given)));
+  if (error) throw new Error(z.prettifyError(error));
+  if (values['write-only']) {
+    // Containers run a version that is not for trials.
+    await writeTeam(dir, options, '2.10.27');
+    return console.log('Written. Start the servers as docs/team-server.md says.');
+  }
+  const server = await startTeamServer(dir, options, findNatsServer(values['nats-server']), 'inherit');
   let stopping: Promise<void> | undefined;
   const stop = (code: number) => {
     stopping ??= server.close();
@@ -90,34 +66,34 @@ async function start(options: StartOptions): Promise<void> {
   whenParentEnds(() => stop(0));
   // What restarts it then is systemd, or the operator.
   void server.nats.ended.then((reason) => {
-    console.error(reason);
+    if (!stopping) console.error(reason);
     stop(1);
   });
-  setInterval(() => void sayUnused(folder).catch((error: Error) => console.error(error.message)), INVITES_MS);
-  const team = loadTeam(folder);
+  setInterval(() => void printUnused().catch((error: Error) => console.error(error.message)), INVITES_MS);
+  const team = loadTeam(dir);
   for (const warning of warningsOf(team, server.natsServer.version)) console.log(`Note: ${warning}`);
   if (!team.computers.some(isActive))
-    console.log(`No computer is in the team yet: npm run team-server -- invite NAME --dir ${folder}`);
+    console.log(`No computer is in the team yet: npm run team-server -- invite NAME --dir ${dir}`);
   console.log(`team server ready: nats ${server.natsUrl} relay ${server.relayUrl}`);
 }
 
-async function sayUnused(folder: string): Promise<void> {
-  for (const name of await endUnused(folder, Date.now()))
+async function printUnused(): Promise<void> {
+  for (const name of await endUnused(dir, Date.now()))
     console.log(`The invite for "${name}" has ended: it was not used within a day.`);
 }
 
 const NOT_YET =
   'No running server has read it yet. It takes effect when the server starts, or as "In containers" in docs/team-server.md says.';
 
-async function printInvite({ folder }: SetupOptions, name: string): Promise<void> {
-  const { code, isInEffect } = await invite(folder, name);
+async function printInvite(name: string): Promise<void> {
+  const { code, isInEffect } = await invite(dir, name);
   console.log(`The invite for "${name.trim()}". It is a secret, for this computer only, and is not shown again.`);
   if (!isInEffect) console.log(NOT_YET);
   console.log(code);
 }
 
-async function printRevoked({ folder }: SetupOptions, name: string): Promise<void> {
-  const { isInEffect } = await revoke(folder, name);
+async function printRevoked(name: string): Promise<void> {
+  const isInEffect = await revoke(dir, name);
   console.log(
     isInEffect
       ? `"${name}" is revoked: it was disconnected and cannot connect again.`
@@ -127,43 +103,35 @@ async function printRevoked({ folder }: SetupOptions, name: string): Promise<voi
   if (!isInEffect) process.exitCode = 1;
 }
 
-const minute = (ms: number | null): string =>
-  ms === null ? '-' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
-
-async function printList({ folder }: SetupOptions): Promise<void> {
+async function printList(): Promise<void> {
+  const minute = (ms = 0) => (ms === 0 ? '-' : new Date(ms).toISOString().slice(0, 16).replace('T', ' '));
   // Here for servers in containers: on this machine it happens every minute.
-  await sayUnused(folder);
-  for (const { name, createdAt, revokedAt, lastSeenAt } of await list(folder)) {
-    const state = revokedAt === null ? `last seen ${minute(lastSeenAt)}` : `revoked ${minute(revokedAt)}`;
+  await printUnused();
+  const team = loadTeam(dir);
+  const seen = await lastSeen(team);
+  for (const { name, createdAt, revokedAt, publicKey } of team.computers) {
+    const state = revokedAt === null ? `last seen ${minute(seen?.get(publicKey))}` : `revoked ${minute(revokedAt)}`;
     console.log(`${name.padEnd(30)}  invited ${minute(createdAt)}  ${state}`);
   }
 }
 
-async function printStatus({ folder }: SetupOptions): Promise<void> {
-  const { lines, isReady } = await status(folder);
-  console.log(lines.join('\n'));
-  if (!isReady) process.exitCode = 1;
-}
-
-async function printSetup(options: SetupOptions): Promise<void> {
-  console.log(
-    (await setup(options))
-      ? `The servers run, and have their streams. Webhook URL: ${relayUrlOf(loadTeam(options.folder))}`
-      : 'Written. No server answers yet: start them as docs/team-server.md says, then run setup again.',
-  );
-}
-
 async function main(): Promise<void> {
-  if (process.argv.includes('--help')) return console.log(HELP);
-  const { run, options, name } = readArguments();
-  await run(options, name);
+  const [command = 'start', name, ...more] = positionals;
+  const takesName = command === 'invite' || command === 'revoke';
+  if (values.help) return console.log(HELP);
+  if (!values.dir || takesName !== (name !== undefined) || more.length > 0)
+    throw new Error('It takes --dir, and "invite" and "revoke" one name in quotation marks: see --help.');
+  if (command === 'start') return start();
+  if (command === 'invite') return printInvite(name ?? '');
+  if (command === 'revoke') return printRevoked(name ?? '');
+  if (command === 'list') return printList();
+  if (command !== 'status') throw new Error(`There is no command "${command}": see --help.`);
+  if (!(await printStatus(loadTeam(dir)))) process.exitCode = 1;
 }
 
-function fail(error: Error & { readonly code?: unknown }): void {
-  const isUsage = error instanceof UsageError || String(error.code).startsWith('ERR_PARSE_ARGS');
+function fail(error: Error): never {
   console.error(error.message);
-  if (isUsage) console.error(`\n${HELP}`);
-  process.exit(isUsage ? 2 : 1);
+  process.exit(1);
 }
 
 await main().catch(fail);

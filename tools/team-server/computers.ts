@@ -1,4 +1,4 @@
-// The computers of a team: invites one, revokes one, lists all with when they were last seen.
+// The computers of a team: invites one, revokes one, ends unused invites, and knows when each was last seen.
 import { setTimeout as pause } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { createUser } from '@nats-io/nkeys';
@@ -6,40 +6,26 @@ import { z } from 'zod';
 import { signingKeysOf } from '../../src/team-protocol/delivery.ts';
 import { encodeInvite, INVITE_MS } from '../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET, CATALOG_STREAM, computerKey } from '../../src/team-protocol/names.ts';
-import { writeAccounts } from './nats-config.ts';
+import { writeAccounts } from './configuration.ts';
 import { ensureStreams, withConnection } from './streams.ts';
-import {
-  type Computer,
-  changing,
-  isActive,
-  loadTeam,
-  natsUrlsOf,
-  relayUrlOf,
-  saveTeam,
-  type Team,
-  TeamServerError,
-} from './team-folder.ts';
-
-/** Whether the running server has read its changed users. */
-interface Changed {
-  readonly isInEffect: boolean;
-}
+import { type Computer, changing, isActive, loadTeam, natsUrlsOf, relayUrlOf, saveTeam, type Team } from './team.ts';
 
 const EFFECT_MS = 10_000;
 
 const isNamed = (name: string) => (computer: Computer) => computer.name.toLowerCase() === name.trim().toLowerCase();
 
-export async function invite(folder: string, given: string): Promise<Changed & { readonly code: string }> {
+/** `isInEffect`: whether the running server has read it. */
+export async function invite(folder: string, given: string): Promise<{ code: string; isInEffect: boolean }> {
   const name = given.trim();
   // Its length as the app counts it when it reads the invite.
   if (name.length > 100 || !/^[^\p{Cc}]+$/u.test(name))
-    throw new TeamServerError('A name has 1 to 100 characters, without line breaks.');
+    throw new Error('A name has 1 to 100 characters, without line breaks.');
   return changing(folder, async (team) => {
     if (team.computers.filter(isActive).some(isNamed(name)))
-      throw new TeamServerError(`"${name}" has an invite already. Revoke it first, or choose another name.`);
+      throw new Error(`"${name}" has an invite already. Revoke it first, or choose another name.`);
     const user = createUser();
     const added = { name, publicKey: user.getPublicKey(), createdAt: Date.now(), revokedAt: null };
-    const changed = await apply(folder, { ...team, computers: [...team.computers, added] });
+    const isInEffect = await apply(folder, { ...team, computers: [...team.computers, added] });
     const { relayKey } = signingKeysOf(Buffer.from(team.keys.signing, 'base64url'));
     const code = encodeInvite({
       at: added.createdAt,
@@ -53,15 +39,16 @@ export async function invite(folder: string, given: string): Promise<Changed & {
       relayKey: Buffer.from(relayKey).toString('base64url'),
       relayUrl: relayUrlOf(team),
     });
-    return { ...changed, code };
+    return { code, isInEffect };
   });
 }
 
-export function revoke(folder: string, name: string): Promise<Changed> {
+/** Resolves to whether the running server has read it. */
+export function revoke(folder: string, name: string): Promise<boolean> {
   return changing(folder, async (team) => {
     const named = team.computers.filter(isNamed(name));
-    if (named.length === 0) throw new TeamServerError(`There is no computer "${name}" in this team.`);
-    if (!named.some(isActive)) throw new TeamServerError(`"${name}" is revoked already.`);
+    if (named.length === 0) throw new Error(`There is no computer "${name}" in this team.`);
+    if (!named.some(isActive)) throw new Error(`"${name}" is revoked already.`);
     return apply(folder, { ...team, computers: without(team.computers, named, Date.now()) });
   });
 }
@@ -91,40 +78,34 @@ export async function endUnused(folder: string, now: number): Promise<readonly s
   });
 }
 
-/** Puts the users of a team into effect. */
-async function apply(folder: string, team: Team): Promise<Changed> {
+/** Puts the users of a team into effect, and creates the streams if a running server has none yet. */
+async function apply(folder: string, team: Team): Promise<boolean> {
   const before = await usersReadAt(team);
   await writeAccounts(folder, team);
   await saveTeam(folder, team);
-  for (const end = performance.now() + EFFECT_MS; before !== null && performance.now() < end; await pause(50)) {
+  if (before === null) return false;
+  let isInEffect = false;
+  for (const end = performance.now() + EFFECT_MS; !isInEffect && performance.now() < end; await pause(50)) {
     const at = await usersReadAt(team);
-    if (at === null || at === before) continue;
-    await withConnection(team, team.seeds.admin, (connection) => ensureStreams(connection, team)).catch(() => null);
-    return { isInEffect: true };
+    isInEffect = at !== null && at !== before;
   }
-  return { isInEffect: false };
+  await ensureStreams(team).catch(() => undefined);
+  return isInEffect;
 }
 
 const answerSchema = z.object({ data: z.object({ config_load_time: z.string() }) });
 
 /** Changes each time the running server has read its configuration; null if none answers. */
 function usersReadAt(team: Team): Promise<string | null> {
-  return withConnection(team, team.seeds.system, async (connection) => {
+  return withConnection(team, 'system', async (connection) => {
     const answer = await connection.request('$SYS.REQ.SERVER.PING.VARZ', '', { timeout: 2_000 });
     return answerSchema.parse(answer.json()).data.config_load_time;
   }).catch(() => null);
 }
 
-/** `lastSeenAt`: null also while no server answers. */
-export async function list(folder: string): Promise<(Computer & { readonly lastSeenAt: number | null })[]> {
-  const team = loadTeam(folder);
-  const seen = await lastSeen(team);
-  return team.computers.map((computer) => ({ ...computer, lastSeenAt: seen?.get(computer.publicKey) ?? null }));
-}
-
 /** When each computer last wrote of itself into the catalog, which it does every minute; null if no server answers. */
-function lastSeen(team: Team): Promise<ReadonlyMap<string, number> | null> {
-  return withConnection(team, team.seeds.admin, async (connection) => {
+export function lastSeen(team: Team): Promise<ReadonlyMap<string, number> | null> {
+  return withConnection(team, 'admin', async (connection) => {
     const { streams } = await jetstreamManager(connection, { timeout: 5_000 });
     const times = new Map<string, number>();
     for (const { publicKey } of team.computers) {

@@ -1,5 +1,7 @@
-// Runs nats-server, and ends it when our standard input ends: also if the process that started us was killed.
+// Runs nats-server, lets it read its users again when they change, and ends it when our standard input ends: also if the process that
+// started us was killed.
 import { spawn } from 'node:child_process';
+import { watchFile } from 'node:fs';
 
 // The data of nats-server is for this user alone.
 process.umask(0o077);
@@ -10,7 +12,8 @@ child.on('error', (error) => {
   process.exit(127);
 });
 child.on('exit', (code) => process.exit(code ?? 1));
-process.on('SIGHUP', () => child.kill('SIGHUP'));
+// Windows has no such signal.
+if (process.platform !== 'win32') watchFile('accounts.conf', { interval: 200 }, () => child.kill('SIGHUP'));
 process.stdin
   .on('end', () => {
     child.kill('SIGTERM');

@@ -1,9 +1,9 @@
 // What a team server is doing: versions, streams, the relay, and what an operator should know.
 import { jetstreamManager } from '@nats-io/jetstream';
 import { CATALOG_STREAM, DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';
-import { isForTrials } from './nats-server.ts';
+import { isForTrials } from './configuration.ts';
 import { withConnection } from './streams.ts';
-import { isActive, loadTeam, localRelayOf, relayUrlOf, type Team } from './team-folder.ts';
+import { isActive, localRelayOf, relayUrlOf, type Team } from './team.ts';
 
 /** Full sentences, for an operator. `version`: of nats-server. */
 export function warningsOf({ hosts, publicUrl }: Team, version: string): string[] {
@@ -20,26 +20,23 @@ export function warningsOf({ hosts, publicUrl }: Team, version: string): string[
   return all.filter((warning) => typeof warning === 'string');
 }
 
-/** Resolves to what to print, and whether all of it works. */
-export async function status(folder: string): Promise<{ readonly lines: string[]; readonly isReady: boolean }> {
-  const team = loadTeam(folder);
+/** Prints it; resolves to whether all of it works. */
+export async function printStatus(team: Team): Promise<boolean> {
   const nats = await stateOfNats(team).catch(() => null);
   const isRelayReady = await relayAnswers(team);
   const isReady = isRelayReady && nats?.streams.every(({ state }) => state !== null) === true;
-  const lines = [
-    `State        ${isReady ? 'ready' : 'not ready'}`,
-    `nats-server  ${nats?.version ?? 'does not answer'}`,
-    ...(nats?.streams ?? []).map(({ name, state }) => `  ${name.padEnd(11)}${state ?? 'does not answer'}`),
-    `Relay        ${isRelayReady ? 'ready' : 'not ready'}`,
-    `Webhook URL  ${relayUrlOf(team)}`,
-    `Computers    ${team.computers.filter(isActive).length}`,
-    ...(nats ? warningsOf(team, nats.version) : []).map((warning) => `Note: ${warning}`),
-  ];
-  return { lines, isReady };
+  console.log(`State        ${isReady ? 'ready' : 'not ready'}`);
+  console.log(`nats-server  ${nats?.version ?? 'does not answer'}`);
+  for (const { name, state } of nats?.streams ?? []) console.log(`  ${name.padEnd(11)}${state ?? 'does not answer'}`);
+  console.log(`Relay        ${isRelayReady ? 'ready' : 'not ready'}`);
+  console.log(`Webhook URL  ${relayUrlOf(team)}`);
+  console.log(`Computers    ${team.computers.filter(isActive).length}`);
+  for (const warning of nats ? warningsOf(team, nats.version) : []) console.log(`Note: ${warning}`);
+  return isReady;
 }
 
 const stateOfNats = (team: Team) =>
-  withConnection(team, team.seeds.admin, async (connection) => {
+  withConnection(team, 'admin', async (connection) => {
     const manager = await jetstreamManager(connection, { timeout: 5_000, checkAPI: false });
     const stateOf = async (name: string) => {
       // A server whose disk was full answers, and has given its streams up.
@@ -50,12 +47,9 @@ const stateOfNats = (team: Team) =>
     return { version: connection.info?.version ?? '', streams };
   });
 
-/** On this machine, else through the proxy in front of it. */
+/** On this machine, or through the proxy in front of it. */
 async function relayAnswers(team: Team): Promise<boolean> {
-  for (const base of [localRelayOf(team), team.publicUrl]) {
-    if (base === null) continue;
-    const answer = await fetch(`${base}/healthz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
-    if (answer?.ok) return true;
-  }
-  return false;
+  const ask = (base: string) => fetch(`${base}/healthz`, { signal: AbortSignal.timeout(5_000) });
+  const answer = await ask(localRelayOf(team)).catch(() => ask(team.publicUrl ?? '').catch(() => null));
+  return answer?.ok === true;
 }

@@ -9,17 +9,17 @@ import {
   computerKey,
   DELIVERIES_STREAM,
 } from '../../src/team-protocol/names.ts';
-import { isActive, localNatsUrlsOf, type Team } from './team-folder.ts';
+import { isActive, localNatsUrlsOf, type Team } from './team.ts';
 
 /** Rejects if no server answers. */
 export async function withConnection<T>(
   team: Team,
-  seed: string,
+  as: 'admin' | 'system',
   use: (connection: NatsConnection) => Promise<T>,
 ): Promise<T> {
   const connection = await connect({
     servers: localNatsUrlsOf(team),
-    authenticator: nkeyAuthenticator(new TextEncoder().encode(seed)),
+    authenticator: nkeyAuthenticator(new TextEncoder().encode(team.seeds[as])),
     tls: { ca: team.authority.cert },
     timeout: 5_000,
     reconnect: false,
@@ -32,50 +32,50 @@ export async function withConnection<T>(
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const GB = 1024 * 1024 * 1024;
 
-function wanted(replicas: number) {
-  const common = {
-    storage: 'file' as const,
-    num_replicas: replicas,
-    deny_delete: true,
-    deny_purge: true,
-    allow_rollup_hdrs: false,
-    allow_direct: false,
-    // What `max_payload` carries: a product's description has no limit.
-    max_msg_size: 2 * 1024 * 1024,
-    max_bytes: GB,
-    // A flood of events must not evict sales that no computer has read.
-    discard: 'new' as const,
-  };
-  const deliveries = {
-    ...{ ...common, name: DELIVERIES_STREAM, subjects: [ALL_DELIVERIES], max_age: nanos(30 * DAY_MS) },
+const COMMON = {
+  storage: 'file' as const,
+  deny_delete: true,
+  deny_purge: true,
+  allow_rollup_hdrs: false,
+  allow_direct: false,
+  // What `max_payload` carries: a product's description has no limit.
+  max_msg_size: 2 * 1024 * 1024,
+  max_bytes: 1024 * 1024 * 1024,
+  // A flood of events must not evict sales that no computer has read.
+  discard: 'new' as const,
+};
+
+const STREAMS = [
+  {
+    ...{ ...COMMON, name: DELIVERIES_STREAM, subjects: [ALL_DELIVERIES], max_age: nanos(30 * DAY_MS) },
     // A message id that was seen within this time is not stored twice.
     duplicate_window: nanos(DAY_MS),
-  };
-  const catalog = {
-    ...{ ...common, name: CATALOG_STREAM, subjects: [`$KV.${CATALOG_BUCKET}.>`], max_msgs_per_subject: 1 },
+  },
+  {
+    ...{ ...COMMON, name: CATALOG_STREAM, subjects: [`$KV.${CATALOG_BUCKET}.>`], max_msgs_per_subject: 1 },
     duplicate_window: nanos(2 * 60 * 1000),
-  };
-  return [deliveries, catalog];
-}
+  },
+];
 
 /**
  * Creates the streams that are missing, brings the limits of the others up to date, and removes the records of revoked computers from the
  * catalog, so that the others no longer list them. May be repeated.
  */
-export async function ensureStreams(connection: NatsConnection, team: Team): Promise<void> {
-  const manager = await jetstreamManager(connection, { timeout: 5_000 });
-  for (const config of wanted(team.hosts.length < 3 ? 1 : 3)) {
-    await manager.streams.update(config.name, config).catch((error: unknown) => {
-      if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound)
-        return manager.streams.add(config);
-      throw error;
-    });
-  }
-  const bucket = await new Kvm(connection).open(CATALOG_BUCKET);
-  for (const computer of team.computers) {
-    const key = computerKey(computer.publicKey);
-    if (!isActive(computer) && (await bucket.get(key))?.operation === 'PUT') await bucket.delete(key);
-  }
-}
+export const ensureStreams = (team: Team): Promise<void> =>
+  withConnection(team, 'admin', async (connection) => {
+    const manager = await jetstreamManager(connection, { timeout: 5_000 });
+    for (const stream of STREAMS) {
+      const config = { ...stream, num_replicas: team.hosts.length < 3 ? 1 : 3 };
+      await manager.streams.update(config.name, config).catch((error: unknown) => {
+        if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound)
+          return manager.streams.add(config);
+        throw error;
+      });
+    }
+    const bucket = await new Kvm(connection).open(CATALOG_BUCKET);
+    for (const computer of team.computers) {
+      const key = computerKey(computer.publicKey);
+      if (!isActive(computer) && (await bucket.get(key))?.operation === 'PUT') await bucket.delete(key);
+    }
+  });

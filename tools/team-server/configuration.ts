@@ -12,49 +12,47 @@ import {
   RELAY_INBOX_PREFIX,
 } from '../../src/team-protocol/names.ts';
 import { createServerCertificate } from './certificates.ts';
-import { isForTrials } from './nats-server.ts';
-import { isActive, localNatsUrlsOf, type Team, writeServerFile } from './team-folder.ts';
+import { isActive, localNatsUrlsOf, type Team, writeServerFile } from './team.ts';
 
 export const publicKeyOf = (seed: string): string => fromSeed(new TextEncoder().encode(seed)).getPublicKey();
 
-interface Permissions {
-  readonly publish: readonly string[];
-  readonly subscribe: readonly string[];
-}
+/** Older ones acknowledge before the disk has the message, or have known holes. */
+export const isForTrials = (version: string): boolean => version.localeCompare('2.10.27', 'en', { numeric: true }) < 0;
+
+const user = (publicKey: string, publish: readonly string[], inbox: string): string =>
+  `{ nkey: ${publicKey}, permissions: { publish: { allow: ${JSON.stringify(publish)} }, subscribe: { allow: ["${inbox}.>"] } } }`;
+
+const RECORDS = `$KV.${CATALOG_BUCKET}.>`;
 
 /** What one computer needs, and no more. It may not delete consumers: it could end another one's watch. */
-const computerPermissions = (publicKey: string): Permissions => ({
-  publish: [
-    `$KV.${CATALOG_BUCKET}.>`,
-    `$JS.API.STREAM.MSG.GET.${CATALOG_STREAM}`,
-    ...[CATALOG_STREAM, DELIVERIES_STREAM].flatMap((stream) => [
-      // Creation time and last sequence tell whether the stream is still the same.
-      `$JS.API.STREAM.INFO.${stream}`,
-      `$JS.API.CONSUMER.CREATE.${stream}.*.${stream === DELIVERIES_STREAM ? ALL_DELIVERIES : `$KV.${CATALOG_BUCKET}.>`}`,
-      `$JS.API.CONSUMER.MSG.NEXT.${stream}.*`,
-      `$JS.API.CONSUMER.INFO.${stream}.*`,
-      // Without flow control a replay stops for good after some 2,700 messages.
-      `$JS.FC.${stream}.>`,
-    ]),
-  ],
-  subscribe: [`${inboxPrefixOf(publicKey)}.>`],
-});
-
-const user = (publicKey: string, { publish, subscribe }: Permissions): string =>
-  `{ nkey: ${publicKey}, permissions: { publish: { allow: ${JSON.stringify(publish)} }, subscribe: { allow: ${JSON.stringify(subscribe)} } } }`;
+const COMPUTER_PUBLISHES = [
+  RECORDS,
+  `$JS.API.STREAM.MSG.GET.${CATALOG_STREAM}`,
+  ...[CATALOG_STREAM, DELIVERIES_STREAM].flatMap((stream) => [
+    // Creation time and last sequence tell whether the stream is still the same.
+    `$JS.API.STREAM.INFO.${stream}`,
+    `$JS.API.CONSUMER.CREATE.${stream}.*.${stream === DELIVERIES_STREAM ? ALL_DELIVERIES : RECORDS}`,
+    `$JS.API.CONSUMER.MSG.NEXT.${stream}.*`,
+    `$JS.API.CONSUMER.INFO.${stream}.*`,
+    // Without flow control a replay stops for good after some 2,700 messages.
+    `$JS.FC.${stream}.>`,
+  ]),
+];
 
 /** A subject of deliveries; the relay reaches it through a service that the team's account exports. */
 const HOOKS = `${DELIVERIES_STREAM}.*`;
 
 /** Holds public keys only, so it may be copied from machine to machine. */
 export function accountsConfig({ seeds, computers }: Team): string {
-  const relay = { publish: [HOOKS], subscribe: [`${RELAY_INBOX_PREFIX}.>`] };
+  const users = computers
+    .filter(isActive)
+    .map(({ publicKey }) => `      ${user(publicKey, COMPUTER_PUBLISHES, inboxPrefixOf(publicKey))}\n`);
   return `# Written by "npm run team-server". Changes are lost.
 system_account: SYS
 accounts {
   SYS { users: [ { nkey: ${publicKeyOf(seeds.system)} } ] }
   RELAY {
-    users: [ ${user(publicKeyOf(seeds.relay), relay)} ]
+    users: [ ${user(publicKeyOf(seeds.relay), [HOOKS], RELAY_INBOX_PREFIX)} ]
     imports: [ { service: { account: TEAM, subject: "${HOOKS}" } } ]
   }
   TEAM {
@@ -64,16 +62,12 @@ accounts {
     users: [
       # The administrator: npm run team-server.
       { nkey: ${publicKeyOf(seeds.admin)} }
-${computers
-  .filter(isActive)
-  .map(({ publicKey }) => `      ${user(publicKey, computerPermissions(publicKey))}\n`)
-  .join('')}    ]
+${users.join('')}    ]
   }
 }
 `;
 }
 
-/** `version`: of the nats-server that will run. */
 export const natsConfig = ({ hosts, port }: Team, version: string): string =>
   `# Written by "npm run team-server". Changes are lost. To be run in this folder: nats-server -c nats.conf
 listen: "${hosts.length > 0 ? '0.0.0.0' : '127.0.0.1'}:${port}"
@@ -98,14 +92,7 @@ include "accounts.conf"
 
 /** `version`: of the nats-server that will run. The certificate is a new one each time, of the same authority. */
 export async function writeConfiguration(folder: string, team: Team, version: string): Promise<void> {
-  const nats = join(folder, 'nats');
-  for (const name of [nats, join(folder, 'relay')]) ensureFolder(name);
   const { key, cert } = await createServerCertificate(team.authority, team.hosts);
-  await writeServerFile(join(nats, 'ca.pem'), team.authority.cert);
-  await writeServerFile(join(nats, 'server.key'), key);
-  await writeServerFile(join(nats, 'server.pem'), cert);
-  await writeServerFile(join(nats, 'nats.conf'), natsConfig(team, version));
-  await writeAccounts(folder, team);
   const relay: RelayConfigFile = {
     port: team.relayPort,
     nats: { servers: localNatsUrlsOf(team), ca: team.authority.cert, seed: team.seeds.relay },
@@ -113,7 +100,13 @@ export async function writeConfiguration(folder: string, team: Team, version: st
     deliveryKey: team.keys.delivery,
     signingKey: team.keys.signing,
   };
-  await writeServerFile(join(folder, 'relay', 'relay.json'), `${JSON.stringify(relay, null, 2)}\n`);
+  for (const name of ['nats', 'relay']) ensureFolder(join(folder, name));
+  await writeServerFile(join(folder, 'nats/ca.pem'), team.authority.cert);
+  await writeServerFile(join(folder, 'nats/server.key'), key);
+  await writeServerFile(join(folder, 'nats/server.pem'), cert);
+  await writeServerFile(join(folder, 'nats/nats.conf'), natsConfig(team, version));
+  await writeAccounts(folder, team);
+  await writeServerFile(join(folder, 'relay/relay.json'), `${JSON.stringify(relay, null, 2)}\n`);
 }
 
 export const writeAccounts = (folder: string, team: Team): Promise<void> =>

@@ -1,6 +1,6 @@
 // The folder of a team server: what the team is, its keys, and the addresses that follow from them.
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createUser } from '@nats-io/nkeys';
@@ -12,7 +12,7 @@ import { KEY_BYTES } from '../../src/team-protocol/seal.ts';
 import { createAuthority } from './certificates.ts';
 
 const seedSchema = z.string().regex(/^SU[A-Z2-7]{56}$/);
-const portSchema = z.int().min(1).max(65_535);
+const portSchema = z.coerce.number().pipe(z.int().min(1).max(65_535));
 
 const computerSchema = z.strictObject({
   name: z.string(),
@@ -24,7 +24,7 @@ const computerSchema = z.strictObject({
 });
 export type Computer = z.infer<typeof computerSchema>;
 
-const teamSchema = z.strictObject({
+export const teamSchema = z.strictObject({
   version: z.literal(1),
   team: z.string(),
   keys: z.strictObject({ data: z.string(), delivery: z.string(), signing: z.string() }),
@@ -33,19 +33,22 @@ const teamSchema = z.strictObject({
   /** The first one is in new invites; the others are still accepted. */
   tokens: z.array(z.string()).min(1),
   /** The names under which computers reach the machines with nats-server; empty while only this machine may connect. */
-  hosts: z.array(z.string().min(1).max(253)),
+  hosts: z.array(z.union([z.hostname(), z.ipv4()])),
   port: portSchema,
   relayPort: portSchema,
   /** Under which the internet reaches the relay. */
-  publicUrl: z.string().nullable(),
+  publicUrl: z.url({ protocol: /^https?$/ }).nullable(),
   computers: z.array(computerSchema),
 });
 export type Team = z.infer<typeof teamSchema>;
 
-/** An error that an operator can act on; shown without a stack. */
-export class TeamServerError extends Error {}
+/** What an operator chooses. */
+export const optionsSchema = teamSchema.pick({ port: true, relayPort: true, hosts: true, publicUrl: true }).partial();
+export type TeamOptions = z.infer<typeof optionsSchema>;
 
 export const isActive = ({ revokedAt }: Computer): boolean => revokedAt === null;
+
+export const isCluster = ({ hosts }: Team): boolean => hosts.length > 1;
 
 export const natsUrlsOf = ({ hosts, port }: Team): string[] =>
   (hosts.length > 0 ? hosts : ['127.0.0.1']).map((host) => `tls://${host}:${port}`);
@@ -53,34 +56,23 @@ export const natsUrlsOf = ({ hosts, port }: Team): string[] =>
 /** Where this machine reaches the servers. */
 export const localNatsUrlsOf = (team: Team): string[] => natsUrlsOf(isCluster(team) ? team : { ...team, hosts: [] });
 
-export const isCluster = ({ hosts }: Team): boolean => hosts.length > 1;
-
 export const localRelayOf = ({ relayPort }: Team): string => `http://127.0.0.1:${relayPort}`;
 
 export const relayUrlOf = (team: Team): string =>
   `${(team.publicUrl ?? localRelayOf(team)).replace(/\/+$/, '')}/hooks/${team.tokens[0]}`;
 
-/** What the locks, or a first start that failed, may have left. */
-const OWN_NAMES = ['running', 'changing', 'nats', 'relay', 'caddy'];
-
-const secret = (): string => randomBytes(KEY_BYTES).toString('base64url');
-
-export async function createTeam(folder: string, ports: Pick<Team, 'port' | 'relayPort'>): Promise<Team> {
+export async function createTeam(folder: string): Promise<void> {
+  const secret = () => randomBytes(KEY_BYTES).toString('base64url');
   const seed = () => new TextDecoder().decode(createUser().getSeed());
   ensureFolder(folder);
-  if (readdirSync(folder).some((name) => !OWN_NAMES.includes(name) && !name.startsWith('.team.json.')))
-    throw new TeamServerError(`${folder} has other files. Name an empty folder, or one that does not exist yet.`);
-  if (process.platform !== 'win32') chmodSync(folder, 0o700);
-  const team: Team = {
+  await saveTeam(folder, {
     version: 1,
     team: randomBytes(10).toString('hex'),
     keys: { data: secret(), delivery: secret(), signing: secret() },
     seeds: { admin: seed(), relay: seed(), system: seed() },
     authority: await createAuthority(),
-    ...{ tokens: [secret()], hosts: [], ...ports, publicUrl: null, computers: [] },
-  };
-  await saveTeam(folder, team);
-  return team;
+    ...{ tokens: [secret()], hosts: [], port: 4222, relayPort: 8480, publicUrl: null, computers: [] },
+  });
 }
 
 export const hasTeam = (folder: string): boolean => existsSync(join(folder, 'team.json'));
@@ -88,13 +80,14 @@ export const hasTeam = (folder: string): boolean => existsSync(join(folder, 'tea
 export function loadTeam(folder: string): Team {
   const path = join(folder, 'team.json');
   if (!hasTeam(folder)) {
-    const start = `npm run team-server -- --dir ${folder}`;
-    throw new TeamServerError(`There is no team server in ${folder}. Start one there first: ${start}`);
+    throw new Error(
+      `There is no team server in ${folder}. Start one there first: npm run team-server -- --dir ${folder}`,
+    );
   }
   try {
     return teamSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    throw new TeamServerError(
+    throw new Error(
       `${path} is damaged or of another version. Restore it from a backup: it holds the keys of the team.`,
     );
   }
@@ -107,26 +100,19 @@ export const saveTeam = (folder: string, team: Team): Promise<void> =>
 export const writeServerFile = (path: string, text: string): Promise<void> =>
   writeForSeller(path, [text], 'A file of the team server', 0o600);
 
-/** `running`: for as long as its servers run · `changing`: for as long as a command changes the team. Null while another process has it. */
-export function claim(folder: string, name: 'running' | 'changing'): (() => void) | null {
-  const lock = lockFolder(join(folder, name));
-  if (lock.kind === 'unavailable') throw new TeamServerError(`${folder} cannot be locked (${lock.code}).`);
-  return lock.kind === 'held' ? lock.release : null;
-}
-
 const PATIENCE_MS = 30_000;
 
 /** Runs `change` while no other command changes the team. */
 export async function changing<T>(folder: string, change: (team: Team) => Promise<T>): Promise<T> {
   loadTeam(folder);
   for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await pause(50)) {
-    const release = claim(folder, 'changing');
-    if (release === null) continue;
+    const lock = lockFolder(join(folder, 'changing'));
+    if (lock.kind !== 'held') continue;
     try {
       return await change(loadTeam(folder));
     } finally {
-      release();
+      lock.release();
     }
   }
-  throw new TeamServerError(`Another command is still changing ${folder}.`);
+  throw new Error(`Another command is still changing ${folder}, or it cannot be locked.`);
 }
