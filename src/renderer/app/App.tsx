@@ -14,11 +14,11 @@ import { useQueryClient } from '../state/live.ts';
 import { useShortcut, useShortcutKeys } from '../state/shortcuts.ts';
 import { cssVariables, theme } from '../theme.ts';
 import { useMainProcessEvents } from './events.ts';
+import styles from './Frame.module.css';
 import { Frame } from './Frame.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { usePalette } from './palette/palette.ts';
 import { openShortcuts } from './ShortcutSheet.tsx';
-import styles from './Toasts.module.css';
 
 export function App() {
   const client = useQueryClient();
@@ -89,7 +89,6 @@ function Toasts() {
     <Notifications
       position="bottom-left"
       transitionDuration={120}
-      limit={3}
       zIndex={150}
       notificationMaxHeight="50vh"
       className={styles.toasts ?? ''}

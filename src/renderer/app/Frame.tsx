@@ -35,9 +35,9 @@ export function Frame() {
   if (route.screen === 'add-store') return <SignInScreen />;
   const asksToSignIn = !store.signedIn && !isPutOff;
   return (
-    <div className={styles.window} data-practice={store.practice || undefined}>
+    <div className={styles.window}>
       {store.practice && (
-        <header className={styles.practice}>
+        <header className={styles.banner}>
           <IconFlask size={14} aria-hidden />
           <span>
             <RichText of={texts.app.practiceNote({ practiceStore: <strong>{texts.app.practiceStore}</strong> })} />
@@ -45,13 +45,13 @@ export function Frame() {
         </header>
       )}
       {isUnsafe && (
-        <div className={styles.practice} role="note" title={texts.app.unsafe}>
+        <div className={styles.banner} role="note">
           <IconAlertTriangle size={14} aria-hidden />
           <span>{texts.app.unsafe}</span>
         </div>
       )}
       <div className={styles.columns}>
-        <div className={styles.side}>
+        <div className={styles.side} data-brief>
           <Navigation route={route} store={store} />
           <StorePanel key={store.id} store={store} />
         </div>

@@ -1,6 +1,5 @@
 // The sidebar's links to the screens, and the button of the palette.
-
-import { Kbd, NavLink, UnstyledButton } from '@mantine/core';
+import { Badge, Group, Kbd, NavLink, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBuildingStore,
@@ -12,7 +11,7 @@ import {
   IconSettings,
   IconWebhook,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { StoreView } from '../../shared/session.ts';
 import { ariaKeysOf } from '../../shared/shortcuts.ts';
 import { localeInUse } from '../../shared/texts/catalog.ts';
@@ -21,7 +20,7 @@ import { texts } from '../../shared/texts/window.ts';
 import { useFrame } from '../state/frame.ts';
 import type { Route } from '../state/route.ts';
 import { firstKeys } from '../state/shortcuts.ts';
-import styles from './Navigation.module.css';
+import styles from './Frame.module.css';
 import { openPalette } from './palette/palette.ts';
 
 const t = texts.app.navigation;
@@ -48,14 +47,6 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
   const { marks } = useFrame();
   const current = placeOf(route.screen);
   const shortcut = firstKeys('palette');
-  const places = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each screen
-  useEffect(() => {
-    const show = () => places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-    show();
-    window.addEventListener('resize', show);
-    return () => window.removeEventListener('resize', show);
-  }, [current]);
   const screens: readonly Screen[] = [
     { place: 'products', label: shared.names.products, Icon: IconPackage, beside: figure(store.products) },
     { place: 'links', label: shared.names.paymentLinks, Icon: IconLink, beside: figure(store.links) },
@@ -65,29 +56,33 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
     { place: 'settings', label: shared.names.settings, Icon: IconSettings },
   ];
   return (
-    <nav ref={places} aria-label={t.label} className={styles.places}>
-      <div className={styles.brand}>
+    <nav aria-label={t.label}>
+      <Group className={styles.brand ?? ''} gap={8} px={8} pt={4} pb={12} fw={600}>
         <IconBuildingStore size={18} aria-hidden />
         {shared.names.app}
-      </div>
-      <UnstyledButton
-        className={styles.find}
-        aria-label={t.find}
+      </Group>
+      <NavLink
+        component="button"
+        type="button"
+        mb={4}
+        bd="1px solid var(--desk-line)"
+        c="dimmed"
+        noWrap
+        label={t.find}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={
+          <Kbd size="xs" aria-hidden>
+            {shortcut}
+          </Kbd>
+        }
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeysOf('palette')}
         title={t.findWhat({ shortcut })}
         onClick={openPalette}
-      >
-        <IconSearch size={16} aria-hidden />
-        <span>{t.find}</span>
-        <Kbd size="xs" aria-hidden>
-          {shortcut}
-        </Kbd>
-      </UnstyledButton>
+      />
       {screens.map(({ place, label, Icon, beside, warning = null }) => (
         <NavLink
           key={place}
-          className={styles.link}
           href={`#/${place}`}
           data-tour={place}
           active={current === place}
@@ -100,7 +95,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
             </span>
           }
           rightSection={
-            warning === null ? beside : <IconAlertTriangle size={16} className={styles.trouble} aria-hidden />
+            warning === null ? beside : <IconAlertTriangle size={16} color="var(--desk-warn)" aria-hidden />
           }
           title={warning ?? undefined}
         />
@@ -113,18 +108,18 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
 const figure = (count: number | null) =>
   count !== null &&
   count > 0 && (
-    <span className={styles.count} aria-hidden>
+    <Text span size="xs" c="dimmed" data-count aria-hidden>
       {count.toLocaleString(localeInUse())}
-    </span>
+    </Text>
   );
 
+const MARKED = { variant: 'filled', c: 'var(--desk-warn-text)', bg: 'var(--desk-warn-back)' };
+const UNMARKED = { variant: 'transparent', c: 'dimmed', 'data-count': true };
+
+/** The changes that wait; marked when one needs the seller. */
 const Unsettled = ({ store: { lines, waiting, attention } }: { readonly store: StoreView }) =>
   lines > 0 && (
-    <span
-      className={styles.count}
-      data-attention={attention > 0 || undefined}
-      title={t.unsettled({ waiting, attention })}
-    >
+    <Badge size="sm" px={6} title={t.unsettled({ waiting, attention })} {...(attention > 0 ? MARKED : UNMARKED)}>
       {lines.toLocaleString(localeInUse())}
-    </span>
+    </Badge>
   );

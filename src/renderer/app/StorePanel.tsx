@@ -1,6 +1,5 @@
 // The bottom of the sidebar: the store, "Work offline", and the sync status.
-
-import { Button, Menu, Switch, Text } from '@mantine/core';
+import { Button, Menu, Space, Stack, Switch, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBuildingStore,
@@ -20,7 +19,6 @@ import { askToSignOut } from '../screens/sign-in/SignOut.tsx';
 import { useFrame } from '../state/frame.ts';
 import { useOptimisticValue } from '../state/optimistic.ts';
 import { go } from '../state/route.ts';
-import styles from './StorePanel.module.css';
 import { SyncStatus } from './SyncStatus.tsx';
 import { switchStore } from './switch-store.ts';
 
@@ -31,36 +29,33 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
   const [workOffline, setWorkOffline] = useOptimisticValue(store.workOffline, (on) =>
     report(call('stores.workOffline', { storeId: store.id, on })),
   );
+  const isAmbiguous = stores.some(({ id, name }) => id !== store.id && name === store.name);
   const elsewhere = needsElsewhere(stores.filter(({ id }) => id !== store.id));
   return (
-    <section className={styles.store} aria-label={t.current}>
-      {/* In a low window the menu fits neither above nor below the button, and covers it. */}
-      <Menu
-        position="top-start"
-        width={320}
-        middlewares={{ flip: true, shift: { crossAxis: true, padding: 4 } }}
-        styles={{ itemLabel: { minWidth: 0 }, dropdown: { maxHeight: 'calc(100dvh - 8px)', overflowY: 'auto' } }}
-      >
+    <Stack component="section" gap={8} aria-label={t.current}>
+      <Menu position="top-start" width={320} styles={{ itemLabel: { minWidth: 0 } }}>
         <Menu.Target>
           <Button
             variant="default"
             fullWidth
-            classNames={{ inner: styles.storeButton ?? '' }}
-            rightSection={
-              <>
-                <IconBuildingStore size={16} aria-hidden className={styles.icon} />
-                {elsewhere !== null && <IconAlertTriangle size={14} aria-hidden className={styles.elsewhere} />}
-                <IconChevronDown size={14} aria-hidden />
-              </>
+            px={8}
+            justify="space-between"
+            styles={{ label: { flex: 1 } }}
+            leftSection={
+              elsewhere === null ? (
+                <IconBuildingStore size={16} aria-hidden />
+              ) : (
+                <IconAlertTriangle size={16} color="var(--desk-warn)" aria-hidden />
+              )
             }
+            rightSection={<IconChevronDown size={14} aria-hidden />}
             aria-description={elsewhere ?? undefined}
             aria-label={t.name({ name: store.name })}
             title={[store.name, t.account(store), ...(elsewhere === null ? [] : [elsewhere])].join('. ')}
           >
-            {t.name({ name: store.name })}
-            {stores.some(({ id, name }) => id !== store.id && name === store.name) && (
-              <span className={styles.account}>{store.email}</span>
-            )}
+            <Text span inherit truncate>
+              {isAmbiguous ? store.email : store.name}
+            </Text>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -68,13 +63,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
           {stores.map((known) => (
             <Menu.Item
               key={known.id}
-              leftSection={
-                known.id === store.id ? (
-                  <IconCheck size={14} aria-label={t.shownNow} />
-                ) : (
-                  <span className={styles.gap} />
-                )
-              }
+              leftSection={known.id === store.id ? <IconCheck size={14} aria-label={t.shownNow} /> : <Space w={14} />}
               onClick={() => switchStore(known.id)}
             >
               <Text truncate title={known.name}>
@@ -102,8 +91,8 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
         </Menu.Dropdown>
       </Menu>
       <Switch
-        className={styles.switch}
         size="xs"
+        px={8}
         label={shared.names.workOffline}
         title={shared.names.workOffline}
         data-tour="work-offline"
@@ -111,7 +100,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
         onChange={(event) => setWorkOffline(event.currentTarget.checked)}
       />
       <SyncStatus status={status} />
-    </section>
+    </Stack>
   );
 }
 

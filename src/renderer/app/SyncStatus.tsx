@@ -1,12 +1,11 @@
 // The sync status: icon and text in the sidebar, and its announcement for screen readers.
-import { VisuallyHidden } from '@mantine/core';
+import { NavLink, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconCloudOff, IconLogin2, IconSend } from '@tabler/icons-react';
 import { type Status, statusText } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { RichText } from '../kit/parts.tsx';
 import { RelativeTime } from '../kit/values.tsx';
-import styles from './StorePanel.module.css';
 
 /** A status is announced after this many ms without change, so only the last of a burst. */
 const SETTLED_MS = 1_000;
@@ -16,23 +15,20 @@ export function SyncStatus({ status }: { readonly status: Status | null }) {
   const [announced] = useDebouncedValue(text, SETTLED_MS);
   return (
     <>
-      <a
-        className={styles.status}
+      <NavLink
         href="#/sync"
         aria-label={text}
         title={text}
-        data-tone={status ? toneOf(status) : undefined}
-      >
-        {status && <StatusIcon status={status} />}
-        <div className={styles.statusText}>
-          {/* Not a live region, for its counts change with each change that is sent. */}
+        mih={38}
+        leftSection={status && <StatusIcon status={status} />}
+        label={
+          // Not a live region, for its counts change with each change that is sent.
           <div role="status" aria-live="off" aria-label={texts.app.store.syncStatus}>
             {status ? statusText(status) : ''}
           </div>
-          {hidesOffline(status) && <span>{texts.app.store.offline}</span>}
-          {status && <WhyItWaits status={status} />}
-        </div>
-      </a>
+        }
+        description={status && (hidesOffline(status) ? texts.app.store.offline : <WhyItWaits status={status} />)}
+      />
       <VisuallyHidden aria-live="polite">{announced}</VisuallyHidden>
     </>
   );
@@ -44,15 +40,11 @@ function WhyItWaits({ status: { pause, workOffline, signedIn, nextAttemptAt } }:
   if (!pause || workOffline || !signedIn || nextAttemptAt === null) return null;
   const t = texts.sync.status;
   const when = <RelativeTime at={pause.until} />;
-  return (
-    <div className={styles.why}>
-      <RichText of={pause.isNamed ? t.namedWait({ when }) : t.paused[pause.trouble]({ when })} />
-    </div>
-  );
+  return <RichText of={pause.isNamed ? t.namedWait({ when }) : t.paused[pause.trouble]({ when })} />;
 }
 
 /** The status does not mention "Work offline", because something needs attention first. */
-const hidesOffline = (status: Status | null): boolean => status?.workOffline === true && toneOf(status) === 'attention';
+const hidesOffline = (status: Status): boolean => status.workOffline && toneOf(status) === 'attention';
 
 const wholeText = (status: Status): string =>
   statusText(status) + (hidesOffline(status) ? `, ${texts.app.store.offline}` : '');
@@ -69,16 +61,16 @@ function toneOf(status: Status): Tone {
   return unsent > 0 ? 'waiting' : 'saved';
 }
 
-const ICONS: Readonly<Record<Tone, typeof IconClock>> = {
-  saved: IconCircleCheck,
-  sending: IconSend,
-  waiting: IconClock,
-  offline: IconCloudOff,
-  attention: IconAlertTriangle,
-  'signed-out': IconLogin2,
+const LOOKS: Readonly<Record<Tone, readonly [typeof IconClock, color?: string]>> = {
+  saved: [IconCircleCheck, 'var(--desk-good)'],
+  sending: [IconSend],
+  waiting: [IconClock],
+  offline: [IconCloudOff],
+  attention: [IconAlertTriangle, 'var(--desk-warn)'],
+  'signed-out': [IconLogin2, 'var(--desk-warn)'],
 };
 
 function StatusIcon({ status }: { readonly status: Status }) {
-  const Icon = ICONS[toneOf(status)];
-  return <Icon size={16} aria-hidden />;
+  const [Icon, color] = LOOKS[toneOf(status)];
+  return <Icon size={16} {...(color && { color })} aria-hidden />;
 }

@@ -47,7 +47,6 @@ export function notify(
     notifications.hide(id);
     action?.run();
   };
-  const sentences = <span style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{text}</span>;
   const id = notifications.show({
     color,
     icon: <Icon size={16} aria-hidden />,
@@ -56,21 +55,22 @@ export function notify(
     autoClose: isUndo ? false : action ? STAYS.withButton : STAYS.plain,
     closeButtonProps: { 'aria-label': texts.common.close },
     onClose: () => undos.delete(id),
-    message: action ? (
-      <Group gap={8} justify="space-between">
-        {sentences}
-        <Button
-          size="compact-sm"
-          variant="default"
-          // The second click of a double click would hit the toast that moves into its place.
-          onClick={({ detail }) => detail < 2 && take()}
-          {...(isUndo && withShortcut('undo', action.label))}
-        >
-          {action.label}
-        </Button>
+    message: (
+      <Group gap={12} wrap="nowrap" justify="space-between">
+        <span style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{text}</span>
+        {action && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            flex="none"
+            // The second click of a double click would hit the toast that moves into its place.
+            onClick={({ detail }) => detail < 2 && take()}
+            {...(isUndo && withShortcut('undo', action.label))}
+          >
+            {action.label}
+          </Button>
+        )}
       </Group>
-    ) : (
-      sentences
     ),
   });
   if (!isUndo) return;

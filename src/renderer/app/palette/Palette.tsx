@@ -13,6 +13,9 @@ import { useRows } from './rows.tsx';
 
 const t = texts.palette;
 
+/** The list in it scrolls alone. */
+const COLUMN = { display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' } as const;
+
 export function Palette() {
   const { isOpen } = usePalette();
   useShortcut('palette', openPalette);
@@ -27,7 +30,7 @@ export function Palette() {
       yOffset="clamp(8px, 20vh - 52px, 64px)"
       size={620}
       padding={0}
-      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+      styles={{ content: COLUMN, body: COLUMN }}
     >
       <ErrorBoundary>
         <Content />
@@ -90,7 +93,8 @@ function Content() {
       <TextInput
         variant="unstyled"
         size="lg"
-        className={styles.search ?? ''}
+        px={8}
+        py={4}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
@@ -114,9 +118,9 @@ function Content() {
         {groups.map(({ label, rows }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
           <div key={label} role="group" aria-label={label}>
-            <div className={styles.group} aria-hidden>
+            <Text size="xs" fw={500} c="dimmed" px={12} pt={8} pb={4} aria-hidden>
               {label}
-            </div>
+            </Text>
             {rows.map((row) => (
               <UnstyledButton
                 key={row.key}
@@ -130,13 +134,13 @@ function Content() {
                 onMouseMove={() => row !== current && choose(row)}
                 onClick={() => act(row)}
               >
-                <row.Icon size={16} aria-hidden className={styles.icon} />
-                <span className={styles.label} dir="auto" title={row.label}>
+                <row.Icon size={16} color="var(--mantine-color-dimmed)" style={{ flex: 'none' }} aria-hidden />
+                <Text span inherit truncate maw="60%" flex="none" dir="auto" title={row.label}>
                   {row.label}
-                </span>
-                <span className={styles.description} dir="auto" title={row.description}>
+                </Text>
+                <Text span size="xs" c="dimmed" truncate flex={1} dir="auto" title={row.description}>
                   {row.description}
-                </span>
+                </Text>
                 {row.beside}
                 {row.keys && <Kbd size="xs">{row.keys}</Kbd>}
               </UnstyledButton>
@@ -144,18 +148,16 @@ function Content() {
           </div>
         ))}
       </div>
-      <div className={styles.problem}>
-        <ProblemAlert problem={problem} />
-      </div>
+      <ProblemAlert problem={problem} />
       {isSearched && rows.length === 0 && (
-        <Text size="sm" c="dimmed" className={styles.nothing ?? ''}>
+        <Text size="sm" c="dimmed" px={16} py={8}>
           {t.whatToTry}
         </Text>
       )}
       {search !== '' && (
-        <div className={styles.foot} role="status">
+        <Text size="xs" c="dimmed" px={16} py={8} className={styles.foot ?? ''} role="status">
           {status}
-        </div>
+        </Text>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 // The tour of the practice store, above the real screens: what to do next, and the way there.
-import { Button, Text } from '@mantine/core';
-import { IconCircle, IconCircleCheck, IconRoute } from '@tabler/icons-react';
+import { Box, Button, Group, Text } from '@mantine/core';
+import { IconRoute } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -32,21 +32,14 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
       : t.step({ at: TOUR_STEPS.indexOf(current) + 1, of: TOUR_STEPS.length, title: step.title });
   return (
     <section ref={panel} className={styles.panel} aria-label={t.label}>
-      <IconRoute size={18} aria-hidden className={styles.icon} />
-      <div className={styles.lines} role="status">
+      <IconRoute size={18} aria-hidden />
+      <Box flex="1 1 280px" role="status">
         <Text size="sm" fw={600}>
           {isOffered ? t.newHere : title}
         </Text>
         <Text size="sm">{isOffered ? t.whatItIs : (step?.todo ?? t.whatNext)}</Text>
-      </div>
-      {tour.state === 'on' && (
-        <div className={styles.dots} aria-hidden>
-          {TOUR_STEPS.map((each) =>
-            tour.done.includes(each) ? <IconCircleCheck key={each} size={14} /> : <IconCircle key={each} size={14} />,
-          )}
-        </div>
-      )}
-      <div className={styles.buttons}>
+      </Box>
+      <Group gap={4}>
         {isOffered && (
           <Button variant="default" onClick={() => void setTour('on')}>
             {texts.practice.startTour}
@@ -68,7 +61,7 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
         <Button variant="subtle" color="gray" onClick={() => void setTour('left')}>
           {isOffered ? t.notNow : step ? t.leave : t.close}
         </Button>
-      </div>
+      </Group>
     </section>
   );
 }
