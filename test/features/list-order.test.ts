@@ -158,10 +158,10 @@ async function checkOrders([what, part]: (typeof QUERIES)[number]): Promise<void
     const about = `${what} by ${order.by}, ${order.descending ? 'down' : 'up'}`;
     const expected = plain(query);
     expect(expected.length, about).toBeGreaterThan(10);
-    expect(await catalog.links.ids(query), about).toEqual(expected);
+    expect(await catalog.links.list.ids(query), about).toEqual(expected);
     const middle = Math.floor(expected.length / 2);
     for (const offset of [0, middle + 7, Math.max(0, expected.length - 5)]) {
-      const page = (await catalog.links.page(query, offset, 50)).map(({ id }) => id);
+      const page = (await catalog.links.list.page(query, offset, 50)).map(({ id }) => id);
       expect(page, `${about}, at ${offset}`).toEqual(expected.slice(offset, offset + 50));
     }
   }
@@ -202,7 +202,9 @@ it('shows products in every order, also in search results', async () => {
   for (const order of ORDERS) {
     for (const search of ['', 'o', 'logo']) {
       const expected = sorted(search, order);
-      const { rows, total } = await catalog.products.page({ search, isHidden: null, order }, 0, 50);
+      const query = { search, isHidden: null, order };
+      const rows = await catalog.products.list.page(query, 0, 50);
+      const total = await catalog.products.list.total(query);
       const about = `${search} by ${order.by}, ${order.descending ? 'down' : 'up'}`;
       expect({ total, ids: rows.map(({ id }) => id) }, about).toEqual({ total: expected.length, ids: expected });
     }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Catalog } from '../../src/main/catalog/catalog.ts';
 import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
 import type { LinkRecord, SaleRecord } from '../../src/main/catalog/records.ts';
-import type { SaleQuery } from '../../src/main/catalog/sale-list.ts';
+import { daysOf, type SaleQuery } from '../../src/main/catalog/sale-list.ts';
 import { Sales } from '../../src/main/sales/sales.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
@@ -86,7 +86,7 @@ const page = async (query: SaleQuery, offset = 0, limit = 100) =>
   (await catalog.sales.list.page(query, offset, limit)).map(numberOf);
 const total = (query: SaleQuery): Promise<number> => catalog.sales.list.total(query);
 async function sums(query: SaleQuery) {
-  const days = await catalog.sales.list.days(query);
+  const days = await daysOf(catalog.sales.list, query);
   const sum = (of: (day: (typeof days)[number]) => number) => days.reduce((so, each) => so + of(each), 0);
   return {
     sales: sum((each) => each.sales),

@@ -103,7 +103,7 @@ test('copies the addresses of a selection in the order of the list, also of sear
   expect(copied.pop()).toBe([address('c'), address('added'), address('b')].join('\n'));
   const searched = { ...ALL, search: 'added', ids: clicked };
   const listed: string[] = [];
-  listed.push(...(await store.catalog.links.ids(searched)));
+  listed.push(...(await store.catalog.links.list.ids(searched)));
   await copyAddresses(store, { ...searched, evenWarned: false }, clipboard);
   const urls = listed.map((id) => store.catalog.links.get(id)?.paymentLink).filter((url) => url !== null);
   expect(urls).toHaveLength(3);

@@ -1,7 +1,7 @@
 // Merging two records of the same sale: whatever order computers learn of it in, they end with the same record.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeSale, saleState } from '../../src/main/catalog/merge-sale.ts';
+import { mergeSale, saleState } from '../../src/main/catalog/merge-record.ts';
 import { SALE_TIMES, type SaleRecord, saleRecordSchema } from '../../src/main/catalog/records.ts';
 import { saleOf } from '../support/sale.ts';
 

@@ -1,7 +1,7 @@
-// Which links a list shows, as a query on the table `links`.
+// Which links a list shows and in which order, as a query on the table `links`.
 import { linkUuid } from '../../shared/checkout-url.ts';
 import { firstIdAt } from '../storage/stamp.ts';
-import { amongIds, conditions, type ListQuery, type ListTable, type Order } from './list.ts';
+import { amongIds, conditions, type ListQuery, type Order } from './list.ts';
 import { and, type Condition, termsOf } from './search.ts';
 
 export interface LinkQuery {
@@ -42,57 +42,55 @@ const filtersOf = ({ waiting, attention }: OpenLinks) => {
   } satisfies Record<string, Condition>;
 };
 
-/** `open` for the order by state: needs attention, waiting, then the rest. */
-export const linkTable = (open: OpenLinks): ListTable => {
-  const { attention, waiting } = filtersOf(open);
+/** By state: needs attention, waiting, then the rest. */
+function keysOf({ attention, waiting }: ReturnType<typeof filtersOf>): ListQuery['keys'] {
   const state = `CASE WHEN ${attention.sql} THEN 0 WHEN ${waiting.sql} THEN 1 ELSE 2 END`;
   return {
-    rows: 'links',
-    text: 'link_search',
-    keepsDeleted: true,
-    byArrival: true,
-    titleOfProduct: true,
-    keys: {
-      created: [ID],
-      title: [{ sql: 'p.title_order' }, { sql: 'p.rowid' }, { ...ID, alwaysDown: true }],
-      price: [{ sql: 'r.price_order' }, ID],
-      state: [
-        { sql: state, values: [...attention.values, ...waiting.values] },
-        { ...ID, reversed: true },
-      ],
-    },
+    created: [ID],
+    title: [{ sql: 'p.title_order' }, { sql: 'p.rowid' }, { ...ID, alwaysDown: true }],
+    price: [{ sql: 'r.price_order' }, ID],
+    state: [
+      { sql: state, values: [...attention.values, ...waiting.values] },
+      { ...ID, reversed: true },
+    ],
   };
-};
+}
 
-function chosenFilters({ sync, useOnce, sold }: LinkQuery, open: OpenLinks): Condition[] {
+/** The list, without the conditions of `chosen`: the filters that the list shows a count for. */
+function queryOf({ search, productId, created, sync, useOnce, sold, order }: LinkQuery, open: OpenLinks) {
   const filters = filtersOf(open);
-  return [
+  const { from = null, to = null } = created ?? {};
+  // The id begins with the time at which the seller created the link.
+  const firstId = (time: number | null) => (time === null ? null : firstIdAt(time));
+  const list: ListQuery = {
+    // A pasted checkout address finds its link by uuid, whatever other parameters it carries.
+    terms: termsOf(linkUuid(search.trim()) ?? search),
+    filters: conditions(['r.product_id = ?', productId], ['r.id >= ?', firstId(from)], ['r.id < ?', firstId(to)]),
+    keys: keysOf(filters),
+    order,
+  };
+  const chosen: Condition[] = [
     ...(sync === 'all' ? [] : [filters[sync]]),
     ...(useOnce === null ? [] : [useOnce ? filters.useOnce : NOT_ONCE]),
     ...(sold ? [filters.sold] : []),
   ];
+  return { list, chosen, filters };
 }
 
-/** What is searched, before the counted filters. */
-function searched({ search, productId, created }: LinkQuery): ListQuery {
-  const { from = null, to = null } = created ?? {};
-  // The id begins with the time at which the seller created the link.
-  const firstId = (time: number | null) => (time === null ? null : firstIdAt(time));
-  return {
-    // A pasted checkout address finds its link by uuid, whatever other parameters it carries.
-    terms: termsOf(linkUuid(search.trim()) ?? search),
-    filters: conditions(['r.product_id = ?', productId], ['r.id >= ?', firstId(from)], ['r.id < ?', firstId(to)]),
-  };
+export function listQueryOf(query: LinkQuery, openLinks: () => OpenLinks): ListQuery {
+  // The outbox is asked only by what shows its state.
+  const isByState = query.sync !== 'all' || query.order?.by === 'state';
+  const { list, chosen } = queryOf(query, isByState ? openLinks() : NONE_OPEN);
+  return { ...list, filters: [...list.filters, ...chosen], isNarrow: query.sync !== 'all' };
 }
 
-export function listQueryOf(query: LinkQuery, open: OpenLinks): ListQuery {
-  const { terms, filters } = searched(query);
-  const all = [...filters, ...chosenFilters(query, open)];
-  return { terms, filters: all, isNarrow: query.sync !== 'all', order: query.order };
+/** Sums of what is searched: the rows of the list (`total`), and how many each filter would show. */
+export function countsOf(query: LinkQuery, open: OpenLinks) {
+  const { list, chosen, filters } = queryOf(query, open);
+  const counted: Record<string, Condition> = { total: and(chosen), all: and([]), ...filters };
+  const columns = Object.entries(counted).map(([name, { sql, values }]) => ({
+    sql: `count(*) FILTER (WHERE ${sql}) AS "${name}"`,
+    values,
+  }));
+  return { list, columns };
 }
-
-/** Counts the rows of the list (`total`), and how many of what is searched each filter would show. */
-export const countsOf = (query: LinkQuery, open: OpenLinks) => ({
-  query: searched(query),
-  filters: { total: and(chosenFilters(query, open)), ...filtersOf(open) },
-});

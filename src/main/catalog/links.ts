@@ -2,15 +2,7 @@
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
 import { contentHash, hashOf, linkKey, metadataKey, serviceHost } from './link-keys.ts';
-import {
-  countsOf,
-  type LinkCounts,
-  type LinkQuery,
-  linkTable,
-  listQueryOf,
-  NONE_OPEN,
-  type OpenLinks,
-} from './link-query.ts';
+import { countsOf, type LinkCounts, type LinkQuery, listQueryOf, type OpenLinks } from './link-query.ts';
 import { conditions, List } from './list.ts';
 import type { Reader } from './reader.ts';
 import { PENDING, pendingOn, ServiceTable } from './record-table.ts';
@@ -32,26 +24,28 @@ const MOST_ALIKE = 20;
 const COUNTED_SALES =
   '(sold, sold_at) = (SELECT count(*), max(sold_at) FROM sales WHERE link_id = links.id AND counts = 1)';
 
-const TABLE = linkTable(NONE_OPEN);
+const TABLE = { rows: 'links', text: 'link_search' } as const;
 const LISTED = { sql: 'is_deleted = 0', values: [] };
 
 /** Called inside the transaction that stores a link. `isMoved`: it is new, or of another product than before. */
 type OnStored = (link: LinkRecord, isMoved: boolean, key: string | null, metadataHash: string | null) => void;
 
 export class Links extends ServiceTable<LinkRecord> {
-  readonly #list: List<LinkRecord>;
+  readonly list: List<LinkRecord, LinkQuery>;
   #contentVersion = 0;
 
   /** `titleOf`: the title of a product; empty if it is not known. */
   constructor(
     database: Database,
-    private readonly reader: Reader,
+    reader: Reader,
     private readonly openLinks: () => OpenLinks,
     readonly titleOf: (productId: string) => string,
     private readonly onStored: OnStored,
   ) {
     super(database, 'links');
-    this.#list = new List(TABLE, database, reader);
+    const queryOf = (query: LinkQuery) => listQueryOf(query, openLinks);
+    const table = { ...TABLE, keepsDeleted: true, byArrival: true, titleOfProduct: true, queryOf } as const;
+    this.list = new List(table, database, reader);
   }
 
   /** Changes when results of `idsAlike` may change. */
@@ -112,45 +106,17 @@ export class Links extends ServiceTable<LinkRecord> {
 
   // ---- lists
 
-  page(query: LinkQuery, offset: number, limit: number): Promise<LinkRecord[]> {
-    const { list, asked } = this.#listOf(query);
-    return list.page(asked, offset, limit);
-  }
-
   /** The length of a list, and how many links of the search each filter would show. */
   async counts(query: LinkQuery): Promise<{ readonly total: number; readonly counts: LinkCounts }> {
-    const { query: asked, filters } = countsOf(query, this.openLinks());
-    const { total, rows: all, ...counts } = await this.#list.counts(asked, filters);
-    return { total, counts: { all, ...counts } };
-  }
-
-  among(query: LinkQuery, ids: readonly string[]): Promise<Set<string>> {
-    const { list, asked } = this.#listOf(query);
-    return list.among(asked, ids);
-  }
-
-  /** All ids in the order of the list. */
-  ids(query: LinkQuery): Promise<string[]> {
-    const { list, asked } = this.#listOf(query);
-    return list.ids(asked);
-  }
-
-  /** The active ones of these links in their order, in batches. */
-  inOrder(ids: readonly string[]): AsyncGenerator<LinkRecord[]> {
-    return this.#list.records(ids);
+    const { list, columns } = countsOf(query, this.openLinks());
+    const [row] = await this.list.sums<LinkCounts & { total: number }>(list, columns);
+    const { total, ...counts } = row as LinkCounts & { total: number };
+    return { total, counts };
   }
 
   /** The active ones of these links, newest first. */
   chosen(ids: readonly string[]): AsyncGenerator<LinkRecord[]> {
-    return this.inOrder([...new Set(ids)].sort().reverse());
-  }
-
-  #listOf(query: LinkQuery) {
-    // The outbox is asked only by what shows its state.
-    const isByState = query.sync !== 'all' || query.order?.by === 'state';
-    const open = isByState ? this.openLinks() : NONE_OPEN;
-    const list = isByState ? new List<LinkRecord>(linkTable(open), this.database, this.reader) : this.#list;
-    return { list, asked: listQueryOf(query, open) };
+    return this.list.records([...new Set(ids)].sort().reverse());
   }
 
   // ---- writing

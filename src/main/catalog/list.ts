@@ -23,16 +23,16 @@ interface SortKey extends Partial<Pick<Condition, 'values'>> {
 }
 
 /** A table with the columns `id` and `record`; its full-text index has the same row ids. */
-export interface ListTable {
+export interface ListTable<Query> {
   readonly rows: 'links' | 'products' | 'sales';
   readonly text: 'link_search' | 'product_search' | 'sale_search';
   /** It has a column `is_deleted`; no row is ever deleted otherwise. */
   readonly keepsDeleted: boolean;
   /** A search orders rows by arrival instead of by age. */
   readonly byArrival: boolean;
-  readonly keys: Readonly<Record<Order['by'], readonly SortKey[]>>;
   /** "title" is the title of the product. */
   readonly titleOfProduct?: true;
+  readonly queryOf: (query: Query) => ListQuery;
 }
 
 /** The rows of a list: conditions on the table under the alias `r`, and search terms. */
@@ -41,6 +41,7 @@ export interface ListQuery {
   readonly filters: readonly Condition[];
   /** The filters leave few rows, and an index finds them. */
   readonly isNarrow?: boolean;
+  readonly keys: Readonly<Record<Order['by'], readonly SortKey[]>>;
   /** Default: newest first. */
   readonly order?: Order | undefined;
 }
@@ -67,56 +68,50 @@ export const titleOrder = (title: string): string =>
     .trim()
     .replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 
-export class List<T extends { readonly id: string }> {
+export class List<T extends { readonly id: string }, Query> {
   constructor(
-    private readonly table: ListTable,
+    private readonly table: ListTable<Query>,
     private readonly database: Database,
     private readonly reader: Reader,
   ) {}
 
-  async page(query: ListQuery, offset: number, limit: number): Promise<T[]> {
-    const { from, where } = this.#rowsOf(query);
-    const order = this.#orderOf(query);
+  async page(query: Query, offset: number, limit: number): Promise<T[]> {
+    const { from, where, order } = this.#select(this.table.queryOf(query));
     const rows = `SELECT r.rowid AS number FROM ${from} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`;
     const sql = `SELECT t.record FROM (${rows}) page CROSS JOIN ${this.table.rows} t ON t.rowid = page.number`;
     return this.#parsed(await this.reader.all(sql, ...where.values, ...order.values, limit, offset));
   }
 
+  async total(query: Query): Promise<number> {
+    const [row] = await this.sums<{ rows: number }>(this.table.queryOf(query), [
+      { sql: 'count(*) AS rows', values: [] },
+    ]);
+    return row?.rows ?? 0;
+  }
+
   /** All ids in the order of the list. */
-  async ids(query: ListQuery): Promise<string[]> {
-    const { from, where } = this.#rowsOf(query);
-    const order = this.#orderOf(query);
+  ids(query: Query): Promise<string[]> {
+    return this.#ids(this.table.queryOf(query));
+  }
+
+  /** The `ids` that the list shows. */
+  async among(query: Query, ids: readonly string[]): Promise<Set<string>> {
+    const listed = this.table.queryOf(query);
+    const filters = [...listed.filters, amongIds('r.id', ids)];
+    return new Set(await this.#ids({ ...listed, filters, isNarrow: true, order: undefined }));
+  }
+
+  async #ids(query: ListQuery): Promise<string[]> {
+    const { from, where, order } = this.#select(query);
     const sql = `SELECT json_group_array(id) AS ids
       FROM (SELECT r.id FROM ${from} WHERE ${where.sql} ORDER BY ${order.sql})`;
     const [row] = await this.reader.all<{ ids: string }>(sql, ...where.values, ...order.values);
     return JSON.parse(row?.ids ?? '[]') as string[];
   }
 
-  /** The `ids` that the list shows. */
-  async among(query: ListQuery, ids: readonly string[]): Promise<Set<string>> {
-    const filters = [...query.filters, amongIds('r.id', ids)];
-    return new Set(await this.ids({ ...query, filters, isNarrow: true, order: undefined }));
-  }
-
-  /** The number of rows (`rows`), and of those among them that fulfil each condition, in one pass. */
-  async counts<Name extends string = never>(
-    query: ListQuery,
-    of = {} as Readonly<Record<Name, Condition>>,
-  ): Promise<Readonly<Record<Name | 'rows', number>>> {
-    const counts = Object.entries<Condition>(of).map(([name, { sql, values }]) => ({
-      sql: `count(*) FILTER (WHERE ${sql}) AS "${name}"`,
-      values,
-    }));
-    const [sums] = await this.sums<Record<Name | 'rows', number>>(query, [
-      { sql: 'count(*) AS rows', values: [] },
-      ...counts,
-    ]);
-    return sums as Record<Name | 'rows', number>;
-  }
-
   /** What the rows sum up to; `rest` may group them. */
   sums<Row>(query: ListQuery, columns: readonly Condition[], rest = ''): Promise<Row[]> {
-    const { from, where } = this.#rowsOf({ ...query, order: undefined });
+    const { from, where } = this.#select({ ...query, order: undefined });
     return this.reader.all<Row>(
       `SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM ${from} WHERE ${where.sql} ${rest}`,
       ...columns.flatMap(({ values }) => values),
@@ -125,7 +120,7 @@ export class List<T extends { readonly id: string }> {
   }
 
   /** All records in the order of the list, in batches. Records removed meanwhile are skipped. */
-  async *each(query: ListQuery): AsyncGenerator<T[]> {
+  async *each(query: Query): AsyncGenerator<T[]> {
     yield* this.records(await this.ids(query));
   }
 
@@ -140,6 +135,10 @@ export class List<T extends { readonly id: string }> {
 
   #listed(alias: string): string {
     return this.table.keepsDeleted ? `${alias}.is_deleted = 0` : '1';
+  }
+
+  #select(query: ListQuery): Readonly<Record<'where' | 'order', Condition> & { from: string }> {
+    return { ...this.#rowsOf(query), order: this.#orderOf(query) };
   }
 
   #rowsOf({ terms, filters, isNarrow, order }: ListQuery): { readonly from: string; readonly where: Condition } {
@@ -164,8 +163,8 @@ export class List<T extends { readonly id: string }> {
         };
   }
 
-  #orderOf({ order: { by, descending } = NEWEST_FIRST, terms }: ListQuery): Condition {
-    const { keys, text, byArrival } = this.table;
+  #orderOf({ order: { by, descending } = NEWEST_FIRST, keys, terms }: ListQuery): Condition {
+    const { text, byArrival } = this.table;
     const isByArrival = by === 'created' && terms.length > 0 && byArrival;
     const parts: readonly SortKey[] = isByArrival ? [{ sql: `${text}.rowid` }] : keys[by];
     const directed = parts.map(({ sql, reversed = false, alwaysDown = false }) => {

@@ -1,9 +1,10 @@
-// Merges two versions of the same product or link: pure, commutative, associative and idempotent. Who creates it on the service is no
+// Merges two versions of the same product, link or sale: pure, commutative, associative and idempotent. Who creates it on the service is no
 // part of a version: see `createdOn` in `records.ts`.
 import { isDeepStrictEqual } from 'node:util';
 import { privateProductSchema } from '../../shared/product.ts';
+import type { SaleState } from '../../shared/sale.ts';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
-import type { Creator, LinkRecord, ProductRecord } from './records.ts';
+import { type Creator, type LinkRecord, type ProductRecord, SALE_TIMES, type SaleRecord } from './records.ts';
 
 /** A group for each value of a schema. */
 const groupsOf = <S extends object>(shape: S) =>
@@ -167,9 +168,49 @@ function mergeGroups<T extends Base, G extends Groups<T>>(
   return { rev, stamps: withStamps<Base>({ rev }, stamps).stamps, values: values as Values<T, G> };
 }
 
+type Rank = readonly (number | string)[];
+
 /** The values settle what is left, so that all computers choose the same one. */
-export function least<T>([a, b]: readonly [T, T], rankOf: (value: T) => readonly (number | string)[]): T {
+function least<T>([a, b]: readonly [T, T], rankOf: (value: T) => Rank): T {
   const [first, second] = [rankOf(a), rankOf(b)];
   const differs = first.findIndex((value, at) => value !== second[at]);
   return differs < 0 || (first[differs] ?? 0) < (second[differs] ?? 0) ? a : b;
+}
+
+// ---- sales
+
+/** `isRepeat`: it may be another delivery of an earlier sale. */
+export function saleState({ verified, override, event }: SaleRecord, isRepeat = false): SaleState {
+  if (override?.isSale) return 'counted';
+  // The seller's "not a sale" holds only while the sale is as verified as it was then.
+  if (override?.isSale === false && override.wasVerified === verified) return 'ignored';
+  if (!verified) return 'unverified';
+  if (!event.isReadable) return 'unreadable';
+  return isRepeat ? 'repeat' : 'counted';
+}
+
+/**
+ * A verified sale stays verified, and the seller's later word counts. What is shown is taken from a verified delivery before any other,
+ * and from the earliest.
+ */
+export function mergeSale(a: SaleRecord, b: SaleRecord): SaleRecord {
+  const times = timesOf(a.times, b.times);
+  const known = <T>(first: T | undefined, second: T | undefined, rankOf: (value: T) => Rank) =>
+    first === undefined || second === undefined ? (first ?? second) : least([first, second], rankOf);
+  const override = known(a.override, b.override, ({ at, ...said }) => [-at, JSON.stringify(said)]);
+  return {
+    id: a.id,
+    linkId: known(a.linkId ?? undefined, b.linkId ?? undefined, (id) => [id]) ?? null,
+    at: Math.min(a.at, b.at),
+    verified: a.verified || b.verified,
+    ...(override && { override }),
+    times,
+    event: least([a.event, b.event], (event) => [event.isVerified ? 0 : 1, event.at, JSON.stringify(event)]),
+  };
+}
+
+/** The first and the newest times, each once. */
+function timesOf(some: readonly number[], others: readonly number[]): number[] {
+  const times = [...new Set([...some, ...others])].sort((a, b) => a - b);
+  return times.length <= SALE_TIMES ? times : [...times.slice(0, 1), ...times.slice(1 - SALE_TIMES)];
 }

@@ -2,7 +2,7 @@
 import type { CheckoutAddress } from '../../shared/checkout-url.ts';
 import { withSingleSpaces } from '../../shared/text.ts';
 import type { Database } from '../storage/database.ts';
-import { conditions, List, type ListTable, type Order, titleOrder } from './list.ts';
+import { conditions, List, type ListQuery, type ListTable, type Order, titleOrder } from './list.ts';
 import type { Reader } from './reader.ts';
 import { pendingOn, ServiceTable } from './record-table.ts';
 import { isUnsentProduct, type ProductRecord } from './records.ts';
@@ -17,21 +17,26 @@ export interface ProductQuery {
 }
 
 const ID = { sql: 'r.id' } as const;
-const TABLE: ListTable = {
+const KEYS: ListQuery['keys'] = {
+  created: [ID],
+  title: [{ sql: 'r.title_order' }, ID],
+  // Products have no price.
+  price: [ID],
+  // Published ones, then drafts.
+  state: [
+    { sql: 'r.state', reversed: true },
+    { ...ID, reversed: true },
+  ],
+};
+const TABLE: ListTable<ProductQuery> = {
   rows: 'products',
   text: 'product_search',
   keepsDeleted: true,
   byArrival: true,
-  keys: {
-    created: [ID],
-    title: [{ sql: 'r.title_order' }, ID],
-    // Products have no price.
-    price: [ID],
-    // Published ones, then drafts.
-    state: [
-      { sql: 'r.state', reversed: true },
-      { ...ID, reversed: true },
-    ],
+  queryOf: ({ search, isHidden, order }) => {
+    const wanted = isHidden === null ? null : Number(isHidden);
+    const filters = conditions(["coalesce(r.record ->> '$.isHidden', 0) = ?", wanted]);
+    return { terms: termsOf(search), filters, keys: KEYS, order };
   },
 };
 
@@ -39,7 +44,7 @@ const TABLE: ListTable = {
 const foldedTitle = (title: string): string => withSingleSpaces(title.toLowerCase());
 
 export class Products extends ServiceTable<ProductRecord> {
-  readonly #list: List<ProductRecord>;
+  readonly list: List<ProductRecord, ProductQuery>;
   #version = 0;
 
   /** `onRenamed`: called inside a transaction in which the title of links changes. */
@@ -49,7 +54,7 @@ export class Products extends ServiceTable<ProductRecord> {
     private readonly onRenamed: () => void,
   ) {
     super(database, 'products');
-    this.#list = new List(TABLE, database, reader);
+    this.list = new List(TABLE, database, reader);
   }
 
   /** Changes with every write. */
@@ -84,14 +89,6 @@ export class Products extends ServiceTable<ProductRecord> {
     const sql = 'SELECT record FROM products WHERE is_deleted = 0 AND product_number = ? ORDER BY id DESC';
     const numbered = this.database.records<ProductRecord>(sql, productNumber);
     return numbered.find(({ checkout }) => checkout?.sellerSlug === sellerSlug);
-  }
-
-  async page({ search, isHidden, order }: ProductQuery, offset: number, limit: number) {
-    const wanted = isHidden === null ? null : Number(isHidden);
-    const filters = conditions(["coalesce(r.record ->> '$.isHidden', 0) = ?", wanted]);
-    const query = { terms: termsOf(search), filters, order };
-    const [rows, counts] = await Promise.all([this.#list.page(query, offset, limit), this.#list.counts(query)]);
-    return { total: counts.rows, rows };
   }
 
   #hasLinks(id: string): boolean {

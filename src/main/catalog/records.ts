@@ -115,7 +115,6 @@ export const saleRecordSchema = z.object({
   event: soldEventSchema,
 });
 export type SaleRecord = z.infer<typeof saleRecordSchema>;
-export type SoldEvent = z.infer<typeof soldEventSchema>;
 
 /** An import, stored together with the acceptance of its links. */
 export interface ImportRecord {

@@ -1,7 +1,5 @@
 // The list of sales: its pages, and how many there are and what they come to, in all and by day.
-import type { Database } from '../storage/database.ts';
-import { conditions, List, type ListQuery, type ListTable, type Order, titleOrder } from './list.ts';
-import type { Reader } from './reader.ts';
+import { conditions, type List, type ListQuery, type ListTable, type Order, titleOrder } from './list.ts';
 import type { SaleRecord } from './records.ts';
 import { termsOf } from './search.ts';
 
@@ -30,18 +28,31 @@ export interface DayTotal {
 const BY_AGE = [{ sql: 'r.sold_at' }, { sql: 'r.id' }] as const;
 const NEWEST_FIRST = BY_AGE.map((key) => ({ ...key, reversed: true as const }));
 
-export const SALE_TABLE: ListTable = {
+const KEYS: ListQuery['keys'] = {
+  created: BY_AGE,
+  title: [{ sql: 'r.product_order' }, ...NEWEST_FIRST],
+  price: [{ sql: 'r.amount_order' }, ...NEWEST_FIRST],
+  state: BY_AGE,
+};
+
+export const SALE_TABLE: ListTable<SaleQuery> = {
   rows: 'sales',
   text: 'sale_search',
   keepsDeleted: false,
   // Deliveries of other computers and of backups arrive late.
   byArrival: false,
-  keys: {
-    created: BY_AGE,
-    title: [{ sql: 'r.product_order' }, ...NEWEST_FIRST],
-    price: [{ sql: 'r.amount_order' }, ...NEWEST_FIRST],
-    state: BY_AGE,
-  },
+  queryOf: ({ search, productId, linkId, sold, order }) => ({
+    terms: termsOf(search),
+    filters: conditions(
+      ['r.product_id = ?', productId],
+      ['r.link_id = ?', linkId],
+      ['r.sold_at >= ?', sold?.from ?? null],
+      ['r.sold_at < ?', sold?.to ?? null],
+    ),
+    isNarrow: linkId !== null,
+    keys: KEYS,
+    order,
+  }),
 };
 
 const DAY_COLUMNS = `date(r.sold_at / 1000, 'unixepoch', 'localtime') AS day, r.currency_id AS currencyId, SUM(r.counts) AS sales,
@@ -50,44 +61,6 @@ const DAY_COLUMNS = `date(r.sold_at / 1000, 'unixepoch', 'localtime') AS day, r.
 /** The sort key of a sale's product; after every title where that is not known. */
 export const productOrder = (title: string | null): string => (title === null ? '\u{10ffff}' : titleOrder(title));
 
-export class SaleList {
-  readonly #list: List<SaleRecord>;
-
-  constructor(database: Database, reader: Reader) {
-    this.#list = new List(SALE_TABLE, database, reader);
-  }
-
-  /** The bodies are not read. */
-  page(query: SaleQuery, offset: number, limit: number): Promise<SaleRecord[]> {
-    return this.#list.page(listQueryOf(query), offset, limit);
-  }
-
-  /** All rows in the order of the list, in batches. */
-  each(query: SaleQuery): AsyncGenerator<SaleRecord[]> {
-    return this.#list.each(listQueryOf(query));
-  }
-
-  async total(query: SaleQuery): Promise<number> {
-    return (await this.#list.counts(listQueryOf(query))).rows;
-  }
-
-  /** In no particular order. */
-  days(query: SaleQuery): Promise<DayTotal[]> {
-    return this.#list.sums<DayTotal>(listQueryOf(query), [{ sql: DAY_COLUMNS, values: [] }], 'GROUP BY 1, 2');
-  }
-}
-
-function listQueryOf({ search, productId, linkId, sold, order }: SaleQuery): ListQuery {
-  const { from = null, to = null } = sold ?? {};
-  return {
-    terms: termsOf(search),
-    filters: conditions(
-      ['r.product_id = ?', productId],
-      ['r.link_id = ?', linkId],
-      ['r.sold_at >= ?', from],
-      ['r.sold_at < ?', to],
-    ),
-    isNarrow: linkId !== null,
-    order,
-  };
-}
+/** In no particular order. */
+export const daysOf = (list: List<SaleRecord, SaleQuery>, query: SaleQuery): Promise<DayTotal[]> =>
+  list.sums(SALE_TABLE.queryOf(query), [{ sql: DAY_COLUMNS, values: [] }], 'GROUP BY 1, 2');

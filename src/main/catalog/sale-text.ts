@@ -3,8 +3,8 @@ import { centsToText } from '../../shared/money.ts';
 import type { LinkRecord, SaleRecord } from './records.ts';
 import { type SearchText, searchText } from './search.ts';
 
-/** Limits of what is searched of a body. */
-const SEARCHED = { characters: 8_000, values: 500 };
+/** Characters of a body that are searched. */
+const SEARCHED = 8_000;
 /** Longer values, and addresses, are searched by long words only. */
 const SHORT = 200;
 
@@ -39,27 +39,20 @@ export function saleText(
 
 const isLong = (value: string): boolean => value.length > SHORT || value.includes('://');
 
-/** The texts and numbers in a body, at any depth. A body that was cut is searched as it is. */
+/** The texts and numbers in a body, at any depth. One that was cut, or is a form, is searched as it is. */
 function valuesOf(body: string): string[] {
-  let parsed: unknown;
+  const values: string[] = [];
+  let left = SEARCHED;
   try {
-    parsed = JSON.parse(body);
+    JSON.parse(body, (_key, value: unknown) => {
+      if ((typeof value === 'string' || typeof value === 'number') && left > 0) {
+        values.push(String(value).slice(0, left));
+        left -= String(value).length;
+      }
+      return null;
+    });
+    return values;
   } catch {
-    return body === '' ? [] : [body.slice(0, SEARCHED.characters)];
+    return body === '' ? [] : [body.slice(0, SEARCHED)];
   }
-  const found: string[] = [];
-  const queue: unknown[] = [parsed];
-  for (
-    let at = 0, left = SEARCHED.characters;
-    at < queue.length && found.length < SEARCHED.values && left > 0;
-    at += 1
-  ) {
-    const value = queue[at];
-    if (typeof value === 'string' || typeof value === 'number') {
-      found.push(String(value).slice(0, left));
-      left -= String(value).length;
-    } else if (typeof value === 'object' && value !== null)
-      queue.push(...Object.values(value).slice(0, SEARCHED.values));
-  }
-  return found;
 }

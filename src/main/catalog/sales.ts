@@ -6,12 +6,13 @@ import type { SaleState } from '../../shared/sale.ts';
 import type { Database, Value } from '../storage/database.ts';
 import { metadataName, namesOf, uuidName } from './link-keys.ts';
 import type { Links } from './links.ts';
-import { mergeSale, saleState } from './merge-sale.ts';
+import { List } from './list.ts';
+import { mergeSale, saleState } from './merge-record.ts';
 import type { Products } from './products.ts';
 import type { Reader } from './reader.ts';
-import type { LinkRecord, ProductRecord, SaleRecord } from './records.ts';
-import { readSaleEvent, type SaleEvent } from './sale-event.ts';
-import { productOrder, SALE_TABLE, SaleList } from './sale-list.ts';
+import type { LinkRecord, SaleRecord } from './records.ts';
+import { readSaleEvent } from './sale-event.ts';
+import { productOrder, SALE_TABLE, type SaleQuery } from './sale-list.ts';
 import { amountOf, saleText } from './sale-text.ts';
 import { putText } from './search.ts';
 
@@ -41,7 +42,8 @@ export interface StoredSale {
 }
 
 export class SaleRecords {
-  readonly list: SaleList;
+  /** The bodies are not read. */
+  readonly list: List<SaleRecord, SaleQuery>;
   /** Whether there may be sales without a link. */
   #hasNames = true;
 
@@ -56,7 +58,7 @@ export class SaleRecords {
     private readonly links: Links,
     reader: Reader,
   ) {
-    this.list = new SaleList(database, reader);
+    this.list = new List(SALE_TABLE, database, reader);
   }
 
   get(id: string): SaleRecord | undefined {
@@ -83,16 +85,17 @@ export class SaleRecords {
   /** Adds a sale, or merges it into the one that is known. Use inside a transaction. */
   merge(sale: SaleRecord): StoredSale {
     const { known, merged, isChanged } = this.#merged(sale);
-    const before = known ? this.stateOf(sale.id) : null;
+    const before = this.shown(sale.id)?.state ?? null;
     if (isChanged) {
       if (known) this.#remove(known);
       this.#insert(merged);
     }
-    return { before, after: this.stateOf(sale.id) ?? saleState(merged), isChanged };
+    return { before, after: this.shown(sale.id)?.state ?? saleState(merged), isChanged };
   }
 
-  stateOf(id: string): SaleState | null {
-    return this.database.value<SaleState>('SELECT state FROM sales WHERE id = ?', id) ?? null;
+  /** What follows from the records of the store. */
+  shown(id: string): { readonly state: SaleState; readonly productId: string | null } | undefined {
+    return this.database.get('SELECT state, product_id AS productId FROM sales WHERE id = ?', id);
   }
 
   /** What `merge` would do; it changes nothing. */
@@ -171,22 +174,12 @@ export class SaleRecords {
     return this.#hasNames;
   }
 
-  // ---- products of sales that name no link
-
-  /** The id of the product that was sold; null if it is unknown. */
-  productOf({ linkId, event }: SaleRecord): string | null {
-    if (linkId !== null) return this.links.get(linkId)?.productId ?? null;
+  /** The id of the product of a sale that names no link; null if it is unknown. */
+  #productOf({ event }: SaleRecord): string | null {
     const named = readSaleEvent(event.body)?.productId ?? null;
     if (named !== null) return this.products.withServerId(named)[0]?.id ?? null;
     const titled = event.product === null ? [] : this.products.titled(event.product);
     return titled.length === 1 ? (titled[0] ?? null) : null;
-  }
-
-  /** The product that an event names by the service's id, and by its title where it has one. */
-  productNamedIn({ productId, productTitle }: SaleEvent): ProductRecord | null {
-    const [product] = productId === null ? [] : this.products.withServerId(productId);
-    const isSame = productTitle === null || product?.fields.productTitle.trim() === productTitle.trim();
-    return product && isSame ? product : null;
   }
 
   // ---- rows
@@ -200,7 +193,7 @@ export class SaleRecords {
     this.database.put('sales', {
       id,
       link_id: linkId,
-      product_id: link?.productId ?? this.productOf(sale),
+      product_id: linkId === null ? this.#productOf(sale) : (link?.productId ?? null),
       sold_at: at,
       state: saleState(sale),
       repeat_key: key,

@@ -16,7 +16,7 @@ const t = texts.linkWork;
 const active = (store: StoreContext, id: string): LinkRecord | null => store.catalog.links.active(id) ?? null;
 
 export async function listLinks(store: StoreContext, query: ParsedInput<'links.list'>): Promise<Output<'links.list'>> {
-  const rows = await store.catalog.links.page(query, query.offset, query.limit);
+  const rows = await store.catalog.links.list.page(query, query.offset, query.limit);
   return { rows: rows.map((link) => linkView(store, link)) };
 }
 

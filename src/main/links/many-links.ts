@@ -18,12 +18,12 @@ export async function linkIds(
   query: LinkQuery,
   between: readonly [string, string] | null,
 ): Promise<string[]> {
-  return rangeOf(await store.catalog.links.ids(query), between);
+  return rangeOf(await store.catalog.links.list.ids(query), between);
 }
 
 /** The `ids` that a list no longer shows. */
 export async function missingFrom(store: StoreContext, query: LinkQuery, ids: readonly string[]): Promise<string[]> {
-  const shown = await store.catalog.links.among(query, ids);
+  const shown = await store.catalog.links.list.among(query, ids);
   return ids.filter((id) => !shown.has(id));
 }
 
@@ -39,8 +39,8 @@ export async function* selected(
     return;
   }
   const left = new Set(ids);
-  const listed = (await links.ids(query)).filter((id) => left.delete(id));
-  yield* links.inOrder(listed);
+  const listed = (await links.list.ids(query)).filter((id) => left.delete(id));
+  yield* links.list.records(listed);
   // The list has changed since they were selected.
   yield* links.chosen([...left]);
 }
@@ -56,7 +56,7 @@ export async function exportLinks(
   let rows = 0;
   const counted = async function* () {
     rows = 0;
-    for await (const part of ids ? selected(store, query, ids) : links.inOrder(await links.ids(query))) {
+    for await (const part of ids ? selected(store, query, ids) : links.list.each(query)) {
       rows += part.length;
       yield part;
     }

@@ -21,7 +21,8 @@ export async function listProducts(
   store: StoreContext,
   { offset, limit, ...query }: ParsedInput<'products.list'>,
 ): Promise<Output<'products.list'>> {
-  const { rows, total } = await store.catalog.products.page(query, offset, limit);
+  const { list } = store.catalog.products;
+  const [rows, total] = await Promise.all([list.page(query, offset, limit), list.total(query)]);
   return { total, rows: rows.map((product) => productView(store, product)) };
 }
 

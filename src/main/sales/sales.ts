@@ -66,7 +66,7 @@ export class Sales {
     const event = record.encoding === 'utf8' ? readSaleEvent(body) : null;
     const match = event ? this.#match(event) : ({ kind: 'none' } as const);
     const isTest = this.#isTest(event, match, record.at);
-    const sale = isTest ? null : event ? this.#saleIn(event, match, record, body) : unreadableSale(record, body);
+    const sale = isTest ? null : this.#saleIn(event, match, record, body);
     const kind = isTest ? 'test' : sale || event?.isSale || event?.linkUuids.length ? 'sale' : 'unknown';
     const shown = event && this.#describe(event, match, kind);
     deliveries.put({ record: { ...record, event: shown, saleId: sale?.id ?? null }, body }, keyDigest);
@@ -94,39 +94,47 @@ export class Sales {
     return true;
   }
 
+  /** Null if it is not known to be a sale. A verified delivery that cannot be read is one: the seller has to look. */
   #saleIn(
-    event: SaleEvent,
+    event: SaleEvent | null,
     match: SaleMatch,
     { at, verification, headers }: NewDelivery['record'],
     body: string,
   ): SaleRecord | null {
-    const { sales } = this.#catalog;
     const isVerified = verification === 'verified';
-    const link = match.kind === 'link' ? match : null;
+    const link = match.kind === 'link' ? match.link : null;
     // Without the key, what names neither a link nor a product of the store may be anything.
-    const isNamed = link !== null || isVerified || (match.kind === 'none' && sales.productNamedIn(event) !== null);
-    if (!isNamed) return null;
-    const { eventId, isOwnId, productTitle, amount, metadataShown } = event;
+    const isNamed = link !== null || (match.kind === 'none' && event !== null && this.#namesProduct(event));
+    if (!isVerified && !isNamed) return null;
     const deliveryId = headers.find(([name]) => ID_HEADER.test(name))?.[1][0] ?? null;
     return {
-      id: saleIdOf(event, deliveryId, at),
-      linkId: link?.link.id ?? null,
+      id: event ? saleIdOf(event, deliveryId, at) : createHash('sha256').update(body).digest('hex'),
+      linkId: link?.id ?? null,
       at,
       verified: isVerified,
       times: [at],
       event: {
         at,
         isVerified,
-        eventId: eventId?.slice(0, 500) ?? null,
-        product: productTitle,
-        amount,
-        metadata: [...metadataShown],
-        names: namesIn(event),
-        fingerprint: isOwnId || deliveryId !== null ? null : fingerprintOf(event, at),
-        isReadable: true,
+        eventId: event?.eventId?.slice(0, 500) ?? null,
+        product: event?.productTitle ?? null,
+        amount: event?.amount ?? null,
+        metadata: [...(event?.metadataShown ?? [])],
+        names: event ? namesIn(event) : { uuids: [], texts: [], metadata: null },
+        fingerprint: event === null || event.isOwnId || deliveryId !== null ? null : fingerprintOf(event, at),
+        isReadable: event !== null,
         ...cutBody(body),
       },
     };
+  }
+
+  /** By the service's id, and by its title where it has one. */
+  #namesProduct({ productId, productTitle }: SaleEvent): boolean {
+    const [product] = productId === null ? [] : this.#catalog.products.withServerId(productId);
+    return (
+      product !== undefined &&
+      (productTitle ?? product.fields.productTitle).trim() === product.fields.productTitle.trim()
+    );
   }
 
   #match(event: SaleEvent): SaleMatch {
@@ -149,26 +157,9 @@ export class Sales {
   }
 }
 
-/** Of a verified delivery whose body cannot be read: the seller has to look. */
-function unreadableSale({ at, verification }: NewDelivery['record'], body: string): SaleRecord | null {
-  if (verification !== 'verified') return null;
-  return {
-    id: createHash('sha256').update(body).digest('hex'),
-    linkId: null,
-    at,
-    verified: true,
-    times: [at],
-    event: {
-      ...{ at, isVerified: true, eventId: null, product: null, amount: null, metadata: [], fingerprint: null },
-      names: { uuids: [], texts: [], metadata: null },
-      isReadable: false,
-      // SQLite reads a text up to its first NUL.
-      ...cutBody(body.replaceAll('\0', '\uFFFD')),
-    },
-  };
-}
-
-function cutBody(body: string): { body: string; isCut: boolean } {
+function cutBody(whole: string): { body: string; isCut: boolean } {
+  // SQLite reads a text up to its first NUL.
+  const body = whole.replaceAll('\0', '\uFFFD');
   if (body.length <= SALE_BODY) return { body, isCut: false };
   // Not half of a pair.
   return { body: body.slice(0, SALE_BODY).replace(/[\uD800-\uDBFF]$/, ''), isCut: true };

@@ -3,7 +3,7 @@ import { linkUuid } from '../../shared/checkout-url.ts';
 import { indentIfJson } from '../../shared/indent-json.ts';
 import type { Sale, SaleRow, SaleTotals } from '../../shared/sale.ts';
 import { SALE_TIMES, type SaleRecord } from '../catalog/records.ts';
-import type { DayTotal, SaleQuery } from '../catalog/sale-list.ts';
+import { type DayTotal, daysOf, type SaleQuery } from '../catalog/sale-list.ts';
 import { amountOf } from '../catalog/sale-text.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/views.ts';
@@ -11,13 +11,14 @@ import { titleOfProduct } from '../sync/views.ts';
 export function saleRow(store: StoreContext, sale: SaleRecord): SaleRow {
   const { id, at, linkId, event, times } = sale;
   const link = linkId === null ? undefined : store.catalog.links.get(linkId);
+  const shown = store.catalog.sales.shown(id);
   const amount = amountOf(sale, link);
   return {
     id,
     at,
-    state: store.catalog.sales.stateOf(id) ?? 'ignored',
+    state: shown?.state ?? 'ignored',
     product: event.product ?? (link ? titleOfProduct(store, link.productId) : null),
-    productId: store.catalog.sales.productOf(sale),
+    productId: shown?.productId ?? null,
     linkId: link?.deletedAt === null ? link.id : null,
     linkUuid: link?.paymentLink ? linkUuid(link.paymentLink) : null,
     amount,
@@ -55,7 +56,7 @@ const FEWEST_DAYS = 7;
 export const MOST_DAYS = 366;
 
 export const saleTotals = async (store: StoreContext, query: SaleQuery): Promise<SaleTotals> =>
-  sumUp(await store.catalog.sales.list.days(query), query.sold, store.deps.now());
+  sumUp(await daysOf(store.catalog.sales.list, query), query.sold, store.deps.now());
 
 /** `sold`: the period of the days; up to `now` if it has no end. */
 export function sumUp(totals: readonly DayTotal[], sold: SaleQuery['sold'], now: number): SaleTotals {
