@@ -75,7 +75,7 @@ test('refuses to send or discard one change that was retried after the question'
 
 test('marks repeatable changes as sent, and skips creates', async () => {
   const { service, seller, link, ids: creates } = await beginWithDoubts(2);
-  seller.outbox.setWorkOffline(true);
+  seller.setWorkOffline(true);
   await deleteLink(seller.store, link);
   await save(seller, '1');
   await holdAsRestored(seller, [seller.changeOn(link).id, seller.changeOn('webhook').id]);
@@ -92,7 +92,7 @@ test('marks repeatable changes as sent, and skips creates', async () => {
   expect(open(seller)).toEqual(creates);
   // The service has not confirmed it, until it confirms a later change.
   expect(webhookView(seller.store).current).toMatchObject({ sync: 'synced', recordedByYou: true });
-  seller.outbox.setWorkOffline(false);
+  seller.setWorkOffline(false);
   await save(seller, '2');
   await until('it is sent', () => webhookView(seller.store).current?.sync === 'synced');
   expect(webhookView(seller.store).current?.recordedByYou).toBeUndefined();

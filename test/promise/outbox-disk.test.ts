@@ -72,10 +72,10 @@ describe.each(Object.entries(DISKS).filter(([words]) => canMount || words.endsWi
       const disk = make();
       const { service, seller, product } = await setUp(disk, 1);
       const problem = () => until('it says so', () => seller.outbox.status().diskProblem?.includes(words) ?? false);
-      seller.outbox.setWorkOffline(true);
+      seller.setWorkOffline(true);
       for (const order of ['1', '2']) await seller.link(product, order);
       disk.setFailing(true);
-      seller.outbox.setWorkOffline(false);
+      seller.setWorkOffline(false);
       await problem();
       expect([service.seen, seller.states()]).toEqual([[], ['ready', 'ready']]);
       const answer = hold(service, 'link.create');

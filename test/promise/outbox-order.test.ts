@@ -36,7 +36,7 @@ test('changes of all kinds are sent in the order in which they were made', async
   const links = [await seller.link(product, '1'), await seller.link(product, '2')];
   await seller.settled();
   const before = service.record.applied.length;
-  seller.outbox.setWorkOffline(true);
+  seller.setWorkOffline(true);
   await deleteLink(seller.store, links[0] ?? '');
   await seller.product('Second');
   await saveAny(seller);
@@ -45,7 +45,7 @@ test('changes of all kinds are sent in the order in which they were made', async
   await seller.product('Third');
   seller.outbox.wake();
   expect(service.seen).toHaveLength(before);
-  seller.outbox.setWorkOffline(false);
+  seller.setWorkOffline(false);
   await seller.settled();
   const kinds = ['link.delete', 'product.create', 'settings.update', 'link.create', 'link.delete', 'product.create'];
   expect(service.record.applied.slice(before).map(({ kind }) => kind)).toEqual(kinds);
@@ -98,8 +98,8 @@ test.for([429, 503])(
     await seller.signIn();
     await seller.restart();
     seller.outbox.wake();
-    seller.outbox.setWorkOffline(true);
-    seller.outbox.setWorkOffline(false);
+    seller.setWorkOffline(true);
+    seller.setWorkOffline(false);
     clock.advance(599_999);
     await seller.product('Later');
     seller.outbox.wake();

@@ -158,6 +158,12 @@ export class Seller {
     this.#record = { ...this.#record, serviceAddress };
   }
 
+  setWorkOffline(on: boolean): void {
+    this.#record = { ...this.#record, workOffline: on };
+    if (on) this.outbox.changed();
+    else this.outbox.wake();
+  }
+
   get outbox() {
     return this.store.outbox;
   }

@@ -163,65 +163,59 @@ export class World {
     const historyText = () => ({ words: '', address: '' });
     const catalog = new Catalog(database, { stamper, now, historyText });
     const webhook = webhookIn(catalog);
-    const session = {
+    const send = createSender({
+      client: this.service,
+      catalog,
       token: () => this.token,
       secrets: () => [],
-      refused: (token: string) => {
+      tokenRefused: (token) => {
         if (this.token === token) this.signOut();
       },
-    };
-    const send = createSender(
-      () => this.service,
-      () => catalog,
-      session,
-      {
-        read: (keyRef) => this.keys.get(keyRef) ?? null,
-        isLocked: () => false,
-      },
-    );
+      webhookKey: (keyRef) => this.keys.get(keyRef) ?? null,
+      isKeyLocked: () => false,
+    });
     const queue = new Queue(this.disk.open(), 'The outbox');
-    const outbox: Outbox = new Outbox(
-      {
-        queue,
-        ready: Promise.resolve(),
-        catalog: () => catalog,
-        settle: async (ended) => {
-          const others = queue.of('webhook').filter(({ id }) => !ended.some((change) => change.id === id));
-          const forgotten: string[] = [];
-          await catalog.settle(ended, () => {
-            for (const change of ended) {
-              if (change.payload.kind !== 'settings.update') continue;
-              const settled = webhookSettled(webhook.value, change, change.payload, others);
-              webhook.put(settled.record);
-              forgotten.push(...settled.forgotten);
-            }
-          });
-          for (const keyRef of forgotten) this.keys.delete(keyRef);
-          await this.#run?.batches.dropWithoutProduct().catch(() => undefined);
-        },
-        stamper,
-        now,
-        random: () => 0.5,
-        send: (change, onLeft) => {
-          // An ended process sends nothing.
-          if (this.#run?.outbox !== outbox) return new Promise(() => undefined);
-          this.service.departing(change, outbox.status().pause !== null);
-          return send(change, onLeft);
-        },
-        endSends: () => void this.service.close(),
-        loadPause: () => this.pause,
-        savePause: (pause) => {
+    const outbox: Outbox = new Outbox({
+      queue,
+      ready: Promise.resolve(),
+      catalog: () => catalog,
+      settle: async (ended) => {
+        const others = queue.of('webhook').filter(({ id }) => !ended.some((change) => change.id === id));
+        const forgotten: string[] = [];
+        await catalog.settle(ended, () => {
+          for (const change of ended) {
+            if (change.payload.kind !== 'settings.update') continue;
+            const settled = webhookSettled(webhook.value, change, change.payload, others);
+            webhook.put(settled.record);
+            forgotten.push(...settled.forgotten);
+          }
+        });
+        for (const keyRef of forgotten) this.keys.delete(keyRef);
+        await this.#run?.batches.dropWithoutProduct().catch(() => undefined);
+      },
+      stamper,
+      now,
+      random: () => 0.5,
+      send: (change, onLeft) => {
+        // An ended process sends nothing.
+        if (this.#run?.outbox !== outbox) return new Promise(() => undefined);
+        this.service.departing(change, outbox.status().pause !== null);
+        return send(change, onLeft);
+      },
+      endSends: () => void this.service.close(),
+      pause: () => ({
+        value: this.pause,
+        save: async (pause) => {
           this.pause = pause;
         },
-        isHeld: (change) => this.#run?.batches.isHeld(change) ?? false,
-        isSignedIn: () => this.token !== null,
-        onChange: () => undefined,
-        onOutcome: () => undefined,
-        onIdle: () => this.#run?.batches.takeMore(),
-      },
-      this.parallel,
-    );
-    outbox.setWorkOffline(this.workOffline);
+      }),
+      parallel: () => this.parallel,
+      mayDepart: () => this.token !== null && !this.workOffline,
+      isHeld: (change) => this.#run?.batches.isHeld(change) ?? false,
+      onChange: () => undefined,
+      onOutcome: () => undefined,
+      onIdle: () => this.#run?.batches.takeMore(),
+    });
     outbox.start();
     const runExclusive = createExclusive();
     const batches = new Batches({
@@ -276,18 +270,18 @@ export class World {
 
   signOut(): void {
     this.token = null;
-    this.outbox.signInChanged();
+    this.outbox.changed();
   }
 
   signIn(): void {
     this.token = this.service.token;
-    this.outbox.signInChanged();
     this.outbox.wake();
   }
 
   setWorkOffline(on: boolean): void {
     this.workOffline = on;
-    this.outbox.setWorkOffline(on);
+    if (on) this.outbox.changed();
+    else this.outbox.wake();
   }
 
   setDiskFails(fails: boolean): void {

@@ -32,7 +32,6 @@ afterEach(() => {
 async function openWorld(parallel = 6): Promise<{ world: World; productId: string }> {
   const world = new World();
   world.parallel = parallel;
-  world.outbox.setParallel(parallel);
   const made = createdId(createProduct(world.store, productFields('Coaching hour')));
   await world.live(1_000);
   return { world, productId: await made };
@@ -226,9 +225,9 @@ test('a request waits for the one before to leave, for a moment at most', async 
     leaving.push(onLeft ?? (() => undefined));
     return new Promise(() => undefined);
   });
-  world.outbox.setWorkOffline(true);
+  world.setWorkOffline(true);
   const ids = await makeLinks(world, productId, 3);
-  world.outbox.setWorkOffline(false);
+  world.setWorkOffline(false);
   await world.pass(0);
   world.disk.endWrite();
   await world.pass(0);

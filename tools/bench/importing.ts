@@ -75,7 +75,7 @@ async function longestBlock(catalog: string, rows: number): Promise<number> {
   isOver = true;
   await searching;
   delay.disable();
-  busy.store.outbox.setWorkOffline(true);
+  busy.store.suspend();
   await busy.close();
   service.close();
   return delay.max / 1e6;

@@ -13,10 +13,10 @@ async function sending(): Promise<number> {
   await bench.store.signIn('bench');
   // Their product is on the service already.
   await bench.settled();
-  bench.store.outbox.setWorkOffline(true);
+  bench.store.suspend();
   await bench.acceptLinks(LINKS);
   const ms = await timed(async () => {
-    bench.store.outbox.setWorkOffline(false);
+    bench.store.resume();
     await bench.settled();
   });
   await bench.close();

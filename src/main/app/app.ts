@@ -71,8 +71,8 @@ export class App {
     // Files may be set aside while the app is built, so `frame` may not exist yet: throttled, it is sent later.
     const frameChanged = this.#frameChanged.schedule;
     this.notices = new Notices(frameChanged);
-    this.settings = new AppSettings(dataFolder, onSetAside, ({ parallelSends }) => {
-      for (const store of this.openStores.all()) store.outbox.setParallel(parallelSends);
+    this.settings = new AppSettings(dataFolder, onSetAside, () => {
+      for (const store of this.openStores.all()) store.outbox.changed();
       this.frame.send();
     });
     this.vault = new Vault(deps.keyStore, dataFolder, onSetAside);
@@ -172,7 +172,7 @@ export class App {
   async #openVault(): Promise<void> {
     const opened = this.vault.open().then(() => {
       if (this.isClosed) return;
-      for (const store of this.openStores.all()) store.outbox.signInChanged();
+      for (const store of this.openStores.all()) store.outbox.changed();
       this.team.wake();
       this.#frameChanged.schedule();
     });
@@ -202,7 +202,7 @@ export class App {
 
   /** The computer is about to sleep: nothing departs. */
   suspend(): void {
-    for (const store of this.openStores.all()) store.outbox.suspend();
+    for (const store of this.openStores.all()) store.suspend();
   }
 
   /** The computer woke up: connections are new before anything is sent. */
@@ -261,10 +261,7 @@ export class App {
 
   #restored(): void {
     this.openStores.openAll();
-    for (const store of this.openStores.all()) {
-      store.outbox.setParallel(this.settings.value.parallelSends);
-      store.deps.onChange();
-    }
+    for (const store of this.openStores.all()) store.outbox.changed();
     this.frame.send();
   }
 

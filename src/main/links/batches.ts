@@ -176,8 +176,7 @@ export class Batches {
   }
 
   #changed(): void {
-    this.#store.deps.onChange();
-    this.#store.outbox.turn();
+    this.#store.outbox.changed();
   }
 
   /** Call when more could be sent, and nothing in the queue may leave. */
@@ -189,7 +188,7 @@ export class Batches {
       .then((took) => {
         this.#taking = null;
         // What was taken may wait for a doubt, and then nothing else would ask for more.
-        if (took) outbox.turn();
+        if (took) outbox.changed();
       });
   }
 

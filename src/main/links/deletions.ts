@@ -41,8 +41,7 @@ export async function deleteLink(store: BatchingStore, id: string): Promise<Resu
       return refuse('conflict', t.withoutUuid);
     case 'remove':
       store.catalog.changeLink(id, { deletedAt: store.deps.now() });
-      store.outbox.setElsewhere(store.catalog.createdElsewhere());
-      store.deps.onChange();
+      store.outbox.elsewhereChanged();
       return ok({ how: 'removed' });
     case 'mark':
       await store.batches.delete([id]);
@@ -91,13 +90,12 @@ export async function deleteLinks(
 
 /** "Keep this link". Refused when the deletion is being sent, or was. Not when it was cancelled already, for example on the Sync screen. */
 export async function keepLink(store: StoreContext, id: string): Promise<Result<Output<'links.keep'>>> {
-  const { queue, outbox, catalog, deps } = store;
+  const { queue, outbox, catalog } = store;
   const link = getLink(store, id);
   const deletion = queue.of(id).find((change) => kindOf(change) === 'link.delete');
   if (link && !deletion && catalog.staged.has('delete', id)) {
     catalog.staged.remove([{ kind: 'delete', linkId: id }]);
-    deps.onChange();
-    outbox.turn();
+    outbox.changed();
     return ok({ uncertain: null, newStays: false });
   }
   if (!link || deletion?.state === 'sending') return refuse('conflict', t.keep.tooLate);

@@ -76,8 +76,7 @@ export async function removeProduct(store: BatchingStore, id: string): Promise<R
   await outbox.withdrawAll(waiting.map((change) => change.id));
   catalog.changeProduct(id, { deletedAt: deps.now() });
   await batches.dropWithoutProduct();
-  outbox.setElsewhere(catalog.createdElsewhere());
-  deps.onChange();
+  outbox.elsewhereChanged();
   return ok(undefined);
 }
 

@@ -20,6 +20,7 @@ import { Queue } from '../sync/outbox/queue.ts';
 import { openQueueFiles } from '../sync/outbox/queue-files.ts';
 import { createSender } from '../sync/sender.ts';
 import { historyText } from '../sync/sync.ts';
+import { needsLockedKey } from '../sync/views.ts';
 import { throttle } from '../turns.ts';
 import { isTestTime } from '../webhook/webhook.ts';
 import { settle } from '../webhook/webhook-settled.ts';
@@ -61,6 +62,8 @@ export class OpenStore implements StoreContext {
   #client: Transport | null = null;
   #clientAddress = '';
   #hasEndedSends = false;
+  /** The computer is about to sleep, or asleep. */
+  #isSuspended = false;
   /** The token to which the service answered 401 in this run. It stays on disk: a gateway may answer 401 by mistake. */
   #refusedToken: string | null = null;
   #isStarted = false;
@@ -79,44 +82,34 @@ export class OpenStore implements StoreContext {
 
   #createOutbox(): Outbox {
     const { deps, queue, ready } = this;
-    const { vault, stamper, now, random } = deps;
-    return new Outbox(
-      {
-        ...{ queue, ready, stamper, now, random },
-        catalog: () => this.catalog,
-        settle: async (ended) => {
-          await settle(this, ended);
-          for (const change of ended) this.#settled(change);
-        },
-        onAccepted: (count) => deps.onAccepted?.(count),
-        isHeld: (change) => this.batches.isHeld(change),
-        isSignedIn: () => this.signedIn,
-        send: createSender(
-          () => this.client,
-          () => this.catalog,
-          { token: () => this.token(), secrets: () => this.secrets(), refused: (token) => this.tokenRefused(token) },
-          { read: (keyRef) => vault.get(this.keyName(keyRef)), isLocked: (keyRef) => this.isKeyLocked(keyRef) },
-        ),
-        endSends: () => {
-          this.#hasEndedSends = true;
-          void this.#client?.close();
-        },
-        loadPause: () => this.#openParts.pause.value,
-        savePause: (pause) => {
-          this.#openParts.pause.save(pause).catch(log('The pause of a store could not be kept'));
-        },
-        onIdle: () => this.batches.takeMore(),
-        onChange: () => {
-          this.#tidy.schedule();
-          deps.onChange();
-        },
-        onOutcome: (change) => {
-          if (needsSeller(change)) this.others.needsSeller(change);
-          deps.onOutcome(this, change);
-        },
+    const { stamper, now, random } = deps;
+    return new Outbox({
+      ...{ queue, ready, stamper, now, random },
+      catalog: () => this.catalog,
+      settle: async (ended) => {
+        await settle(this, ended);
+        for (const change of ended) this.#settled(change);
       },
-      deps.settings().parallelSends,
-    );
+      onAccepted: (count) => deps.onAccepted?.(count),
+      parallel: () => deps.settings().parallelSends,
+      mayDepart: () => this.signedIn && !deps.record().workOffline && !this.#isSuspended,
+      isHeld: (change) => this.batches.isHeld(change) || needsLockedKey(this, change),
+      send: createSender(this),
+      endSends: () => {
+        this.#hasEndedSends = true;
+        void this.#client?.close();
+      },
+      pause: () => this.#openParts.pause,
+      onIdle: () => this.batches.takeMore(),
+      onChange: () => {
+        this.#tidy.schedule();
+        deps.onChange();
+      },
+      onOutcome: (change) => {
+        if (needsSeller(change)) this.others.needsSeller(change);
+        deps.onOutcome(this, change);
+      },
+    });
   }
 
   async #open(): Promise<void> {
@@ -204,7 +197,6 @@ export class OpenStore implements StoreContext {
   start(): void {
     if (this.#closing) return;
     this.#isStarted = true;
-    this.outbox.setWorkOffline(this.deps.record().workOffline);
     this.outbox.start();
     this.ready = this.#begin(this.ready);
     // `OpenStores` reports a catalog that cannot be opened.
@@ -222,10 +214,15 @@ export class OpenStore implements StoreContext {
     if (!this.#closing) this.deps.onStarted?.(this);
   }
 
-  /** The computer woke up. */
+  /** The computer is about to sleep: nothing departs until `resume`. */
+  suspend(): void {
+    this.#isSuspended = true;
+  }
+
   resume(): void {
+    this.#isSuspended = false;
     this.#client?.renew();
-    this.outbox.resume();
+    this.outbox.wake();
   }
 
   /** Aborts requests, and resolves when everything is on disk. Nothing is written afterwards. */
@@ -293,21 +290,20 @@ export class OpenStore implements StoreContext {
     await this.deps.vault.set(this.#tokenName, accessToken);
     // A service may give the same token again.
     this.#refusedToken = null;
-    this.outbox.signInChanged();
     this.outbox.wake();
   }
 
   /** Removes the token; waiting changes stay. Rejects if the disk refuses; the store stays signed in then. */
   async signOut(): Promise<void> {
     await this.deps.vault.delete(this.#tokenName);
-    this.outbox.signInChanged();
+    this.outbox.changed();
   }
 
   /** The service answered 401 to this token. Ignored for a token that is no longer in use. */
   tokenRefused(token: string): void {
     if (this.token() !== token) return;
     this.#refusedToken = token;
-    this.outbox.signInChanged();
+    this.outbox.changed();
     this.deps.onSignedOut();
   }
 
@@ -318,6 +314,10 @@ export class OpenStore implements StoreContext {
 
   keyName(keyRef: string): string {
     return `${this.id}/webhook-key/${keyRef}`;
+  }
+
+  webhookKey(keyRef: string): string | null {
+    return this.deps.vault.get(this.keyName(keyRef));
   }
 
   isKeyLocked(keyRef: string): boolean {

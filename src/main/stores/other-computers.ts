@@ -56,8 +56,7 @@ export class OtherComputers {
   }
 
   #updateElsewhere(): void {
-    const { catalog, outbox } = this.#store;
-    outbox.setElsewhere(catalog.createdElsewhere());
+    this.#store.outbox.elsewhereChanged();
   }
 
   /**

@@ -157,9 +157,9 @@ export class StoreManager {
   async setWorkOffline(storeId: string, on: boolean): Promise<Result<void>> {
     const store = this.#deps.openStores.get(storeId);
     if (!store) return refuse('not-found', t.unknown);
-    if (on) store.outbox.setWorkOffline(true);
     await this.change(storeId, { workOffline: on });
-    store.outbox.setWorkOffline(on);
+    if (on) store.outbox.changed();
+    else store.outbox.wake();
     return ok(undefined);
   }
 

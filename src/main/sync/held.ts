@@ -73,7 +73,7 @@ export function sendHeld(store: StoreContext): Promise<number> {
     // A crash in between leaves changes in both, which are not sent twice: their ids are the same.
     if (changes.length > 0) await outbox.acceptHeld(changes);
     catalog.transaction(() => catalog.held.clear());
-    releaseDependents(store);
+    outbox.elsewhereChanged();
     return changes.length;
   });
 }
@@ -90,11 +90,6 @@ export function discardHeld(store: StoreContext): Promise<void> {
     const end = { state: 'done', ending: 'discarded', endedAt: deps.now(), nextAttemptAt: null } as const;
     const discarded = sendable(store).map((change) => ({ ...change, ...end, rev: deps.stamper.stamp() }));
     await catalog.settle(discarded, () => catalog.held.clear());
-    releaseDependents(store);
+    outbox.elsewhereChanged();
   });
-}
-
-function releaseDependents({ outbox, catalog, deps }: StoreContext): void {
-  outbox.setElsewhere(catalog.createdElsewhere());
-  deps.onChange();
 }

@@ -23,12 +23,20 @@ type Records = Pick<Catalog, 'products' | 'links'>;
 /** In characters. */
 const ANSWER_LIMIT = 8 * 1024;
 
-/** The webhook keys of a store, by their `keyRef`. */
-export interface WebhookKeys {
+/** The store whose changes are sent. */
+export interface SendingStore {
+  readonly client: Transport;
+  readonly catalog: Records;
+  /** Null when signed out. */
+  token(): string | null;
+  /** All secrets of the store. */
+  secrets(): readonly string[];
+  /** The service answered 401 to this token. */
+  tokenRefused(token: string): void;
   /** Null when there is no key or the key store is locked. */
-  read(keyRef: string): string | null;
+  webhookKey(keyRef: string): string | null;
   /** The key is on disk but the key store is locked. */
-  isLocked(keyRef: string): boolean;
+  isKeyLocked(keyRef: string): boolean;
 }
 
 /** What a request needs besides the change; null if it is missing. */
@@ -38,7 +46,7 @@ interface Resolved {
   readonly key: string | null;
 }
 
-function resolve(change: Change, catalog: Records, readKey: WebhookKeys['read']): Resolved {
+function resolve(change: Change, catalog: Records, readKey: SendingStore['webhookKey']): Resolved {
   const { payload, subject } = change;
   const productId = 'productId' in payload ? payload.productId : subject;
   return {
@@ -69,10 +77,6 @@ function requestFor(
   }
 }
 
-export type Built =
-  | { readonly ok: true; readonly request: ServiceRequest }
-  | { readonly ok: false; readonly reason: 'key-locked' | 'key-lost' | 'no-address' | 'not-replaced' };
-
 /**
  * Whether the new link of "Replace link" is on the service under its own address. Its creation was sent before, so this
  * fails only where its record was lost with a damaged file, or the service returned the same link twice.
@@ -82,22 +86,22 @@ function isReplaced(newId: string, uuid: string | null, catalog: Records): boole
   return paymentLink !== null && !isSameUuid(linkUuid(paymentLink), uuid);
 }
 
-export function buildRequest(change: Change, catalog: Records, keys: WebhookKeys): Built {
+function buildRequest(change: Change, store: SendingStore): ServiceRequest | Exclude<Sent, { kind: 'sent' }> {
   const { payload } = change;
-  const { productId, paymentLink, key } = resolve(change, catalog, (keyRef) => keys.read(keyRef));
+  const { catalog } = store;
+  const { productId, paymentLink, key } = resolve(change, catalog, (keyRef) => store.webhookKey(keyRef));
   if (payload.kind === 'settings.update' && payload.keyRef !== null && key === null) {
-    return { ok: false, reason: keys.isLocked(payload.keyRef) ? 'key-locked' : 'key-lost' };
+    return store.isKeyLocked(payload.keyRef) ? { kind: 'held-back' } : { kind: 'unsendable', reason: 'key-lost' };
   }
   const needsProduct = payload.kind !== 'product.create' && payload.kind !== 'settings.update';
   if ((needsProduct && productId === null) || (payload.kind === 'link.delete' && paymentLink === null)) {
-    return { ok: false, reason: 'no-address' };
+    return { kind: 'unsendable', reason: 'no-address' };
   }
   const replacedBy = payload.kind === 'link.delete' ? payload.replacedBy : undefined;
   if (replacedBy !== undefined && !isReplaced(replacedBy, paymentLink, catalog)) {
-    return { ok: false, reason: 'not-replaced' };
+    return { kind: 'unsendable', reason: 'not-replaced' };
   }
-  const request = requestFor(change, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
-  return { ok: true, request };
+  return requestFor(change, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
 }
 
 /** The request for display: placeholders for what is not known yet, and never the webhook key itself. */
@@ -173,36 +177,22 @@ function identityOf(result: ChangeResult): string | null {
 
 const isJsonOrNothing = (body: string): boolean => body.trim() === '' || parseJson(body) !== undefined;
 
-export interface Session {
-  /** Null when signed out. */
-  token(): string | null;
-  /** All secrets of the store. */
-  secrets(): readonly string[];
-  /** The service answered 401 to this token. */
-  refused(token: string): void;
-}
-
-export function createSender(
-  client: () => Transport,
-  catalog: () => Records,
-  session: Session,
-  keys: WebhookKeys,
-): (change: Change, onLeft: () => void) => Promise<Sent> {
-  const results = new Results(catalog);
+export function createSender(store: SendingStore): (change: Change, onLeft: () => void) => Promise<Sent> {
+  const results = new Results(() => store.catalog);
   return async (change, onLeft) => {
-    const token = session.token();
-    if (token === null) return { kind: 'not-sent', reason: 'signed-out' };
-    const built = buildRequest(change, catalog(), keys);
-    if (!built.ok) return { kind: 'not-sent', reason: built.reason };
+    const token = store.token();
+    if (token === null) return { kind: 'held-back' };
+    const built = buildRequest(change, store);
+    if ('kind' in built) return built;
     // Read before the call too: signing out during the call clears them.
-    const secrets = session.secrets();
-    const answer = await client().send({ ...built.request, token, onLeft });
+    const secrets = store.secrets();
+    const answer = await store.client.send({ ...built, token, onLeft });
     // The service may echo secrets; they must not be stored with the change.
-    const hidden = [...new Set([token, ...secrets, ...session.secrets()])];
+    const hidden = [...new Set([token, ...secrets, ...store.secrets()])];
     const outcome = redact(answer, hidden);
     const kept = redactForStorage(outcome, []);
     if (outcome.kind !== 'answered') return { kind: 'sent', outcome: kept, result: null };
-    if (outcome.status === 401) session.refused(token);
+    if (outcome.status === 401) store.tokenRefused(token);
     const understood = outcome.status >= 200 && outcome.status < 300 && !outcome.truncated;
     const answered = understood ? readResult(change, outcome.body) : null;
     const result = answered && results.areAnothers(change, answered) ? null : answered;

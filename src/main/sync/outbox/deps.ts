@@ -1,19 +1,17 @@
-// What the outbox depends on (catalog, queue, clock, sender), and the types of its calls.
-import type { Pause } from '../../../shared/status.ts';
+// What the outbox depends on: catalog, queue, clock, sender.
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Outcome } from '../../service/outcome.ts';
+import type { Document } from '../../storage/document.ts';
 import type { Stamper } from '../../storage/stamp.ts';
 import type { Availability } from './availability.ts';
 import type { Change, ChangeResult } from './change.ts';
+import type { ChangeEvent } from './policy.ts';
 import type { Queue } from './queue.ts';
 
-/** How sending one change ended. `not-sent`: nothing left this computer. */
+/** How sending one change ended: with an outcome, or before anything left this computer. */
 export type Sent =
   | { readonly kind: 'sent'; readonly outcome: Outcome; readonly result: ChangeResult | null }
-  | { readonly kind: 'not-sent'; readonly reason: 'paused' | 'signed-out' | 'key-locked' | Unsendable };
-
-/** The change cannot be sent unless it is edited. */
-type Unsendable = 'key-lost' | 'no-address' | 'not-replaced';
+  | Extract<ChangeEvent, { kind: 'held-back' | 'unsendable' }>;
 
 export interface OutboxDeps {
   readonly queue: Queue;
@@ -28,21 +26,21 @@ export interface OutboxDeps {
   readonly now: () => number;
   /** In [0, 1). */
   readonly random: () => number;
-  /** Whether it does not leave yet, because the seller can still undo the deletion of its link. Call `turn` when that changes. */
+  /** How many requests may be under way at once. */
+  parallel(): number;
+  /** Whether anything may be sent: the store is signed in and online, and the computer is awake. */
+  mayDepart(): boolean;
+  /** Whether this change does not leave yet: its deletion can still be undone, or its webhook key is locked. */
   isHeld(change: Change): boolean;
-  /** Whether there is a token; nothing is sent without one. Call `signInChanged` of the outbox when it changes. */
-  isSignedIn(): boolean;
   /**
    * Never rejects. `onLeft` is called when the request is handed to a connection. Where the service answers 401 to the
-   * token in use, `isSignedIn` is false before it resolves.
+   * token in use, `mayDepart` is false before it resolves.
    */
   send(change: Change, onLeft: () => void): Promise<Sent>;
   /** Aborts every send in flight; every later one ends as never left. */
   endSends(): void;
-  /** The pause at the end of the last run; null if there was none. */
-  loadPause(): Availability | null;
-  /** Saves the pause for the next run; null when it is over. Losing it costs a few more probes, so failures are ignored. */
-  savePause(availability: Availability | null): void;
+  /** The pause, kept for the next run; null if there is none. Throws until the catalog is open. */
+  pause(): Document<Availability | null>;
   /** So many changes were accepted, or edited. */
   onAccepted?(count: number): void;
   /** The queue, the history or the status changed. */
@@ -51,20 +49,6 @@ export interface OutboxDeps {
   onOutcome(change: Change): void;
   /** More could be sent, and nothing in the queue may leave. */
   onIdle(): void;
-}
-
-export interface OutboxStatus {
-  readonly waiting: number;
-  readonly sending: number;
-  readonly attention: number;
-  /** Null while the service accepts requests. */
-  readonly pause: Pause | null;
-  /** The last request could not reach the service. */
-  readonly offline: boolean;
-  /** Ms since 1970; null when nothing waits for a time. */
-  readonly nextAttemptAt: number | null;
-  /** For the seller; null when writes succeed. */
-  readonly diskProblem: string | null;
 }
 
 /** The state of the change no longer allows the command. The message is for the seller. */

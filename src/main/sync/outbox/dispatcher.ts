@@ -24,14 +24,10 @@ export class Dispatcher {
   #availability: Availability = AVAILABLE;
   #stopped = true;
   #timer: NodeJS.Timeout | undefined;
-  #workOffline = false;
-  /** The computer is about to sleep, or asleep. */
-  #isSuspended = false;
 
   constructor(
     private readonly deps: OutboxDeps,
     private readonly disk: DiskRetry,
-    private parallel: number,
   ) {
     this.#next = new NextChange(deps, (id) => this.#inFlight.has(id));
   }
@@ -53,7 +49,7 @@ export class Dispatcher {
 
   /** A pause survives a restart, and is probed at once unless the service named a time. */
   resumePause(): void {
-    const kept = this.deps.loadPause();
+    const kept = this.deps.pause().value;
     if (kept) this.#availability = probeNow(kept, this.deps.now());
   }
 
@@ -76,32 +72,11 @@ export class Dispatcher {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
-  setParallel(parallel: number): void {
-    this.parallel = parallel;
-    this.turn();
-  }
-
-  setWorkOffline(on: boolean): void {
-    this.#workOffline = on;
-    this.turn();
-  }
-
-  setSuspended(on: boolean): void {
-    this.#isSuspended = on;
-    this.turn();
-  }
-
-  signInChanged(): void {
-    this.#next.keysMayBeUnlocked();
-    this.turn();
-  }
-
   /** Ends all backoffs, but not a time that the service named. */
   wake(): void {
     const now = this.deps.now();
     this.#availability = probeNow(this.#availability, now);
     this.deps.queue.release(() => true);
-    this.#next.keysMayBeUnlocked();
     this.disk.retry();
     this.turn();
   }
@@ -136,13 +111,13 @@ export class Dispatcher {
   }
 
   get #paused(): boolean {
-    return this.#stopped || this.#isSuspended || !this.deps.isSignedIn() || this.#workOffline;
+    return this.#stopped || !this.deps.mayDepart();
   }
 
   /** How many more changes may be sent now. */
   #room(): number {
     if (this.#paused || this.disk.isBlocked) return 0;
-    if (this.#availability.trouble === null) return this.parallel - this.#inFlight.size + this.#endedUnwritten;
+    if (this.#availability.trouble === null) return this.deps.parallel() - this.#inFlight.size + this.#endedUnwritten;
     const now = this.deps.now();
     return probeAt(this.#availability, now) <= now && this.#inFlight.size === 0 ? 1 : 0;
   }
@@ -196,8 +171,7 @@ export class Dispatcher {
     const startedAt = this.deps.now();
     // The store may have been paused while this change waited to be sent.
     const isOvertaken = this.pause !== null && this.#inFlight.get(change.id) !== this.#availability.failures;
-    const sent: Sent =
-      this.#paused || isOvertaken ? { kind: 'not-sent', reason: 'paused' } : await this.deps.send(change, onLeft);
+    const sent: Sent = this.#paused || isOvertaken ? { kind: 'held-back' } : await this.deps.send(change, onLeft);
     const next = { ...this.#afterAttempt(change, sent, startedAt), rev: this.deps.stamper.stamp() };
     if (!(await this.#writeResult(next))) return;
     if (next.state === 'done' || needsSeller(next)) this.deps.onOutcome(next);
@@ -229,12 +203,7 @@ export class Dispatcher {
 
   /** The change after the attempt; also updates the store's availability. */
   #afterAttempt(change: Change, sent: Sent, startedAt: number): Change {
-    if (sent.kind === 'not-sent') {
-      if (sent.reason === 'key-locked') this.#next.keyIsLocked(change.id);
-      return sent.reason === 'signed-out' || sent.reason === 'paused' || sent.reason === 'key-locked'
-        ? transition(change, { kind: 'held-back' })
-        : transition(change, { kind: 'unsendable', reason: sent.reason });
-    }
+    if (sent.kind !== 'sent') return transition(change, sent);
     const { outcome, result } = sent;
     const at = this.deps.now();
     const random = this.deps.random();
@@ -252,11 +221,17 @@ export class Dispatcher {
       failuresAtStart,
     };
     this.#availability = isCutOff ? before : afterRequest(before, ended);
-    if (before.trouble !== null || this.pause !== null) this.deps.savePause(this.pause && this.#availability);
+    if (before.trouble !== null || this.pause !== null) this.#savePause();
     if (before.trouble !== null && this.pause === null) this.deps.queue.release((other) => other.unreached);
     const isProbe = failuresAtStart > 0;
     const paused = this.pause?.until ?? null;
     return transition(change, { kind: 'ended', startedAt, at, outcome, result, random, pausedUntil: paused, isProbe });
+  }
+
+  /** Losing it costs a few more probes. */
+  #savePause(): void {
+    const saving = this.deps.pause().save(this.pause && this.#availability);
+    saving.catch((error: unknown) => console.error('The pause of a store could not be kept', error));
   }
 
   /**

@@ -1,4 +1,4 @@
-// Chooses the change that is sent next. What is held, in flight, or needs a locked key stays.
+// Chooses the change that is sent next. What is held or in flight stays.
 import { type Change, isCreate } from './change.ts';
 import type { OutboxDeps } from './deps.ts';
 import { isDue } from './queue-order.ts';
@@ -12,8 +12,6 @@ const CREATE_PROBE_EVERY = 3;
 export class NextChange {
   /** Ids that a command of the seller is working on. */
   readonly #held = new Set<string>();
-  /** Ids whose webhook key is locked: not tried again until the key store may have been unlocked. */
-  readonly #keyLocked = new Set<string>();
 
   constructor(
     private readonly deps: Pick<OutboxDeps, 'queue' | 'now' | 'isHeld'>,
@@ -25,19 +23,7 @@ export class NextChange {
   }
 
   release(ids: readonly string[]): void {
-    for (const id of ids) {
-      this.#held.delete(id);
-      // The seller may have entered another key.
-      this.#keyLocked.delete(id);
-    }
-  }
-
-  keyIsLocked(id: string): void {
-    this.#keyLocked.add(id);
-  }
-
-  keysMayBeUnlocked(): void {
-    this.#keyLocked.clear();
+    for (const id of ids) this.#held.delete(id);
   }
 
   /** What was made by hand goes before what was taken from a batch. */
@@ -54,7 +40,7 @@ export class NextChange {
 
   #mayGo(change: Change): boolean {
     const { id } = change;
-    return !this.#held.has(id) && !this.isInFlight(id) && !this.#keyLocked.has(id) && !this.deps.isHeld(change);
+    return !this.#held.has(id) && !this.isInFlight(id) && !this.deps.isHeld(change);
   }
 
   /** The change that probes a paused store: one that has not failed yet, else the one that failed longest ago. */

@@ -4,7 +4,6 @@
 // first byte leaves, and what ends it is in the catalog before it leaves the queue.
 import { atMost } from '../../turns.ts';
 import { type Change, type NewChange, needsSeller } from './change.ts';
-import type { OutboxStatus } from './deps.ts';
 import { transition } from './policy.ts';
 import { reconcile } from './reconcile.ts';
 import { UserCommands } from './user-commands.ts';
@@ -24,7 +23,7 @@ export class Outbox extends UserCommands {
     this.#resolveResumed = resolve;
   });
 
-  status(): OutboxStatus {
+  status() {
     const { pause } = this.dispatcher;
     const count = { waiting: 0, sending: 0, attention: 0 };
     for (const change of this.deps.queue.values()) {
@@ -32,9 +31,13 @@ export class Outbox extends UserCommands {
     }
     return {
       ...count,
+      /** Null while the service accepts requests. */
       pause,
+      /** The last request could not reach the service. */
       offline: pause?.trouble === 'unreachable',
+      /** Ms since 1970; null when nothing waits for a time. */
       nextAttemptAt: this.dispatcher.nextAttemptAt(),
+      /** For the seller; null when writes succeed. */
       diskProblem: this.disk.problem,
     };
   }
@@ -98,47 +101,17 @@ export class Outbox extends UserCommands {
     await this.deps.queue.idle();
   }
 
-  /** Call when the result of `isSignedIn` has changed, or the key store has answered. */
-  signInChanged(): void {
-    this.dispatcher.signInChanged();
-    this.deps.onChange();
-  }
-
-  setWorkOffline(on: boolean): void {
-    this.dispatcher.setWorkOffline(on);
-    if (!on) this.wake();
-    this.deps.onChange();
-  }
-
-  /** The computer is about to sleep: nothing departs until `resume`. */
-  suspend(): void {
-    this.dispatcher.setSuspended(true);
-  }
-
-  resume(): void {
-    this.dispatcher.setSuspended(false);
-    this.wake();
-  }
-
   /** Changes to what another computer creates wait until it has. */
-  setElsewhere(ids: readonly string[]): void {
-    this.deps.queue.setElsewhere(ids);
-    this.dispatcher.turn();
-  }
-
-  setParallel(parallel: number): void {
-    this.dispatcher.setParallel(parallel);
+  elsewhereChanged(): void {
+    const { queue, catalog } = this.deps;
+    queue.setElsewhere(catalog().createdElsewhere());
+    this.changed();
   }
 
   /** Ends all backoffs: the network is back, the computer woke up, or "Sync now". A time that the service named still holds. */
   wake(): void {
     this.dispatcher.wake();
     this.deps.onChange();
-  }
-
-  /** Sends what may be sent by now. */
-  turn(): void {
-    this.dispatcher.turn();
   }
 
   /** Resolves when the requests that are under way now have ended, or after `MOST_WAITED_MS`. */

@@ -48,15 +48,13 @@ export class UserCommands {
   /** A command must not run while another one changes the changes that it has read. */
   protected readonly runAlone = createExclusive();
 
-  constructor(
-    protected readonly deps: OutboxDeps,
-    parallel: number,
-  ) {
+  constructor(protected readonly deps: OutboxDeps) {
     this.disk = new DiskRetry(() => this.changed());
-    this.dispatcher = new Dispatcher(deps, this.disk, parallel);
+    this.dispatcher = new Dispatcher(deps, this.disk);
   }
 
-  protected changed(): void {
+  /** Sends what may be sent by now. Call when `mayDepart`, `isHeld` or `parallel` of its dependencies may have changed. */
+  changed(): void {
     this.dispatcher.turn();
     this.deps.onChange();
   }
