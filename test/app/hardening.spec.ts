@@ -265,7 +265,7 @@ test('text from outside stays text wherever it is shown', async ({ launchApp, se
     );
   await expect.poll(deliver).toBe(true);
   await page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1).click();
-  await expect(page.getByRole('region', { name: 'Delivery', exact: true })).toContainText("window.ran='body'");
+  await expect(page.getByRole('complementary', { name: 'Delivery', exact: true })).toContainText("window.ran='body'");
   await goTo(page, 'Products');
   await expect(page.getByRole('table', { name: 'Products' })).toContainText(hostile('title'));
   const found = await page.evaluate(() => ({

@@ -9,7 +9,7 @@ import { allSaved, createLink, createProduct, goTo, linkRow } from '../support/s
 import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 
 const deliveries = (page: Page) => page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
-const delivery = (page: Page) => page.getByRole('region', { name: 'Delivery', exact: true });
+const delivery = (page: Page) => page.getByRole('complementary', { name: 'Delivery', exact: true });
 const testResult = (page: Page) => page.getByRole('region', { name: 'Test result' });
 const sales = (page: Page) => page.getByRole('table', { name: 'Sales' }).getByRole('row');
 const saleRow = (page: Page, text: string) => sales(page).filter({ hasText: text });

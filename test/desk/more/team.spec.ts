@@ -67,7 +67,7 @@ test('a sale through the relay arrives verified and marks its link', async ({ op
   const delivery = page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1);
   await expect(delivery).toContainText('Verified');
   await delivery.click();
-  await expect(page.getByRole('region', { name: 'Delivery', exact: true })).not.toContainText(team.token);
+  await expect(page.getByRole('complementary', { name: 'Delivery', exact: true })).not.toContainText(team.token);
 });
 
 test('two computers have one catalog; one is revoked, the other leaves', async ({ openDesk, service }) => {

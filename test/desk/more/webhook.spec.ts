@@ -7,7 +7,7 @@ import { allSaved, askToSignIn, createLink, createProduct, goTo, linkRow, syncSt
 import { choosePort, inboxOf, saveWithNewKey, startInbox } from '../../support/webhook-screen.ts';
 
 const deliveries = (page: Page) => page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
-const delivery = (page: Page) => page.getByRole('region', { name: 'Delivery', exact: true });
+const delivery = (page: Page) => page.getByRole('complementary', { name: 'Delivery', exact: true });
 const addressOf = (page: Page) =>
   inboxOf(page)
     .getByText(/^http:/)

@@ -1,31 +1,34 @@
 // The webhook's address, key and switch. Typed values stay until they are saved; a failed save clears nothing.
-import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { parseWebAddress } from '../../../shared/checkout-url.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { isLoopbackHost, withScheme } from '../../../shared/web-address.ts';
-import { type WebhookView, webhookDraftSchema, webhookUrlSchema } from '../../../shared/webhook.ts';
+import { isKeyLost, type WebhookView, webhookDraftSchema, webhookUrlSchema } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
-import { ServiceAnswer, useRefusedFields } from '../../kit/form.tsx';
-import { ProblemAlert, SmallWarning } from '../../kit/parts.tsx';
+import { ServiceAnswer, useFirstWrong, useRefusedFields } from '../../kit/form.tsx';
+import { orNotify } from '../../kit/notify.tsx';
+import { ProblemAlert, SmallWarning, WorkButton } from '../../kit/parts.tsx';
 import { useUnsaved } from '../../state/leave.ts';
-import { isKept, KeyField, type KeyFieldHandle, KeyWarning } from './KeyField.tsx';
+import { useSingleFlight } from '../../state/single-flight.ts';
+import { isKept, KeyField } from './KeyField.tsx';
 import { WebhookStatus } from './WebhookStatus.tsx';
 
 const t = texts.webhook.form;
 
-type Current = WebhookView['current'];
-interface Typed {
+interface Values {
   readonly url: string;
   readonly isOn: boolean;
+  /** The key to save; empty keeps the saved one. */
+  readonly key: string;
 }
 
-/** A new webhook starts switched on: whoever enters an address wants its events. */
-const savedValues = (current: Current): Typed => ({ url: current?.url ?? '', isOn: current?.isOn ?? true });
-
-const same = (a: Typed, b: Typed): boolean => a.url.trim() === b.url && a.isOn === b.isOn;
+interface Errors {
+  readonly url?: string | undefined;
+  readonly key?: string | undefined;
+}
 
 /** The error of an address; undefined if it is valid. */
 const urlProblem = (url: string): string | undefined => webhookUrlSchema.safeParse(url).error?.issues[0]?.message;
@@ -37,124 +40,112 @@ function isLoopback(url: string): boolean {
   return address !== null && isLoopbackHost(address.hostname);
 }
 
-export interface SettingsFormHandle {
-  /** Fills in the address as if typed, and a new key if there is none yet. */
-  fillAddress(url: string): void;
-}
+const newKey = async (): Promise<string> => (await orNotify(call('webhook.generateKey', undefined)))?.key ?? '';
 
-export interface Edited {
-  readonly unsaved: boolean;
-  readonly url: string;
-  /** A key is saved or filled in. */
-  readonly hasKey: boolean;
+export type WebhookForm = ReturnType<typeof useWebhookForm>;
+
+export function useWebhookForm({ current }: WebhookView) {
+  /** Null while the form follows the saved values. */
+  const [typed, setTyped] = useState<Values | null>(null);
+  const [errors, setErrors] = useState<Errors>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const saving = useSingleFlight();
+  const form = useRef<HTMLFormElement>(null);
+  const urlInput = useRef<HTMLInputElement>(null);
+  const toFirstWrong = useFirstWrong(form);
+
+  const savedKey = current?.key ?? 'none';
+  // A new webhook starts switched on: whoever enters an address wants its events.
+  const saved: Values = { url: current?.url ?? '', isOn: current?.isOn ?? true, key: '' };
+  const values = typed ?? saved;
+  const unsaved = values.url.trim() !== saved.url || values.isOn !== saved.isOn || values.key !== '';
+  useUnsaved(unsaved);
+
+  const change = (part: Partial<Values>) => {
+    setTyped((before) => ({ ...(before ?? saved), ...part }));
+    // An error goes with the text that it is about.
+    const changed = Object.keys(part).map((field) => [field, undefined]);
+    setErrors((before) => ({ ...before, ...Object.fromEntries(changed) }));
+    setProblem(null);
+  };
+  const generate = async () => {
+    const key = await newKey();
+    if (key !== '') change({ key });
+  };
+  /** The same, unless one was typed meanwhile. */
+  const proposeKey = async () => {
+    const key = await newKey();
+    setTyped((before) => (before?.key ? before : { ...(before ?? saved), key }));
+  };
+  /** Fills in the address as if typed, and a new key if there is none yet. */
+  const fillAddress = (url: string) => {
+    change({ url });
+    urlInput.current?.focus();
+    if (savedKey === 'none') void proposeKey();
+  };
+  const leaveUrl = () => {
+    if (!typed?.url.trim()) return;
+    const url = withScheme(typed.url);
+    const wrong = urlProblem(url);
+    change({ url });
+    setErrors((before) => ({ ...before, url: wrong }));
+    // Whoever received sales before knows the old key, so another host gets a new one; the seller may empty the field again.
+    const isOtherHost = saved.url !== '' && wrong === undefined && hostOf(url) !== hostOf(saved.url);
+    if (isOtherHost && isKept(savedKey) && !isLoopback(url)) void proposeKey();
+  };
+
+  const refuse = (wrong: Errors) => {
+    setErrors(wrong);
+    toFirstWrong(null);
+  };
+  /** `replacesKey`: with a new key, unless one is typed. Without a key nobody can tell a sale from a fake. */
+  const save = (replacesKey = savedKey === 'none') =>
+    saving.run(async () => {
+      setProblem(null);
+      const url = withScheme(values.url);
+      const wrong = urlProblem(url);
+      if (wrong !== undefined) return refuse({ url: wrong });
+      const key = values.key || (replacesKey ? await newKey() : '') || null;
+      if (replacesKey && key === null) return;
+      const draft = webhookDraftSchema.safeParse({ url, isOn: values.isOn, key });
+      if (!draft.success) return refuse(fieldErrors(draft.error));
+      const answer = await call('webhook.save', draft.data);
+      if (answer.ok) {
+        setErrors({});
+        // Something else may have been typed since.
+        return setTyped((now) => (now === typed ? null : now && { ...now, key: now.key === key ? '' : now.key }));
+      }
+      const { fields = {} } = answer.problem;
+      if (fields.url || fields.key) refuse(fields);
+      else setProblem(answer.problem);
+    });
+
+  const hasKey = savedKey !== 'none' || values.key !== '';
+  return {
+    ...{ element: form, urlInput, values, saved, savedKey, hasKey, unsaved, errors, setErrors, problem, saving },
+    ...{ change, leaveUrl, fillAddress, generate, save },
+  };
 }
 
 interface SettingsFormProps {
-  readonly ref: Ref<SettingsFormHandle>;
+  readonly form: WebhookForm;
   readonly view: WebhookView;
   /** The webhook address of the team's relay; null outside of a team. */
   readonly relayUrl: string | null;
-  /** Called with the form values on each change. */
-  readonly onEdit: (edited: Edited) => void;
   /** The tour highlights "Save webhook" now. */
   readonly isNext: boolean;
 }
 
-export function SettingsForm({ ref, view, relayUrl, onEdit, isNext }: SettingsFormProps) {
+export function SettingsForm({ form, view, relayUrl, isNext }: SettingsFormProps) {
   const { current, uncertain, keyUncertain } = view;
-  /** Null while the form follows the saved values. */
-  const [typed, setTyped] = useState<Typed | null>(null);
-  const [holdsNewKey, setHoldsNewKey] = useState(false);
-  const [errors, setErrors] = useState<{ readonly url?: string | undefined; readonly key?: string | undefined }>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [saving, setSaving] = useState(false);
+  const { values, saved, savedKey, errors, change, fillAddress, save, saving } = form;
+  const url = values.url.trim();
   /** Errors of the service for fields that have not changed since. */
   const refused = useRefusedFields(current?.sync === 'rejected', current?.changeId ?? null);
-  const urlInput = useRef<HTMLInputElement>(null);
-  const keyField = useRef<KeyFieldHandle>(null);
-
-  const saved = savedValues(current);
-  const values = typed ?? saved;
-  const unsaved = !same(values, saved) || holdsNewKey;
-  const savedKey = current?.key ?? 'none';
-  const hasKey = savedKey !== 'none' || holdsNewKey;
-  const url = values.url.trim();
-  useEffect(() => onEdit({ unsaved, url, hasKey }), [onEdit, unsaved, url, hasKey]);
-  useUnsaved(unsaved && !saving);
-
   const urlError = errors.url ?? (url === saved.url ? refused?.url : undefined);
-
-  const change = (part: Partial<Typed>) => {
-    setTyped({ ...values, ...part });
-    setProblem(null);
-  };
-  const typeUrl = (text: string) => {
-    change({ url: text });
-    // A visible error goes as soon as it is corrected; a new one waits until the field is left.
-    if (errors.url !== undefined) setErrors({ ...errors, url: urlProblem(text) });
-  };
-  const completeUrl = () => {
-    const whole = withScheme(values.url);
-    if (whole !== values.url) change({ url: whole });
-    return whole;
-  };
-
-  /** Whoever received sales before knows the old key, so another host gets a new one; the seller may empty the field again. */
-  const proposeKey = (address: string) => {
-    const isOtherHost = saved.url !== '' && hostOf(address) !== hostOf(saved.url) && urlProblem(address) === undefined;
-    if (isOtherHost && isKept(savedKey) && !holdsNewKey && !isLoopback(address)) void keyField.current?.propose();
-  };
-
-  const fillAddress = (address: string) => {
-    change({ url: address });
-    setErrors({ ...errors, url: undefined });
-    urlInput.current?.focus();
-    if (!hasKey) void keyField.current?.propose();
-  };
-  useImperativeHandle(ref, () => ({ fillAddress }));
-
-  const showErrors = (fields: Record<string, string>) => {
-    setErrors(fields);
-    if (fields.url) urlInput.current?.focus();
-    else if (fields.key) keyField.current?.focus();
-  };
-
-  const typedKey = () => keyField.current?.newKey() ?? null;
-  const save = async () => {
-    if (saving) return;
-    setProblem(null);
-    const draft = { ...values, url: completeUrl() };
-    const wrong = urlProblem(draft.url);
-    if (wrong !== undefined) return showErrors({ url: wrong });
-    setSaving(true);
-    // Without a key nobody can tell a sale from a fake.
-    if (savedKey === 'none' && typedKey() === null) await keyField.current?.generate();
-    const checked = webhookDraftSchema.safeParse({ ...draft, key: typedKey() });
-    if (!checked.success) {
-      setSaving(false);
-      return showErrors(fieldErrors(checked.error));
-    }
-    setErrors({});
-    const answer = await call('webhook.save', checked.data);
-    setSaving(false);
-    if (answer.ok) {
-      // Others may have been typed since.
-      setTyped((now) => (now === typed ? null : now));
-      // Another key may have been typed since.
-      if (typedKey() === checked.data.key) keyField.current?.empty();
-    } else {
-      const fields = answer.problem.fields ?? {};
-      showErrors(fields);
-      if (!fields.url && !fields.key) setProblem(answer.problem);
-    }
-  };
-
-  const generateAndSave = async () => {
-    if (await keyField.current?.generate()) await save();
-  };
-
   return (
     <form
+      ref={form.element}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -164,20 +155,15 @@ export function SettingsForm({ ref, view, relayUrl, onEdit, isNext }: SettingsFo
       <Stack gap={16}>
         {current && <ServiceAnswer sync={current.sync} changeId={current.changeId} />}
         <TextInput
-          ref={urlInput}
+          ref={form.urlInput}
           label={t.url}
           placeholder="https://"
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
           value={values.url}
-          onChange={(event) => typeUrl(event.currentTarget.value)}
-          onBlur={() => {
-            if (!typed?.url.trim()) return;
-            const whole = completeUrl();
-            setErrors({ ...errors, url: urlProblem(whole) });
-            proposeKey(whole);
-          }}
+          onChange={(event) => change({ url: event.currentTarget.value })}
+          onBlur={form.leaveUrl}
           error={urlError}
           description={urlError ? undefined : aboutUrl(url, relayUrl)}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
@@ -196,32 +182,38 @@ export function SettingsForm({ ref, view, relayUrl, onEdit, isNext }: SettingsFo
           </Group>
         )}
         <KeyField
-          ref={keyField}
           saved={savedKey}
           uncertain={keyUncertain}
-          error={errors.key ?? (holdsNewKey ? undefined : refused?.key)}
-          onChange={(holds) => {
-            setHoldsNewKey(holds);
-            setProblem(null);
-            setErrors({ ...errors, key: undefined });
-          }}
+          value={values.key}
+          error={errors.key ?? (values.key === '' ? refused?.key : undefined)}
+          onChange={(key) => change({ key })}
+          onLeave={(key) => form.setErrors((before) => ({ ...before, key }))}
+          generate={form.generate}
         />
-        {holdsNewKey ? (
-          isKept(savedKey) && <SmallWarning>{texts.webhook.key.replaces}</SmallWarning>
-        ) : (
-          <KeyWarning saved={savedKey} generateAndSave={() => void generateAndSave()} />
+        {values.key !== '' && isKept(savedKey) && <SmallWarning>{texts.webhook.key.replaces}</SmallWarning>}
+        {values.key === '' && isKeyLost(savedKey) && (
+          <SmallWarning>
+            <Group gap={8} justify="space-between">
+              <Text size="sm" flex="1 1 200px">
+                {texts.sales.noKey}
+              </Text>
+              <Button size="xs" variant="default" onClick={() => void save(true)}>
+                {texts.webhook.key.saveNew}
+              </Button>
+            </Group>
+          </SmallWarning>
         )}
         <Switch
           label={t.isOn}
           checked={values.isOn}
           onChange={(event) => change({ isOn: event.currentTarget.checked })}
         />
-        <ProblemAlert title={texts.common.failed} problem={problem} />
+        <ProblemAlert title={texts.common.failed} problem={form.problem} />
         <Group gap={16}>
-          <Button type="submit" aria-busy={saving} data-tour={isNext ? 'webhook-next' : undefined}>
+          <WorkButton type="submit" busy={saving.slow} data-tour={isNext ? 'webhook-next' : undefined}>
             {t.save}
-          </Button>
-          <WebhookStatus current={current} uncertain={uncertain} unsaved={unsaved && !saving} />
+          </WorkButton>
+          <WebhookStatus current={current} uncertain={uncertain} unsaved={form.unsaved} />
         </Group>
       </Stack>
     </form>

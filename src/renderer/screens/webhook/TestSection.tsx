@@ -24,7 +24,7 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
   const [answer, setAnswer] = useState<WebhookTest | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const testing = useSingleFlight();
-  // A response may arrive before the list that includes it.
+  // An answer may arrive before the list that includes it.
   const isListed = answer === null || tests.some(({ id }) => id === answer.id);
   const newest = isListed ? tests.toSorted((a, b) => b.at - a.at)[0] : { ...answer, outdated: false };
   const note = testBlocked ?? (current === null ? t.nothingSaved : unsaved ? t.usesSaved : null);
@@ -105,7 +105,14 @@ function TestResult({ test }: { readonly test: ListedTest }) {
               <RelativeTime at={at} />
             </dd>
           </dl>
-          {body !== '' && <CodeBlock text={body} />}
+          {body !== '' && (
+            <section aria-label={texts.sync.change.answer}>
+              <Text size="sm" c="dimmed">
+                {texts.sync.change.answer}
+              </Text>
+              <CodeBlock text={body} />
+            </section>
+          )}
         </>
       )}
     </Stack>

@@ -1,4 +1,4 @@
-// The table "Deliveries", newest first, with the open delivery beside it (below it in a narrow window).
+// The table "Deliveries", newest first, with the open delivery beside it.
 import { Button, Group } from '@mantine/core';
 import { IconInbox, IconListDetails, IconTrash } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
@@ -7,8 +7,8 @@ import { type Currency, formatMoney } from '../../../../shared/money.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
-import type { RowMenuSource } from '../../../kit/commands.tsx';
 import { DataTable } from '../../../kit/DataTable.tsx';
+import { ListAndDetails } from '../../../kit/details.tsx';
 import { ask } from '../../../kit/dialogs.tsx';
 import { EmptyState, MatchCount, NothingFound, SearchBox } from '../../../kit/page.tsx';
 import { ProblemAlert } from '../../../kit/parts.tsx';
@@ -56,25 +56,20 @@ function columnsWith(currencies: readonly Currency[]): readonly Column<DeliveryR
   ];
 }
 
-/** The height of the table in px; below an open delivery it keeps some rows. */
+/** The height of the table in px. */
 const HEIGHT = 436;
 
 export function Deliveries({ view }: { readonly view: InboxView }) {
   const [search, setSearch] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
   const table = useRef<TableHandle>(null);
-  const { problem, total, rowAt, indexOf, isCurrent, show } = usePages('inbox.list', { search }, ['inbox']);
+  const pages = usePages('inbox.list', { search }, ['inbox']);
+  const { problem, total, isCurrent } = pages;
   const { currencies } = useFrame().settings;
   const shown = useMemo(() => columnsWith(currencies), [currencies]);
   const close = () => {
     setOpenId(null);
     table.current?.focus(openId);
-  };
-  const menu: RowMenuSource<DeliveryRow> = {
-    label: ({ at }) => texts.links.table.moreActions({ product: exactTime(at) }),
-    commands: ({ id }) => [
-      { label: texts.common.showDetails, Icon: IconListDetails, shortcut: 'open', run: () => setOpenId(id) },
-    ],
   };
   if (view.address === null && !total && search === '') return null;
   return (
@@ -96,16 +91,21 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
         </Button>
       </Group>
       <ProblemAlert problem={problem} />
-      <div className={styles.split} data-open={openId !== null || undefined}>
-        <div className={styles.list}>
+      <div className={styles.framed}>
+        <ListAndDetails details={openId !== null && <DeliveryPanel id={openId} close={close} />}>
           <DataTable
             label={t.label}
             columns={shown}
-            {...{ total, rowAt, indexOf, show }}
+            {...pages}
             rowKey={(row) => row.id}
             onOpen={(row) => setOpenId(row.id)}
             onFollow={(row) => setOpenId(row.id)}
-            menu={menu}
+            menu={{
+              label: ({ at }) => texts.links.table.moreActions({ product: exactTime(at) }),
+              commands: ({ id }) => [
+                { label: texts.common.showDetails, Icon: IconListDetails, shortcut: 'open', run: () => setOpenId(id) },
+              ],
+            }}
             currentKey={openId}
             resetKey={search}
             maxHeight={HEIGHT}
@@ -120,8 +120,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
               )
             }
           />
-        </div>
-        {openId !== null && <DeliveryPanel id={openId} onClose={close} />}
+        </ListAndDetails>
       </div>
     </>
   );

@@ -1,16 +1,14 @@
 // The open delivery: what it says, and the documented shape (section 6).
-import { ActionIcon, Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconCash, IconCheck, IconCircleX, IconFlask, IconKeyOff, IconQuestionMark, IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { IconCash, IconCheck, IconCircleX, IconFlask, IconKeyOff, IconQuestionMark } from '@tabler/icons-react';
 import type { SyncState } from '../../../../shared/change.ts';
 import type { Delivery, DeliveryRow, Verification } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
-import { useClosesOnEscape } from '../../../kit/details.tsx';
-import { CodeBlock, ProblemAlert } from '../../../kit/parts.tsx';
+import { Details } from '../../../kit/details.tsx';
+import { CodeBlock } from '../../../kit/parts.tsx';
 import { StateWord } from '../../../kit/SyncBadge.tsx';
 import { exactTime } from '../../../kit/values.tsx';
 import { useLive } from '../../../state/live.ts';
-import styles from './inbox.module.css';
 
 const { delivery: t, events, verification: words } = texts.inbox;
 
@@ -50,30 +48,12 @@ export function EventWord({ event }: Pick<DeliveryRow, 'event'>) {
   );
 }
 
-/** With another `id` the previous delivery stays until the new one is loaded, so that nothing flickers as the arrow keys move on. */
-export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const { data: answer, problem, asked } = useLive('inbox.open', { id }, ['inbox']);
-  const data = problem && asked?.id !== id ? undefined : answer;
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    title.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  useClosesOnEscape(onClose);
+export function DeliveryPanel({ id, close }: { readonly id: string; close(): void }) {
+  const { data, problem } = useLive('inbox.open', { id }, ['inbox']);
   return (
-    <section className={styles.panel} aria-label={t.title}>
-      <Group justify="space-between" wrap="nowrap">
-        <Title order={3} ref={title}>
-          {t.title}
-        </Title>
-        <ActionIcon aria-label={t.close} title={t.close} onClick={onClose}>
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
-      </Group>
-      <ProblemAlert problem={problem} />
-      {data === undefined && !problem && <Skeleton height={200} />}
-      {data === null && <Text size="sm">{t.gone}</Text>}
-      {data && <Facts key={data.id} delivery={data} />}
-    </section>
+    <Details label={t.title} record={data} problem={problem} heading={t.title} headingText={undefined} close={close}>
+      {(delivery) => <Facts key={delivery.id} delivery={delivery} />}
+    </Details>
   );
 }
 
@@ -81,7 +61,7 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
   const { at, verification, size, answered, isBinary, cut, event, saleId, pretty } = delivery;
   return (
     <Stack gap={12}>
-      <Group gap={12} fz="sm">
+      <Group gap="4px 12px" fz="sm">
         <EventWord event={event} />
         <VerificationWord verification={verification} />
         <span>{exactTime(at)}</span>

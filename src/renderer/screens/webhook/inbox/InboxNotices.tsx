@@ -5,7 +5,7 @@ import type { Result } from '../../../../shared/problem.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { WebhookView } from '../../../../shared/webhook.ts';
 import { call } from '../../../bridge.ts';
-import { notify } from '../../../kit/notify.tsx';
+import { report } from '../../../kit/notify.tsx';
 import { SmallWarning, WorkButton } from '../../../kit/parts.tsx';
 import { exactTime } from '../../../kit/values.tsx';
 import { useCurrentStore } from '../../../state/frame.ts';
@@ -54,18 +54,13 @@ interface InboxNoticeProps {
 
 function InboxNotice({ text, button, act }: InboxNoticeProps) {
   const acting = useSingleFlight();
-  const run = () =>
-    acting.run(async () => {
-      const result = await act();
-      if (!result.ok) notify('error', result.problem.message);
-    });
   return (
     <SmallWarning>
       <Group gap={8} justify="space-between">
         <Text size="sm" flex="1 1 240px">
           {text}
         </Text>
-        <WorkButton size="xs" variant="default" busy={acting.slow} onClick={() => void run()}>
+        <WorkButton size="xs" variant="default" busy={acting.slow} onClick={() => void acting.run(() => report(act()))}>
           {button}
         </WorkButton>
       </Group>

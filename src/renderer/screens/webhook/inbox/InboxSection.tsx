@@ -2,13 +2,12 @@
 import { Alert, Button, Code, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertTriangle, IconArrowUp, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type AnswerWith, answerWithSchema, type InboxView, inboxPortSchema } from '../../../../shared/inbox.ts';
+import { type AnswerWith, answerWithSchema, type InboxView } from '../../../../shared/inbox.ts';
 import type { TeamState } from '../../../../shared/team.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
-import { notify } from '../../../kit/notify.tsx';
-import { ProblemAlert, WorkButton } from '../../../kit/parts.tsx';
-import type { Live } from '../../../state/live.ts';
+import { report } from '../../../kit/notify.tsx';
+import { WorkButton } from '../../../kit/parts.tsx';
 import { useOptimisticValue } from '../../../state/optimistic.ts';
 import { useSingleFlight } from '../../../state/single-flight.ts';
 import { ReceiverHelp } from '../ReceiverHelp.tsx';
@@ -23,32 +22,15 @@ const ANSWERS = answerWithSchema.options.map((value) => ({ value, label: t.answe
 export type TourNext = 'start' | 'address' | 'save' | 'test';
 
 interface InboxSectionProps {
-  readonly inbox: Live<InboxView>;
+  readonly view: InboxView;
   /** Null until it is known. In a team, this computer gets deliveries from a relay. */
   readonly team: TeamState | null;
   /** What the tour highlights now. */
   readonly next: TourNext | null;
-  readonly onUseAddress: (url: string) => void;
+  fillAddress(url: string): void;
 }
 
-export function InboxSection({ inbox: { data, problem }, team, ...others }: InboxSectionProps) {
-  return (
-    <Stack component="section" gap={12} aria-labelledby="webhook-inbox">
-      <div>
-        <Title order={2} id="webhook-inbox">
-          {t.title}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {team !== null && team !== 'none' ? t.fromRelay : t.about}
-        </Text>
-      </div>
-      <ProblemAlert problem={problem} />
-      {data && <Receiver view={data} {...others} />}
-    </Stack>
-  );
-}
-
-function Receiver({ view, next, onUseAddress }: Omit<InboxSectionProps, 'inbox' | 'team'> & { view: InboxView }) {
+export function InboxSection({ view, team, next, fillAddress }: InboxSectionProps) {
   const { address, diskProblem } = view;
   const isStopped = address === null;
   const [typedPort, setTypedPort] = useState<string | null>(null);
@@ -62,20 +44,26 @@ function Receiver({ view, next, onUseAddress }: Omit<InboxSectionProps, 'inbox' 
     setOpen(true);
   };
   const start = async () => {
-    const checked = inboxPortSchema.safeParse(typedPort === null ? view.port : Number.parseInt(typedPort, 10));
-    if (!checked.success) return refuse(checked.error.issues[0]?.message ?? '');
-    const result = await call('inbox.start', { port: checked.data });
-    if (!result.ok) return refuse(result.problem.message);
+    const port = typedPort === null ? view.port : Number.parseInt(typedPort, 10);
+    const result = await call('inbox.start', { port });
+    if (!result.ok) return refuse(result.problem.fields?.port ?? result.problem.message);
     setError(null);
     setTypedPort(null);
   };
-  const stop = async () => {
-    const result = await call('inbox.stop', undefined);
-    if (!result.ok) notify('error', result.problem.message);
-  };
+  const [answerWith, answerNextWith] = useOptimisticValue(view.answerWith, (choice: AnswerWith) =>
+    report(call('inbox.answerWith', { answerWith: choice })),
+  );
 
   return (
-    <>
+    <Stack component="section" gap={12} aria-labelledby="webhook-inbox">
+      <div>
+        <Title order={2} id="webhook-inbox">
+          {t.title}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {team !== null && team !== 'none' ? t.fromRelay : t.about}
+        </Text>
+      </div>
       <Group gap={12}>
         {!isStopped && (
           <>
@@ -86,7 +74,7 @@ function Receiver({ view, next, onUseAddress }: Omit<InboxSectionProps, 'inbox' 
               variant="default"
               data-tour={next === 'address' ? 'webhook-next' : undefined}
               leftSection={<IconArrowUp size={16} aria-hidden />}
-              onClick={() => onUseAddress(address)}
+              onClick={() => fillAddress(address)}
             >
               {t.useAddress}
             </Button>
@@ -98,7 +86,7 @@ function Receiver({ view, next, onUseAddress }: Omit<InboxSectionProps, 'inbox' 
           busy={working.slow}
           data-tour={next === 'start' ? 'webhook-next' : undefined}
           leftSection={isStopped ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerStop size={16} aria-hidden />}
-          onClick={() => void working.run(isStopped ? start : stop)}
+          onClick={() => void working.run(isStopped ? start : () => report(call('inbox.stop', undefined)))}
         >
           {isStopped ? t.start : t.stop}
         </WorkButton>
@@ -126,30 +114,19 @@ function Receiver({ view, next, onUseAddress }: Omit<InboxSectionProps, 'inbox' 
               }}
               error={error}
             />
-            <AnswerWithSelect view={view} />
+            <Select
+              label={t.answerWith}
+              role="combobox"
+              w={230}
+              data={ANSWERS}
+              allowDeselect={false}
+              value={answerWith}
+              onChange={(choice) => choice !== null && answerNextWith(choice)}
+            />
           </Group>
           <ReceiverHelp />
         </Stack>
       </details>
-    </>
-  );
-}
-
-function AnswerWithSelect({ view }: { readonly view: InboxView }) {
-  const [answerWith, choose] = useOptimisticValue(view.answerWith, async (choice: AnswerWith) => {
-    const result = await call('inbox.answerWith', { answerWith: choice });
-    if (!result.ok) notify('error', result.problem.message);
-    return result.ok;
-  });
-  return (
-    <Select
-      label={t.answerWith}
-      role="combobox"
-      w={230}
-      data={ANSWERS}
-      allowDeselect={false}
-      value={answerWith}
-      onChange={(choice) => choice !== null && choose(choice as AnswerWith)}
-    />
+    </Stack>
   );
 }
