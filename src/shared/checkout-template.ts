@@ -1,25 +1,18 @@
 // Reusable sets of checkout fields: which fields, and their fixed values.
 import { z } from 'zod';
+import { textUpTo } from './text.ts';
 import { texts } from './texts/main.ts';
 
-const text = z
-  .string()
-  .trim()
-  .max(2_000, { error: () => texts.fields.tooLong({ most: 2_000 }) });
-
 /** `value` is null if it is typed for each customer. */
-export const templateFieldSchema = z.object({ name: text.min(1), value: text.min(1).nullable() });
+const templateFieldSchema = z.object({
+  name: textUpTo(2_000).min(1),
+  value: textUpTo(2_000).min(1).nullable(),
+});
 export type TemplateField = z.infer<typeof templateFieldSchema>;
-
-export const templateNameSchema = z
-  .string()
-  .trim()
-  .min(1, { error: () => texts.fields.enterName })
-  .max(80, { error: () => texts.fields.tooLong({ most: 80 }) });
 
 export const checkoutTemplateSchema = z.object({
   id: z.string(),
-  name: templateNameSchema,
+  name: textUpTo(80).min(1, { error: () => texts.fields.enterName }),
   fields: z
     .array(templateFieldSchema)
     .min(1, { error: () => texts.fields.checkoutField.fillInOne })

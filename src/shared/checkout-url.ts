@@ -14,16 +14,9 @@ export type CheckoutAddress = z.infer<typeof checkoutAddressSchema>;
 
 /** A text as a web address, or null if it is none. Only `http:` and `https:` count. */
 export function parseWebAddress(text: string): URL | null {
-  const url = URL.parse ? URL.parse(text) : tryParse(text);
+  // Node 20.19 has no `URL.parse`.
+  const url = URL.canParse(text) ? new URL(text) : null;
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
-}
-
-function tryParse(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }
 
 /**

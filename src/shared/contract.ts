@@ -3,18 +3,17 @@
 // A channel has the schemas of its input and output. The main process parses the input before a handler gets it; the answer
 // is a `Result`. The type of `window.storefront`, the handlers and the checks on both sides are derived from this table.
 import { z } from 'zod';
+import { syncChannels } from './change.ts';
 import { appChannels, frameSchema } from './contract/app.ts';
 import { catalogChannels } from './contract/catalog.ts';
-import { importsChannels } from './contract/imports.ts';
-import { salesChannels } from './contract/sales.ts';
 import { shareChannels } from './contract/share.ts';
-import { storesChannels } from './contract/stores.ts';
-import { syncChannels } from './contract/sync.ts';
-import { teamChannels } from './contract/team.ts';
-import { webhookChannels } from './contract/webhook.ts';
+import { importsChannels } from './link-import.ts';
 import type { Result } from './problem.ts';
+import { salesChannels } from './sale.ts';
+import { storesChannels } from './session.ts';
 import { ASKED_BY_MENU } from './shortcuts.ts';
-import { teamViewSchema } from './team.ts';
+import { teamChannels, teamViewSchema } from './team.ts';
+import { webhookChannels } from './webhook.ts';
 
 export const contract = {
   ...appChannels,

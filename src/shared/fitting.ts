@@ -1,4 +1,4 @@
-// Parses outside values with a schema.
+// What schemas share: outside values that fit, and lists in which nothing is twice.
 import type { z } from 'zod';
 
 /**
@@ -12,3 +12,16 @@ export function fitting<S extends z.ZodType>(schema: S, value: unknown): z.outpu
     return null;
   }
 }
+
+/** A check of a list: adds an error to each item whose `field` an earlier item has. An empty one has an error of its own. */
+export const withoutRepeated =
+  <Field extends string>(field: Field, message: () => string) =>
+  (items: readonly Readonly<Record<Field, string | number>>[], context: z.RefinementCtx): void => {
+    const seen = new Set<string | number>();
+    for (const [index, item] of items.entries()) {
+      const value = item[field];
+      if (value !== '' && seen.has(value))
+        context.addIssue({ code: 'custom', message: message(), path: [index, field] });
+      seen.add(value);
+    }
+  };

@@ -1,5 +1,6 @@
 // The webhook inbox: a receiver on this computer that shows what the after-sell webhook delivers (document, section 6).
 import { z } from 'zod';
+import { parseWebAddress } from './checkout-url.ts';
 import { texts } from './texts/main.ts';
 import { isLoopbackHost } from './web-address.ts';
 
@@ -49,7 +50,7 @@ type Target = { readonly url: string; readonly isOn: boolean } | null;
 /** Whether the webhook sends sales to the inbox of this computer. */
 export function sendsToInbox(inbox: Pick<InboxView, 'port'>, webhook: Target): boolean {
   if (!webhook?.isOn) return false;
-  const url = URL.parse(webhook.url);
+  const url = parseWebAddress(webhook.url);
   return url !== null && isLoopbackHost(url.hostname) && url.port === String(inbox.port);
 }
 

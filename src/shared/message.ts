@@ -1,9 +1,8 @@
 // The message with which the seller sends a checkout link: a template with placeholders, and the addresses that open it.
-import { z } from 'zod';
+import { textUpTo } from './text.ts';
 import { texts } from './texts/main.ts';
 
 const t = texts.fields.message;
-const MOST_CHARACTERS = 1_000;
 
 /** The same in every language. */
 export const PLACEHOLDERS = {
@@ -25,11 +24,8 @@ export interface MessageFacts {
   readonly order: string;
 }
 
-export const messageSchema = z
-  .string()
-  .trim()
+export const messageSchema = textUpTo(1_000)
   .min(1, { error: () => t.enter })
-  .max(MOST_CHARACTERS, { error: () => texts.fields.tooLong({ most: MOST_CHARACTERS }) })
   .refine((text) => text.includes(PLACEHOLDERS.link), { error: () => t.keepLink({ link: PLACEHOLDERS.link }) });
 
 const isPlaceholder = (text: string): boolean => Object.values(PLACEHOLDERS).some((known) => known === text);

@@ -1,6 +1,7 @@
 // Amounts of money: typed as decimal text, held as whole cents, sent as a number of major units (document, section 2).
 
 import { z } from 'zod';
+import { textUpTo } from './text.ts';
 import { localeInUse } from './texts/catalog.ts';
 import { texts } from './texts/main.ts';
 
@@ -23,11 +24,7 @@ export const centsSchema = z
 /** A currency as the seller keeps it in Settings: the service's id, and a name (an ISO code such as "EUR" formats best). */
 export const currencySchema = z.object({
   id: z.int().min(0),
-  name: z
-    .string()
-    .trim()
-    .min(1, { error: () => texts.fields.settings.enterCurrencyName })
-    .max(20, { error: () => texts.fields.tooLong({ most: 20 }) }),
+  name: textUpTo(20).min(1, { error: () => texts.fields.settings.enterCurrencyName }),
 });
 export type Currency = z.infer<typeof currencySchema>;
 

@@ -1,6 +1,7 @@
 // A payment link: what the seller fills in, its rules, and how the app shows it (document, sections 2, 4.4 and 8).
 import { z } from 'zod';
 import { createdOnSchema, doubtOnSchema, syncStateSchema } from './change.ts';
+import { withoutRepeated } from './fitting.ts';
 import { centsSchema } from './money.ts';
 import { hasControlCharacter } from './text.ts';
 import { texts } from './texts/main.ts';
@@ -33,19 +34,7 @@ export type Price = z.infer<typeof priceSchema>;
 export const pricesSchema = z
   .array(priceSchema)
   .min(1, { error: () => texts.fields.price.addOne })
-  .superRefine((prices, context) => {
-    const seen = new Set<number>();
-    prices.forEach((price, index) => {
-      if (seen.has(price.currencyId)) {
-        context.addIssue({
-          code: 'custom',
-          message: texts.fields.price.currencyTwice,
-          path: [index, 'currencyId'],
-        });
-      }
-      seen.add(price.currencyId);
-    });
-  });
+  .superRefine(withoutRepeated('currencyId', () => texts.fields.price.currencyTwice));
 
 /**
  * One key/value pair. Metadata is held as a list of pairs, in the order typed, so that a key such as `__proto__` is a
@@ -65,18 +54,12 @@ export const metadataEntrySchema = z.object({
 export type MetadataEntry = z.infer<typeof metadataEntrySchema>;
 
 /** Metadata as a list of pairs: keys unique, at most 64 kB as JSON. */
-export const metadataSchema = z.array(metadataEntrySchema).superRefine((entries, context) => {
-  const seen = new Set<string>();
-  entries.forEach(({ key }, index) => {
-    if (key !== '' && seen.has(key)) {
-      context.addIssue({ code: 'custom', message: texts.fields.metadata.keyTwice, path: [index, 'key'] });
-    }
-    seen.add(key);
+export const metadataSchema = z
+  .array(metadataEntrySchema)
+  .superRefine(withoutRepeated('key', () => texts.fields.metadata.keyTwice))
+  .refine((entries) => new TextEncoder().encode(JSON.stringify(metadataObject(entries))).length <= MAX_METADATA_BYTES, {
+    error: () => texts.fields.metadata.tooLarge,
   });
-  if (new TextEncoder().encode(JSON.stringify(metadataObject(entries))).length > MAX_METADATA_BYTES) {
-    context.addIssue({ code: 'custom', message: texts.fields.metadata.tooLarge, path: [] });
-  }
-});
 
 /** The pairs as one object, every key an own property (`__proto__` too). */
 export const metadataObject = (entries: readonly MetadataEntry[]): Record<string, string> =>

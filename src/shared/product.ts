@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createdOnSchema, doubtOnSchema, syncStateSchema } from './change.ts';
 import { checkoutAddressSchema } from './checkout-url.ts';
 import { priceSchema } from './payment-link.ts';
-import { lineOfText, linesOfText, noteSchema } from './text.ts';
+import { lineOfText, linesOfText, noteSchema, textUpTo } from './text.ts';
 import { texts } from './texts/main.ts';
 
 const t = texts.fields.product;
@@ -21,10 +21,7 @@ export const existingProductSchema = z.object({
   serverId: z.int({ error: () => t.enterId }).min(1, { error: () => t.enterId }),
   title: productFieldsSchema.shape.productTitle,
   /** The product's checkout address or one of its payment links; empty when not known. */
-  checkoutAddress: z
-    .string()
-    .trim()
-    .max(4_000, { error: () => texts.fields.tooLong({ most: 4_000 }) }),
+  checkoutAddress: textUpTo(4_000),
 });
 
 /** What only the seller's computers know of a product. It is never sent; each value is merged by itself. */

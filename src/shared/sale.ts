@@ -1,5 +1,6 @@
-// A sale that the webhook delivered, and how screens show it. Not the service's books.
+// A sale that the webhook delivered, how screens show it, and the channels of the sales. Not the service's books.
 import { z } from 'zod';
+import { id, listOrderSchema, nothing, periodSchema, search, windowOf } from './contract/parts.ts';
 
 /**
  * Only `counted` sales count as sold. `repeat`: it may be another delivery of a sale that counts. `unreadable`: verified, but its body
@@ -55,3 +56,34 @@ export const saleTotalsSchema = z.object({
   isCut: z.boolean(),
 });
 export type SaleTotals = z.infer<typeof saleTotalsSchema>;
+
+/** Which sales a list shows. */
+const saleQuery = {
+  search,
+  productId: id.nullable(),
+  linkId: id.nullable(),
+  sold: periodSchema,
+};
+
+/** In which order: newest first where none is given; `price` is the amount. */
+const listedSales = { ...saleQuery, order: listOrderSchema.optional() };
+
+export const salesChannels = {
+  'sales.list': {
+    input: z.object({ ...windowOf, ...listedSales }),
+    output: z.object({ rows: z.array(saleRowSchema) }),
+  },
+  /** Apart from the page, which does not wait for it. */
+  'sales.count': { input: z.object(saleQuery), output: z.object({ total: z.int() }) },
+  'sales.totals': { input: z.object(saleQuery), output: saleTotalsSchema },
+  'sales.get': { input: z.object({ id }), output: saleSchema.nullable() },
+  /** The seller looks at the list of the shown store. */
+  'sales.seen': { input: nothing, output: nothing },
+  /** The seller says that it is a sale, or none; null takes that back. */
+  'sales.mark': { input: z.object({ id, isSale: z.boolean().nullable() }), output: nothing },
+  /** Exports what the list shows. Null when the seller cancelled. */
+  'sales.exportCsv': {
+    input: z.object(listedSales),
+    output: z.object({ file: z.string(), rows: z.int() }).nullable(),
+  },
+} as const;

@@ -1,6 +1,9 @@
-// Schemas of sign-in and stores (document, sections 4.1 and 5).
+// Sign-in, stores and the practice store: schemas and channels (document, sections 4.1 and 5).
 import { z } from 'zod';
 import { parseWebAddress } from './checkout-url.ts';
+import { id, nothing } from './contract/parts.ts';
+import { practiceViewSchema, troublesSchema } from './practice.ts';
+import { textUpTo } from './text.ts';
 import { texts } from './texts/main.ts';
 import { isLoopbackHost, withScheme } from './web-address.ts';
 
@@ -42,24 +45,11 @@ export const signInSchema = z.object({
 export type SignIn = z.infer<typeof signInSchema>;
 
 export const storeFieldsSchema = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, { error: () => texts.fields.enterName })
-    .max(80, { error: () => texts.fields.tooLong({ most: 80 }) }),
+  name: textUpTo(80).min(1, { error: () => texts.fields.enterName }),
   /** Empty while unknown. */
-  checkoutUrl: z
-    .string()
-    .trim()
-    .max(2_000, { error: () => texts.fields.tooLong({ most: 2_000 }) }),
-  sellerSlug: z
-    .string()
-    .trim()
-    .max(200, { error: () => texts.fields.tooLong({ most: 200 }) }),
-  pageUrl: z
-    .string()
-    .trim()
-    .max(2_000, { error: () => texts.fields.tooLong({ most: 2_000 }) }),
+  checkoutUrl: textUpTo(2_000),
+  sellerSlug: textUpTo(200),
+  pageUrl: textUpTo(2_000),
   /** The undocumented product update (a PATCH with prices) may be used with this service. */
   undocumentedProductUpdate: z.boolean(),
 });
@@ -94,3 +84,22 @@ export const storeViewSchema = z.object({
   lines: z.int(),
 });
 export type StoreView = z.infer<typeof storeViewSchema>;
+
+export const storesChannels = {
+  'session.signIn': { input: signInSchema, output: z.object({ storeId: z.string() }) },
+  'session.openPracticeStore': { input: nothing, output: z.object({ storeId: z.string() }) },
+  /** Removes the tokens. With `forget` also the catalog and the outbox of that store on this computer. */
+  'session.signOut': { input: z.object({ storeId: id, forget: z.boolean() }), output: nothing },
+
+  'stores.switch': { input: z.object({ storeId: id }), output: nothing },
+  /** What is left out stays as it is. */
+  'stores.update': { input: storeFieldsSchema.exactPartial().extend({ storeId: id }), output: nothing },
+  /** Opens the page on which the seller sees products and links. `opened` is false while its address is not known. */
+  'stores.openPage': { input: nothing, output: z.object({ opened: z.boolean() }) },
+  'stores.workOffline': { input: z.object({ storeId: id, on: z.boolean() }), output: nothing },
+
+  /** Null while the practice store does not run in this app. */
+  'practice.get': { input: nothing, output: practiceViewSchema.nullable() },
+  'practice.setTroubles': { input: troublesSchema.exactPartial(), output: practiceViewSchema },
+  'practice.reset': { input: nothing, output: practiceViewSchema },
+} as const;

@@ -1,5 +1,6 @@
 // Schema of the app's settings.
 import { z } from 'zod';
+import { withoutRepeated } from './fitting.ts';
 import { defaultMessage, messageSchema } from './message.ts';
 import { currencySchema, USD_CURRENCY_ID } from './money.ts';
 import { languages } from './texts/languages.ts';
@@ -12,15 +13,7 @@ export const settingsSchema = z.object({
   currencies: z
     .array(currencySchema)
     .min(1, { error: () => t.keepOneCurrency })
-    .superRefine((currencies, context) => {
-      const seen = new Set<number>();
-      currencies.forEach(({ id }, index) => {
-        if (seen.has(id)) {
-          context.addIssue({ code: 'custom', message: t.currencyIdTwice, path: [index, 'id'] });
-        }
-        seen.add(id);
-      });
-    }),
+    .superRefine(withoutRepeated('id', () => t.currencyIdTwice)),
   /** Requests in flight for each store. */
   parallelSends: z
     .int()

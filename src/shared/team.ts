@@ -1,5 +1,6 @@
-// A team: the seller's computers that get the same sales, through a server and a relay of their own.
+// A team, and its channels: the seller's computers that get the same sales, through a server and a relay of their own.
 import { z } from 'zod';
+import { nothing } from './contract/parts.ts';
 import { texts } from './texts/main.ts';
 
 export const inviteInputSchema = z
@@ -51,3 +52,15 @@ export const teamViewSchema = z.object({
   computers: z.array(teamComputerSchema),
 });
 export type TeamView = z.infer<typeof teamViewSchema>;
+
+export const teamChannels = {
+  'team.get': { input: nothing, output: teamViewSchema },
+  /** Of stores with records. Contacts nobody, and changes nothing. */
+  'team.preview': {
+    input: z.object({ invite: inviteInputSchema }),
+    output: z.object({ stores: z.array(storePreviewSchema) }),
+  },
+  'team.join': { input: z.object({ invite: inviteInputSchema }), output: nothing },
+  /** The deliveries and sales that this computer has stay. */
+  'team.leave': { input: nothing, output: nothing },
+} as const;

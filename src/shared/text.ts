@@ -7,25 +7,28 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point
 const CONTROL_EXCEPT_LINE_BREAKS = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** One line: trimmed, not empty, no control characters. `enterIt`: gives the error for an empty one. */
-export const lineOfText = (enterIt: () => string) =>
+/** Trimmed, of at most so many characters. */
+export const textUpTo = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, { error: () => texts.fields.tooLong({ most }) });
+
+/** Trimmed, not empty, without what `forbidden` finds. */
+const lines = (enterIt: () => string, forbidden: RegExp, error: () => string) =>
   z
     .string()
     .trim()
     .min(1, { error: enterIt, abort: true })
-    .refine((text) => !CONTROL.test(text), {
-      error: () => texts.fields.noControlCharactersInLine,
-    });
+    .refine((text) => !forbidden.test(text), { error });
+
+/** One line: trimmed, not empty, no control characters. `enterIt`: gives the error for an empty one. */
+export const lineOfText = (enterIt: () => string) =>
+  lines(enterIt, CONTROL, () => texts.fields.noControlCharactersInLine);
 
 /** Like `lineOfText`, with line breaks allowed. */
 export const linesOfText = (enterIt: () => string) =>
-  z
-    .string()
-    .trim()
-    .min(1, { error: enterIt, abort: true })
-    .refine((text) => !CONTROL_EXCEPT_LINE_BREAKS.test(text), {
-      error: () => texts.fields.noControlCharacters,
-    });
+  lines(enterIt, CONTROL_EXCEPT_LINE_BREAKS, () => texts.fields.noControlCharacters);
 
 const MOST_OF_NOTE = 2_000;
 

@@ -1,7 +1,9 @@
-// The after-sell webhook: its address, its key, its switch, and the test call (document, sections 2, 4.6, 4.7 and 6).
+// The after-sell webhook: its address, key, switch and test call (document, sections 2, 4.6, 4.7 and 6), its channels and its inbox's.
 import { z } from 'zod';
 import { syncStateSchema } from './change.ts';
 import { parseWebAddress } from './checkout-url.ts';
+import { id, nothing, pageOf, search, windowOf } from './contract/parts.ts';
+import { answerWithSchema, deliveryRowSchema, deliverySchema, inboxPortSchema, inboxViewSchema } from './inbox.ts';
 import { hasControlCharacter } from './text.ts';
 import { texts } from './texts/main.ts';
 import { isLoopbackHost, withScheme } from './web-address.ts';
@@ -95,3 +97,27 @@ type SavedKey = NonNullable<WebhookView['current']>['key'];
 export const isKeyLost = (saved: SavedKey): boolean =>
   saved === 'on-service' || saved === 'gone' || saved === 'gone-in-doubt';
 export type ListedTest = WebhookView['tests'][number];
+
+export const webhookChannels = {
+  'webhook.get': { input: nothing, output: webhookViewSchema },
+  /** `replaced`: an unsent earlier change took the new values. */
+  'webhook.save': { input: webhookDraftSchema, output: nothing },
+  'webhook.generateKey': { input: nothing, output: z.object({ key: z.string() }) },
+  /** The saved key, only when the seller asks to see it. */
+  'webhook.revealKey': { input: nothing, output: z.object({ key: z.string() }) },
+  'webhook.copySavedKey': { input: nothing, output: nothing },
+  'webhook.test': { input: nothing, output: webhookTestSchema },
+
+  'inbox.get': { input: nothing, output: inboxViewSchema },
+  /** Listens on 127.0.0.1 until it is stopped or the app ends. */
+  'inbox.start': { input: z.object({ port: inboxPortSchema }), output: nothing },
+  'inbox.stop': { input: nothing, output: nothing },
+  'inbox.dismissGap': { input: nothing, output: nothing },
+  'inbox.answerWith': { input: z.object({ answerWith: answerWithSchema }), output: nothing },
+  'inbox.list': {
+    input: z.object({ ...windowOf, search }),
+    output: pageOf(deliveryRowSchema),
+  },
+  'inbox.open': { input: z.object({ id }), output: deliverySchema.nullable() },
+  'inbox.clear': { input: nothing, output: nothing },
+} as const;

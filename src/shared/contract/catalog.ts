@@ -9,7 +9,7 @@ import {
   replaceObstaclesSchema,
 } from '../payment-link.ts';
 import { existingProductSchema, privateProductSchema, productFieldsSchema, productViewSchema } from '../product.ts';
-import { noteSchema } from '../text.ts';
+import { noteSchema, textUpTo } from '../text.ts';
 import { texts } from '../texts/main.ts';
 import { id, ids, linkQuery, listOrderSchema, nothing, pageOf, saved, search, upTo, windowOf } from './parts.ts';
 
@@ -67,11 +67,7 @@ export const catalogChannels = {
   'links.addExisting': {
     input: linkDraftSchema.extend({
       productId: id,
-      paymentLink: z
-        .string()
-        .trim()
-        .min(1, { error: () => texts.fields.paymentLink.enterAddress })
-        .max(4_000, { error: () => texts.fields.tooLong({ most: 4_000 }) }),
+      paymentLink: textUpTo(4_000).min(1, { error: () => texts.fields.paymentLink.enterAddress }),
       prices: z.union([z.tuple([]), pricesSchema]),
     }),
     output: saved,

@@ -35,7 +35,8 @@ export const listOrderSchema = z.object({
   descending: z.boolean(),
 });
 export type ListOrder = z.infer<typeof listOrderSchema>;
-const moment = z.int().min(0).nullable();
+/** From `from` on and before `to`: ms since 1970, null for no bound. */
+export const periodSchema = z.object({ from: z.int().min(0).nullable(), to: z.int().min(0).nullable() }).nullable();
 
 /** Which payment links a list shows, and in which order; newest first where none is given. */
 export const linkQuery = {
@@ -45,8 +46,7 @@ export const linkQuery = {
   useOnce: z.boolean().nullable(),
   /** Only those of which the webhook delivered a sale. */
   sold: z.boolean().default(false),
-  /** Created at `from` or later and before `to`: ms since 1970, null for no bound. */
-  created: z.object({ from: moment, to: moment }).nullable().optional(),
+  created: periodSchema.optional(),
   order: listOrderSchema.optional(),
 };
 

@@ -1,5 +1,5 @@
 // Writes one ICU message with its values, through FormatJS.
-import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
+import { TYPE } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat, PART_TYPE } from 'intl-messageformat';
 
 /**
@@ -22,46 +22,27 @@ type Values = Readonly<Record<string, unknown>>;
 /** A message without values is a text; another is a function of its values, which returns a phrase if the message has a tag. */
 export function messageFrom(source: string, locale: string): string | ((values: Values) => string | RichText<unknown>) {
   const format = new IntlMessageFormat(source, locale);
-  const elements = format.getAst();
-  const hasValues = elements.some(({ type }) => type !== TYPE.literal);
-  if (!hasValues) return String(format.format());
-  const tags = tagsOf(elements);
+  if (format.getAst().every(({ type }) => type === TYPE.literal)) return String(format.format());
+  const tags = new Set([...source.matchAll(/<(\w+)>/g)].map(([, name]) => name));
   return (values) => {
-    const parts = format.formatToParts<unknown>(prepared(values, tags, locale));
+    const prepared = Object.entries(values).map(([name, value]) => [
+      name,
+      tags.has(name) ? partOf(value) : plainValue(value, locale),
+    ]);
+    const parts = format.formatToParts<unknown>(Object.fromEntries(prepared));
     if (tags.size === 0) return parts.map(({ value }) => value).join('');
     return parts.filter(({ type, value }) => type === PART_TYPE.object || value !== '').map(({ value }) => value);
   };
 }
 
-/** Whether each tag of a message is empty, such as `<time></time>`, or has a text inside. */
-function tagsOf(elements: readonly MessageFormatElement[], tags = new Map<string, 'empty' | 'text'>()) {
-  for (const element of elements) {
-    if (element.type === TYPE.tag) {
-      tags.set(element.value, element.children.length === 0 ? 'empty' : 'text');
-      tagsOf(element.children, tags);
-    } else if (element.type === TYPE.select || element.type === TYPE.plural) {
-      for (const { value } of Object.values(element.options)) tagsOf(value, tags);
-    }
-  }
-  return tags;
+/** What stands for a tag: a part for an empty one, such as `<time></time>`; for another a function of the text inside. */
+function partOf(value: unknown) {
+  // In an array, so that a part that is one itself stays whole.
+  return (content: readonly string[]) => [typeof value === 'function' ? value(content.join('')) : value];
 }
 
-/** The values as FormatJS takes them. */
-function prepared(values: Values, tags: ReadonlyMap<string, 'empty' | 'text'>, locale: string) {
-  const entries = Object.entries(values).map(([name, value]): [string, unknown] => {
-    const tag = tags.get(name);
-    // In an array, so that a part that is one itself stays whole.
-    if (tag === 'empty') return [name, () => [value]];
-    if (tag === 'text') {
-      const around = value as (text: string) => unknown;
-      return [name, (content: readonly string[]) => [around(content.join(''))]];
-    }
-    if (typeof value === 'string') return [name, withoutTurns(value)];
-    if (Array.isArray(value)) {
-      const list = new Intl.ListFormat(locale, { type: 'conjunction' });
-      return [name, list.format(value.map(withoutTurns))];
-    }
-    return [name, value];
-  });
-  return Object.fromEntries(entries) as never;
+function plainValue(value: unknown, locale: string): unknown {
+  if (typeof value === 'string') return withoutTurns(value);
+  if (!Array.isArray(value)) return value;
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(value.map(withoutTurns));
 }
