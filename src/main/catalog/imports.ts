@@ -1,5 +1,5 @@
 // The imports of a store, and the rows of each: also those of the open file, which becomes an import when its links are created.
-import type { ImportFilter, RowKind } from '../../shared/link-import.ts';
+import { type ImportDraftView, type ImportFilter, type RowKind, rowKindSchema } from '../../shared/link-import.ts';
 import type { Database, Value } from '../storage/database.ts';
 import type { OpenLinks } from './link-query.ts';
 import type { Reader } from './reader.ts';
@@ -31,12 +31,26 @@ export interface ImportRowRecord extends CheckedRow {
   readonly cells: RowCells;
 }
 
-/** How many rows there are of a kind. */
-export interface KindCount {
-  readonly kind: RowKind;
-  readonly rows: number;
-  readonly chosen: number;
-  readonly remarks: number;
+/** How many rows there are of each kind. */
+export type RowCounts = ImportDraftView['counts'];
+
+export function countsOf(
+  counted: readonly {
+    readonly kind: RowKind;
+    readonly rows: number;
+    readonly chosen: number;
+    readonly remarks: number;
+  }[],
+): RowCounts {
+  const sum = (of: 'rows' | 'chosen' | 'remarks') => counted.reduce((all, one) => all + one[of], 0);
+  const kinds = rowKindSchema.options.map((kind) => {
+    const { rows = 0, chosen = 0 } = counted.find((one) => one.kind === kind) ?? {};
+    return [kind, { rows, chosen }] as const;
+  });
+  return {
+    ...{ all: sum('rows'), chosen: sum('chosen'), remarks: sum('remarks') },
+    kinds: Object.fromEntries(kinds) as RowCounts['kinds'],
+  };
 }
 
 /** Indexes of rows, or null for all; of one kind, or of each. */
@@ -197,11 +211,13 @@ export class ImportRecords {
     }
   }
 
-  kinds(importId: string): KindCount[] {
-    return this.#database.all<KindCount>(
-      `SELECT kind, count(*) AS rows, sum(is_chosen) AS chosen, sum(has_remark) AS remarks
-        FROM import_rows WHERE import_id = ? GROUP BY kind`,
-      importId,
+  rowCounts(importId: string): RowCounts {
+    return countsOf(
+      this.#database.all(
+        `SELECT kind, count(*) AS rows, sum(is_chosen) AS chosen, sum(has_remark) AS remarks
+          FROM import_rows WHERE import_id = ? GROUP BY kind`,
+        importId,
+      ),
     );
   }
 }

@@ -1,32 +1,25 @@
-// The open file: how it is read, and what the seller changes in it. Its rows are in the catalog.
+// The open file: how it is read, what the seller changes in it, and the creation of its links. Its rows are in the catalog.
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type ImportCell,
-  type ImportChange,
-  type ImportChoices,
-  type ImportDraftView,
-  rowKindSchema,
-} from '../../shared/link-import.ts';
+import type { ParsedInput } from '../../shared/contract.ts';
+import type { ImportCell, ImportChange, ImportDraftView } from '../../shared/link-import.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { KindCount, RowChoice } from '../catalog/imports.ts';
+import { countsOf, type RowChoice } from '../catalog/imports.ts';
 import type { ImportRecord } from '../catalog/records.ts';
+import type { StagedLink } from '../catalog/staged.ts';
 import { isGuarded, withGuard } from '../csv/formula-guard.ts';
+import type { BatchingStore } from '../links/batches.ts';
+import type { Document } from '../storage/document.ts';
 import { createExclusive } from '../storage/exclusive.ts';
-import type { StoreContext } from '../store-context.ts';
 import { checkRows } from './check-rows.ts';
 import { problemsOf, unknownCurrencies } from './file/columns.ts';
-import type { ColumnMemory } from './memory.ts';
+import { type ColumnMemory, withRemembered } from './memory.ts';
 import { cellsToFix } from './rows.ts';
 import { readSheet, type Sheet, type Source } from './sheet.ts';
 
 const t = texts.linkImport.draft;
-
-interface CellFix {
-  /** The index of the column. */
-  readonly at: number;
-  readonly text: string;
-}
+const closed = () => refuse('not-found', t.closed);
 
 export class ImportDraft {
   /** How the decimal sign is known; corrected cells do not change how the others are read. */
@@ -34,109 +27,110 @@ export class ImportDraft {
   /** Rows that were checked since the file was read, or read in another way. */
   #checked = 0;
   /** As of the last complete check or choice: counting many rows takes milliseconds. */
-  #kinds: readonly KindCount[] = [];
+  #counts = countsOf([]);
   /** Rows with a price that can be read in two ways. */
   #unclear = 0;
   /** The number of the latest check; an older one ends when it sees a newer number. */
   #turn = 0;
-  /** What the latest check compared the rows with. */
+  /** What the latest complete check compared the rows with. */
   #world = '';
   #isTouched = false;
   #isEnded = false;
+  /** How many links were stored since "Create links" was pressed; null before. */
+  #staged: number | null = null;
   readonly #exclusive = createExclusive();
 
   private constructor(
-    private readonly store: StoreContext,
+    private readonly store: BatchingStore,
     /** Also of the import that it becomes. */
     readonly id: string,
-    readonly name: string,
+    private readonly name: string,
     private readonly source: Source,
-    private readonly memory: ColumnMemory,
+    private readonly memory: Document<ColumnMemory>,
     private sheet: Sheet,
   ) {}
 
-  /** Returns why the source cannot be read, else the file, whose rows are yet to be checked. */
-  static async open(store: StoreContext, name: string, source: Source, memory: ColumnMemory) {
+  /** Returns why the source cannot be read, else the file, whose rows are being checked. */
+  static async open(store: BatchingStore, name: string, source: Source, memory: Document<ColumnMemory>) {
     const id = store.deps.stamper.id();
-    const sheet = await readSheet(store, id, source, memory);
-    return typeof sheet === 'string' ? sheet : new ImportDraft(store, id, name, source, memory, sheet);
+    const sheet = await readSheet(store, id, source, memory.value);
+    if (typeof sheet === 'string') return sheet;
+    const draft = new ImportDraft(store, id, name, source, memory, sheet);
+    draft.#checkSoon();
+    return draft;
   }
 
-  get choices(): ImportChoices {
-    return this.sheet.choices;
+  get isCreating(): boolean {
+    return this.#staged !== null;
   }
 
-  get columns(): readonly string[] {
-    return this.sheet.columns;
-  }
-
-  get isChecked(): boolean {
-    return this.#checked === this.sheet.total;
-  }
-
-  get problems(): string[] {
-    return problemsOf(this.columns, this.choices.roles, this.choices.productId);
-  }
-
-  /** Nothing changes its rows any more, until that is taken back. */
-  end(isEnded = true): void {
-    this.#isEnded = isEnded;
+  /** Nothing changes its rows any more. Resolves when that is so; links that are being created are accepted before. */
+  end(): Promise<void> {
+    this.#isEnded = true;
     this.#turn += 1;
+    return this.#exclusive(async () => undefined);
   }
 
   // ---- what the seller changes
 
-  /**
-   * Applies what the seller changed, in the order of the calls. Returns why the file cannot be read like that, and leaves
-   * everything as it was; or null. The rows are to be checked then.
-   */
-  change({ roles, ...change }: ImportChange): Promise<string | null> {
+  /** Applies what the seller changed, in the order of the calls. A file that cannot be read like that stays as it was. */
+  change(change: ImportChange): Promise<Result<void>> {
     this.#turn += 1;
     return this.#exclusive(async () => {
-      if (this.#isEnded) return t.closed;
-      const before = this.choices;
-      const { encoding, delimiter, headerLine } = { ...before, ...change };
-      if (encoding !== before.encoding || delimiter !== before.delimiter || headerLine !== before.headerLine) {
-        // With another encoding, all else is found again.
-        const how = encoding === before.encoding ? { encoding, delimiter, headerLine } : { encoding };
-        const sheet = await readSheet(this.store, this.id, this.source, this.memory, how);
-        if (typeof sheet === 'string') return sheet;
-        this.sheet = sheet;
-        this.#kinds = [];
-        this.#decimal = 'open';
-      } else if (roles && roles.length !== this.columns.length) {
-        return t.columnsChanged;
-      } else {
-        const newRoles = before.roles.map((role, at) => roles?.[at] ?? role);
-        this.sheet = { ...this.sheet, choices: { ...before, ...change, roles: newRoles } };
-        if (change.decimal !== undefined) this.#decimal = 'chosen';
-        else if (roles && this.#decimal === 'found') this.#decimal = 'open';
-      }
-      this.#isTouched = true;
-      this.#checked = 0;
-      return null;
+      if (this.#isEnded) return closed();
+      const why = await this.#apply(change);
+      this.#checkSoon();
+      return why === null ? ok(undefined) : refuse('invalid', t.notReadSo({ why }));
     });
   }
 
+  /** Returns why the file cannot be read like that, or null. */
+  async #apply({ roles, ...change }: ImportChange): Promise<string | null> {
+    const { choices, columns } = this.sheet;
+    const { encoding, delimiter, headerLine } = { ...choices, ...change };
+    if (encoding !== choices.encoding || delimiter !== choices.delimiter || headerLine !== choices.headerLine) {
+      // With another encoding, all else is found again.
+      const how = encoding === choices.encoding ? { encoding, delimiter, headerLine } : { encoding };
+      const sheet = await readSheet(this.store, this.id, this.source, this.memory.value, how);
+      if (typeof sheet === 'string') return sheet;
+      this.sheet = sheet;
+      this.#counts = countsOf([]);
+      this.#decimal = 'open';
+    } else if (roles && roles.length !== columns.length) {
+      return t.columnsChanged;
+    } else {
+      const newRoles = choices.roles.map((role, at) => roles?.[at] ?? role);
+      this.sheet = { ...this.sheet, choices: { ...choices, ...change, roles: newRoles } };
+      if (change.decimal !== undefined) this.#decimal = 'chosen';
+      else if (roles && this.#decimal === 'found') this.#decimal = 'open';
+    }
+    this.#isTouched = true;
+    this.#checked = 0;
+    return null;
+  }
+
   /** Chooses rows, or leaves them out. Rows with errors are never chosen. */
-  choose(choice: RowChoice): Promise<void> {
+  choose(choice: RowChoice): Promise<Result<void>> {
     return this.#exclusive(async () => {
       const { imports } = this.store.catalog;
       this.#isTouched = true;
       for (let from = 0; from < this.sheet.total && !this.#isEnded; await setImmediate()) {
         from = imports.choose(this.id, from, choice);
       }
-      this.#kinds = imports.kinds(this.id);
+      this.#counts = imports.rowCounts(this.id);
+      this.store.deps.onChange();
+      return ok(undefined);
     });
   }
 
   cells(at: number): ImportCell[] {
+    const { columns, choices } = this.sheet;
     const row = this.store.catalog.imports.row(this.id, at);
-    return row ? cellsToFix(row, this.columns, this.choices.roles) : [];
+    return row ? cellsToFix(row, columns, choices.roles) : [];
   }
 
-  /** Corrects cells of a row, and checks all rows again: others may repeat it. */
-  async fix(at: number, fixes: readonly CellFix[]): Promise<void> {
+  /** Corrects cells of a row, and checks all rows again: others may repeat it. Returns its cells as checked again. */
+  async fix({ row: at, cells: fixes }: ParsedInput<'imports.fix'>): Promise<Result<ImportCell[]>> {
     const { catalog } = this.store;
     await this.#exclusive(async () => {
       const row = catalog.imports.row(this.id, at);
@@ -150,13 +144,14 @@ export class ImportDraft {
       }
       catalog.transaction(() => catalog.imports.putCells(this.id, at, { ...row.cells, cells }));
     });
-    await this.check();
+    await this.#check();
+    return ok(this.cells(at));
   }
 
   // ---- checking
 
   /** Products, currencies or links were changed since the rows were checked. */
-  get isOutdated(): boolean {
+  get #isOutdated(): boolean {
     return this.#world !== this.#worldNow();
   }
 
@@ -166,88 +161,139 @@ export class ImportDraft {
     return JSON.stringify([...versions, deps.settings().currencies]);
   }
 
-  /** Checks every row; a newer check ends an older one. Returns whether the number of rows or of chosen rows of any kind changed. */
-  check(): Promise<boolean> {
+  /** Checks every row; a newer check ends an older one. */
+  #check(): Promise<void> {
     this.#turn += 1;
     const turn = this.#turn;
+    return this.#exclusive(() => this.#checkAll(turn));
+  }
+
+  /** A catalog that was closed, or is damaged, reports that itself. */
+  #checkSoon(): void {
+    this.#check().catch((error: unknown) => console.error('The rows of a file could not be checked to the end', error));
+  }
+
+  async #checkAll(turn: number): Promise<void> {
+    if (this.#isEnded) return;
+    const { catalog, deps } = this.store;
+    const { choices, columns } = this.sheet;
+    this.#world = this.#worldNow();
+    let checked = 0;
+    const found = await checkRows(this.store, {
+      ...{ id: this.id, columns, choices, isDecimalKnown: this.#decimal !== 'open' },
+      isOver: () => this.#turn !== turn,
+      onChecked: (rows) => {
+        checked += rows;
+        this.#checked = Math.max(this.#checked, checked);
+        deps.onChange();
+      },
+    });
+    if (!found) {
+      this.#world = '';
+      return;
+    }
+    this.#unclear = found.unclear;
+    if (this.#decimal === 'open') this.#decimal = 'found';
+    this.sheet = { ...this.sheet, choices: { ...choices, decimal: found.decimal } };
+    this.#counts = catalog.imports.rowCounts(this.id);
+    deps.onChange();
+  }
+
+  // ---- creating links
+
+  /** Accepts the links of the chosen rows together with the import: all of them, or none, also if the app is killed meanwhile. */
+  create(): Promise<Result<{ id: string }>> {
     return this.#exclusive(async () => {
-      if (this.#isEnded) return false;
-      const { catalog, deps } = this.store;
-      const { choices, columns } = this.sheet;
-      const before = this.#kinds;
-      this.#world = this.#worldNow();
-      let checked = 0;
-      const found = await checkRows(this.store, {
-        ...{ id: this.id, columns, choices, isDecimalKnown: this.#decimal !== 'open' },
-        isOver: () => this.#turn !== turn,
-        onChecked: (rows) => {
-          checked += rows;
-          this.#checked = Math.max(this.#checked, checked);
-          deps.onChange();
-        },
-      });
-      if (!found) return false;
-      this.#unclear = found.unclear;
-      if (this.#decimal === 'open') this.#decimal = 'found';
-      this.sheet = { ...this.sheet, choices: { ...choices, decimal: found.decimal } };
-      this.#kinds = catalog.imports.kinds(this.id);
-      deps.onChange();
-      return !isDeepStrictEqual(before, this.#kinds);
+      if (this.#problems[0] !== undefined) return refuse('invalid', this.#problems[0]);
+      if (!this.#isChecked) return refuse('conflict', t.stillChecking);
+      const before = this.#counts;
+      while (this.#isOutdated && !this.#isEnded) {
+        this.#turn += 1;
+        await this.#checkAll(this.#turn);
+      }
+      // The second of two clicks finds no file.
+      if (this.#isEnded) return closed();
+      const { kinds, chosen } = this.#counts;
+      if (!isDeepStrictEqual(before, this.#counts))
+        return refuse('conflict', t.linksChanged({ existing: kinds.existing.rows, chosen }));
+      if (chosen === 0) return refuse('invalid', t.noneChosen);
+      this.#staged = 0;
+      try {
+        await this.#accept();
+        this.#isEnded = true;
+        return ok({ id: this.id });
+      } finally {
+        this.#staged = null;
+      }
     });
   }
 
-  /** Checks the rows until nothing has changed meanwhile. Returns as `check`. */
-  async checkAgain(): Promise<boolean> {
-    // One may be running.
-    await this.#exclusive(async () => undefined);
-    let isChanged = false;
-    while (this.isOutdated && !this.#isEnded) isChanged = (await this.check()) || isChanged;
-    return isChanged;
+  async #accept(): Promise<void> {
+    const { batches, catalog } = this.store;
+    const record = this.record();
+    const { id, name, createdAt: acceptedAt, chosen: total } = record;
+    const batch = { id, kind: 'import', name, acceptedAt, total } as const;
+    await batches.create(batch, this.#chosenLinks(acceptedAt), () => catalog.imports.put(record));
+    const { columns, choices } = this.sheet;
+    // Failing to remember the columns is no reason to refuse an import.
+    await this.memory
+      .save(withRemembered(this.memory.value, columns, choices))
+      .catch((error: unknown) => console.error('What the columns mean could not be remembered', error));
+  }
+
+  *#chosenLinks(acceptedAt: number): Generator<StagedLink[]> {
+    const { catalog, deps } = this.store;
+    for (const rows of catalog.imports.rows(this.id)) {
+      const links = rows.flatMap(({ row, isChosen, findings: { draft, productId, note } }): StagedLink[] => {
+        if (!isChosen || !draft || productId === null) return [];
+        return [{ id: deps.stamper.id(), productId, draft, note: note || undefined, row, acceptedAt }];
+      });
+      yield links;
+      this.#staged = (this.#staged ?? 0) + links.length;
+      deps.onChange();
+    }
   }
 
   // ---- what the window shows
 
-  get counts(): ImportDraftView['counts'] {
-    const sum = (of: (kind: KindCount) => number) => this.#kinds.reduce((all, one) => all + of(one), 0);
-    const kinds = rowKindSchema.options.map((kind) => {
-      const { rows = 0, chosen = 0 } = this.#kinds.find((one) => one.kind === kind) ?? {};
-      return [kind, { rows, chosen }] as const;
-    });
-    return {
-      all: this.sheet.total,
-      chosen: sum(({ chosen }) => chosen),
-      remarks: sum(({ remarks }) => remarks),
-      kinds: Object.fromEntries(kinds) as ImportDraftView['counts']['kinds'],
-    };
+  get #isChecked(): boolean {
+    return this.#checked === this.sheet.total;
   }
 
-  facts(): Omit<ImportDraftView, 'staged'> {
-    const { choices, head, samples, notes } = this.sheet;
+  get #problems(): string[] {
+    const { columns, choices } = this.sheet;
+    return problemsOf(columns, choices.roles, choices.productId);
+  }
+
+  /** Checks the rows again if what they were compared with has changed. */
+  view(): ImportDraftView {
+    if (this.#isChecked && this.#isOutdated && !this.isCreating) this.#checkSoon();
+    const { columns, choices, head, samples, notes } = this.sheet;
     const { notes: n, price } = texts.linkTable;
+    const unknown = unknownCurrencies(columns, this.store.deps.settings().currencies);
     return {
       ...{ id: this.id, name: this.name, choices, head },
       origin: 'base64' in this.source ? 'file' : 'pasted',
-      columns: this.columns.map((name, at) => ({ name, samples: samples[at] ?? [] })),
+      columns: columns.map((name, at) => ({ name, samples: samples[at] ?? [] })),
       notes: [
         ...notes,
-        ...unknownCurrencies(this.columns, this.store.deps.settings().currencies).map(
-          (typed) => `${price.currencyUnknown({ typed })}.`,
-        ),
+        ...unknown.map((typed) => `${price.currencyUnknown({ typed })}.`),
         ...(this.#unclear > 0 ? [n.unclear({ rows: this.#unclear })] : []),
       ],
-      problems: this.problems,
+      problems: this.#problems,
       checked: this.#checked,
-      counts: this.counts,
+      counts: { ...this.#counts, all: this.sheet.total },
+      staged: this.#staged,
       isTouched: this.#isTouched,
     };
   }
 
   /** The import that it would become now. */
   record(): ImportRecord {
-    const { delimiter, roles } = this.choices;
-    const { all: rows, kinds, chosen } = this.counts;
-    const createdAt = this.store.deps.now();
-    const { id, name, columns: header } = this;
-    return { id, name, createdAt, delimiter, header, roles, rows, bad: kinds.bad.rows, chosen };
+    const { columns: header, choices, total: rows } = this.sheet;
+    const { delimiter, roles } = choices;
+    const { kinds, chosen } = this.#counts;
+    const { id, name } = this;
+    return { id, name, createdAt: this.store.deps.now(), delimiter, header, roles, rows, bad: kinds.bad.rows, chosen };
   }
 }

@@ -1,7 +1,9 @@
 // The channels of imports.
-import { ok } from '../../shared/problem.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import type { Platform } from '../platform.ts';
+import type { ImportDraft } from './draft.ts';
 import type { ImportingStore } from './imports.ts';
 import { saveRows } from './saved-rows.ts';
 
@@ -9,15 +11,21 @@ export function importHandlers(
   { withShown }: StoreCalls<ImportingStore>,
   { askWhereToSave }: Platform,
 ): HandlersOf<'imports'> {
+  /** A call about the open file; refused while its links are created. */
+  const withDraft = <I extends { readonly id: string }, O>(act: (draft: ImportDraft, input: I) => Promise<Result<O>>) =>
+    withShown((store, input: I) => {
+      const draft = store.imports.open(input.id);
+      return draft ? act(draft, input) : refuse('not-found', texts.linkImport.draft.closed);
+    });
   return {
     'imports.read': withShown((store, { name, bytes, text }) =>
       store.imports.read(name, bytes === null ? { text: text ?? '' } : { base64: bytes }),
     ),
     'imports.draft': withShown((store) => ok(store.imports.draft())),
-    'imports.change': withShown((store, { id, change }) => store.imports.change(id, change)),
-    'imports.choose': withShown((store, { id, ...which }) => store.imports.choose(id, which)),
-    'imports.cells': withShown((store, { id, row }) => ok(store.imports.cells(id, row))),
-    'imports.fix': withShown((store, { id, row, cells }) => store.imports.fix(id, row, cells)),
+    'imports.change': withDraft((draft, { change }) => draft.change(change)),
+    'imports.choose': withDraft((draft, choice) => draft.choose(choice)),
+    'imports.cells': withShown((store, { id, row }) => ok(store.imports.open(id)?.cells(row) ?? [])),
+    'imports.fix': withDraft((draft, input) => draft.fix(input)),
     'imports.close': withShown((store, { id }) => ok(store.imports.close(id))),
     'imports.create': withShown((store, { id }) => store.imports.create(id)),
     'imports.remove': withShown((store, { id }) => ok(store.imports.remove(id))),
