@@ -17,8 +17,6 @@ export const webhookRecordSchema = z.object({
       recordedByYou: z.literal(true).optional(),
     })
     .nullable(),
-  /** Keys that were replaced, the newest first: a relay may still hold deliveries that came before `until`. */
-  earlierKeys: z.array(z.object({ keyRef: z.string(), until: timeSchema })).optional(),
   /** A discarded change may have changed it on the service. */
   doubt: doubtSchema.optional(),
   tests: z.array(

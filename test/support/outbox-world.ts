@@ -19,7 +19,7 @@ import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { Outbox } from '../../src/main/sync/outbox/outbox.ts';
 import { Queue } from '../../src/main/sync/outbox/queue.ts';
 import { createSender } from '../../src/main/sync/sender.ts';
-import { webhookSettled } from '../../src/main/webhook/webhook-settled.ts';
+import { settle } from '../../src/main/webhook/webhook-settled.ts';
 import { FakeDisk } from './outbox-fake-disk.ts';
 import { ModelService } from './outbox-model-service.ts';
 
@@ -180,17 +180,8 @@ export class World {
       ready: Promise.resolve(),
       catalog: () => catalog,
       settle: async (ended) => {
-        const others = queue.of('webhook').filter(({ id }) => !ended.some((change) => change.id === id));
-        const forgotten: string[] = [];
-        await catalog.settle(ended, () => {
-          for (const change of ended) {
-            if (change.payload.kind !== 'settings.update') continue;
-            const settled = webhookSettled(webhook.value, change, change.payload, others);
-            webhook.put(settled.record);
-            forgotten.push(...settled.forgotten);
-          }
-        });
-        for (const keyRef of forgotten) this.keys.delete(keyRef);
+        const vault = { delete: async (name: string) => void this.keys.delete(name) };
+        await settle({ catalog, queue, keyName: (keyRef) => keyRef, deps: { vault } }, ended);
         await this.#run?.batches.dropWithoutProduct().catch(() => undefined);
       },
       stamper,

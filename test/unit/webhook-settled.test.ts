@@ -10,7 +10,7 @@ const settings = (url: string, keyRef: string) => ({ kind: 'settings.update' as 
 
 const settled = (record: WebhookRecord, url: string, keyRef: string, endedAt: number): WebhookRecord => {
   const payload = settings(url, keyRef);
-  return webhookSettled(record, { ending: 'sent', endedAt, payload, result: null } as Change, payload, []).record;
+  return webhookSettled(record, { ending: 'sent', endedAt, payload, result: null } as Change, payload);
 };
 
 it('keeps the webhook that was saved last although its clock is behind', () => {

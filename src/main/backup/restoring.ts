@@ -80,8 +80,7 @@ function mergeWebhook(backup: WebhookRecord, here: WebhookRecord): WebhookRecord
   const saved = here.saved ?? backup.saved;
   const isNewerDoubt = (backup.doubt?.since ?? 0) > (here.saved?.savedAt ?? 0);
   const doubt = here.doubt ?? (here.saved === null || isNewerDoubt ? backup.doubt : undefined);
-  const { earlierKeys } = here;
-  const merged = { saved, tests, ...(doubt && { doubt }), ...(earlierKeys && { earlierKeys }) };
+  const merged = { saved, tests, ...(doubt && { doubt }) };
   return isDeepStrictEqual(merged, here) ? null : merged;
 }
 

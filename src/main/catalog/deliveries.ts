@@ -29,7 +29,6 @@ export interface NewDelivery {
 
 export interface UnverifiedKey {
   readonly id: string;
-  readonly at: number;
   readonly keyDigest: string;
 }
 
@@ -144,7 +143,7 @@ export class Deliveries {
   /** The keys that could not be verified. */
   unverifiedKeys(): UnverifiedKey[] {
     return this.database.all<UnverifiedKey>(
-      'SELECT id, at, key_digest AS keyDigest FROM deliveries WHERE key_digest IS NOT NULL ORDER BY rowid',
+      'SELECT id, key_digest AS keyDigest FROM deliveries WHERE key_digest IS NOT NULL ORDER BY rowid',
     );
   }
 

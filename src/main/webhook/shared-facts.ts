@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { webhookUrlSchema } from '../../shared/webhook.ts';
 import { isNewer, type Stamp, type Stamper, stampSchema, timeSchema } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
-import type { StoreRecord } from '../store-record.ts';
-import { EARLIER_KEYS } from './webhook-settled.ts';
+import type { StoreRecord, WebhookRecord } from '../store-record.ts';
+import { forgetKeys } from './webhook-settled.ts';
 
 const sharedWebhookSchema = z.object({
   url: webhookUrlSchema,
@@ -16,6 +16,7 @@ const sharedWebhookSchema = z.object({
   key: z.string().nullable(),
 });
 type SharedWebhook = z.infer<typeof sharedWebhookSchema>;
+type Saved = NonNullable<WebhookRecord['saved']>;
 
 export const storeFactsSchema = z.object({
   checkout: z.object({ url: z.string(), sellerSlug: z.string() }).nullable(),
@@ -25,21 +26,19 @@ export const storeFactsSchema = z.object({
 export type StoreFacts = z.infer<typeof storeFactsSchema>;
 
 export function storeFacts(store: StoreContext): StoreFacts {
-  const { deps, webhook } = store;
-  const { checkoutUrl, sellerSlug, checkoutStamp } = deps.record();
-  const { saved } = webhook.value;
+  const { saved } = store.webhook.value;
+  const { checkoutUrl, sellerSlug, checkoutStamp } = store.deps.record();
   return {
     checkout: checkoutUrl === null || sellerSlug === null ? null : { url: checkoutUrl, sellerSlug },
     ...(checkoutStamp && { checkoutStamp }),
-    webhook: saved && {
-      url: saved.url,
-      isOn: saved.isOn,
-      savedAt: saved.savedAt,
-      ...(saved.recordedByYou && { recordedByYou: true }),
-      key: saved.keyRef === null ? null : deps.vault.get(store.keyName(saved.keyRef)),
-    },
+    webhook: saved && withKey(store, saved),
   };
 }
+
+const withKey = (store: StoreContext, { keyRef, ...saved }: Saved): SharedWebhook => ({
+  ...saved,
+  key: keyOf(store, keyRef),
+});
 
 /** Commutative, associative and idempotent. */
 export const mergeFacts = (a: StoreFacts, b: StoreFacts): StoreFacts => ({
@@ -108,16 +107,15 @@ export async function takeFacts(
     });
   if (facts.webhook === null || isDeepStrictEqual(facts.webhook, here.webhook)) return;
   const { key, ...shared } = facts.webhook;
-  const before = webhook.value.saved;
-  const has = before?.keyRef == null ? null : deps.vault.get(store.keyName(before.keyRef));
-  const isOther = key !== null && key !== has;
-  const keyRef = isOther ? deps.stamper.id() : (before?.keyRef ?? null);
+  const before = webhook.value.saved?.keyRef ?? null;
+  const isOther = key !== null && key !== keyOf(store, before);
+  const keyRef = isOther ? deps.stamper.id() : before;
   // The key first: a record without its key would say that it was lost.
   if (isOther && keyRef !== null) await deps.vault.set(store.keyName(keyRef), key);
-  const { earlierKeys = [], ...record } = webhook.value;
-  const replaced =
-    isOther && has !== null && before?.keyRef != null ? [{ keyRef: before.keyRef, until: shared.savedAt }] : [];
-  const kept = [...replaced, ...earlierKeys].slice(0, EARLIER_KEYS);
-  await webhook.save({ ...record, ...(kept.length > 0 && { earlierKeys: kept }), saved: { ...shared, keyRef } });
+  await webhook.save({ ...webhook.value, saved: { ...shared, keyRef } });
+  await forgetKeys(store, [before]);
   deps.onChange();
 }
+
+const keyOf = (store: StoreContext, keyRef: string | null): string | null =>
+  keyRef === null ? null : store.deps.vault.get(store.keyName(keyRef));

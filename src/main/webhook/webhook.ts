@@ -21,7 +21,7 @@ import { type Change, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJEC
 import { mostUrgentChange } from '../sync/views.ts';
 import { describeOutcome, describeUnreachable, webhookDoubt } from '../sync/wording.ts';
 import type { KnownKey } from './inbox/verify.ts';
-import { keyRefOf } from './webhook-settled.ts';
+import { forgetKeys, keyRefOf } from './webhook-settled.ts';
 
 const t = texts.webhook;
 
@@ -57,18 +57,14 @@ const changeWithKey = (store: SignedInStore): WebhookChange | null =>
 const keyRefInUse = (store: SignedInStore): string | null =>
   changeWithKey(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
 
-/** The keys that deliveries may carry: the saved one, those of queued changes, and until they were replaced the earlier ones. */
+/** The keys that deliveries may carry: the saved one, and those of queued changes. */
 export function knownKeys(store: SignedInStore): KnownKey[] {
-  const { saved, earlierKeys = [] } = store.webhook.value;
-  const inUse = new Set([saved?.keyRef, ...unsettledKeyRefs(store)]);
-  const earlier = earlierKeys.filter(({ keyRef }) => !inUse.has(keyRef));
-  return [...[...inUse].map((keyRef) => ({ keyRef })), ...earlier].flatMap(({ keyRef, ...until }) => {
+  const keyRefs = [store.webhook.value.saved?.keyRef, ...store.queue.of(WEBHOOK_SUBJECT).map(keyRefOf)];
+  return [...new Set(keyRefs)].flatMap((keyRef) => {
     const key = keyRef ? store.deps.vault.get(store.keyName(keyRef)) : null;
-    return key === null ? [] : { storeId: store.id, key, ...until };
+    return key === null ? [] : { storeId: store.id, key };
   });
 }
-
-const unsettledKeyRefs = (store: SignedInStore): (string | null)[] => store.queue.of(WEBHOOK_SUBJECT).map(keyRefOf);
 
 /** The state of the key that the seller set last. */
 function keyState(store: SignedInStore): NonNullable<WebhookView['current']>['key'] {
@@ -149,8 +145,8 @@ export async function saveWebhook(store: SignedInStore, draft: WebhookDraft): Pr
   const newRef = draft.key === null ? null : store.deps.stamper.id();
   if (newRef !== null && draft.key !== null) await store.deps.vault.set(store.keyName(newRef), draft.key);
   const replaced = store.queue.replaceable(WEBHOOK_SUBJECT, 'settings.update');
-  const earlierRefs = replaced.map(keyRefOf).filter((ref) => ref !== null);
-  const keyRef = newRef ?? earlierRefs.at(-1) ?? keyToSendAgain(store);
+  const earlierRefs = replaced.map(keyRefOf);
+  const keyRef = newRef ?? earlierRefs.findLast((ref) => ref !== null) ?? keyToSendAgain(store);
   if (replaced.length > 0 && newRef === null && isGone(store)) {
     return refuse('invalid', t.needsKeyAgain, { key: t.needsKeyAgain });
   }
@@ -168,16 +164,6 @@ export async function saveWebhook(store: SignedInStore, draft: WebhookDraft): Pr
   }
   if (newRef !== null) await forgetKeys(store, earlierRefs);
   return ok(undefined);
-}
-
-/** Deletes keys that no change uses. */
-async function forgetKeys(store: SignedInStore, keyRefs: readonly string[]): Promise<void> {
-  const coming = store.queue.of(WEBHOOK_SUBJECT).map(keyRefOf);
-  const inUse = new Set([store.webhook.value.saved?.keyRef, ...coming]);
-  const names = keyRefs.filter((keyRef) => !inUse.has(keyRef)).map((keyRef) => store.keyName(keyRef));
-  await Promise.all(names.map((name) => store.deps.vault.delete(name))).catch((error: unknown) =>
-    console.error('A webhook key that was replaced is still on disk', error),
-  );
 }
 
 /** 256 random bits as 64 hexadecimal digits. */

@@ -13,34 +13,23 @@ const t = texts.inbox;
 export interface KnownKey {
   readonly storeId: string;
   readonly key: string;
-  /** When it was replaced, in ms since 1970: it verifies only earlier deliveries, within `KEY_GRACE_MS`. */
-  readonly until?: number;
 }
-
-/** `until` is of this computer's clock, and a relay's may be ahead by so much, in ms. */
-export const KEY_GRACE_MS = 5 * 60_000;
 
 /** `timingSafeEqual` requires the same length. */
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const isKeyHeader = (name: string): boolean => name.toLowerCase() === 'webhook-key';
 
-const usableAt = (known: readonly KnownKey[], at: number): readonly KnownKey[] =>
-  known.filter(({ until }) => until === undefined || at <= until + KEY_GRACE_MS);
-
-/** `at`: when it was received. Compares every known key in constant time, also after a match. More than one value counts as wrong. */
+/** Compares every known key in constant time, also after a match. More than one value counts as wrong. */
 function verify(
   headers: Headers,
   known: readonly KnownKey[],
-  at: number,
 ): { readonly verification: Verification; readonly storeIds: readonly string[] } {
   const [given, ...others] = valuesOf(headers, 'webhook-key');
   if (given === undefined) return { verification: 'missing', storeIds: [] };
   if (known.length === 0) return { verification: 'unknown', storeIds: [] };
   const givenHash = hash(given);
-  const fitting = usableAt(known, at)
-    .filter(({ key }) => timingSafeEqual(givenHash, hash(key)))
-    .map(({ storeId }) => storeId);
+  const fitting = known.filter(({ key }) => timingSafeEqual(givenHash, hash(key))).map(({ storeId }) => storeId);
   if (fitting.length === 0 || others.length > 0) return { verification: 'wrong', storeIds: [] };
   return { verification: 'verified', storeIds: [...new Set(fitting)] };
 }
@@ -52,9 +41,9 @@ function digestOfGivenKey(headers: Headers, id: string): string | null {
 }
 
 /** The stores whose key a delivery was sent with. */
-export const storesOfDigest = ({ id, at, keyDigest }: UnverifiedKey, known: readonly KnownKey[]): string[] => [
+export const storesOfDigest = ({ id, keyDigest }: UnverifiedKey, known: readonly KnownKey[]): string[] => [
   ...new Set(
-    usableAt(known, at)
+    known
       .filter(({ key }) => timingSafeEqual(Buffer.from(keyDigest), Buffer.from(digest(key, id))))
       .map(({ storeId }) => storeId),
   ),
@@ -102,7 +91,7 @@ export function newDelivery(
   known: readonly KnownKey[],
 ): VerifiedDelivery {
   const headers = headersOf(rawHeaders);
-  const { verification, storeIds } = verify(headers, known, at);
+  const { verification, storeIds } = verify(headers, known);
   const keys = keysToHide(headers, known);
   const text = textOf(headers, body);
   return {
