@@ -16,9 +16,10 @@ test('a product and a link arrive field by field and once; the link is copied, t
 }) => {
   const { page } = desk;
   await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Add currency' }).click();
   await page.getByRole('textbox', { name: 'Currency id' }).fill('7');
   await page.getByRole('combobox', { name: 'Code or name' }).fill('EUR');
-  await page.getByRole('button', { name: 'Add currency' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add currency' }).click();
 
   await goTo(page, 'Products');
   await page.getByRole('button', { name: 'New product' }).click();

@@ -1,8 +1,8 @@
 // The details of one record beside its list: Escape closes them, and in a small window they take the whole page.
-import { ActionIcon, DataList, Skeleton, Text, Title } from '@mantine/core';
+import { ActionIcon, Box, DataList, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowLeft, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Problem } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import styles from './details.module.css';
@@ -10,11 +10,19 @@ import { ProblemAlert } from './parts.tsx';
 
 /** A list that fills the page, and the details of one of its records. */
 export const ListAndDetails = (props: { readonly details: ReactNode; readonly children: ReactNode }) => (
-  <div className={styles.beside}>
+  // biome-ignore lint/a11y/noStaticElementInteractions: for the keys of the list and the details
+  <div className={styles.beside} onKeyDown={closeOnEscape}>
     <div className={styles.list}>{props.children}</div>
     {props.details}
   </div>
 );
+
+/** Presses the button that closes the details. A menu or a form takes the key first. */
+function closeOnEscape({ key, defaultPrevented, target, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  const isTaken = (target as Element).closest('[role="menu"],[aria-expanded="true"],form') !== null;
+  if (key === 'Escape' && !defaultPrevented && !isTaken)
+    currentTarget.querySelector<HTMLElement>('[data-close]')?.click();
+}
 
 interface DetailsProps<R> {
   /** The accessible name. */
@@ -36,22 +44,24 @@ export function Details<R>(props: DetailsProps<R>) {
   const { label, record, problem, heading, headingText, under, close, children } = props;
   const isWhole = useIsWholePage();
   const title = useRef<HTMLHeadingElement>(null);
-  useClosesOnEscape(close);
   // The opened row is hidden then.
   useEffect(() => {
     if (isWhole) title.current?.focus();
   }, [isWhole]);
   return (
-    <aside className={styles.details} aria-label={label} data-whole={isWhole || undefined}>
-      <div className={styles.head}>
-        <div className={styles.heading}>
+    // A click on its text moves the focus into it, so that Escape closes it.
+    <aside className={styles.details} aria-label={label} data-whole={isWhole || undefined} tabIndex={-1}>
+      <Group gap={8} wrap="nowrap" align="flex-start">
+        <Box flex={1} miw={0}>
           <Title order={2} className={styles.title} title={headingText} ref={title} tabIndex={-1} dir="auto">
             {heading}
           </Title>
           {under}
-        </div>
-        <CloseButton label={texts.links.details.close} isWhole={isWhole} onClose={close} />
-      </div>
+        </Box>
+        <ActionIcon aria-label={texts.links.details.close} title={texts.links.details.close} onClick={close} data-close>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
       <ProblemAlert problem={problem} />
       {record === undefined && !problem && <Skeleton height={240} />}
       {record === null && <Text size="sm">{texts.common.gone}</Text>}
@@ -75,43 +85,8 @@ export const Code = ({ children }: { readonly children: string }) => <span class
  * Whether the window has no room beside the panel, as at 200 %. Its root then has `data-whole`: the page behind it keeps
  * its content, and the keyboard cannot reach it.
  */
-export function useIsWholePage(): boolean {
+function useIsWholePage(): boolean {
   return (
     useMediaQuery('(max-width: 880px), (max-height: 440px)', undefined, { getInitialValueInEffect: false }) === true
-  );
-}
-
-/** From the list too. A dialog, a menu, a form, and a search that Escape clears, take the key first. */
-export function useClosesOnEscape(close: () => void): void {
-  const latest = useRef(close);
-  latest.current = close;
-  useEffect(() => {
-    let isCovered = false;
-    // Looks before any dialog handles the key: without animations, Escape removes a dialog before `onKey` runs.
-    const onCapture = () => {
-      isCovered = document.querySelector('[role="dialog"],[role="menu"]') !== null;
-    };
-    const onKey = (event: KeyboardEvent) => {
-      const { target } = event;
-      if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof Element)) return;
-      const isTaken = target.closest('[role="dialog"],[role="menu"],[aria-expanded="true"],form');
-      if (!isTaken && !isCovered) latest.current();
-    };
-    window.addEventListener('keydown', onCapture, true);
-    window.addEventListener('keydown', onKey);
-    return () => {
-      window.removeEventListener('keydown', onCapture, true);
-      window.removeEventListener('keydown', onKey);
-    };
-  }, []);
-}
-
-/** A cross beside the list; an arrow back where the panel takes the whole page. */
-export function CloseButton(props: { readonly label: string; readonly isWhole: boolean; onClose(): void }) {
-  const Icon = props.isWhole ? IconArrowLeft : IconX;
-  return (
-    <ActionIcon aria-label={props.label} title={props.label} onClick={props.onClose}>
-      <Icon size={16} aria-hidden />
-    </ActionIcon>
   );
 }

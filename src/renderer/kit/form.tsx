@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import type { SyncState } from '../../shared/change.ts';
 import { indentIfJson } from '../../shared/indent-json.ts';
@@ -82,15 +83,14 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
     form.setValues(part);
   };
   // The alert shows the problem only where none of its fields is rendered.
-  const toFirstWrong = useFirstWrong(ref, setProblem);
   const refuse = (errors: FieldErrors, about: Problem | null) => {
-    form.setErrors(errors);
-    if (Object.keys(errors).length > 0) toFirstWrong(about);
-    else setProblem(about);
+    if (!showErrors(ref, () => form.setErrors(errors))) setProblem(about);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is loaded
   useEffect(() => {
-    if (options.refused) refuse(options.refused, null);
+    const { refused } = options;
+    // Nothing is rendered within an effect.
+    if (refused) queueMicrotask(() => refuse(refused, null));
   }, [options.refused]);
 
   const submit = (more = false) =>
@@ -183,20 +183,12 @@ export function DialogForm({
   );
 }
 
-/**
- * Returns a function to call after setting errors: once they are rendered, it focuses the first invalid field. Where there
- * is none, it calls `nowhere` with its argument.
- */
-export function useFirstWrong<P>(form: RefObject<HTMLElement | null>, nowhere?: (problem: P) => void) {
-  const [refused, setRefused] = useState<{ readonly problem: P } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each error
-  useEffect(() => {
-    if (!refused) return;
-    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (field) field.focus();
-    else nowhere?.(refused.problem);
-  }, [refused]);
-  return (problem: P) => setRefused({ problem });
+/** Renders the errors that `set` sets, and focuses the first invalid field; false if there is none. */
+export function showErrors({ current: form }: RefObject<HTMLElement | null>, set: () => void): boolean {
+  flushSync(set);
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  field?.focus();
+  return field != null;
 }
 
 /** Ctrl+Enter (Cmd+Enter) anywhere in a form submits it. */

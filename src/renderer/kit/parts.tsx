@@ -5,7 +5,6 @@ import {
   Button,
   type ButtonProps,
   Group,
-  Loader,
   PasswordInput,
   type PasswordInputProps,
   Spoiler,
@@ -19,7 +18,6 @@ import {
   type ComponentPropsWithRef,
   createElement,
   Fragment,
-  type MouseEvent,
   type ReactNode,
   useId,
 } from 'react';
@@ -38,14 +36,12 @@ type WorkButtonProps = Omit<ButtonProps, 'loading' | 'rightSection' | 'className
 /** A button with a busy state: it ignores further presses, and keeps the focus, which a disabled button would lose. */
 export function WorkButton({ busy, onClick, ...others }: WorkButtonProps) {
   if (!busy) return <Button onClick={onClick} {...others} />;
-  const ignore = (event: MouseEvent) => event.preventDefault();
   return (
     <Button
       {...others}
-      aria-disabled
-      onClick={ignore}
-      classNames={{ root: styles.busy ?? '', section: styles.busySection ?? '', label: styles.busyLabel ?? '' }}
-      rightSection={<Loader size={16} color="var(--button-color)" aria-hidden />}
+      loading
+      onClick={(event) => event.preventDefault()}
+      renderRoot={(root) => <button {...root} type={others.type ?? 'button'} disabled={false} aria-disabled />}
     />
   );
 }
@@ -54,7 +50,7 @@ export function WorkButton({ busy, onClick, ...others }: WorkButtonProps) {
 export function RowButton(
   props: Omit<ComponentPropsWithRef<'button'>, 'type' | 'className'> & { readonly 'aria-label': string },
 ) {
-  return <button type="button" className={styles.rowButton} {...props} />;
+  return <button type="button" className={`mantine-focus-auto ${styles.rowButton}`} {...props} />;
 }
 
 interface NewButtonProps {

@@ -120,9 +120,10 @@ test('the webhook, the currencies, and what was created while the server was awa
   await anna.getByRole('button', { name: 'Save webhook' }).click();
   await allSaved(anna);
   await goTo(anna, 'Settings');
+  await anna.getByRole('button', { name: 'Add currency' }).click();
   await anna.getByRole('textbox', { name: 'Currency id' }).fill('3');
   await anna.getByRole('combobox', { name: 'Code or name' }).fill('EUR');
-  await anna.getByRole('button', { name: 'Add currency' }).click();
+  await anna.getByRole('dialog').getByRole('button', { name: 'Add currency' }).click();
   await join(ben, 'Ben');
   await expect(ben.getByRole('table', { name: 'Currencies' })).toContainText('EUR');
   await goTo(ben, 'Webhook');

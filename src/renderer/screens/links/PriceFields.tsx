@@ -2,12 +2,11 @@
 import { ActionIcon, Button, Checkbox, Fieldset, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
 import { exampleAmount } from '../../../shared/amount.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { useAddedRow } from '../../kit/form.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { AddCurrency } from '../settings/AddCurrency.tsx';
+import { openAddCurrency } from '../settings/CurrenciesSection.tsx';
 import styles from './LinkForm.module.css';
 import { emptyPrice, type PriceTyped, understood } from './link-form.ts';
 
@@ -29,8 +28,6 @@ export interface PriceFieldsProps {
 export function PriceFields({ prices, errors, first = false, onChange }: PriceFieldsProps) {
   const { currencies } = useFrame().settings;
   const { rows, adding } = useAddedRow(prices.length);
-  /** The row of the price for which a currency is being added, and its currency before, which counts again after "Cancel". */
-  const [addingFor, setAddingFor] = useState<{ readonly rowKey: string; readonly before: string } | null>(null);
   const left = currencies.filter(({ id }) => !prices.some((price) => price.currencyId === String(id)));
   /** The currencies to choose from. A link may use one that was removed from the list since. */
   const choices = (chosen: string) => {
@@ -42,15 +39,6 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
   };
   const change = (index: number, part: Partial<PriceTyped>) =>
     onChange(prices.map((price, at) => (at === index ? { ...price, ...part } : price)));
-  const latest = useRef(prices);
-  latest.current = prices;
-  /** A currency was saved. Meanwhile more may have been typed, and rows removed. */
-  const addedFor = (rowKey: string, currencyId: string) => {
-    setAddingFor(null);
-    onChange(latest.current.map((price) => (price.rowKey === rowKey ? { ...price, currencyId } : price)));
-    const index = latest.current.findIndex((price) => price.rowKey === rowKey);
-    rows.current?.querySelector<HTMLElement>(`[data-amount="${index}"]`)?.focus();
-  };
 
   return (
     <Stack gap={12} ref={rows}>
@@ -71,12 +59,8 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               value={price.currencyId === '' ? null : price.currencyId}
               error={errors[`prices.${index}.currencyId`] ?? errors.prices !== undefined}
               onChange={(currencyId) => {
-                const isOfRow = addingFor?.rowKey === price.rowKey;
-                if (currencyId === ADD) {
-                  setAddingFor({ rowKey: price.rowKey, before: isOfRow ? addingFor.before : price.currencyId });
-                } else if (isOfRow) setAddingFor(null);
-                // Until it is added, the price has no currency, and the form is not saved in the one before.
-                change(index, { currencyId: currencyId === ADD ? '' : (currencyId ?? '') });
+                if (currencyId === ADD) openAddCurrency(({ id }) => change(index, { currencyId: String(id) }));
+                else change(index, { currencyId: currencyId ?? '' });
               }}
             />
             <TextInput
@@ -84,7 +68,6 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               className={styles.amount ?? ''}
               inputMode="decimal"
               placeholder={exampleAmount(10_055)}
-              data-amount={index}
               data-first={(first && index === 0) || undefined}
               autoComplete="off"
               value={price.price}
@@ -125,16 +108,6 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               </ActionIcon>
             )}
           </div>
-          {addingFor?.rowKey === price.rowKey && (
-            <AddCurrency
-              cancel={() => {
-                setAddingFor(null);
-                change(index, { currencyId: addingFor.before });
-                rows.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus();
-              }}
-              added={({ id }) => addedFor(price.rowKey, String(id))}
-            />
-          )}
         </Fieldset>
       ))}
       {errors.prices && (
@@ -147,10 +120,12 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
           variant="default"
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => {
-            const added = emptyPrice(left[0]?.id);
-            if (left.length > 0) adding();
-            else setAddingFor({ rowKey: added.rowKey, before: added.currencyId });
-            onChange([...prices, added]);
+            const add = (id: number) => {
+              adding();
+              onChange([...prices, emptyPrice(id)]);
+            };
+            if (left[0]) add(left[0].id);
+            else openAddCurrency(({ id }) => add(id));
           }}
         >
           {t.addCurrency}

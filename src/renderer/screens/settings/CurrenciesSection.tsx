@@ -1,12 +1,20 @@
 // The currencies that the seller prices in, each with the service's id: its document names only 2 = USD.
-import { ActionIcon, Table, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Table, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { type Currency, USD_CURRENCY_ID } from '../../../shared/money.ts';
+import { useId } from 'react';
+import { asCurrencyName, CURRENCY_CODES } from '../../../shared/currency-names.ts';
+import { foldText } from '../../../shared/fold.ts';
+import { type Currency, currencySchema, USD_CURRENCY_ID } from '../../../shared/money.ts';
+import { ok } from '../../../shared/problem.ts';
+import { plainText } from '../../../shared/text.ts';
+import { languageInUse } from '../../../shared/texts/catalog.ts';
+import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
+import { openDialog } from '../../kit/dialogs.tsx';
+import { type Checked, checkedBy, DialogForm, useDialogForm } from '../../kit/form.tsx';
 import { notify, report } from '../../kit/notify.tsx';
 import { useFrame, useFrameState } from '../../state/frame.ts';
-import { AddCurrency, currencyName } from './AddCurrency.tsx';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
 
@@ -65,7 +73,77 @@ export function CurrenciesSection() {
           })}
         </Table.Tbody>
       </Table>
-      <AddCurrency />
+      <Group>
+        <Button variant="default" onClick={() => openAddCurrency()}>
+          {t.add}
+        </Button>
+      </Group>
     </Section>
   );
+}
+
+const names = new Intl.DisplayNames([languageInUse()], { type: 'currency', fallback: 'none' });
+
+/** "Euro" for "EUR"; empty for a name that is no code. */
+const currencyName = (code: string): string => (/^[A-Z]{3}$/.test(code) ? (names.of(code) ?? '') : '');
+
+const NOTHING_TYPED = { name: '', id: '' };
+
+function read(typed: typeof NOTHING_TYPED, known: readonly Currency[]): Checked<Currency> {
+  const written = foldText(typed.name.trim());
+  const code = CURRENCY_CODES.find((each) => written !== '' && foldText(currencyName(each)) === written);
+  const digits = plainText(typed.id);
+  const id = /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
+  const checked = checkedBy(currencySchema, { id, name: code ?? asCurrencyName(typed.name) });
+  if (!checked.ok) {
+    const { id, ...others } = checked.errors;
+    return { ok: false, errors: { ...others, ...(id && { id: t.enterId }) } };
+  }
+  const { value } = checked;
+  if (known.some((other) => other.id === value.id))
+    return { ok: false, errors: { id: shared.fields.settings.currencyIdTwice } };
+  if (known.some((other) => other.name.toLowerCase() === value.name.toLowerCase()))
+    return { ok: false, errors: { name: t.sameName } };
+  return checked;
+}
+
+function AddCurrency({ added, close }: { added(currency: Currency): void; close(): void }) {
+  const { currencies } = useFrame().settings;
+  const listId = useId();
+  const form = useDialogForm({
+    initial: NOTHING_TYPED,
+    check: (typed) => read(typed, currencies),
+    save: async (currency) => {
+      const answer = await call('settings.update', { currencies: [...currencies, currency] });
+      return answer.ok ? ok(currency) : answer;
+    },
+    saved: (currency) => {
+      close();
+      added(currency);
+    },
+  });
+  return (
+    <DialogForm form={form} submit={t.add} close={close}>
+      <Stack gap={12}>
+        <TextInput
+          label={t.currencyName}
+          placeholder={t.nameExample}
+          autoComplete="off"
+          list={listId}
+          {...form.getInputProps('name')}
+        />
+        <datalist id={listId}>
+          {CURRENCY_CODES.map((code) => (
+            <option key={code} value={code} label={currencyName(code)} />
+          ))}
+        </datalist>
+        <TextInput label={t.currencyId} inputMode="numeric" autoComplete="off" {...form.getInputProps('id')} />
+      </Stack>
+    </DialogForm>
+  );
+}
+
+/** "Add currency", from Settings and from a price. */
+export function openAddCurrency(added: (currency: Currency) => void = () => {}): void {
+  openDialog(t.add, 400, (close) => <AddCurrency added={added} close={close} />);
 }

@@ -12,7 +12,7 @@ import {
 import { PLACEHOLDERS, typedMessageSchema } from '../../../shared/message.ts';
 import type { MetadataEntry } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { submitOnCtrlEnter, useFirstWrong } from '../../kit/form.tsx';
+import { showErrors, submitOnCtrlEnter } from '../../kit/form.tsx';
 import { DialogFoot, WorkButton } from '../../kit/parts.tsx';
 import { useUnsaved } from '../../state/leave.ts';
 import { useSingleFlight } from '../../state/single-flight.ts';
@@ -63,7 +63,6 @@ export function ShareForm(props: ShareFormProps) {
   /** What the seller has, and what was said of it. */
   const [done, setDone] = useState<{ readonly of: string; readonly words: string } | null>(null);
   useEffect(() => firstField.current?.focus(), []);
-  const toFirstWrong = useFirstWrong(form);
   const url = withCheckoutFields(base, filledFrom(allFields(typed), metadata));
   const content = JSON.stringify([url, message]);
   // Once the seller has the address, closing loses nothing.
@@ -71,8 +70,8 @@ export function ShareForm(props: ShareFormProps) {
   const errors = errorsOf(base, typed);
   const act = async ({ sends, run }: ShareAction) => {
     const wrong = sends ? (typedMessageSchema.safeParse(message).error?.issues[0]?.message ?? null) : null;
-    setMessageError(wrong);
-    if (errors.any || wrong !== null) return toFirstWrong(null);
+    const isWrong = showErrors(form, () => setMessageError(wrong));
+    if (isWrong || errors.any) return;
     const fields = allFields(typed).filter(({ name, value }) => name.trim() !== '' && value.trim() !== '');
     const words = await run({ url, fields, message });
     if (words !== null) setDone({ of: content, words });

@@ -7,7 +7,7 @@ import { type SignIn, signInSchema } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { withScheme } from '../../../shared/web-address.ts';
 import { call } from '../../bridge.ts';
-import { useFirstField, useFirstWrong } from '../../kit/form.tsx';
+import { showErrors, useFirstField } from '../../kit/form.tsx';
 import { ProblemAlert, WorkButton } from '../../kit/parts.tsx';
 import { useFrame } from '../../state/frame.ts';
 import styles from './SignIn.module.css';
@@ -34,13 +34,9 @@ export function SignInForm({ known, asksForAll = known === undefined, lead, besi
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const toFirstWrong = useFirstWrong(form);
   // Above other screens it must not steal the focus.
   useFirstField(form, known === undefined);
-  const refuse = (fields: Record<string, string>) => {
-    setErrors(fields);
-    toFirstWrong(null);
-  };
+  const refuse = (fields: Record<string, string>) => showErrors(form, () => setErrors(fields));
   const clear = (field: string) => setErrors(({ [field]: _gone, ...rest }) => rest);
   const type = (part: Partial<typeof account>) => {
     setAccount({ ...account, ...part });

@@ -8,7 +8,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { isLoopbackHost, withScheme } from '../../../shared/web-address.ts';
 import { isKeyLost, type WebhookView, webhookDraftSchema, webhookUrlSchema } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
-import { ServiceAnswer, useFirstWrong, useRefusedFields } from '../../kit/form.tsx';
+import { ServiceAnswer, showErrors, useRefusedFields } from '../../kit/form.tsx';
 import { orNotify } from '../../kit/notify.tsx';
 import { ProblemAlert, SmallWarning, WorkButton } from '../../kit/parts.tsx';
 import { useUnsaved } from '../../state/leave.ts';
@@ -52,7 +52,6 @@ export function useWebhookForm({ current }: WebhookView) {
   const saving = useSingleFlight();
   const form = useRef<HTMLFormElement>(null);
   const urlInput = useRef<HTMLInputElement>(null);
-  const toFirstWrong = useFirstWrong(form);
 
   const savedKey = current?.key ?? 'none';
   // A new webhook starts switched on: whoever enters an address wants its events.
@@ -94,10 +93,7 @@ export function useWebhookForm({ current }: WebhookView) {
     if (isOtherHost && isKept(savedKey) && !isLoopback(url)) void proposeKey();
   };
 
-  const refuse = (wrong: Errors) => {
-    setErrors(wrong);
-    toFirstWrong(null);
-  };
+  const refuse = (wrong: Errors) => showErrors(form, () => setErrors(wrong));
   /** `replacesKey`: with a new key, unless one is typed. Without a key nobody can tell a sale from a fake. */
   const save = (replacesKey = savedKey === 'none') =>
     saving.run(async () => {
