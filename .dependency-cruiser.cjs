@@ -37,7 +37,7 @@ module.exports = {
       path: '^src/main/(products|links|share|import|webhook|sales|backup|team|stores)/',
     }),
     rule('the host knows nothing of the app', '^packages/', { path: '^(src|tools|test)/' }),
-    rule('the product does not know its tests', '^(src|packages/[^/]+/src|tools/(?!bench))/', { path: '^test/' }),
+    rule('the product does not know its tests', '^(src/|packages/[^/]+/src/|tools/(?!bench))', { path: '^test/' }),
   ],
   options: {
     doNotFollow: { path: PACKAGES },

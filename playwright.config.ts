@@ -19,7 +19,7 @@ export default defineConfig({
   expect: { timeout: slow(10_000) },
   maxFailures: 20,
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list'], ['json', { outputFile: `test-output/${process.env.STOREFRONT_SUITE ?? 'playwright'}.json` }]],
+  reporter: [['list'], ['junit', { outputFile: `test-output/${process.env.STOREFRONT_SUITE ?? 'playwright'}.xml` }]],
   projects: [
     { name: 'desk', testMatch: 'desk/*.spec.ts' },
     { name: 'desk-more', testMatch: 'desk/more/*.spec.ts' },

@@ -36,7 +36,13 @@ export default defineConfig({
     bail: 20,
     // More than cores: many tests wait for servers and processes.
     maxWorkers: availableParallelism() + 1,
-    reporters: ['default', ['json', { outputFile: `test-output/${process.env.STOREFRONT_SUITE ?? 'vitest'}.json` }]],
+    reporters: [
+      'default',
+      [
+        'junit',
+        { outputFile: `test-output/${process.env.STOREFRONT_SUITE ?? 'vitest'}.xml`, includeConsoleOutput: false },
+      ],
+    ],
     projects: [
       node('unit', ['test/unit/**/*.test.{ts,tsx}'], 10_000),
       node('promise', ['test/promise/**/*.test.ts'], 30_000),

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { contract } from '../../src/shared/contract.ts';
+import { freePort } from '../../tools/test/free-port.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { expect, test } from '../support/app-test.ts';
-import { freePort } from '../support/free-port.ts';
 import { allSaved, createLink, createProduct, goTo, signIn } from '../support/seller.ts';
 
 test.use({

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/main/storage/database.ts';
 import { shownDelivery } from '../../src/main/webhook/inbox/pretty.ts';
 import { DEFAULT_INBOX_PORT } from '../../src/shared/inbox.ts';
+import { freePort } from '../../tools/test/free-port.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { freePort } from '../support/free-port.ts';
 import { DeliveryStore, KEY, newInbox, type OpenInbox, openInbox, sendRaw } from '../support/inbox.ts';
 
 let folder: string;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../tools/launch/project.ts';
-import { type Count, countPlaywright, countVitest, withDisplay } from '../../tools/test/reports.ts';
+import { type Count, countTests, withDisplay } from '../../tools/test/reports.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { FAULTS, type Fault } from './faults.ts';
 
@@ -26,19 +26,19 @@ function copyProject(): string {
   return copy;
 }
 
-/** Runs a program with a JSON report, and ends it at the limit. */
-async function countOf(copy: string, suite: string, command: readonly string[], read: (text: string) => Count) {
-  const report = join(copy, 'test-output', `${suite}.json`);
+/** Runs tests, and ends them at the limit. */
+async function countOf(copy: string, command: readonly string[]): Promise<Count> {
+  const report = join(copy, 'test-output/mutants.xml');
   rmSync(report, { force: true });
   const [program = '', ...args] = command;
-  const env = { ...process.env, STOREFRONT_SUITE: suite };
+  const env = { ...process.env, STOREFRONT_SUITE: 'mutants' };
   const child = spawn(program, args, { cwd: copy, env, stdio: 'ignore', detached: true });
   const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), LIMIT_MS);
   const [, signal] = await once(child, 'close');
   clearTimeout(timer);
   if (signal === 'SIGKILL') throw new Error(`the tests ran for more than ${LIMIT_MS / 1000} s`);
   if (!existsSync(report)) throw new Error('the tests could not run');
-  return read(readFileSync(report, 'utf8'));
+  return countTests(readFileSync(report, 'utf8'));
 }
 
 async function runTests(copy: string, tests: readonly string[]): Promise<Count[]> {
@@ -48,19 +48,13 @@ async function runTests(copy: string, tests: readonly string[]): Promise<Count[]
   const counts: Count[] = [];
   if (others.length > 0) {
     const projects = new Set(others.map((test) => `--project=${basename(dirname(test))}`));
-    const command = node('vitest/vitest.mjs', 'run', ...projects, ...others);
-    counts.push(await countOf(copy, 'mutants-vitest', command, countVitest));
+    counts.push(await countOf(copy, node('vitest/vitest.mjs', 'run', ...projects, ...others)));
   }
   if (specs.length > 0) {
-    const command = withDisplay(node('@playwright/test/cli.js', 'test', '--retries=0', ...specs));
-    counts.push(await countOf(copy, 'mutants-playwright', command, countPlaywright));
+    counts.push(await countOf(copy, withDisplay(node('@playwright/test/cli.js', 'test', '--retries=0', ...specs))));
   }
   return counts;
 }
-
-/** The file and the title of a failure, whose file is named as seen from here. */
-const nameOf = (copy: string, failure: string): string =>
-  (failure.split('\n')[0] ?? '').replace(`${relative(root, copy)}/`, '');
 
 async function tryFault(copy: string, { file, find, replace, tests }: Fault): Promise<string> {
   const path = join(copy, file);
@@ -75,7 +69,7 @@ async function tryFault(copy: string, { file, find, replace, tests }: Fault): Pr
       source.replace(find, () => replace),
     );
     const counts = await runTests(copy, tests);
-    const failures = counts.flatMap((count) => count.failures.map((text) => nameOf(copy, text)));
+    const failures = counts.flatMap((count) => count.failures);
     const isRun = counts.some(({ passed, failed }) => passed + failed > 0);
     if (failures.length > 0) return [`caught by ${failures.length}`, ...failures.slice(0, SHOWN)].join('\n    ');
     return isRun ? 'NOT CAUGHT' : 'does not apply: no test ran';

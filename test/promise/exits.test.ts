@@ -2,10 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
+import { freePort } from '../../tools/test/free-port.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
-import { freePort } from '../support/free-port.ts';
 import { type RecordingService, SELLER } from '../support/recording-service.ts';
 
 const KEY = '0123456789abcdef'.repeat(4);

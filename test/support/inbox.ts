@@ -12,7 +12,7 @@ import { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { Inbox, type InboxDeps, type InboxStore, type RelayedArrival } from '../../src/main/webhook/inbox/inbox.ts';
 import type { Limits } from '../../src/main/webhook/inbox/receiver.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../tools/test/free-port.ts';
 
 export const KEY = 'k3y-'.repeat(16);
 

@@ -6,8 +6,8 @@ import { invite, lastSeen, revoke } from '../../tools/team-server/computers.ts';
 import { startNats, startTeamServer, type TeamServer } from '../../tools/team-server/start.ts';
 import { withConnection } from '../../tools/team-server/streams.ts';
 import { loadTeam } from '../../tools/team-server/team.ts';
+import { freePort } from '../../tools/test/free-port.ts';
 import { newFolder, removeFolder } from './folder.ts';
-import { freePort } from './free-port.ts';
 
 export class RunningTeam {
   readonly folder = newFolder();

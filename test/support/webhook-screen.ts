@@ -1,6 +1,6 @@
 // What a seller does on the screen "Webhook": starts the inbox, and saves its address with a key.
 import { expect, type Page } from '@playwright/test';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../tools/test/free-port.ts';
 import { goTo } from './seller.ts';
 
 export const inboxOf = (page: Page) => page.getByRole('region', { name: 'Webhook inbox' });

@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { decodeInvite } from '../../src/team-protocol/invite.ts';
 import { loadTeam } from '../../tools/team-server/team.ts';
+import { freePort } from '../../tools/test/free-port.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { freePort } from '../support/free-port.ts';
 import { connectComputer, describeWithNats, inviteOf } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
 

@@ -2,8 +2,8 @@
 import { PRACTICE_SELLER, type PracticeStore } from '../../src/practice-store/server.ts';
 import { texts as shared } from '../../src/shared/texts/main.ts';
 import { texts } from '../../src/shared/texts/window.ts';
-import { freePort } from '../../test/support/free-port.ts';
 import type { OpenedApp } from '../launch/open-app.ts';
+import { freePort } from '../test/free-port.ts';
 import { expect, type Steps } from './steps.ts';
 import { sellThroughRelay } from './team-sale.ts';
 

@@ -20,39 +20,10 @@ export interface OpenOptions {
   readonly headed?: boolean;
 }
 
-/** An app under program control. */
-export interface OpenedApp {
-  readonly host: 'electron' | 'chromium-host';
-  readonly page: Page;
-  readonly process: ChildProcess;
-  /** The exit code once the app has ended; null after a signal. */
-  readonly exited: Promise<number | null>;
-  /** Everything the app has written to stdout and stderr. */
-  output(): string;
-  /** Runs a function in the main process. It is sent as text, so it may use only its arguments. */
-  evaluate<A, R>(run: (electron: main.Main, argument: A) => R | Promise<R>, argument: A): Promise<R>;
-  clipboardText(): Promise<string>;
-  clipboardPicture(): Promise<Buffer>;
-  /** Everything the app has opened, shown or asked outside its window, oldest first. */
-  outside(): Promise<readonly main.OutsideAct[]>;
-  answerDialogs(answers: main.DialogAnswers): Promise<void>;
-  chooseMenuItem(id: string): Promise<boolean>;
-  tray(): Promise<main.TrayView | null>;
-  clickTray(label: string): Promise<boolean>;
-  openUrl(url: string): Promise<void>;
-  isVisible(): Promise<boolean>;
-  channels(): Promise<string[]>;
-  /** Throws an uncaught error with this message in the main process. */
-  breakMain(message: string): Promise<void>;
-  /** Crashes the window's process. Returns the page that comes back. */
-  crashPage(): Promise<Page>;
-  /** Quits as a person would, and waits for the exit. */
-  close(): Promise<number | null>;
-  /** Kills it without warning, like a power cut. */
-  kill(): Promise<void>;
-}
+export type OpenedApp = Awaited<ReturnType<typeof openApp>>;
 
-type Evaluate = OpenedApp['evaluate'];
+/** Runs a function in the main process. It is sent as text, so it may use only its arguments. */
+type Evaluate = <A, R>(run: (electron: main.Main, argument: A) => R | Promise<R>, argument: A) => Promise<R>;
 
 interface Opened {
   readonly page: Page;
@@ -70,7 +41,8 @@ const packed = process.env.STOREFRONT_PACKED;
 /** Whatever the language of this computer is; other arguments may name another one. */
 const IN_ENGLISH = '--lang=en-US';
 
-export async function openApp(given: OpenOptions): Promise<OpenedApp> {
+/** An app under program control. */
+export async function openApp(given: OpenOptions) {
   const args = given.args?.some((arg) => arg.startsWith('--lang=')) ? given.args : [IN_ENGLISH, ...(given.args ?? [])];
   const options = { ...given, args };
   const host = chooseHost();
@@ -80,25 +52,34 @@ export async function openApp(given: OpenOptions): Promise<OpenedApp> {
   // The page is loaded before its texts are, and draws nothing without them.
   await page.waitForFunction(() => document.getElementById('root')?.childElementCount !== 0);
   return {
-    ...{ host: host.kind, page, process, exited: app.exited, output: app.output, evaluate },
+    ...{ host: host.kind, page, process, evaluate },
+    /** Resolves with the exit code, or null after a signal. */
+    exited: app.exited,
+    /** Everything the app has written to stdout and stderr. */
+    output: app.output,
     clipboardText: () => evaluate(main.copiedText, undefined),
     clipboardPicture: async () => Buffer.from(await evaluate(main.copiedPicture, undefined), 'base64'),
+    /** Everything the app has opened, shown or asked outside its window, oldest first. */
     outside: () => evaluate(main.recorded, undefined),
-    answerDialogs: (answers) => evaluate(main.setAnswers, answers),
-    chooseMenuItem: (id) => evaluate(main.chooseMenuItem, id),
+    answerDialogs: (answers: main.DialogAnswers) => evaluate(main.setAnswers, answers),
+    chooseMenuItem: (id: string) => evaluate(main.chooseMenuItem, id),
     tray: () => evaluate(main.viewTray, undefined),
-    clickTray: (label) => evaluate(main.clickTray, label),
-    openUrl: (url) => evaluate(main.openUrl, url),
+    clickTray: (label: string) => evaluate(main.clickTray, label),
+    openUrl: (url: string) => evaluate(main.openUrl, url),
     isVisible: () => evaluate(main.isVisible, undefined),
     channels: () => evaluate(main.channelsOf, undefined),
-    breakMain: (message) => evaluate(main.throwUncaught, message),
+    /** Throws an uncaught error with this message in the main process. */
+    breakMain: (message: string) => evaluate(main.throwUncaught, message),
+    /** Crashes the window's process. Returns the page that comes back. */
     crashPage: async () => {
       // The Chromium host replaces the page, Electron reloads it.
       const back = host.kind === 'electron' ? page : page.context().waitForEvent('page');
       await evaluate(main.crash, undefined);
       return back;
     },
+    /** Quits as a person would, and waits for the exit. */
     close: () => app.end(endLimit),
+    /** Kills it without warning, like a power cut. */
     kill: app.kill,
   };
 }

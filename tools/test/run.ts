@@ -8,13 +8,13 @@ import { ensureBuilt } from '../launch/build.ts';
 import { root } from '../launch/project.ts';
 import { findNatsServer } from '../team-server/nats-server.ts';
 import { ensureHeadlessShell } from './headless-shell.ts';
-import { type Count, countPlaywright, countVitest, withDisplay } from './reports.ts';
+import { type Count, countTests, withDisplay } from './reports.ts';
 
 interface Step {
   readonly name: string;
   readonly command: readonly string[];
-  /** Reads its report; a step without one counts as one check. */
-  readonly count?: (report: string) => Count;
+  /** It writes a report of its tests; a step without one counts as one check. */
+  readonly hasReport?: true;
 }
 
 /** A program of an installed package, run by this Node without a shell, so that it works the same on every system. */
@@ -31,7 +31,7 @@ function program(name: string, bin = name): string[] {
 const vitest = (name: string): Step => ({
   name,
   command: [...program('vitest'), 'run', '--project', name],
-  count: countVitest,
+  hasReport: true,
 });
 
 const playwright = (name: string, ...projects: readonly string[]): Step => ({
@@ -41,7 +41,7 @@ const playwright = (name: string, ...projects: readonly string[]): Step => ({
     'test',
     ...projects.map((it) => `--project=${it}`),
   ]),
-  count: countPlaywright,
+  hasReport: true,
 });
 
 /** Those in one list run side by side. */
@@ -71,7 +71,7 @@ const MORE: readonly (readonly Step[])[] = [
   [playwright('more-in-a-window', 'desk-more', 'app-more', 'layout', 'conformance')],
 ];
 
-const reportOf = ({ name }: Step): string => join(root, 'test-output', `${name}.json`);
+const reportOf = ({ name }: Step): string => join(root, 'test-output', `${name}.xml`);
 
 function run(step: Step): Promise<number> {
   const [program = '', ...args] = step.command;
@@ -92,9 +92,9 @@ function run(step: Step): Promise<number> {
 /** A step that failed without a report, or ran nothing, counts as one failure. */
 function counted(step: Step, code: number): Count {
   const failed = { passed: 0, failed: 1, skipped: 0, failures: [`${step.name}: see above`] };
-  if (!step.count) return code === 0 ? { passed: 1, failed: 0, skipped: 0, failures: [] } : failed;
+  if (!step.hasReport) return code === 0 ? { passed: 1, failed: 0, skipped: 0, failures: [] } : failed;
   try {
-    const count = step.count(readFileSync(reportOf(step), 'utf8'));
+    const count = countTests(readFileSync(reportOf(step), 'utf8'));
     const isSilent = count.failed === 0 && (code !== 0 || count.passed + count.skipped === 0);
     return isSilent ? { ...failed, passed: count.passed } : count;
   } catch {

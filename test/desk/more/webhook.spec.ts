@@ -1,8 +1,8 @@
 // The webhook beyond the usual: rejected, deliveries of all kinds, and sales of another store.
 import type { Page } from '@playwright/test';
+import { freePort } from '../../../tools/test/free-port.ts';
 import { buy } from '../../support/buyer.ts';
 import { expect, test } from '../../support/desk-test.ts';
-import { freePort } from '../../support/free-port.ts';
 import { allSaved, askToSignIn, createLink, createProduct, goTo, linkRow, syncStatus } from '../../support/seller.ts';
 import { choosePort, inboxOf, saveWithNewKey, startInbox } from '../../support/webhook-screen.ts';
 
