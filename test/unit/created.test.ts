@@ -1,33 +1,20 @@
 // The creation date filter as timestamps; the sort order after a click on a column header.
 import { expect, it } from 'vitest';
 import { orderAfter } from '../../src/renderer/kit/table.ts';
-import { ANY_TIME, createdBetween } from '../../src/renderer/screens/links/created.ts';
+import { createdBetween, PERIODS, startOfPeriod } from '../../src/renderer/screens/links/created.ts';
 
-const NOW = new Date(2026, 2, 3, 14, 30);
 const day = (year: number, month: number, date: number) => new Date(year, month - 1, date).getTime();
 
 it('the creation date filter of links becomes times of day', () => {
-  for (const [created, moments] of [
-    [ANY_TIME, null],
-    [{ span: 'today' }, { from: day(2026, 3, 3), to: null }],
-    [{ span: 'week' }, { from: day(2026, 2, 25), to: null }],
-    [{ span: 'month' }, { from: day(2026, 2, 2), to: null }],
-    [{ span: 'year' }, { from: day(2026, 1, 1), to: null }],
-    [
-      { span: 'between', from: '2026-02-27', to: '2026-02-28' },
-      { from: day(2026, 2, 27), to: day(2026, 3, 1) },
-    ],
-    [
-      { span: 'between', from: '', to: '2025-12-31' },
-      { from: null, to: day(2026, 1, 1) },
-    ],
-    [
-      { span: 'between', from: '2024-02-29', to: '' },
-      { from: day(2024, 2, 29), to: null },
-    ],
-  ] as const) {
-    expect(createdBetween(created, NOW)).toEqual(moments);
-  }
+  const now = new Date(2026, 2, 3, 14, 30);
+  const starts = PERIODS.map((period) => startOfPeriod(period, now));
+  expect(starts).toEqual(['2026-03-03', '2026-02-25', '2026-02-02', '2026-01-01']);
+  for (const [from, to, moments] of [
+    ['2026-02-27', '2026-02-28', { from: day(2026, 2, 27), to: day(2026, 3, 1) }],
+    ['', '2025-12-31', { from: null, to: day(2026, 1, 1) }],
+    ['2024-02-29', '', { from: day(2024, 2, 29), to: null }],
+  ] as const)
+    expect(createdBetween({ from, to })).toEqual(moments);
 });
 
 it('a click on a column header sorts by it, then reverses', () => {

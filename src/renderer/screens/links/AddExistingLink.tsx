@@ -1,6 +1,5 @@
 // "Add existing link": adds a payment link created elsewhere, because the service cannot list any.
-import { Checkbox, Skeleton, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Skeleton, Text, TextInput } from '@mantine/core';
 import type { Currency } from '../../../shared/money.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -10,6 +9,7 @@ import { type Checked, DialogForm, useDialogForm } from '../../kit/form.tsx';
 import { notify } from '../../kit/notify.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { go } from '../../state/route.ts';
+import { LinkFields } from './LinkForm.tsx';
 import { useLastUsed } from './last-used.ts';
 import {
   asTyped,
@@ -20,8 +20,6 @@ import {
   linkContent,
   readLink,
 } from './link-form.ts';
-import { MetadataFields } from './MetadataFields.tsx';
-import { PriceFields } from './PriceFields.tsx';
 import { ProductSelect } from './ProductSelect.tsx';
 
 const t = texts.linkForm.addExisting;
@@ -57,9 +55,8 @@ function AddExistingLink({ close }: { close(): void }) {
 
 function Loaded({ last, close }: { readonly last: LastUsed; close(): void }) {
   const { currencies } = useFrame().settings;
-  const [initial] = useState(() => ({ ...linkAfter(last, currencies), paymentLink: '' }));
   const form = useDialogForm({
-    initial,
+    initial: { ...linkAfter(last, currencies), paymentLink: '' },
     check: (typed: Typed) => read(typed, currencies),
     save: async ({ productId, draft }, typed) =>
       asTyped(typed, await call('links.addExisting', { productId, paymentLink: typed.paymentLink, ...draft })),
@@ -96,17 +93,7 @@ function Loaded({ last, close }: { readonly last: LastUsed; close(): void }) {
       <Text size="sm" c="dimmed">
         {t.whatYouKnow}
       </Text>
-      <PriceFields prices={typed.prices} errors={form.errors} onChange={(prices) => form.setValues({ prices })} />
-      <Checkbox
-        label={texts.links.facts.singleUse}
-        checked={typed.useOnce}
-        onChange={(event) => form.setValues({ useOnce: event.currentTarget.checked })}
-      />
-      <MetadataFields
-        metadata={typed.metadata}
-        errors={form.errors}
-        onChange={(metadata) => form.setValues({ metadata })}
-      />
+      <LinkFields typed={typed} errors={form.errors} change={form.setValues} />
     </DialogForm>
   );
 }

@@ -1,80 +1,43 @@
-// Filters a list by a date: a menu of periods, and a dialog for two dates.
-import { Group, Menu, TextInput } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+// "Created between": two dates, either of which may stay empty.
+import { Group, TextInput } from '@mantine/core';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { openDialog } from '../../kit/dialogs.tsx';
 import { type Checked, DialogForm, useDialogForm } from '../../kit/form.tsx';
-import { type Created, SPANS, startOfDay } from './created.ts';
+import { type Days, startOfDay } from './created.ts';
 
 const t = texts.links.created;
 
 const day = new Intl.DateTimeFormat(localeInUse(), { dateStyle: 'medium' });
-const dayOf = (date: string): string => {
-  const start = startOfDay(date, 0);
-  return start === null ? '' : day.format(start);
-};
+const dayOf = (date: string): string => day.format(startOfDay(date) ?? undefined);
 
-/** Either may be empty. */
-function describeRange(from: string, to: string): string {
-  if (from === '') return t.until({ to });
-  return to === '' ? t.since({ from }) : t.between({ from, to });
+export function describeDays({ from, to }: Days): string {
+  if (from === '') return t.until({ to: dayOf(to) });
+  return to === '' ? t.since({ from: dayOf(from) }) : t.between({ from: dayOf(from), to: dayOf(to) });
 }
 
-export const describeSpan = (created: Created): string =>
-  created.span === 'between' ? describeRange(dayOf(created.from), dayOf(created.to)) : t.spans[created.span];
-
-interface DateItemsProps {
-  readonly created: Created;
-  change(created: Created): void;
+function check(days: Days): Checked<Days> {
+  const { from, to } = days;
+  if (from === '' && to === '') return { ok: false, errors: { from: t.enterOne } };
+  if (from !== '' && to !== '' && to < from) return { ok: false, errors: { to: t.endsBefore } };
+  return { ok: true, value: days };
 }
-
-/** The periods as items of a menu. Its chip is what removes one. */
-export function DateItems({ created, change }: DateItemsProps) {
-  const choice = (checked: boolean, name: string, run: () => void) => (
-    <Menu.Item
-      key={name}
-      aria-current={checked || undefined}
-      leftSection={<IconCheck size={14} aria-hidden visibility={checked ? undefined : 'hidden'} />}
-      onClick={run}
-    >
-      {name}
-    </Menu.Item>
-  );
-  const openRange = () =>
-    openDialog(t.rangeTitle, 400, (close) => <DateRangeForm created={created} apply={change} close={close} />);
-  return (
-    <>
-      {SPANS.map((each) => choice(each.span === created.span, t.spans[each.span], () => change(each)))}
-      {choice(created.span === 'between', t.range, openRange)}
-    </>
-  );
-}
-
-type Range = Extract<Created, { readonly span: 'between' }>;
 
 interface DateRangeFormProps {
-  readonly created: Created;
-  apply(created: Range): void;
+  readonly days: Days | null;
+  apply(days: Days): void;
   close(): void;
 }
 
-function check({ from, to }: { readonly from: string; readonly to: string }): Checked<Range> {
-  if (from === '' && to === '') return { ok: false, errors: { from: t.enterOne } };
-  if (from !== '' && to !== '' && to < from) return { ok: false, errors: { to: t.endsBefore } };
-  return { ok: true, value: { span: 'between', from, to } };
-}
-
-/** "Created between": two dates, either of which may stay empty. */
-function DateRangeForm({ created, apply, close }: DateRangeFormProps) {
+function DateRangeForm({ days, apply, close }: DateRangeFormProps) {
   const form = useDialogForm({
-    initial: created.span === 'between' ? { from: created.from, to: created.to } : { from: '', to: '' },
+    initial: days ?? { from: '', to: '' },
     // Nothing would be lost.
     content: null,
     check,
-    save: async (range) => ({ ok: true, value: range }),
-    saved: (range: Range) => {
-      apply(range);
+    save: async (checked: Days) => ({ ok: true, value: checked }),
+    saved: (checked: Days) => {
+      apply(checked);
       close();
     },
   });
@@ -87,3 +50,6 @@ function DateRangeForm({ created, apply, close }: DateRangeFormProps) {
     </DialogForm>
   );
 }
+
+export const openDateRange = (days: Days | null, apply: (days: Days) => void): void =>
+  openDialog(t.rangeTitle, 400, (close) => <DateRangeForm {...{ days, apply, close }} />);

@@ -1,6 +1,5 @@
 // "Replace payment link" and "Edit payment link": the link form with its initial values.
 import { Alert, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
 import { refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -17,7 +16,7 @@ import { likeLink, readLink, typedLink } from './link-form.ts';
 
 function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }) {
   const { currencies } = useFrame().settings;
-  const [initial] = useState(() => likeLink(link.productId, link, currencies));
+  const initial = likeLink(link.productId, link, currencies);
   const t = texts.linkForm.replace;
   const isSame = (draft: LinkDraft) => {
     // One for a single sale that has sold is used up; its new link is not.
@@ -54,39 +53,33 @@ function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }
 }
 
 function EditLink({ id, close }: { readonly id: string; close(): void }) {
+  const answer = useAnswer('links.get', { id });
+  const refused = useRefusedFields(answer.data?.sync === 'rejected', answer.data?.changeId ?? null);
   return (
-    <LoadedRecord of={useAnswer('links.get', { id })}>
+    <LoadedRecord of={answer}>
       {(link) =>
         link.canEdit ? (
           <Stack gap={16}>
             <ServiceAnswer sync={link.sync} changeId={link.changeId} />
-            <LoadedForm link={link} close={close} />
+            <LinkForm
+              initial={typedLink(link.productId, link)}
+              productTitle={link.productTitle}
+              submitLabel={texts.linkForm.edit.submit}
+              refused={refused}
+              close={close}
+              save={async (productId, draft) => {
+                if (!(await maySendEdited(link.changeId))) return { ok: false };
+                const result = await call('links.edit', { id: link.id, draft });
+                if (result.ok) await toastLinkSaved(productId);
+                return result;
+              }}
+            />
           </Stack>
         ) : (
           <Text size="sm">{texts.common.sentAlready}</Text>
         )
       }
     </LoadedRecord>
-  );
-}
-
-function LoadedForm({ link, close }: { readonly link: LinkView; close(): void }) {
-  const [initial] = useState(() => typedLink(link.productId, link));
-  const refused = useRefusedFields(link.sync === 'rejected', link.changeId);
-  return (
-    <LinkForm
-      initial={initial}
-      productTitle={link.productTitle}
-      submitLabel={texts.linkForm.edit.submit}
-      refused={refused}
-      close={close}
-      save={async (productId, draft) => {
-        if (!(await maySendEdited(link.changeId))) return { ok: false };
-        const result = await call('links.edit', { id: link.id, draft });
-        if (result.ok) await toastLinkSaved(productId);
-        return result;
-      }}
-    />
   );
 }
 

@@ -1,5 +1,6 @@
 // The filters of the payment links list: one menu, and a chip for each that is on.
 import { Button, Menu } from '@mantine/core';
+import { shallowEqual } from '@mantine/hooks';
 import { IconCheck, IconFilter, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Input, Output } from '../../../shared/contract.ts';
@@ -8,25 +9,25 @@ import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { openDialog } from '../../kit/dialogs.tsx';
 import { useLive } from '../../state/live.ts';
-import { ANY_TIME, type Created } from './created.ts';
-import { DateItems, describeSpan } from './DateFilter.tsx';
+import { type Days, PERIODS, startOfPeriod } from './created.ts';
+import { describeDays, openDateRange } from './DateFilter.tsx';
 import styles from './Links.module.css';
 import { ProductSelect } from './ProductSelect.tsx';
 
 const { filters: t, facts, created: dates } = texts.links;
 
-export type LinkFilter = Pick<Input<'links.list'>, 'sync' | 'productId'> & {
-  readonly onlyOnce: boolean;
-  readonly onlySold: boolean;
-  readonly created: Created;
+export type LinkFilter = Pick<Input<'links.list'>, 'sync' | 'productId' | 'useOnce' | 'sold'> & {
+  readonly created: Days | null;
 };
-export const NO_FILTER: LinkFilter = {
-  sync: 'all',
-  productId: null,
-  onlyOnce: false,
-  onlySold: false,
-  created: ANY_TIME,
-};
+export const NO_FILTER: LinkFilter = { sync: 'all', productId: null, useOnce: null, sold: false, created: null };
+
+/** The filters with a count. `on`: what choosing one changes. */
+const CHOICES = [
+  { of: 'attention', label: shared.states.sync['needs-review'], on: { sync: 'attention' }, off: { sync: 'all' } },
+  { of: 'waiting', label: shared.states.sync.waiting, on: { sync: 'waiting' }, off: { sync: 'all' } },
+  { of: 'useOnce', label: facts.singleUse, on: { useOnce: true }, off: { useOnce: null } },
+  { of: 'sold', label: facts.sold, on: { sold: true }, off: { sold: false } },
+] as const satisfies readonly { on: Partial<LinkFilter>; off: Partial<LinkFilter>; [field: string]: unknown }[];
 
 interface LinkFiltersProps {
   readonly filter: LinkFilter;
@@ -36,21 +37,14 @@ interface LinkFiltersProps {
 }
 
 export function LinkFilters({ filter, counts, change }: LinkFiltersProps) {
-  const { sync, productId, onlyOnce, onlySold, created } = filter;
+  const { productId, created } = filter;
   const product = useLive(productId === null ? null : 'products.get', { id: productId ?? '' }, ['products']).data;
-  const choices = [
-    {
-      of: 'attention',
-      label: shared.states.sync['needs-review'],
-      isOn: sync === 'attention',
-      on: { sync: 'attention' },
-    },
-    { of: 'waiting', label: shared.states.sync.waiting, isOn: sync === 'waiting', on: { sync: 'waiting' } },
-    { of: 'useOnce', label: facts.singleUse, isOn: onlyOnce, on: { onlyOnce: true } },
-    { of: 'sold', label: facts.sold, isOn: onlySold, on: { onlySold: true } },
-  ] as const;
-  const off = (on: Partial<LinkFilter>) =>
-    change(Object.fromEntries(Object.keys(on).map((key) => [key, NO_FILTER[key as keyof LinkFilter]])));
+  const isOn = (part: Partial<LinkFilter>) => shallowEqual({ ...filter, ...part }, filter);
+  const chips = [
+    ...CHOICES.filter(({ on }) => isOn(on)),
+    productId !== null && { label: product?.fields.productTitle ?? facts.product, off: { productId: null } },
+    created !== null && { label: dates.label({ when: describeDays(created) }), off: { created: null } },
+  ].filter((chip) => chip !== false);
   const chooseProduct = () =>
     openDialog(t.byProduct, 400, (close) => (
       <ProductSelect
@@ -74,43 +68,57 @@ export function LinkFilters({ filter, counts, change }: LinkFiltersProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {choices.map(({ of, label, isOn, on }) => (
-            <Menu.Item
+          {CHOICES.map(({ of, label, on, off }) => (
+            <Choice
               key={of}
-              aria-current={isOn || undefined}
-              leftSection={<IconCheck size={14} aria-hidden visibility={isOn ? undefined : 'hidden'} />}
-              rightSection={<span className={styles.count}>{counts?.[of].toLocaleString(localeInUse())}</span>}
-              onClick={() => (isOn ? off(on) : change(on))}
+              isOn={isOn(on)}
+              count={counts?.[of].toLocaleString(localeInUse())}
+              choose={() => change(isOn(on) ? off : on)}
             >
               {label}
-            </Menu.Item>
+            </Choice>
           ))}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconCheck size={14} aria-hidden visibility="hidden" />} onClick={chooseProduct}>
-            {t.byProduct}
-          </Menu.Item>
+          <Choice choose={chooseProduct}>{t.byProduct}</Choice>
           <Menu.Divider />
           <Menu.Label>{facts.created}</Menu.Label>
-          <DateItems created={created} change={(span) => change({ created: span })} />
+          {PERIODS.map((period) => {
+            const days = { from: startOfPeriod(period, new Date()), to: '' };
+            return (
+              <Choice key={period} isOn={shallowEqual(days, created)} choose={() => change({ created: days })}>
+                {dates.spans[period]}
+              </Choice>
+            );
+          })}
+          <Choice choose={() => openDateRange(created, (days) => change({ created: days }))}>{dates.range}</Choice>
         </Menu.Dropdown>
       </Menu>
-      {choices.map(
-        ({ of, label, isOn, on }) =>
-          isOn && (
-            <Chip key={of} remove={() => off(on)}>
-              {label}
-            </Chip>
-          ),
-      )}
-      {productId !== null && (
-        <Chip remove={() => change({ productId: null })}>{product?.fields.productTitle ?? facts.product}</Chip>
-      )}
-      {created.span !== 'any' && (
-        <Chip remove={() => change({ created: ANY_TIME })}>{dates.label({ when: describeSpan(created) })}</Chip>
-      )}
+      {chips.map(({ label, off }) => (
+        <Chip key={label} remove={() => change(off)}>
+          {label}
+        </Chip>
+      ))}
     </div>
   );
 }
+
+interface ChoiceProps {
+  readonly isOn?: boolean;
+  readonly count?: string | undefined;
+  readonly children: string;
+  choose(): void;
+}
+
+const Choice = ({ isOn = false, count, children, choose }: ChoiceProps) => (
+  <Menu.Item
+    aria-current={isOn || undefined}
+    leftSection={<IconCheck size={14} aria-hidden visibility={isOn ? undefined : 'hidden'} />}
+    rightSection={count && <span className={styles.count}>{count}</span>}
+    onClick={choose}
+  >
+    {children}
+  </Menu.Item>
+);
 
 /** A filter that is on; a press removes it. */
 function Chip({ remove, children }: { remove(): void; readonly children: string }): ReactNode {

@@ -1,5 +1,6 @@
 // The payment link form, and the dialog "New payment link".
 import { Checkbox, Skeleton, Text } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -16,6 +17,7 @@ import { lastUsed, useLastUsed } from './last-used.ts';
 import { copyNewLink } from './link-actions.tsx';
 import {
   asTyped,
+  emptyMetadata,
   type LinkTyped,
   likeLink,
   linkAfter,
@@ -25,8 +27,8 @@ import {
   readLink,
   withLastUsed,
 } from './link-form.ts';
-import { MetadataFields } from './MetadataFields.tsx';
 import { focusNewRow } from './new-row.ts';
+import { PairRows } from './PairRows.tsx';
 import { PriceFields } from './PriceFields.tsx';
 import { ProductSelect } from './ProductSelect.tsx';
 
@@ -110,26 +112,50 @@ export function LinkForm(props: LinkFormProps) {
           <RichText of={t.forProduct({ product: <strong>{productTitle}</strong> })} />
         </Text>
       )}
-      <PriceFields
-        prices={typed.prices}
-        errors={form.errors}
-        first={first === 'price'}
-        onChange={(next) => form.setValues({ prices: next })}
-      />
-      <Checkbox
-        label={texts.links.facts.singleUse}
-        checked={typed.useOnce}
-        onChange={(event) => form.setValues({ useOnce: event.currentTarget.checked })}
-      />
-      <MetadataFields
-        metadata={typed.metadata}
-        errors={form.errors}
-        first={first === 'metadata'}
-        onChange={(next) => form.setValues({ metadata: next })}
-      />
+      <LinkFields typed={typed} errors={form.errors} first={first} change={form.setValues} />
     </DialogForm>
   );
 }
+
+interface LinkFieldsProps {
+  readonly typed: LinkTyped;
+  readonly errors: FormErrors;
+  /** Has the focus first. */
+  readonly first?: 'price' | 'metadata' | undefined;
+  change(part: Partial<LinkTyped>): void;
+}
+
+/** Prices, single use and metadata. */
+export const LinkFields = ({ typed, errors, first, change }: LinkFieldsProps) => (
+  <>
+    <PriceFields
+      prices={typed.prices}
+      errors={errors}
+      first={first === 'price'}
+      onChange={(prices) => change({ prices })}
+    />
+    <Checkbox
+      label={texts.links.facts.singleUse}
+      checked={typed.useOnce}
+      onChange={(event) => change({ useOnce: event.currentTarget.checked })}
+    />
+    <PairRows
+      title={texts.links.facts.metadata}
+      hint={t.metadata.hint}
+      words={t.metadata}
+      rows={typed.metadata}
+      errorsAt={(index) => ({
+        key: errors[`metadata.${index}.key`],
+        value: errors[`metadata.${index}.value`] ?? errors.metadata !== undefined,
+      })}
+      error={errors.metadata}
+      // It distinguishes the new link from the original.
+      first={first === 'metadata'}
+      blank={emptyMetadata}
+      onChange={(metadata) => change({ metadata })}
+    />
+  </>
+);
 
 interface ForProduct {
   readonly id: string;
@@ -149,16 +175,6 @@ function NewLink({ product, like, close, created }: NewLinkProps) {
   const last = useLastUsed(product?.id ?? null);
   if (!last) return <Skeleton height={320} />;
   const initial = like ? likeLink(like.productId, like, currencies) : linkAfter(last, currencies);
-  return <LoadedForm product={product} initial={initial} {...{ close, created }} />;
-}
-
-function LoadedForm({
-  product,
-  initial: given,
-  close,
-  created,
-}: Omit<NewLinkProps, 'like'> & { readonly initial: LinkTyped }) {
-  const [initial] = useState(given);
   return (
     <LinkForm
       initial={initial}

@@ -40,18 +40,8 @@ export function LinksScreen({ openId }: LinksScreenProps) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState(NO_FILTER);
   const narrow = (change: Partial<LinkFilter>) => setFilter((previous) => ({ ...previous, ...change }));
-  const { sync, productId, onlyOnce, onlySold } = filter;
   const sort = useListOrder('links');
-  const created = createdBetween(filter.created, new Date());
-  const query = {
-    search,
-    sync,
-    productId,
-    useOnce: onlyOnce ? true : null,
-    sold: onlySold,
-    created,
-    order: sort.order,
-  };
+  const query = { ...filter, search, created: createdBetween(filter.created), order: sort.order };
   const pages = usePages('links.list', query, ['links', 'products', 'changes']);
   const { total, isExact, count, isCurrent } = pages;
   const table = useRef<TableHandle>(null);

@@ -17,6 +17,7 @@ export interface PriceTyped {
 }
 
 export interface MetadataTyped extends MetadataEntry {
+  /** A stable React key, also when a row above is removed. */
   readonly rowKey: string;
   /** The key that the form offers. Without a value the row is blank. */
   readonly offered?: string;

@@ -16,7 +16,8 @@ import { showErrors, submitOnCtrlEnter } from '../../kit/form.tsx';
 import { DialogFoot, WorkButton } from '../../kit/parts.tsx';
 import { useUnsaved } from '../../state/leave.ts';
 import { useSingleFlight } from '../../state/single-flight.ts';
-import { FieldRows } from './FieldRows.tsx';
+import { emptyMetadata } from '../links/link-form.ts';
+import { PairRows } from '../links/PairRows.tsx';
 import { allFields, blankFields, errorsOf, fieldLabel, PERSONAL_NAMES, usedFields } from './fields.ts';
 import { LinkWarningAlert } from './LinkWarningAlert.tsx';
 import styles from './share.module.css';
@@ -91,7 +92,6 @@ export function ShareForm(props: ShareFormProps) {
               type={name === PHONE_NUMBER ? 'tel' : 'text'}
               {...(name === EMAIL && { inputMode: 'email' })}
               autoComplete="off"
-              data-field={name}
               value={typed.personal[name] ?? ''}
               error={errors.personal[name]}
               onChange={({ currentTarget: { value } }) =>
@@ -100,7 +100,14 @@ export function ShareForm(props: ShareFormProps) {
             />
           ))}
         </div>
-        <FieldRows rows={typed.rows} errors={errors.rows} onChange={(rows) => setTyped({ ...typed, rows })} />
+        <PairRows
+          title={texts.share.fields.title}
+          words={texts.share.fields}
+          rows={typed.rows}
+          errorsAt={(index) => ({ key: errors.rows[index] })}
+          blank={emptyMetadata}
+          onChange={(rows) => setTyped({ ...typed, rows })}
+        />
         {initial !== null && (
           <Textarea
             label={texts.settings.message.message}

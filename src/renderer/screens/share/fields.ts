@@ -2,11 +2,8 @@
 import type { TemplateField } from '../../../shared/checkout-template.ts';
 import { type CheckoutField, checkoutFieldErrors, EMAIL, NAME, PHONE_NUMBER } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
-
-export interface FieldRow extends CheckoutField {
-  /** A stable React key, also when a row above is removed. */
-  readonly key: string;
-}
+import { emptyMetadata } from '../links/link-form.ts';
+import type { Pair } from '../links/PairRows.tsx';
 
 /** The fields of a person, which have their own place in the form, by their names in the address. */
 const PERSONAL: Readonly<Record<string, string>> = {
@@ -20,21 +17,15 @@ export const fieldLabel = (name: string): string => PERSONAL[name] ?? name;
 
 export interface FieldsTyped {
   readonly personal: Readonly<Record<string, string>>;
-  readonly rows: readonly FieldRow[];
+  readonly rows: readonly Pair[];
 }
 
-let keys = 0;
-export function newRow(name = '', value = ''): FieldRow {
-  keys += 1;
-  return { key: `field-${keys}`, name, value };
-}
-
-export const blankFields = (): FieldsTyped => ({ personal: {}, rows: [newRow()] });
+export const blankFields = (): FieldsTyped => ({ personal: {}, rows: [emptyMetadata()] });
 
 /** All fields, in the order of the address. */
 export const allFields = ({ personal, rows }: FieldsTyped): readonly CheckoutField[] => [
   ...PERSONAL_NAMES.map((name) => ({ name, value: personal[name] ?? '' })),
-  ...rows,
+  ...rows.map(({ key, value }) => ({ name: key, value })),
 ];
 
 /** The fields that a template can keep: those in use. */
@@ -57,13 +48,13 @@ export function errorsOf(url: string, typed: FieldsTyped) {
 
 /** Applies a template. Typed text stays in fields for which it has no value. */
 export function withTemplate(typed: FieldsTyped, fields: readonly TemplateField[]): FieldsTyped {
-  const typedBefore = new Map(typed.rows.map(({ name, value }) => [name.trim(), value]));
+  const typedBefore = new Map(typed.rows.map(({ key, value }) => [key.trim(), value]));
   const rows = fields
     .filter(({ name }) => !isPersonal(name))
-    .map(({ name, value }) => newRow(name, value ?? typedBefore.get(name) ?? ''));
+    .map(({ name, value }) => ({ ...emptyMetadata(), key: name, value: value ?? typedBefore.get(name) ?? '' }));
   const fixed = fields.filter(({ name, value }) => isPersonal(name) && value !== null);
   return {
     personal: { ...typed.personal, ...Object.fromEntries(fixed.map(({ name, value }) => [name, value ?? ''])) },
-    rows: rows.length > 0 ? rows : [newRow()],
+    rows: rows.length > 0 ? rows : [emptyMetadata()],
   };
 }
