@@ -1,6 +1,6 @@
 // Splits long work into short turns of the event loop, so that the window stays responsive; throttles repeated work, and limits
 // how long it is waited for.
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 
 /** Work that starts within a turn may exceed it. */
 const TURN_MS = 4;
@@ -51,6 +51,32 @@ export function throttle(run: () => void, ms = THROTTLE_MS): { schedule(): void;
       timer = null;
     },
   };
+}
+
+/** Runs `turn` again and again: `usual` ms after the last time, or `least` ms after if it was hurried since that began. */
+export class Repeated {
+  #hurried = new AbortController();
+
+  constructor(
+    private readonly turn: () => Promise<void>,
+    private readonly ms: { readonly usual: number; readonly least: number },
+  ) {}
+
+  hurry(): void {
+    this.#hurried.abort();
+  }
+
+  /** Resolves when `signal` has ended it. Rejects as `turn` does. */
+  async run(signal: AbortSignal): Promise<void> {
+    const pause = (ms: number, over: AbortSignal) =>
+      wait(ms, undefined, { signal: over, ref: false }).catch(() => undefined);
+    while (!signal.aborted) {
+      this.#hurried = new AbortController();
+      await this.turn();
+      await pause(this.ms.least, signal);
+      await pause(this.ms.usual, AbortSignal.any([signal, this.#hurried.signal]));
+    }
+  }
 }
 
 /** Resolves when `work` has ended, or after `ms`. Rejects as it does until then. */

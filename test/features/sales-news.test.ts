@@ -38,9 +38,9 @@ it('announces those since the start, or since this computer joined its team, by 
   const { computer, event, delivery, note } = store;
   const at = Date.now() - 60_000;
   const HOUR = 60 * 60_000;
-  const joined = vi.spyOn(computer.app.team, 'joinedAt', 'get').mockReturnValue(null);
+  const joined = vi.spyOn(computer.app.team.membership, 'joined', 'get').mockReturnValue(null);
   await note(delivery(event('before the start'), { at }));
-  joined.mockReturnValue(at - 1);
+  joined.mockReturnValue({ computer: 'Anna', at: at - 1 });
   await note(delivery(event('before it joined'), { at: at - 2 - 2 * HOUR }));
   await note(delivery(event('after it joined', { metadata: { order: 'by a slow clock' } }), { at: at - HOUR }));
   await expect.poll(() => computer.sold).toHaveLength(1);

@@ -167,7 +167,7 @@ describeWithNats('the catalogs of a team', () => {
     service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404, body: '{}' } : { status: 502 });
     await unwrap(anna.computer.call['links.delete']({ id: link }));
     const created = await create(anna.stores[0], 'Brand book');
-    const doubtsAbout = (id: string) => ben.computer.app.team.computers.inDoubtAbout(id);
+    const doubtsAbout = (id: string) => ben.computer.app.team.membership.inDoubtAbout(id);
     const creation = () => store?.catalog.products.get(created)?.createdOn;
     await until('Ben sees both doubts', () => [link, created].every((id) => doubtsAbout(id).length === 1));
     // A link for that product waits for it here.

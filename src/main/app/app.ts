@@ -238,8 +238,8 @@ export class App {
     const store = this.openStores.get(storeId);
     if (!store || this.isClosed) return;
     if (counted.length > 0 && store.deps.record().practice) this.tour.record({ did: 'sale' });
-    const { joinedAt } = this.team;
-    const since = joinedAt === null ? this.#startedAt : Math.min(this.#startedAt, joinedAt) - CLOCK_TOLERANCE_MS;
+    const { joined } = this.team.membership;
+    const since = joined ? Math.min(this.#startedAt, joined.at) - CLOCK_TOLERANCE_MS : this.#startedAt;
     this.newSales.add(counted.filter(({ at }) => at >= since).map((sale) => ({ store, sale })));
     void this.newSales.addQuestions(
       store,

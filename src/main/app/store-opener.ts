@@ -67,7 +67,7 @@ export function openStoreOf(app: StoreHost, opened: StoreRecord, isDamaged: bool
     ...(closingGraceMs === undefined ? {} : { closingGraceMs }),
     ...(deletionGraceMs === undefined ? {} : { deletionGraceMs }),
     onSetAside: (event) => app.notices.addSetAside(event),
-    computers: app.team.computers,
+    computers: app.team.membership,
     onStarted: (store) => {
       const { practice, name, serviceAddress, email } = record();
       app.team.share({

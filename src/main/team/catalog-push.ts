@@ -1,9 +1,9 @@
 // Sends rows of a catalog that the team's server does not have, each only if the server still has the revision that it replaces.
-import { setTimeout } from 'node:timers/promises';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { SaleRecord } from '../catalog/records.ts';
 import type { Unshared } from '../catalog/sharing.ts';
 import type { Stamper } from '../storage/stamp.ts';
+import { Repeated } from '../turns.ts';
 import { keyOf, type Shared, sealShared, sharedRow, takeEntry } from './shared-records.ts';
 import { entryOf, put, refusalOf, type TeamServer } from './stream.ts';
 
@@ -27,8 +27,8 @@ export interface PushProgress {
 
 /** The limit of rows in flight. */
 const SENT_AT_ONCE = 100;
-/** A full server is retried after this time (ms), or with the next change. */
-const FULL_MS = 30_000;
+/** A full server is retried after this time, or with the next change. */
+const PAUSE_MS = { usual: 30_000, least: 0 };
 
 type Outcome = { readonly row: Unshared; readonly seq: number } | 'done' | 'left' | 'full';
 
@@ -39,7 +39,7 @@ export class CatalogPush {
   /** Changes that cannot be sent on this connection, by their rows. */
   readonly #left = new Map<string, { readonly change: number; readonly isNewer: boolean }>();
   #isFull = false;
-  #wake = new AbortController();
+  readonly #sending = new Repeated(() => this.#sendAll(), PAUSE_MS);
 
   /** `signal` ends it. */
   constructor(server: TeamServer, deps: CatalogShareDeps, signal: AbortSignal) {
@@ -50,7 +50,7 @@ export class CatalogPush {
 
   /** Call when a row may have been marked. */
   changed(): void {
-    this.#wake.abort();
+    this.#sending.hurry();
   }
 
   get progress(): PushProgress {
@@ -58,18 +58,20 @@ export class CatalogPush {
   }
 
   /** Call it when the stream was read. Rejects with errors of the server and with `StorageError`. */
-  async run(): Promise<void> {
-    const { sharing } = this.#deps.catalog;
-    while (!this.#signal.aborted) {
-      // A row that is marked from here on ends the pause.
-      this.#wake = new AbortController();
-      const rows = sharing.unshared(SENT_AT_ONCE + this.#left.size).filter((row) => !this.#isLeft(row));
-      const outcomes = await Promise.all(rows.slice(0, SENT_AT_ONCE).map((row) => this.#sendOne(row)));
+  run(): Promise<void> {
+    return this.#sending.run(this.#signal);
+  }
+
+  async #sendAll(): Promise<void> {
+    for (let isOver = false; !isOver && !this.#signal.aborted; ) {
+      const marked = this.#deps.catalog.sharing.unshared(SENT_AT_ONCE + this.#left.size);
+      const rows = marked.filter((row) => !this.#isLeft(row)).slice(0, SENT_AT_ONCE);
+      const outcomes = await Promise.all(rows.map((row) => this.#sendOne(row)));
       this.#noteSent(outcomes);
       const isFull = outcomes.includes('full');
       if (isFull !== this.#isFull || outcomes.includes('left')) this.#deps.onProgress();
       this.#isFull = isFull;
-      if (isFull || rows.length === 0) await this.#pause();
+      isOver = isFull || rows.length === 0;
     }
   }
 
@@ -133,13 +135,6 @@ export class CatalogPush {
   #leave(row: Unshared, isNewer: boolean): 'left' {
     this.#left.set(nameOf(row), { change: row.change, isNewer });
     return 'left';
-  }
-
-  /** Waits until a row changes. */
-  async #pause(): Promise<void> {
-    const signal = AbortSignal.any([this.#wake.signal, this.#signal]);
-    // It rejects when a row has changed.
-    await setTimeout(FULL_MS, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
 

@@ -3,55 +3,40 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Invite } from '../../team-protocol/invite.ts';
 import { opaqueId, recordKeys } from '../../team-protocol/seal.ts';
-import type { Catalog } from '../catalog/catalog.ts';
-import type { SaleRecord } from '../catalog/records.ts';
-import type { Document } from '../storage/document.ts';
-import type { Stamper } from '../storage/stamp.ts';
 import type { RelayedArrival } from '../webhook/inbox/inbox.ts';
+import type { CatalogShareDeps } from './catalog-push.ts';
 import { CatalogShare, type ShareProgress } from './catalog-share.ts';
-import type { Computer } from './computer.ts';
-import { DeliveryReader } from './delivery-reader.ts';
-import { type Bases, DocumentShare, type OwnedDocument } from './document-share.ts';
-import { Presence } from './presence.ts';
+import { DeliveryReader, type DeliveryReaderDeps } from './delivery-reader.ts';
+import { DocumentShare, type OwnedDocument } from './document-share.ts';
+import type { Membership } from './membership.ts';
+import { Presence, type PresenceDeps } from './presence.ts';
 import type { AnyDocument } from './shared-document.ts';
 import { storeKey } from './shared-records.ts';
 import type { TeamServer } from './stream.ts';
 
 /** A store as the team sees it: what it shares, and whom to notify of what arrives. */
-export interface SharedStore {
+export interface SharedStore extends Pick<CatalogShareDeps, 'catalog' | 'onTaken'> {
   readonly id: string;
   readonly name: string;
   readonly serviceAddress: string;
   readonly email: string;
   /** It gets deliveries, and shares nothing. */
   readonly isPractice: boolean;
-  readonly catalog: Catalog;
   readonly documents: readonly AnyDocument[];
-  /** Called after rows of other computers were stored, with the sales that are new as verified ones. */
-  readonly onTaken: (verified: readonly SaleRecord[]) => void;
   /** Stores deliveries of the relay that are for the store. Rejects with `StorageError`. */
   readonly onDeliveries: (arrivals: readonly RelayedArrival[]) => Promise<void>;
 }
 
-export interface ConnectedTeamDeps {
+export interface ConnectedTeamDeps
+  extends Pick<PresenceDeps, 'publicKey' | 'waiting' | 'inDoubt' | 'onComputers'>,
+    Pick<CatalogShareDeps, 'stamper' | 'onProgress'>,
+    Pick<DeliveryReaderDeps, 'now' | 'onMissed'> {
   readonly invite: Invite;
-  readonly publicKey: string;
-  readonly stamper: Stamper;
-  readonly now: () => number;
   /** The stores that are open. */
   readonly stores: () => readonly SharedStore[];
-  /** Of all stores. */
+  /** Of all stores; those of one store come with it. */
   readonly documents: readonly AnyDocument[];
-  readonly bases: Document<Bases>;
-  /** Changes on this computer that are not on the service yet. */
-  readonly waiting: () => number;
-  /** Ids of records of which the seller has to decide about a change here. */
-  readonly inDoubt: () => readonly string[];
-  readonly onComputers: (computers: readonly Computer[]) => void;
-  /** Called, once on a connection, if the server has lost deliveries that were not read. */
-  readonly onMissed: () => void;
-  /** Called when `progress` has changed. */
-  readonly onProgress: () => void;
+  readonly membership: Membership;
 }
 
 const owned = (owner: string, documents: readonly AnyDocument[]): OwnedDocument[] =>
@@ -93,7 +78,7 @@ export class ConnectedTeam {
 
   /** Runs until it is stopped or the connection is lost. Rejects with errors of the server and with `StorageError`. */
   async run(): Promise<void> {
-    const { invite, publicKey, bases } = this.#deps;
+    const { invite, publicKey, membership } = this.#deps;
     const server = {
       ...{ team: invite.team, publicKey, keys: recordKeys(bytes(invite.dataKey), invite.team) },
       stream: jetstream(this.#connection),
@@ -102,7 +87,7 @@ export class ConnectedTeam {
     this.#server = server;
     const ofTeam = owned(opaqueId(server.keys, 'team'), this.#deps.documents);
     const all = () => [...ofTeam, ...[...this.#stores.values()].flatMap((store) => store.documents)];
-    const documents = new DocumentShare(server, all, bases);
+    const documents = new DocumentShare(server, all, membership);
     this.#documents = documents;
     const parts = [this.#presence.run(), documents.run()];
     this.storesChanged();

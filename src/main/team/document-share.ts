@@ -1,15 +1,11 @@
 // Shares documents with the other computers of a team, on one connection: each is merged with what the server has, every few seconds.
-import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { opaqueId, seal, unsealJson } from '../../team-protocol/seal.ts';
-import type { Document } from '../storage/document.ts';
+import { Repeated } from '../turns.ts';
+import type { Membership } from './membership.ts';
 import type { AnyDocument } from './shared-document.ts';
 import { entryOf, put, refusalOf, type TeamServer } from './stream.ts';
-
-/** What the server had when a document was last the same there and here, by key. */
-export const basesSchema = z.record(z.string(), z.object({ revision: z.number(), value: z.unknown() }));
-export type Bases = z.infer<typeof basesSchema>;
 
 export interface OwnedDocument {
   /** The store that it belongs to, or the team. */
@@ -17,41 +13,37 @@ export interface OwnedDocument {
   readonly document: AnyDocument;
 }
 
+type WithBases = Pick<Membership, 'bases' | 'saveBase'>;
+
 const FORMAT = 1;
 /** Between two turns, in ms; between those that local changes ask for, which come in bursts. */
-const PAUSE_MS = { usual: 5_000, shortest: 250 };
+const PAUSE_MS = { usual: 5_000, least: 250 };
 
 const envelopeSchema = z.object({ format: z.int(), value: z.unknown() });
 
 export class DocumentShare {
   readonly #server: TeamServer;
   readonly #documents: () => readonly OwnedDocument[];
-  readonly #bases: Document<Bases>;
+  readonly #membership: WithBases;
   /** What was merged last, by key: what one side does not accept is not offered to it again. */
   readonly #merged = new Map<string, { readonly here: unknown; readonly revision: number }>();
   readonly #stopping = new AbortController();
-  #wake = new AbortController();
+  readonly #settling = new Repeated(() => {
+    this.#turn = this.#settleAll();
+    return this.#turn;
+  }, PAUSE_MS);
   #turn: Promise<void> = Promise.resolve();
 
   /** `documents`: of the team, and of the stores that are open. */
-  constructor(server: TeamServer, documents: () => readonly OwnedDocument[], bases: Document<Bases>) {
+  constructor(server: TeamServer, documents: () => readonly OwnedDocument[], membership: WithBases) {
     this.#server = server;
     this.#documents = documents;
-    this.#bases = bases;
+    this.#membership = membership;
   }
 
   /** Runs until it is stopped. Rejects with errors of the server and with `StorageError`; nothing is lost then. */
-  async run(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      this.#wake = new AbortController();
-      this.#turn = this.#settleAll();
-      await this.#turn;
-      await setTimeout(PAUSE_MS.shortest, undefined, { signal }).catch(() => undefined);
-      // Ended early by `changed` and `stop`.
-      const either = AbortSignal.any([signal, this.#wake.signal]);
-      await setTimeout(PAUSE_MS.usual, undefined, { signal: either }).catch(() => undefined);
-    }
+  run(): Promise<void> {
+    return this.#settling.run(this.#stopping.signal);
   }
 
   stop(): void {
@@ -60,7 +52,7 @@ export class DocumentShare {
 
   /** Call when a document may have changed. */
   changed(): void {
-    this.#wake.abort();
+    this.#settling.hurry();
   }
 
   /** Resolves when no document is in use that was not in `documents` at the call. */
@@ -75,7 +67,6 @@ export class DocumentShare {
   /** Makes the document the same here and there. */
   async #settle({ owner, document }: OwnedDocument): Promise<void> {
     const { keys } = this.#server;
-    const bases = this.#bases;
     const key = `documents.${opaqueId(keys, owner, document.kind)}`;
     const last = await entryOf(this.#server, key);
     const revision = last?.seq ?? 0;
@@ -86,7 +77,7 @@ export class DocumentShare {
     const there = document.schema.safeParse(envelope?.value);
     // This version may not overwrite what a newer one has written.
     if (this.#stopping.signal.aborted || (envelope && (envelope.format > FORMAT || !there.success))) return;
-    const kept = document.hasBase ? bases.value[key] : undefined;
+    const kept = document.hasBase ? this.#membership.bases[key] : undefined;
     // A server that went back to a backup has an earlier revision: what was removed since is not known then.
     const base = kept && kept.revision <= revision ? kept.value : null;
     const merged = there.success ? document.merge(base, here, there.data) : here;
@@ -95,8 +86,8 @@ export class DocumentShare {
     const isThere = there.success && isDeepStrictEqual(merged, there.data);
     const same = isThere ? revision : await this.#send(key, merged, revision);
     if (same === null || !document.hasBase) return;
-    if (!isDeepStrictEqual(kept, { revision: same, value: merged }))
-      await bases.save({ ...bases.value, [key]: { revision: same, value: merged } });
+    const both = { revision: same, value: merged };
+    if (!isDeepStrictEqual(kept, both)) await this.#membership.saveBase(key, both);
   }
 
   /** Resolves to the revision; null if the server has not taken it. */

@@ -1,47 +1,85 @@
-// Stores the team that this computer is in: the invite in the vault, the rest in a document.
+// What this computer knows of its team, in one document: that it has joined, the other computers, and what was last the same on the
+// server. The invite is in the vault.
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
 import { decodeInvite, type Invite } from '../../team-protocol/invite.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Vault } from '../storage/vault.ts';
+import type { KnownComputers } from '../store-context.ts';
 
 const SECRET = 'team/invite';
 
-const joinedSchema = z.object({
-  joined: z.object({ team: z.string(), computer: z.string(), at: z.number() }).nullable(),
+/** Doubts of one computer; the others do not show more. */
+export const MOST_DOUBTS = 200;
+
+/** What a computer says of itself. */
+export const presenceSchema = z.object({
+  name: z.string().max(100),
+  /** Changes that are not on the service yet. */
+  waiting: z.int().min(0),
+  /** The name of the computer in stamps. */
+  device: z.string().max(100),
+  /** Ids of records of which the seller has to decide about a change there. */
+  inDoubt: z.array(z.string().max(100)).max(MOST_DOUBTS),
 });
-type Joined = z.infer<typeof joinedSchema>;
 
-export class Membership {
+const computerSchema = presenceSchema.extend({
+  publicKey: z.string(),
+  /** By the server's clock, ms since 1970. */
+  lastSeen: z.number(),
+});
+export type Computer = z.infer<typeof computerSchema>;
+
+const knownSchema = z.object({
+  joined: z.object({ computer: z.string(), at: z.number() }).nullable(),
+  computers: z.array(computerSchema),
+  /** By the names that computers have in stamps, also of those that have left. */
+  names: z.record(z.string(), z.string()),
+  /** What the server had when a document was last the same there and here, by key. */
+  bases: z.record(z.string(), z.object({ revision: z.number(), value: z.unknown() })),
+});
+type Known = z.infer<typeof knownSchema>;
+export type Bases = Known['bases'];
+
+export class Membership implements KnownComputers {
   readonly #vault: Vault;
-  readonly #document: Document<Joined>;
+  readonly #device: string;
+  readonly #document: Document<Known>;
+  /** As of the last look; on disk for a start without the server. */
+  #computers: readonly Computer[];
 
-  constructor(vault: Vault, folder: string, onSetAside: OnSetAside) {
+  /** `device`: this computer. */
+  constructor(vault: Vault, device: string, folder: string, onSetAside: OnSetAside) {
     this.#vault = vault;
+    this.#device = device;
     this.#document = openDocument({
       folder,
       name: 'team',
       what: texts.team.kept,
-      parse: (value) => joinedSchema.safeParse(value).data ?? null,
-      initial: { joined: null },
+      parse: (value) => knownSchema.safeParse(value).data ?? null,
+      initial: { joined: null, computers: [], names: {}, bases: {} },
       onSetAside,
     });
+    this.#computers = this.#document.value.computers;
   }
 
-  /** The name of this computer in its team; null outside of one. */
-  get computer(): string | null {
-    return this.#document.value.joined?.computer ?? null;
+  /** Rejects with `StorageError`. */
+  #save(part: Partial<Known>): Promise<void> {
+    return this.#document.save({ ...this.#document.value, ...part });
   }
 
-  /** When this computer joined, ms since 1970; null outside of a team. */
-  get joinedAt(): number | null {
-    return this.#document.value.joined?.at ?? null;
+  // ---- this computer
+
+  /** The name of this computer in its team, and when it joined, in ms since 1970; null outside of one. */
+  get joined(): { readonly computer: string; readonly at: number } | null {
+    return this.#document.value.joined;
   }
 
   /** Null outside of a team, and if the secret cannot be read. */
   get invite(): Invite | null {
-    const code = this.computer === null ? null : this.#vault.get(SECRET);
+    const code = this.joined === null ? null : this.#vault.get(SECRET);
     const invite = code === null ? null : decodeInvite(code);
     return invite === null || typeof invite === 'string' ? null : invite;
   }
@@ -52,16 +90,70 @@ export class Membership {
   }
 
   /** Resolves when it is on disk; without a key store the invite stays in memory. Rejects with `StorageError`. */
-  async save(code: string, { team, computer }: Invite, at: number): Promise<void> {
+  async join(code: string, { computer }: Invite, at: number): Promise<void> {
     await this.#vault.set(SECRET, code);
-    await this.#document.save({ joined: { team, computer, at } });
+    await this.#save({ joined: { computer, at } });
   }
 
   /** Rejects with `StorageError`; this computer then stays in the team. */
-  async forget(): Promise<void> {
-    await this.#document.save({ joined: null });
+  async leave(): Promise<void> {
+    await this.#save({ joined: null });
     await this.#vault
       .delete(SECRET)
       .catch((error: unknown) => console.error('The invite of the team that was left is still on disk', error));
+  }
+
+  /** Call when nothing of the team that was left runs any more. Rejects with `StorageError`. */
+  async clear(): Promise<void> {
+    this.#computers = [];
+    await this.#save({ computers: [], bases: {} });
+  }
+
+  get bases(): Bases {
+    return this.#document.value.bases;
+  }
+
+  /** Rejects with `StorageError`. */
+  saveBase(key: string, base: Bases[string]): Promise<void> {
+    return this.#save({ bases: { ...this.bases, [key]: base } });
+  }
+
+  // ---- the computers of the team
+
+  get computers(): readonly Computer[] {
+    return this.#computers;
+  }
+
+  nameOf(device: string): string | null {
+    return this.#document.value.names[device] ?? null;
+  }
+
+  /** It may have joined more than once. */
+  lastSeen(device: string): number | null {
+    const times = this.#computers.filter((one) => one.device === device).map(({ lastSeen }) => lastSeen);
+    return times.length === 0 ? null : Math.max(...times);
+  }
+
+  inDoubtAbout(id: string): string[] {
+    const doubting = this.#computers.filter(({ device, inDoubt }) => device !== this.#device && inDoubt.includes(id));
+    return [...new Set(doubting.map(({ device }) => device))];
+  }
+
+  /** Returns whether a name or a doubt differs. */
+  see(computers: readonly Computer[]): boolean {
+    const shown = (list: readonly Computer[]) => list.map(({ device, name, inDoubt }) => [device, name, inDoubt]);
+    const isNew = !isDeepStrictEqual(shown(computers), shown(this.#computers));
+    this.#computers = computers;
+    if (isNew) void this.keepComputers();
+    return isNew;
+  }
+
+  /** Never rejects, because the server sends the list again. */
+  async keepComputers(): Promise<void> {
+    const named = Object.fromEntries(this.#computers.map(({ device, name }) => [device, name]));
+    const names = { ...this.#document.value.names, ...named };
+    await this.#save({ names, computers: [...this.#computers] }).catch((error: unknown) =>
+      console.error('The list of computers in the team could not be kept', error),
+    );
   }
 }

@@ -1,10 +1,10 @@
 // Which computers are in the team: each keeps one sealed record of itself in the shared bucket.
-import { setTimeout } from 'node:timers/promises';
 import { type KV, Kvm, type KvWatchEntry } from '@nats-io/kv';
 import { type NatsConnection, TimeoutError } from '@nats-io/transport-node';
 import { CATALOG_BUCKET, computerKey } from '../../team-protocol/names.ts';
 import { seal, unsealJson } from '../../team-protocol/seal.ts';
-import { type Computer, MOST_DOUBTS, presenceSchema } from './computer.ts';
+import { Repeated } from '../turns.ts';
+import { type Computer, MOST_DOUBTS, presenceSchema } from './membership.ts';
 import { unlessFull } from './stream.ts';
 
 export interface PresenceDeps {
@@ -14,14 +14,15 @@ export interface PresenceDeps {
   readonly publicKey: string;
   readonly name: string;
   readonly device: string;
+  /** Changes on this computer that are not on the service yet. */
   readonly waiting: () => number;
+  /** Ids of records of which the seller has to decide about a change here. */
   readonly inDoubt: () => readonly string[];
   readonly onComputers: (computers: readonly Computer[]) => void;
 }
 
-const REFRESH_MS = 60_000;
-/** The shortest time between two records (ms): waiting changes come in bursts. */
-const LEAST_MS = 2_000;
+/** Between two records: waiting changes come in bursts. */
+const PAUSE_MS = { usual: 60_000, least: 2_000 };
 
 export class Presence {
   readonly #deps: PresenceDeps;
@@ -30,7 +31,7 @@ export class Presence {
   #bucket: KV | null = null;
   /** What the others know of this computer, as JSON. */
   #shown = '';
-  #wake = new AbortController();
+  readonly #showing = new Repeated(() => this.#show(), PAUSE_MS);
 
   constructor(deps: PresenceDeps) {
     this.#deps = deps;
@@ -45,7 +46,7 @@ export class Presence {
       for await (const entry of watch) this.#see(entry, entry.key.slice(computerKey('').length));
     })();
     try {
-      await Promise.race([this.#refresh(bucket), watching]);
+      await Promise.race([this.#showing.run(this.#stopping.signal), watching]);
     } finally {
       this.stop();
       watch.stop();
@@ -59,7 +60,7 @@ export class Presence {
 
   /** Call when the number of waiting changes, or a doubt, may differ. */
   changed(): void {
-    if (this.#own() !== this.#shown) this.#wake.abort();
+    if (this.#own() !== this.#shown) this.#showing.hurry();
   }
 
   #own(): string {
@@ -72,23 +73,15 @@ export class Presence {
     await this.#bucket?.delete(computerKey(this.#deps.publicKey));
   }
 
-  async #refresh(bucket: KV): Promise<void> {
+  async #show(): Promise<void> {
     const { key, publicKey } = this.#deps;
-    const { signal } = this.#stopping;
     const context = computerKey(publicKey);
-    while (!signal.aborted) {
-      this.#wake = new AbortController();
-      this.#shown = this.#own();
-      await bucket.put(context, seal(key, context, Buffer.from(this.#shown))).catch((error: unknown) => {
-        // The answer may wait behind other data on a slow line. A lost connection ends by itself.
-        if (error instanceof TimeoutError) console.error('The team was not updated', error.message);
-        else unlessFull(error);
-      });
-      await setTimeout(LEAST_MS, undefined, { signal }).catch(() => undefined);
-      // Ended early by `changed` and `stop`.
-      const either = AbortSignal.any([signal, this.#wake.signal]);
-      await setTimeout(REFRESH_MS, undefined, { signal: either }).catch(() => undefined);
-    }
+    this.#shown = this.#own();
+    await this.#bucket?.put(context, seal(key, context, Buffer.from(this.#shown))).catch((error: unknown) => {
+      // The answer may wait behind other data on a slow line. A lost connection ends by itself.
+      if (error instanceof TimeoutError) console.error('The team was not updated', error.message);
+      else unlessFull(error);
+    });
   }
 
   #see({ key, operation, value, created, delta }: KvWatchEntry, publicKey: string): void {

@@ -6,42 +6,28 @@ import { decodeInvite, INVITE_MS, type Invite } from '../../team-protocol/invite
 import { notConfirmed } from '../confirm-host.ts';
 import type { Emit } from '../handlers.ts';
 import type { Confirm } from '../platform.ts';
-import type { Network } from '../service/network.ts';
 import { ProxyError } from '../service/network.ts';
-import { type Document, openDocument } from '../storage/document.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import { keepOutOfLogs } from '../storage/known-secrets.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
-import type { Stamper } from '../storage/stamp.ts';
 import type { Vault } from '../storage/vault.ts';
 import { throttle } from '../turns.ts';
 import type { ShareProgress } from './catalog-share.ts';
-import { type Computer, Computers } from './computer.ts';
 import type { SharedStore } from './connected-team.ts';
-import type { TeamConnection } from './connection.ts';
-import { type Bases, basesSchema } from './document-share.ts';
-import { Membership } from './membership.ts';
-import type { AnyDocument } from './shared-document.ts';
+import type { ConnectionDeps, TeamConnection } from './connection.ts';
+import { type Computer, Membership } from './membership.ts';
 
 const t = texts.team;
 
 const NO_PROGRESS: ShareProgress = { toFetch: null, newer: 0, isFull: false };
 
-export interface TeamDeps {
+export interface TeamDeps
+  extends Pick<ConnectionDeps, 'network' | 'now' | 'stamper' | 'documents' | 'waiting' | 'inDoubt'> {
   readonly dataFolder: string;
   readonly vault: Vault;
   readonly emit: Emit;
-  readonly now: () => number;
-  readonly network: Network;
-  readonly stamper: Stamper;
-  /** Changes on this computer that are not on the service yet. */
-  readonly waiting: () => number;
-  /** Of all stores; those of one store come with it. */
-  readonly documents: readonly AnyDocument[];
   readonly onSetAside: OnSetAside;
-  /** Ids of records of which the seller has to decide about a change here. */
-  readonly inDoubt: () => readonly string[];
   /** A name or a doubt of another computer has changed. */
   readonly onOthers: () => void;
   /** Notifies the seller of deliveries that will never arrive. */
@@ -50,11 +36,8 @@ export interface TeamDeps {
 
 export class Team {
   readonly #deps: TeamDeps;
-  readonly #membership: Membership;
-  readonly #bases: Document<Bases>;
   readonly #runExclusive = createExclusive();
-  /** What is known of the computers of the team. */
-  readonly computers: Computers;
+  readonly membership: Membership;
   readonly #changed = throttle(() => this.#deps.emit('team.changed', this.view()));
   #connection: TeamConnection | null = null;
   #state: 'connecting' | 'connected' | 'offline' | 'revoked' = 'connecting';
@@ -64,16 +47,7 @@ export class Team {
 
   constructor(deps: TeamDeps) {
     this.#deps = deps;
-    this.#bases = openDocument({
-      folder: deps.dataFolder,
-      name: 'team-documents',
-      what: t.kept,
-      parse: (value) => basesSchema.safeParse(value).data ?? null,
-      initial: {},
-      onSetAside: deps.onSetAside,
-    });
-    this.computers = new Computers(deps.dataFolder, deps.stamper.device, deps.onSetAside, deps.onOthers);
-    this.#membership = new Membership(deps.vault, deps.dataFolder, deps.onSetAside);
+    this.membership = new Membership(deps.vault, deps.stamper.device, deps.dataFolder, deps.onSetAside);
   }
 
   /** Connects, where this computer is in a team. */
@@ -85,25 +59,25 @@ export class Team {
     this.#isClosed = true;
     await this.#runExclusive(async () => this.#disconnect());
     this.#changed.stop();
-    if (this.#membership.computer !== null) await this.computers.save();
+    if (this.membership.joined) await this.membership.keepComputers();
   }
 
   view(): TeamView {
-    const { invite, computer } = this.#membership;
+    const { invite, joined, computers } = this.membership;
     const own = this.#connection?.publicKey;
     const isThis = ({ publicKey, device }: Computer) =>
       own === undefined ? device === this.#deps.stamper.device : publicKey === own;
     const { toFetch, newer, isFull } = this.#connection?.connected?.progress ?? NO_PROGRESS;
     return {
       state: this.#stateOf(invite),
-      computer,
+      computer: joined?.computer ?? null,
       relayUrl: invite?.relayUrl ?? null,
       problem: this.#connection ? this.#problem : null,
-      unshared: computer === null ? 0 : Math.max(0, this.#unshared() - newer),
+      unshared: joined === null ? 0 : Math.max(0, this.#unshared() - newer),
       newer,
       isFull,
       toFetch,
-      computers: this.computers.list
+      computers: computers
         .map((one) => ({
           id: one.publicKey,
           name: one.name,
@@ -113,11 +87,6 @@ export class Team {
         }))
         .sort((a, b) => a.name.localeCompare(b.name)),
     };
-  }
-
-  /** When this computer joined, ms since 1970; null outside of a team. */
-  get joinedAt(): number | null {
-    return this.#membership.joinedAt;
   }
 
   /** What joining would merge: the stores that have records. */
@@ -133,9 +102,7 @@ export class Team {
 
   #read(code: string): Result<Invite> {
     keepOutOfLogs(code);
-    if (this.#membership.computer !== null && this.#membership.invite !== null) {
-      return refuse('conflict', t.alreadyIn);
-    }
+    if (this.membership.joined && this.membership.invite) return refuse('conflict', t.alreadyIn);
     const invite = decodeInvite(code);
     if (typeof invite === 'string') return refuse('invalid', t.invite[invite], { invite: t.invite[invite] });
     const { expired } = t.invite;
@@ -155,7 +122,7 @@ export class Team {
       const read = this.#read(code);
       if (!read.ok) return read;
       const invite = read.value;
-      await this.#membership.save(code, invite, this.#deps.now());
+      await this.membership.join(code, invite, this.#deps.now());
       this.#problem = null;
       await this.#open();
       this.#changed.schedule();
@@ -166,16 +133,15 @@ export class Team {
   leave(): Promise<Result<void>> {
     return this.#runExclusive(async () => {
       // First, so that this computer stays in the team and connected if the disk fails.
-      await this.#membership.forget();
+      await this.membership.leave();
       await this.#connection?.connected?.sayGoodbye().catch((error: unknown) =>
         // It stays listed with the time when it was last seen.
         console.error('Could not notify the team that this computer has left', (error as Error).message),
       );
       await this.#disconnect();
-      this.computers.set([]);
-      await this.computers.save();
+      await this.membership.clear();
       this.#changed.schedule();
-      await this.#bases.save({});
+      this.#deps.onOthers();
       for (const { catalog } of this.#stores.values()) catalog.transaction(() => catalog.sharing.end());
       return ok(undefined);
     });
@@ -184,7 +150,7 @@ export class Team {
   /** Call when the network is back, the computer woke up, or the key store was unlocked. */
   wake(): void {
     if (this.#connection) this.#connection.wake();
-    else if (this.#membership.computer !== null) void this.#runExclusive(() => this.#open());
+    else if (this.membership.joined) void this.#runExclusive(() => this.#open());
   }
 
   /** Call when rows of a store may have changed. */
@@ -195,7 +161,7 @@ export class Team {
   /** Call when the number of waiting changes, or a store, may differ. */
   changed(): void {
     this.#connection?.connected?.changed();
-    if (this.#membership.computer !== null) this.#changed.schedule();
+    if (this.membership.joined) this.#changed.schedule();
   }
 
   /** Shares the catalog of an open store, now and in each team to come. */
@@ -215,13 +181,13 @@ export class Team {
   }
 
   #stateOf(invite: Invite | null): TeamState {
-    if (this.#membership.computer === null) return 'none';
-    if (invite === null) return this.#membership.isLocked ? 'locked' : 'forgotten';
+    if (!this.membership.joined) return 'none';
+    if (invite === null) return this.membership.isLocked ? 'locked' : 'forgotten';
     return this.#state;
   }
 
   async #open(): Promise<void> {
-    const { invite } = this.#membership;
+    const { invite } = this.membership;
     if (!invite || this.#connection || this.#isClosed) return;
     this.#state = 'connecting';
     // Loaded only in a team.
@@ -230,7 +196,7 @@ export class Team {
       ...this.#deps,
       invite,
       stores: () => [...this.#stores.values()],
-      bases: this.#bases,
+      membership: this.membership,
       onState: (state, error) => {
         this.#state = state;
         this.#problem = error && problemOf(error);
@@ -238,7 +204,7 @@ export class Team {
         this.#changed.schedule();
       },
       onComputers: (computers) => {
-        this.computers.set(computers);
+        if (this.membership.see(computers)) this.#deps.onOthers();
         this.#changed.schedule();
       },
       onProgress: () => this.#changed.schedule(),
