@@ -93,7 +93,7 @@ describe('a store in a backup', () => {
       const { preview } = await original.restore(path);
       expect(preview.stores).toMatchObject([{ known: true, ...other, here: { serviceAddress, email } }]);
       expect(original.store.deps.record()).toMatchObject({ serviceAddress, email, name: store.name });
-      expect(original.store.signedIn).toBe(true);
+      expect(original.store.session.isSignedIn).toBe(true);
     }
     // The case of an e-mail makes no other store.
     const { preview } = await original.preview(await backupOf({}, { ...store, email: 'Mara@Shop.Example' }));

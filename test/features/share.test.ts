@@ -48,7 +48,7 @@ async function asked(alsoBefore?: (desktop: Desktop) => unknown) {
   expect(askToCopy(seller.store, id, true, desktop)).toEqual({ ok: true, value: undefined });
   expect(getLink(seller.store, id)?.copiesWhenReady).toBe(true);
   alsoBefore?.(desktop);
-  const send = async () => seller.store.signIn(service.record.issue('seller'));
+  const send = async () => seller.store.session.signIn(service.record.issue('seller'));
   const arrived = () => until('it has come', () => desktop.ready.length === 1);
   return { desktop, service, seller, id, send, arrived, address: () => service.record.addresses.at(-1) ?? '' };
 }

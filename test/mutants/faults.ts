@@ -321,9 +321,9 @@ export const FAULTS: readonly Fault[] = [
   {
     id: '28',
     what: 'a locked key store counts as signed in',
-    file: 'src/main/stores/open-store.ts',
+    file: 'src/main/stores/session.ts',
     find: 'return this.token() !== null;',
-    replace: 'return this.token() !== null || this.signInLocked;',
+    replace: 'return this.token() !== null || this.isLocked;',
     tests: ['test/promise/key-store-lock.test.ts'],
   },
   {

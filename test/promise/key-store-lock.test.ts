@@ -149,7 +149,7 @@ it('a sign-out that the disk refuses is told, and works once the disk lets it', 
   await computer.app.auth.signOut(computer.store.id, false);
   expect(saysSignedIn()).toEqual([false, false, false]);
   await restart();
-  expect(computer.store.signedIn).toBe(false);
+  expect(computer.store.session.isSignedIn).toBe(false);
 });
 
 it('a new sign-in counts, also if the service gives the refused token again', async () => {
@@ -157,7 +157,10 @@ it('a new sign-in counts, also if the service gives the refused token again', as
   service.intercept = ({ path }) =>
     isRefusing && path.endsWith('/products') ? { status: 401, body: '{}' } : undefined;
   await computer.product('Coaching hour');
-  await until('the sign-in is refused', () => !computer.store.signedIn && computer.store.status().sending === 0);
+  await until(
+    'the sign-in is refused',
+    () => !computer.store.session.isSignedIn && computer.store.status().sending === 0,
+  );
   isRefusing = false;
   await computer.signIn(service);
   await until('it is sent', () => creates() === 2 && computer.store.queue.all().length === 0);

@@ -144,7 +144,7 @@ describe('a newer webhook change', () => {
       await seller.settled();
     }
     expect(knownKeys(seller.store).map(({ key }) => key[0])).toEqual(['b']);
-    await until('the first key is gone', () => !seller.store.secrets().includes('a'.repeat(64)));
+    await until('the first key is gone', () => !seller.store.session.secrets().includes('a'.repeat(64)));
   });
 });
 
@@ -166,7 +166,7 @@ describe('a newer price', () => {
 
   test('replaces the newest unsent one, also while an older one is being retried', async () => {
     const { seller, product, setPrice, answer, sent } = await twoPrices(NEVER_ARRIVED);
-    await seller.store.signOut();
+    await seller.store.session.signOut();
     answer();
     await seller.reach('retrying', 'waiting');
     await setPrice(3_000);

@@ -17,7 +17,7 @@ test(
     const orders = Array.from({ length: 200 }, (_, n) => `order-${n + 1}`);
     await Promise.all(orders.map((order) => createLink(seller.store, product, linkDraft(order))));
     service.decide = ({ nth }) => (nth % 10 === 0 ? { kind: 'reset', when: 'after-acting' } : null);
-    await seller.store.signIn(service.record.issue('seller'));
+    await seller.store.session.signIn(service.record.issue('seller'));
     const { outbox } = seller;
     await until('all are sent', () => outbox.status().waiting + outbox.status().sending === 0);
     await until('what was sent is settled', () => seller.store.catalog.history.size === 180);

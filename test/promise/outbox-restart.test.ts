@@ -69,7 +69,7 @@ describe('the sign-in', () => {
       return null;
     };
     await linkAll(seller, product, numbers(100));
-    await until('it is signed out', () => !seller.store.signedIn && seller.outbox.status().sending === 0);
+    await until('it is signed out', () => !seller.store.session.isSignedIn && seller.outbox.status().sending === 0);
     await until('what was sent is settled', () => seller.queue.all().length === 60);
     expect(service.record.count('link.create')).toBe(40);
     expect(seller.signedOut).toBe(1);
@@ -94,7 +94,7 @@ describe('the sign-in', () => {
     await seller.signIn();
     answer();
     await seller.settled();
-    expect([seller.store.signedIn, seller.signedOut, service.seen.length]).toEqual([true, 0, 2]);
+    expect([seller.store.session.isSignedIn, seller.signedOut, service.seen.length]).toEqual([true, 0, 2]);
     expect(service.record.count('product.create')).toBe(1);
   });
 

@@ -98,7 +98,7 @@ export class Seller {
 
   static async open(options: SellerOptions): Promise<Seller> {
     const seller = new Seller(options);
-    if (options.token !== null) await seller.store.signIn(options.token);
+    if (options.token !== null) await seller.store.session.signIn(options.token);
     seller.store.start();
     await seller.store.ready;
     return seller;
@@ -175,7 +175,7 @@ export class Seller {
   async signIn(): Promise<void> {
     const { newToken } = this.#options;
     if (!newToken) throw new Error('This seller has no service to sign in to');
-    await this.store.signIn(newToken());
+    await this.store.session.signIn(newToken());
   }
 
   /** Creates a product and returns its id. */

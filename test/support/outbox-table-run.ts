@@ -126,7 +126,7 @@ function expectOutcome(change: Change, expected: Expected, { seller, clock }: Wo
   switch (expected.state) {
     case 'signed-out':
       expect(change).toMatchObject({ state: 'ready', tries: 0, nextAttemptAt: null, reason: null });
-      expect(seller.store.signedIn).toBe(false);
+      expect(seller.store.session.isSignedIn).toBe(false);
       expect(seller.signedOut).toBe(1);
       return;
     case 'retrying': {
@@ -177,7 +177,7 @@ async function expectEnd(id: string, expected: Expected, row: Row, it: World, ki
   seller.outbox.wake();
   if (expected.state === 'signed-out') {
     expect(seen()).toBe(1);
-    await seller.store.signIn(service.record.issue('seller'));
+    await seller.store.session.signIn(service.record.issue('seller'));
   } else if (expected.state !== 'retrying') {
     // Another change is sent; this one is not.
     await createProduct(seller.store, productFields('Another'));

@@ -164,12 +164,14 @@ export class World {
     const catalog = new Catalog(database, { stamper, now, historyText });
     const webhook = webhookIn(catalog);
     const send = createSender({
-      client: this.service,
       catalog,
-      token: () => this.token,
-      secrets: () => [],
-      tokenRefused: (token) => {
-        if (this.token === token) this.signOut();
+      session: {
+        client: this.service,
+        token: () => this.token,
+        secrets: () => [],
+        refused: (token) => {
+          if (this.token === token) this.signOut();
+        },
       },
       webhookKey: (keyRef) => this.keys.get(keyRef) ?? null,
       isKeyLocked: () => false,

@@ -58,7 +58,7 @@ async function plainInserts({ store }: BenchStore): Promise<number> {
 async function longestBlock(catalog: string, rows: number): Promise<number> {
   const service = await startSlowService();
   const busy = await openBenchStore(service.url, catalog);
-  await busy.store.signIn('bench');
+  await busy.store.session.signIn('bench');
   const delay = monitorEventLoopDelay({ resolution: 1 });
   let isOver = false;
   delay.enable();

@@ -10,7 +10,7 @@ const RUNS = 3;
 async function sending(): Promise<number> {
   const service = await startSlowService();
   const bench = await openBenchStore(service.url);
-  await bench.store.signIn('bench');
+  await bench.store.session.signIn('bench');
   // Their product is on the service already.
   await bench.settled();
   bench.store.suspend();

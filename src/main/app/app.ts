@@ -12,8 +12,6 @@ import { Vault } from '../storage/vault.ts';
 import { Auth } from '../stores/auth.ts';
 import { Notices } from '../stores/notices.ts';
 import type { OpenStore } from '../stores/open-store.ts';
-import { OpenStores } from '../stores/open-stores.ts';
-import { StoreEvents } from '../stores/store-events.ts';
 import { StoreManager } from '../stores/store-manager.ts';
 import { StoreRegistry } from '../stores/store-registry.ts';
 import { Team } from '../team/team.ts';
@@ -24,7 +22,7 @@ import type { AppDeps } from './app-deps.ts';
 import { FrameState } from './frame.ts';
 import { AppSettings } from './settings.ts';
 import { appDocuments } from './shared-documents.ts';
-import { openStoreOf } from './store-opener.ts';
+import { StoreOpener } from './store-opener.ts';
 import { TourGuide, tourEventOf } from './tour.ts';
 
 const t = texts.stores;
@@ -51,13 +49,17 @@ export class App {
   readonly vault: Vault;
   readonly registry: StoreRegistry;
   readonly stamper: Stamper;
-  readonly openStores: OpenStores;
-  readonly events: StoreEvents;
+  readonly #opener: StoreOpener;
   readonly #frameChanged = throttle(() => {
     this.frame.send();
     this.team.changed();
   });
-  readonly #inboxChanged: ReturnType<typeof throttle>;
+  readonly #inboxChanged = throttle(() => {
+    const storeId = this.registry.currentStoreId ?? '';
+    const inbox = { products: false, links: false, changes: false, webhook: false, inbox: true };
+    this.deps.emit('records.changed', { storeId, ...inbox });
+    this.frame.send();
+  }, INBOX_THROTTLE_MS);
   readonly #startedAt: number;
   readonly verifyAgain = throttle(() => {
     this.inbox.verifyAgain().catch((error: unknown) => console.error('The deliveries were not verified again', error));
@@ -69,46 +71,41 @@ export class App {
     const { dataFolder, version, platform, network, practice, emit, now } = deps;
     const onSetAside = (event: SetAside) => this.notices.addSetAside(event);
     // Files may be set aside while the app is built, so `frame` may not exist yet: throttled, it is sent later.
-    const frameChanged = this.#frameChanged.schedule;
+    const frameChanged = () => this.frameChanged();
     this.notices = new Notices(frameChanged);
     this.settings = new AppSettings(dataFolder, onSetAside, () => {
-      for (const store of this.openStores.all()) store.outbox.changed();
+      for (const store of this.manager.all()) store.outbox.changed();
       this.frame.send();
     });
     this.vault = new Vault(deps.keyStore, dataFolder, onSetAside);
     this.registry = new StoreRegistry(dataFolder, onSetAside, deps.newDevice);
     this.stamper = createStamper(now, this.registry.device);
     const newId = () => this.stamper.id();
-    this.events = new StoreEvents(this.registry, this.notices, emit, frameChanged);
-    this.openStores = new OpenStores(this.registry, this.notices, (record, isDamaged) =>
-      openStoreOf(this, record, isDamaged),
-    );
-    const { registry, openStores } = this;
+    this.#opener = new StoreOpener(this);
+    const { registry, stamper, notices, vault } = this;
     this.manager = new StoreManager({
-      ...{ registry, openStores, stamper: this.stamper },
+      ...{ registry, notices, stamper },
+      create: (record, isDamaged) => this.#opener.open(record, isDamaged),
       onChange: frameChanged,
-      onShown: () => this.frame.send(),
     });
-    this.auth = new Auth({
-      ...{ registry, openStores, manager: this.manager, vault: this.vault, network, practice },
-      ...{ notices: this.notices, newId, onChange: frameChanged },
-    });
+    const { manager } = this;
+    this.auth = new Auth({ registry, manager, vault, network, practice, notices, newId, onChange: frameChanged });
     this.templates = new CheckoutTemplates(dataFolder, onSetAside, newId);
     this.tour = new TourGuide(dataFolder, onSetAside, frameChanged);
     this.newSales = new NewSales({
       ...{ emit, now },
       shownStoreId: () => registry.currentStoreId,
-      change: (storeId, change) => this.manager.change(storeId, change),
+      change: (storeId, change) => manager.change(storeId, change),
     });
     this.frame = new FrameState({
       app: { version, platform, dataFolder },
       isStandIn: deps.isStandIn ?? false,
-      ...{ registry, openStores, manager: this.manager, settings: this.settings, vault: this.vault },
-      ...{ notices: this.notices, tour: this.tour, newSales: this.newSales, emit },
+      ...{ registry, manager, vault, notices, emit },
+      ...{ settings: this.settings, tour: this.tour, newSales: this.newSales },
       inbox: () => this.inbox.view(),
     });
     this.backups = new Backups({
-      ...{ dataFolder, version, now, registry, openStores, manager: this.manager, notices: this.notices },
+      ...{ dataFolder, version, now, registry, manager, notices },
       settings: this.settings.document,
       templates: this.templates,
       onRestored: () => this.#restored(),
@@ -118,9 +115,9 @@ export class App {
       folder: dataFolder,
       now,
       newId,
-      stores: () => this.openStores.all().map((store) => this.#inboxStore(store)),
-      ready: () => this.openStores.ready(),
-      knownKeys: () => this.manager.webhookKeys(),
+      stores: () => manager.all().map((store) => this.#inboxStore(store)),
+      ready: () => manager.ready(),
+      knownKeys: () => manager.webhookKeys(),
       onSetAside,
       onChange: () => {
         if (!this.isClosed) this.#inboxChanged.schedule();
@@ -128,23 +125,16 @@ export class App {
       onSales: (storeId, sales) => this.salesCame(storeId, sales),
     });
     this.team = new Team({
-      ...{ dataFolder, emit, now, network },
-      vault: this.vault,
-      stamper: this.stamper,
+      ...{ dataFolder, emit, now, network, vault, stamper },
       documents: appDocuments(this.settings, this.templates),
       waiting: () => this.#waiting(),
-      inDoubt: () => this.openStores.all().flatMap(({ isReady, others }) => (isReady ? others.inDoubt() : [])),
+      inDoubt: () => manager.all().flatMap(({ isReady, others }) => (isReady ? others.inDoubt() : [])),
       onSetAside,
       onOthers: () => {
-        for (const store of this.openStores.all()) store.deps.onChange();
+        for (const store of manager.all()) store.deps.onChange();
       },
-      notice: (title, message) => this.notices.add('warning', title, message),
+      notice: (title, message) => notices.add('warning', title, message),
     });
-    this.#inboxChanged = throttle(() => {
-      const storeId = this.registry.currentStoreId ?? '';
-      emit('records.changed', { storeId, products: false, links: false, changes: false, webhook: false, inbox: true });
-      this.frame.send();
-    }, INBOX_THROTTLE_MS);
   }
 
   /** Opens every known store and starts sending. With `practice` the practice store is shown. */
@@ -158,7 +148,7 @@ export class App {
     }
     await this.#recoverRegistry();
     await this.#openVault();
-    this.openStores.openAll();
+    this.manager.openAll();
     this.frame.send();
     this.backups.copies.start();
     void this.inbox.resume().catch((error: unknown) => console.error('The webhook inbox was not started', error));
@@ -172,18 +162,22 @@ export class App {
   async #openVault(): Promise<void> {
     const opened = this.vault.open().then(() => {
       if (this.isClosed) return;
-      for (const store of this.openStores.all()) store.outbox.changed();
+      for (const store of this.manager.all()) store.outbox.changed();
       this.team.wake();
-      this.#frameChanged.schedule();
+      this.frameChanged();
     });
     await atMost(KEY_STORE_WAIT_MS, opened);
+  }
+
+  frameChanged(): void {
+    this.#frameChanged.schedule();
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
     this.frame.stop();
     this.#frameChanged.stop();
-    this.events.stop();
+    this.#opener.stop();
     this.#inboxChanged.stop();
     this.verifyAgain.stop();
     this.newSales.stop();
@@ -191,29 +185,29 @@ export class App {
     await this.team.close();
     await this.inbox.stop();
     await this.backups.copies.stop();
-    await this.openStores.close();
+    await this.manager.close();
   }
 
   /** Call when the network is back or the computer woke up. */
   wake(): void {
     this.team.wake();
-    for (const store of this.openStores.all()) store.outbox.wake();
+    for (const store of this.manager.all()) store.outbox.wake();
   }
 
   /** The computer is about to sleep: nothing departs. */
   suspend(): void {
-    for (const store of this.openStores.all()) store.suspend();
+    for (const store of this.manager.all()) store.suspend();
   }
 
   /** The computer woke up: connections are new before anything is sent. */
   resume(): void {
-    for (const store of this.openStores.all()) store.resume();
+    for (const store of this.manager.all()) store.resume();
     this.wake();
   }
 
   /** Changes of all stores that are not on the service yet. */
   #waiting(): number {
-    const counts = this.openStores.all().map((store) => store.outbox.status());
+    const counts = this.manager.all().map((store) => store.outbox.status());
     return counts.reduce((sum, { waiting, sending, attention }) => sum + waiting + sending + attention, 0);
   }
 
@@ -235,7 +229,7 @@ export class App {
 
   /** New sales of a store. A team also brings sales from before this computer joined; those are not news. */
   salesCame(storeId: string, { counted, questions }: StoredSales): void {
-    const store = this.openStores.get(storeId);
+    const store = this.manager.find(storeId);
     if (!store || this.isClosed) return;
     if (counted.length > 0 && store.deps.record().practice) this.tour.record({ did: 'sale' });
     const { joined } = this.team.membership;
@@ -245,7 +239,7 @@ export class App {
       store,
       questions.filter(({ at }) => at >= since),
     );
-    if (questions.length > 0) this.#frameChanged.schedule();
+    if (questions.length > 0) this.frameChanged();
   }
 
   /**
@@ -260,8 +254,8 @@ export class App {
   }
 
   #restored(): void {
-    this.openStores.openAll();
-    for (const store of this.openStores.all()) store.outbox.changed();
+    this.manager.openAll();
+    for (const store of this.manager.all()) store.outbox.changed();
     this.frame.send();
   }
 

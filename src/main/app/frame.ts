@@ -6,7 +6,6 @@ import type { Emit } from '../handlers.ts';
 import type { NewSales } from '../sales/new-sales.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Notices } from '../stores/notices.ts';
-import type { OpenStores } from '../stores/open-stores.ts';
 import type { StoreManager } from '../stores/store-manager.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
 import { viewOf } from '../stores/store-view.ts';
@@ -19,7 +18,6 @@ export interface FrameDeps {
   /** The app does not run in Electron. */
   readonly isStandIn: boolean;
   readonly registry: StoreRegistry;
-  readonly openStores: OpenStores;
   readonly manager: StoreManager;
   readonly settings: AppSettings;
   readonly vault: Vault;
@@ -54,13 +52,13 @@ export class FrameState {
   }
 
   value(): Frame {
-    const { app, isStandIn, registry, openStores, manager, settings, vault, notices, tour, newSales } = this.#deps;
+    const { app, isStandIn, registry, manager, settings, vault, notices, tour, newSales } = this.#deps;
     const { currentStoreId } = registry;
-    const shown = openStores.get(currentStoreId);
+    const shown = manager.find(currentStoreId);
     return {
       ...app,
-      stores: openStores.all().map(viewOf),
-      currentStoreId: openStores.has(currentStoreId) ? currentStoreId : null,
+      stores: manager.all().map(viewOf),
+      currentStoreId: shown ? currentStoreId : null,
       status: shown?.status() ?? null,
       isUnsafe: isStandIn && shown !== undefined && isRealStore(shown.deps.record().serviceAddress),
       settings: settings.value,

@@ -24,10 +24,10 @@ export type AppHandlers = Omit<
 >;
 
 export function createHandlers(app: App, platform: Platform): AppHandlers {
-  const { manager, auth, templates, backups, settings, frame, notices, tour } = app;
+  const { manager, registry, auth, templates, backups, settings, frame, notices, tour } = app;
   const calls = manager.calls();
   return {
-    ...storeHandlers(calls, manager, auth, platform),
+    ...storeHandlers(calls, manager, registry, auth, platform),
     ...productHandlers(calls, platform),
     ...linkHandlers(calls, platform),
     ...shareHandlers(calls, templates, platform),

@@ -1,16 +1,26 @@
-// Opens a store as part of the app: what it needs of the other parts, and what they hear of it.
+// Opens stores as parts of the app: what they need of the other parts, and what those and the window hear of them.
+
+import { sentences } from '../../shared/sentences.ts';
+import { cutInMiddle, cutTitle } from '../../shared/text.ts';
+import { texts } from '../../shared/texts/main.ts';
 import type { Backups } from '../backup/backups.ts';
+import type { Recovery } from '../catalog/open-catalog.ts';
+import type { Emit } from '../handlers.ts';
 import type { StoredSales } from '../sales/sales.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { Vault } from '../storage/vault.ts';
+import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import type { Notices } from '../stores/notices.ts';
 import { OpenStore } from '../stores/open-store.ts';
-import type { OpenStores } from '../stores/open-stores.ts';
-import type { StoreEvents } from '../stores/store-events.ts';
 import type { StoreManager } from '../stores/store-manager.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
+import { type Change, needsSeller } from '../sync/outbox/change.ts';
+import { UNKNOWN_ANSWER } from '../sync/outbox/policy.ts';
+import { titleOf } from '../sync/views.ts';
+import { explain } from '../sync/wording.ts';
 import type { Team } from '../team/team.ts';
+import { throttle } from '../turns.ts';
 import type { Inbox } from '../webhook/inbox/inbox.ts';
 import { changedCheckout } from '../webhook/shared-facts.ts';
 import type { AppDeps } from './app-deps.ts';
@@ -18,13 +28,17 @@ import type { AppSettings } from './settings.ts';
 import { storeDocuments } from './shared-documents.ts';
 import type { TourGuide } from './tour.ts';
 
+const t = texts.stores;
+/** A store's name in front of a message, in characters. */
+const MAX_NAME_LENGTH = 40;
+/** Changes that need the seller within this many ms share one notification. */
+const ATTENTION_MS = 500;
+
 /** The parts of the app that an open store works with. */
 interface StoreHost {
   readonly deps: AppDeps;
   readonly registry: StoreRegistry;
-  readonly openStores: OpenStores;
   readonly manager: StoreManager;
-  readonly events: StoreEvents;
   readonly settings: AppSettings;
   readonly vault: Vault;
   readonly stamper: Stamper;
@@ -35,72 +49,146 @@ interface StoreHost {
   readonly inbox: Inbox;
   readonly isClosed: boolean;
   readonly verifyAgain: { schedule(): void };
+  frameChanged(): void;
   salesCame(storeId: string, sales: StoredSales): void;
 }
 
-/** @param opened what is used of it while it is not in the list */
-export function openStoreOf(app: StoreHost, opened: StoreRecord, isDamaged: boolean): OpenStore {
-  const { network, now, random, closingGraceMs, deletionGraceMs } = app.deps;
-  const { id: storeId } = opened;
-  const record = (): StoreRecord => app.registry.get(storeId) ?? opened;
-  const events = app.events.of(storeId);
-  return new OpenStore({
-    ...events,
-    onChange: () => {
-      events.onChange();
-      // Its keys may have changed.
-      app.verifyAgain.schedule();
-      // Not with the throttled events: other computers show a change as soon as this one does.
-      app.team.rowsChanged(storeId);
-    },
-    onAccepted: (count) => app.backups.copies.changed(storeId, count),
-    copies: app.backups.copies.of(storeId),
-    isDamaged,
-    folder: app.registry.folderOf(storeId),
-    record,
-    settings: () => app.settings.value,
-    vault: app.vault,
-    network,
-    stamper: app.stamper,
-    now,
-    random,
-    ...(closingGraceMs === undefined ? {} : { closingGraceMs }),
-    ...(deletionGraceMs === undefined ? {} : { deletionGraceMs }),
-    onSetAside: (event) => app.notices.addSetAside(event),
-    computers: app.team.membership,
-    onStarted: (store) => {
-      const { practice, name, serviceAddress, email } = record();
-      app.team.share({
-        id: storeId,
-        isPractice: practice,
-        name,
-        serviceAddress,
-        email,
-        catalog: store.catalog,
-        documents: practice ? [] : storeDocuments(store, (change) => app.manager.change(storeId, change)),
-        onTaken: (sales) => {
-          app.openStores.get(storeId)?.others.rowsCame();
-          app.salesCame(storeId, { counted: sales, questions: [] });
-        },
-        onDeliveries: (arrivals) => app.inbox.keepRelayed(storeId, arrivals),
-      });
-    },
-    onClosing: () => app.team.release(storeId),
-    onIdle: async (store) => {
-      if (app.isClosed) await app.backups.copies.makeLast(store);
-    },
-    onDamage: (store) => void app.openStores.reopenDamaged(store),
-    onSettled: (store, change) => {
-      if (record().practice) app.tour.record(change.ending === 'sent' ? 'sent' : 'withdrawn');
-      app.deps.onSettled?.(store, change);
-    },
-    onCheckoutAddress: (checkoutUrl, sellerSlug) => {
-      const before = record();
-      if (before.checkoutUrl !== null) return;
-      const checkout = { checkoutUrl, sellerSlug };
-      app.manager
-        .change(storeId, before.checkoutStamp ? changedCheckout(before, checkout, app.stamper) : checkout)
-        .catch((error: unknown) => console.error('The checkout address could not be kept', error));
-    },
+export class StoreOpener {
+  readonly #app: StoreHost;
+  readonly #attention: ReturnType<typeof changesNotifier>;
+  readonly #unknownAnswers: ReturnType<typeof changesNotifier>;
+  readonly #recordsChanged = throttle(() => {
+    const all = { products: true, links: true, changes: true, webhook: true, inbox: false };
+    this.#app.deps.emit('records.changed', { storeId: this.#app.registry.currentStoreId ?? '', ...all });
   });
+
+  constructor(app: StoreHost) {
+    this.#app = app;
+    const { needAttention, unknownAnswers } = texts.changes.toasts;
+    const { emit } = app.deps;
+    this.#attention = changesNotifier(emit, (count) => needAttention({ count }), '#/sync');
+    this.#unknownAnswers = changesNotifier(emit, (count) => unknownAnswers({ count }), '#/sync/history');
+  }
+
+  stop(): void {
+    this.#attention.stop();
+    this.#unknownAnswers.stop();
+    this.#recordsChanged.stop();
+  }
+
+  /** @param opened what is used of it while it is not in the list */
+  open(opened: StoreRecord, isDamaged: boolean): OpenStore {
+    const app = this.#app;
+    const { network, now, random, closingGraceMs, deletionGraceMs, onSettled, emit } = app.deps;
+    const { registry, manager, settings, vault, stamper, notices, backups, team } = app;
+    const { id } = opened;
+    const record = (): StoreRecord => registry.get(id) ?? opened;
+    return new OpenStore({
+      ...{ record, isDamaged, vault, network, stamper, now, random },
+      folder: registry.folderOf(id),
+      settings: () => settings.value,
+      computers: team.membership,
+      copies: backups.copies.of(id),
+      ...(closingGraceMs === undefined ? {} : { closingGraceMs }),
+      ...(deletionGraceMs === undefined ? {} : { deletionGraceMs }),
+      onSetAside: (event) => notices.addSetAside(event),
+      onRecovery: (recovery) => this.#recovered(record().name, recovery),
+      onDamage: (store) => void manager.reopenDamaged(store),
+      onStarted: (store) => {
+        const { practice, name, serviceAddress, email } = record();
+        team.share({
+          ...{ id, isPractice: practice, name, serviceAddress, email, catalog: store.catalog },
+          documents: practice ? [] : storeDocuments(store, (change) => manager.change(id, change)),
+          onTaken: (sales) => {
+            manager.find(id)?.others.rowsCame();
+            app.salesCame(id, { counted: sales, questions: [] });
+          },
+          onDeliveries: (arrivals) => app.inbox.keepRelayed(id, arrivals),
+        });
+      },
+      onChange: () => {
+        if (registry.currentStoreId === id && !app.isClosed) this.#recordsChanged.schedule();
+        app.frameChanged();
+        // Its keys may have changed.
+        app.verifyAgain.schedule();
+        // Not with the throttled events: other computers show a change as soon as this one does.
+        team.rowsChanged(id);
+      },
+      onAccepted: (count) => backups.copies.changed(id, count),
+      onOutcome: (store, change) => this.#notify(store, change),
+      onSettled: (store, change) => {
+        if (record().practice) app.tour.record(change.ending === 'sent' ? 'sent' : 'withdrawn');
+        onSettled?.(store, change);
+      },
+      onSignedOut: () => {
+        app.frameChanged();
+        const message = this.#named(id, t.toasts.signedOut);
+        emit('toast', { kind: 'attention', message, changeId: null, to: null, signedOutOf: id });
+      },
+      onCheckoutAddress: (checkoutUrl, sellerSlug) => {
+        const before = record();
+        if (before.checkoutUrl !== null) return;
+        const checkout = { checkoutUrl, sellerSlug };
+        manager
+          .change(id, before.checkoutStamp ? changedCheckout(before, checkout, stamper) : checkout)
+          .catch((error: unknown) => console.error('The checkout address could not be kept', error));
+      },
+      onClosing: () => team.release(id),
+      onIdle: async (store) => {
+        if (app.isClosed) await backups.copies.makeLast(store);
+      },
+    });
+  }
+
+  #recovered(store: string, { reason, keptAs, copyAt }: Recovery): void {
+    const { damaged, missing, restored, empty } = t.catalogDamage;
+    const happened = reason === 'missing' ? missing : damaged({ keptAs: keptAs ?? '' });
+    const title = copyAt === null ? empty.title({ store }) : restored.title({ store });
+    const message = copyAt === null ? empty.message : restored.message({ from: new Date(copyAt) });
+    this.#app.notices.add('error', title, sentences(happened, message));
+  }
+
+  /** Notifies only of what needs the seller. */
+  #notify(store: StoreContext, change: Change): void {
+    const isUnknown = change.result?.kind === 'accepted' && change.result.note === UNKNOWN_ANSWER;
+    if (!needsSeller(change) && !isUnknown) return;
+    const { title, lookOnPage } = texts.changes.toasts;
+    const explanation = sentences(explain(change, store.status()), isUnknown ? lookOnPage : '');
+    const message = title({ title: cutTitle(titleOf(store, change)), explanation });
+    const { currentStoreId } = this.#app.registry;
+    const notifier = isUnknown ? this.#unknownAnswers : this.#attention;
+    notifier.add(this.#named(store.id, message), change.id, store.id === currentStoreId ? null : store.id);
+  }
+
+  /** With the store's name if it is not the shown one. */
+  #named(storeId: string, message: string): string {
+    const { registry } = this.#app;
+    if (storeId === registry.currentStoreId) return message;
+    return t.toasts.inStore({ store: cutInMiddle(registry.get(storeId)?.name ?? '', MAX_NAME_LENGTH), message });
+  }
+}
+
+/** Notifies of changes: one by its text, several by their number. `storeId`: null for the shown store. */
+function changesNotifier(emit: Emit, several: (count: number) => string, screen: string) {
+  let waiting: { readonly message: string; readonly changeId: string; readonly storeId: string | null }[] = [];
+  const round = throttle(() => {
+    const [first] = waiting;
+    if (!first) return;
+    const { storeId } = first;
+    const isOneStore = waiting.every((each) => each.storeId === storeId);
+    const { message, changeId, to } =
+      waiting.length === 1
+        ? { ...first, to: `#/sync/${first.changeId}` }
+        : { message: several(waiting.length), changeId: null, to: isOneStore ? screen : null };
+    const inOther = isOneStore && storeId !== null ? { storeId } : {};
+    emit('toast', { kind: 'attention', message, changeId, to, ...inOther });
+    waiting = [];
+  }, ATTENTION_MS);
+  return {
+    add(message: string, changeId: string, storeId: string | null) {
+      waiting.push({ message, changeId, storeId });
+      round.schedule();
+    },
+    stop: round.stop,
+  };
 }

@@ -9,7 +9,6 @@ import { BACKUP_EXTENSION, BackupError, type BackupHeader, backupBytes, openBack
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import { CLOCK_AHEAD_MS, LATEST_TIME } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
-import type { StoreManager } from '../stores/store-manager.ts';
 import { type BackupContent, holdsOf, readContent } from './content.ts';
 import { type CopiesDeps, DailyCopies } from './daily-copies.ts';
 import { planStore } from './plan.ts';
@@ -22,7 +21,6 @@ const fileKind = () => ({ name: t.fileKind, extension: BACKUP_EXTENSION });
 /** The parts of the app that backups contain or restore. */
 interface BackupsDeps extends RestoringDeps, CopiesDeps {
   readonly version: string;
-  readonly manager: StoreManager;
   /** A restore has ended, however. */
   readonly onRestored: () => void;
 }
@@ -61,7 +59,7 @@ export class Backups {
     if (path === null) return ok(null);
     try {
       const holds = await this.#write(await this.deps.manager.whenUnlocked(), path, passphrase);
-      return ok({ file: basename(path), holds, left: this.deps.openStores.unopened().map(({ name }) => name) });
+      return ok({ file: basename(path), holds, left: this.deps.manager.unopened().map(({ name }) => name) });
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       return refuse('storage', texts.common.choosePlace({ reason: error.message }));
@@ -126,12 +124,12 @@ export class Backups {
     return asRefusal(async () => {
       chosen.content ??= await chosen.read(passphrase);
       const { content } = chosen;
-      const { registry, openStores, manager } = this.deps;
+      const { registry, manager } = this.deps;
       await manager.whenUnlocked();
       const stores: BackupPreview['stores'] = [];
       for (const each of content.stores) {
         const known = registry.match(each.record);
-        const store = openStores.get(known?.id ?? null) ?? null;
+        const store = manager.find(known?.id ?? null) ?? null;
         if (known && !store) return refuse('conflict', t.restore.storeNotOpened({ store: known.name }));
         stores.push((await planStore(each, store, content.createdAt)).preview);
       }

@@ -14,7 +14,7 @@ import { ensureFolder } from '../storage/folders.ts';
 import { LATEST_TIME } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { Notices } from '../stores/notices.ts';
-import type { OpenStores } from '../stores/open-stores.ts';
+import type { StoreManager } from '../stores/store-manager.ts';
 import { readContent } from './content.ts';
 
 const t = texts.backup.rolling;
@@ -32,7 +32,7 @@ const NAME = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d\\.\\d{3}Z)\
 export interface CopiesDeps {
   readonly dataFolder: string;
   readonly now: () => number;
-  readonly openStores: OpenStores;
+  readonly manager: StoreManager;
   readonly notices: Notices;
 }
 
@@ -83,7 +83,7 @@ export class DailyCopies {
 
   /** Failures are reported, not thrown, and tried again. */
   makeDue(): Promise<void> {
-    const open = this.deps.openStores.all().filter(({ isClosing }) => !isClosing);
+    const open = this.deps.manager.all().filter(({ isClosing }) => !isClosing);
     return this.#makeWhere(open, ({ id }, newest) => {
       const now = this.deps.now();
       if (!newest || dayOf(newest.at) !== dayOf(now)) return true;

@@ -5,7 +5,7 @@ import { putRecords } from '../catalog/put-records.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { Document } from '../storage/document.ts';
 import { NO_WEBHOOK, type StoreRecord, TESTS_KEPT, type WebhookRecord } from '../store-record.ts';
-import type { OpenStores } from '../stores/open-stores.ts';
+import type { StoreManager } from '../stores/store-manager.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
 import { reconcile } from '../sync/outbox/reconcile.ts';
 import type { BackupContent, StoreContent } from './content.ts';
@@ -14,7 +14,7 @@ import { planStore } from './plan.ts';
 /** The parts of the app that a restore changes. */
 export interface RestoringDeps {
   readonly registry: StoreRegistry;
-  readonly openStores: OpenStores;
+  readonly manager: StoreManager;
   readonly settings: Document<Settings>;
   readonly templates: CheckoutTemplates;
 }
@@ -35,14 +35,14 @@ export async function restoreContent(deps: RestoringDeps, content: BackupContent
 }
 
 async function restoreStore(
-  { registry, openStores }: RestoringDeps,
+  { registry, manager }: RestoringDeps,
   content: StoreContent,
   createdAt: number,
 ): Promise<void> {
   const known = registry.match(content.record);
   // "Work offline" was meant for the computer of the backup.
   const record = known ?? { ...content.record, workOffline: false };
-  await openStores.whileClosed(record, async (store) => {
+  await manager.whileClosed(record, async (store) => {
     // As at every start, the catalog may lag behind the queue.
     const { ended } = await reconcile(store.catalog, store.queue);
     await store.queue.remove(ended);

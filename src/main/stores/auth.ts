@@ -1,4 +1,5 @@
-// Signs in to stores, opens the practice store, and signs out. The password is never stored.
+// Signs in to stores, opens the practice store, and signs out. The password is used for the login call (document, section 4.1),
+// which is never queued, and never stored.
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
@@ -6,13 +7,16 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Network } from '../service/network.ts';
+import { HIDDEN, type NeverLeftCause, redact, redactForStorage } from '../service/outcome.ts';
+import { createTransport } from '../service/transport.ts';
+import { readAccessToken, requests } from '../service/wire.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import { syncFolderNow } from '../storage/folders.ts';
 import type { Vault } from '../storage/vault.ts';
+import { refusedSignIn } from '../sync/refused-fields.ts';
+import { describeRedirect, describeRefusal, describeUnreachable } from '../sync/wording.ts';
 import type { Notices } from './notices.ts';
 import type { OpenStore } from './open-store.ts';
-import type { OpenStores } from './open-stores.ts';
-import { logIn } from './sign-in.ts';
 import type { StoreManager } from './store-manager.ts';
 import type { StoreRegistry } from './store-registry.ts';
 
@@ -21,9 +25,8 @@ export interface PracticeStarter {
   start(port: number | null): Promise<{ readonly url: string; readonly email: string; readonly password: string }>;
 }
 
-export interface AuthDeps {
+interface AuthDeps {
   readonly registry: StoreRegistry;
-  readonly openStores: OpenStores;
   readonly manager: StoreManager;
   readonly vault: Vault;
   readonly network: Network;
@@ -48,9 +51,9 @@ export class Auth {
   }
 
   async signIn(input: SignIn, isPractice = false): Promise<SignInResult> {
-    const { registry, openStores, network, newId, manager } = this.#deps;
+    const { registry, network, newId, manager } = this.#deps;
     const known = isPractice ? registry.practice() : registry.find(input);
-    const unopened = known && openStores.openError(known.id);
+    const unopened = known && manager.openError(known.id);
     if (known && unopened) return refuse('conflict', t.signIn.notOpened({ store: known.name, why: unopened }));
     const token = await logIn(input, network);
     if (!token.ok) return token;
@@ -60,8 +63,8 @@ export class Auth {
         (known && registry.get(known.id)) ??
         registry.find(input) ??
         (await registry.addNew(newId(), input, isPractice));
-      const store = openStores.get(record.id) ?? openStores.open(record);
-      await store.signIn(token.value);
+      const store = manager.find(record.id) ?? manager.open(record);
+      await store.session.signIn(token.value);
       await manager.show(record.id);
       return ok({ storeId: record.id });
     });
@@ -96,18 +99,57 @@ export class Auth {
     const store = this.#deps.manager.get(storeId);
     if (!store.ok) return store;
     if (forget) await this.#exclusive(() => this.#forget(store.value));
-    else await store.value.signOut();
+    else await store.value.session.signOut();
     this.#deps.onChange();
     return ok(undefined);
   }
 
   /** Removes the tokens only once the store is closed, so that it does not ask for a sign-in on its way out. */
   async #forget(store: OpenStore): Promise<void> {
-    const { registry, openStores, vault } = this.#deps;
-    await openStores.closeForGood(store);
+    const { registry, manager, vault } = this.#deps;
+    await manager.closeForGood(store);
     await vault.delete(`${store.id}/`);
     await registry.remove(store.id);
     await rm(store.deps.folder, { recursive: true, force: true });
     syncFolderNow(dirname(store.deps.folder));
   }
+}
+
+/** Typical for a wrong address. Other causes are shown. */
+const UNREACHABLE_CAUSES: ReadonlySet<NeverLeftCause> = new Set([
+  'name-not-found',
+  'refused',
+  'connect-timeout',
+  'not-connected',
+]);
+
+/** Resolves with the access token. */
+async function logIn({ serviceAddress, email, password }: SignIn, network: Network): Promise<Result<string>> {
+  const noAnswer = t.signIn.noAnswer({ host: new URL(serviceAddress).host });
+  const client = createTransport(serviceAddress, network);
+  const answer = await client.send({ ...requests.login(email, password), token: null });
+  await client.close();
+  // A refusal may echo the password.
+  const outcome = redactForStorage(answer, [password]);
+  if (outcome.kind === 'never-left') {
+    const isSilent = UNREACHABLE_CAUSES.has(outcome.cause);
+    return refuse('unreachable', isSilent ? noAnswer : t.signIn.unreachable({ why: describeUnreachable(outcome) }));
+  }
+  if (outcome.kind === 'lost' || answer.kind !== 'answered') {
+    const isSilent = outcome.kind === 'lost' && outcome.cause === 'timeout';
+    return refuse('unreachable', isSilent ? noAnswer : t.signIn.connectionBroke);
+  }
+  const { status, body, location } = outcome;
+  if (status >= 200 && status < 300) {
+    const token = readAccessToken(answer.body);
+    return token ? ok(token) : refuse('service', t.signIn.otherService);
+  }
+  if (status >= 300 && status < 400) return refuse('service', describeRedirect(location));
+  // With the password removed, the service's sentence may be incomplete.
+  const refusal = describeRefusal(status, body);
+  // Field errors are not stored, so only the password itself has to be removed.
+  const fields = refusedSignIn(redact(answer, [password]).body);
+  const isHidden = [refusal, ...Object.values(fields)].some((text) => text.includes(HIDDEN));
+  if (isHidden) return refuse('service', t.signIn.notAccepted({ status }));
+  return refuse('service', refusal, Object.keys(fields).length > 0 ? fields : undefined);
 }

@@ -1,42 +1,87 @@
-// Handlers of the `session.*`, `stores.*` and `browser.open` channels.
-import { ok, type Result } from '../../shared/problem.ts';
+// Handlers of the `session.*`, `stores.*` and `browser.open` channels. What leaves the app is confirmed in system dialogs, so that
+// injected page code cannot send anything away.
+import { parseWebAddress } from '../../shared/checkout-url.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import type { SignIn } from '../../shared/session.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { isLoopbackHost } from '../../shared/web-address.ts';
+import { linkKey } from '../catalog/link-keys.ts';
+import { confirmHost, hostOf, notConfirmed } from '../confirm-host.ts';
 import type { Handlers, HandlersOf, StoreCalls } from '../handlers.ts';
-import type { Platform } from '../platform.ts';
+import type { Confirm, Platform } from '../platform.ts';
 import type { Auth } from './auth.ts';
-import { confirmCheckout, confirmOpen, confirmOpenPage, confirmSignIn } from './exits.ts';
 import type { OpenStore } from './open-store.ts';
 import type { StoreManager } from './store-manager.ts';
+import type { StoreRegistry } from './store-registry.ts';
+
+const t = texts.stores.exits;
 
 export function storeHandlers(
   { withShown, withNamed }: StoreCalls<OpenStore>,
   manager: StoreManager,
+  registry: StoreRegistry,
   auth: Auth,
   platform: Platform,
 ): HandlersOf<'session' | 'stores'> & Pick<Handlers, 'browser.open'> {
+  const { confirm, openInBrowser } = platform;
   return {
     'session.signIn': async (input) => {
-      const may = await confirmSignIn(manager, input, platform.confirm);
+      const isKnown = registry.all().some(({ serviceAddress }) => serviceAddress === input.serviceAddress);
+      const may = isKnown ? ok(undefined) : await confirmSignIn(input, confirm);
       return may.ok ? auth.signIn(input) : may;
     },
     'session.openPracticeStore': () => auth.openPracticeStore(),
     'session.signOut': ({ storeId, forget }) => auth.signOut(storeId, forget),
     'stores.switch': ({ storeId }) => manager.show(storeId),
     'stores.update': withNamed(async (store, input) => {
-      const may = await confirmCheckout(store, input.checkoutUrl ?? '', platform.confirm);
+      const may = await confirmCheckout(store, input.checkoutUrl ?? '', confirm);
       return may.ok ? manager.update(input) : may;
     }),
     'stores.openPage': withShown(async (store): Promise<Result<{ opened: boolean }>> => {
-      const { practice, pageUrl } = store.deps.record();
+      const { practice, pageUrl, serviceAddress } = store.deps.record();
       const url = practice ? platform.practicePage() : pageUrl;
       if (url === null) return ok({ opened: false });
-      const may = practice ? ok(undefined) : await confirmOpenPage(store, url, platform.confirm);
-      const opened = may.ok ? await platform.openInBrowser(url) : may;
+      // The seller typed it in.
+      const isKnown = practice || hostOf(url) === hostOf(serviceAddress);
+      const may = isKnown ? ok(undefined) : await confirmUnnamedHost(store, url, confirm);
+      const opened = may.ok ? await openInBrowser(url) : may;
       return opened.ok ? ok({ opened: true }) : opened;
     }),
     'stores.workOffline': ({ storeId, on }) => manager.setWorkOffline(storeId, on),
     'browser.open': withShown(async (store, { url }) => {
-      const may = await confirmOpen(store, url, platform.ownPages(), platform.confirm);
-      return may.ok ? platform.openInBrowser(url) : may;
+      if (platform.ownPages().includes(url)) return openInBrowser(url);
+      if (!isOwnLink(store, url)) return refuse('invalid', t.unknownAddress);
+      const may = await confirmUnnamedHost(store, url, confirm);
+      return may.ok ? openInBrowser(url) : may;
     }),
   };
+}
+
+/** Asks before the password is sent to a service that no store here uses. Services on this computer need no confirmation. */
+async function confirmSignIn({ serviceAddress, email }: SignIn, confirm: Confirm): Promise<Result<void>> {
+  const host = parseWebAddress(serviceAddress)?.hostname ?? '';
+  if (isLoopbackHost(host)) return ok(undefined);
+  const { message, detail, button } = t.signIn;
+  const question = { message: message({ host }), detail: detail({ address: serviceAddress, email }), button };
+  return (await confirm(question)) ? ok(undefined) : notConfirmed();
+}
+
+/** Asks before customers are led to a host that no answer of the service has named. */
+async function confirmCheckout(store: OpenStore, checkoutUrl: string, confirm: Confirm): Promise<Result<void>> {
+  const host = hostOf(checkoutUrl);
+  const { checkoutUrl: saved, serviceAddress } = store.deps.record();
+  const isKnown =
+    [saved, serviceAddress].some((one) => hostOf(one) === host) || store.catalog.links.hasServiceHost(host);
+  return checkoutUrl === '' || isKnown ? ok(undefined) : confirmHost(t.checkout, checkoutUrl, confirm);
+}
+
+/** The checkout page of a link of this store. */
+function isOwnLink({ catalog }: OpenStore, url: string): boolean {
+  const links = catalog.links.withKeys([linkKey({ paymentLink: url }) ?? url]);
+  return links.some(({ paymentLink, deletedAt }) => paymentLink === url && deletedAt === null);
+}
+
+/** Page code could have entered the address of an added or marked-as-sent link, so a host that no answer of the service named is asked about. */
+async function confirmUnnamedHost(store: OpenStore, url: string, confirm: Confirm): Promise<Result<void>> {
+  return store.catalog.links.hasServiceHost(hostOf(url)) ? ok(undefined) : confirmHost(t.open, url, confirm);
 }

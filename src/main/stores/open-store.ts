@@ -1,17 +1,17 @@
-// An open store: its catalog, outbox, service client and sign-in.
+// An open store: its catalog, its outbox and its session with the service.
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Status } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { openCatalog, recordIn, webhookIn } from '../catalog/open-catalog.ts';
+import { type CatalogCopies, openCatalog, type Recovery, recordIn, webhookIn } from '../catalog/open-catalog.ts';
 import { Imports } from '../import/imports.ts';
 import { Batches } from '../links/batches.ts';
 import { Sales } from '../sales/sales.ts';
-import { createTransport, type Transport } from '../service/transport.ts';
 import type { Document } from '../storage/document.ts';
 import { createExclusive } from '../storage/exclusive.ts';
-import type { StoreContext } from '../store-context.ts';
+import type { OnSetAside } from '../storage/set-aside.ts';
+import type { StoreContext, StoreDeps } from '../store-context.ts';
 import { NO_WEBHOOK, type WebhookRecord } from '../store-record.ts';
 import type { Availability } from '../sync/outbox/availability.ts';
 import { type Change, needsSeller } from '../sync/outbox/change.ts';
@@ -24,12 +24,37 @@ import { needsLockedKey } from '../sync/views.ts';
 import { throttle } from '../turns.ts';
 import { isTestTime } from '../webhook/webhook.ts';
 import { settle } from '../webhook/webhook-settled.ts';
-import type { OpenStoreDeps } from './open-store-deps.ts';
 import { OtherComputers } from './other-computers.ts';
+import { Session, type SessionDeps } from './session.ts';
 import { ifReadable, openLinks, statusOf } from './store-view.ts';
 
 /** How soon a finished batch is removed, in ms. */
 const TIDY_MS = 500;
+
+/** What an open store gets from the app around it, and what it tells the app. */
+export interface OpenStoreDeps extends StoreDeps, SessionDeps {
+  readonly folder: string;
+  readonly onSetAside: OnSetAside;
+  /** A change was sent and settled, or needs the seller. */
+  readonly onOutcome: (store: StoreContext, change: Change) => void;
+  /** A change was settled, and its result is in the catalog. */
+  readonly onSettled?: (store: StoreContext, change: Change) => void;
+  /** The catalog is open, and the outbox is loaded. */
+  readonly onStarted?: (store: StoreContext) => void;
+  /** Resolves when nothing else uses the catalog. */
+  readonly onClosing?: () => Promise<void>;
+  /** While it closes: nothing is sent any more, all results are on disk, and the catalog is still open. */
+  readonly onIdle?: (store: StoreContext) => Promise<void>;
+  /** What replaces a damaged catalog. */
+  readonly copies?: CatalogCopies;
+  /** The catalog showed damage in this run. */
+  readonly isDamaged?: boolean;
+  readonly onRecovery?: (recovery: Recovery) => void;
+  /** The catalog turned out to be damaged; the store has to be reopened. */
+  readonly onDamage?: (store: StoreContext) => void;
+  /** How long closing waits for answers, in ms. For tests. */
+  readonly closingGraceMs?: number;
+}
 
 /** The parts of a store that need the open catalog. */
 interface Opened {
@@ -50,6 +75,7 @@ const log = (message: string) => (error: unknown) => console.error(message, erro
 
 export class OpenStore implements StoreContext {
   readonly deps: OpenStoreDeps;
+  readonly session: Session;
   readonly outbox: Outbox;
   readonly queue: Queue;
   readonly batches: Batches;
@@ -59,19 +85,18 @@ export class OpenStore implements StoreContext {
   /** Resolves when the catalog is open and, once the store is started, reconciled with the outbox. Rejects if it cannot be opened. */
   ready: Promise<void>;
   #opened: Opened | null = null;
-  #client: Transport | null = null;
-  #clientAddress = '';
-  #hasEndedSends = false;
   /** The computer is about to sleep, or asleep. */
   #isSuspended = false;
-  /** The token to which the service answered 401 in this run. It stays on disk: a gateway may answer 401 by mistake. */
-  #refusedToken: string | null = null;
   #isStarted = false;
   #closing: Promise<void> | null = null;
   readonly #tidy = throttle(() => ifReadable(this, () => this.batches.tidy()), TIDY_MS);
 
   constructor(deps: OpenStoreDeps) {
     this.deps = deps;
+    this.session = new Session(deps, () => {
+      if (this.session.isSignedIn) this.outbox.wake();
+      else this.outbox.changed();
+    });
     this.queue = new Queue(openQueueFiles(join(deps.folder, 'outbox'), deps.onSetAside), texts.stores.kept.outbox);
     this.batches = new Batches(this);
     this.ready = this.#open();
@@ -81,7 +106,7 @@ export class OpenStore implements StoreContext {
   }
 
   #createOutbox(): Outbox {
-    const { deps, queue, ready } = this;
+    const { deps, queue, ready, session } = this;
     const { stamper, now, random } = deps;
     return new Outbox({
       ...{ queue, ready, stamper, now, random },
@@ -92,13 +117,10 @@ export class OpenStore implements StoreContext {
       },
       onAccepted: (count) => deps.onAccepted?.(count),
       parallel: () => deps.settings().parallelSends,
-      mayDepart: () => this.signedIn && !deps.record().workOffline && !this.#isSuspended,
+      mayDepart: () => session.isSignedIn && !deps.record().workOffline && !this.#isSuspended,
       isHeld: (change) => this.batches.isHeld(change) || needsLockedKey(this, change),
       send: createSender(this),
-      endSends: () => {
-        this.#hasEndedSends = true;
-        void this.#client?.close();
-      },
+      endSends: () => void session.end(),
       pause: () => this.#openParts.pause,
       onIdle: () => this.batches.takeMore(),
       onChange: () => {
@@ -221,7 +243,7 @@ export class OpenStore implements StoreContext {
 
   resume(): void {
     this.#isSuspended = false;
-    this.#client?.renew();
+    this.session.renew();
     this.outbox.wake();
   }
 
@@ -240,76 +262,11 @@ export class OpenStore implements StoreContext {
     this.#tidy.stop();
     await this.batches.stop();
     await this.outbox.stop(this.deps.closingGraceMs);
-    await this.#client?.close();
+    await this.session.end();
     if (this.#opened) await this.deps.onIdle?.(this);
     await this.#opened?.catalog.close();
     await this.queue.close();
     await this.deps.vault.settled();
-  }
-
-  /** Replaced when the store's service address has changed. */
-  get client(): Transport {
-    const { serviceAddress } = this.deps.record();
-    if (!this.#client || this.#clientAddress !== serviceAddress) {
-      void this.#client?.close();
-      this.#client = createTransport(serviceAddress, this.deps.network, this.deps.timeouts);
-      this.#clientAddress = serviceAddress;
-      if (this.#hasEndedSends) void this.#client.close();
-    }
-    return this.#client;
-  }
-
-  // ---- sign-in. The refresh token is not kept: no documented call takes it.
-
-  get #tokenName(): string {
-    return `${this.id}/access-token`;
-  }
-
-  /** Null when there is none, or when the service refused it in this run. */
-  token(): string | null {
-    const token = this.deps.vault.get(this.#tokenName);
-    return token === this.#refusedToken ? null : token;
-  }
-
-  get signedIn(): boolean {
-    return this.token() !== null;
-  }
-
-  /** The service answered 401 to the sign-in of this run. */
-  get signInExpired(): boolean {
-    return this.#refusedToken !== null;
-  }
-
-  /** The sign-in is on disk but the key store is locked. */
-  get signInLocked(): boolean {
-    return this.deps.vault.isLocked(this.#tokenName);
-  }
-
-  /** Stores the token of a new sign-in and resumes sending. */
-  async signIn(accessToken: string): Promise<void> {
-    await this.deps.vault.set(this.#tokenName, accessToken);
-    // A service may give the same token again.
-    this.#refusedToken = null;
-    this.outbox.wake();
-  }
-
-  /** Removes the token; waiting changes stay. Rejects if the disk refuses; the store stays signed in then. */
-  async signOut(): Promise<void> {
-    await this.deps.vault.delete(this.#tokenName);
-    this.outbox.changed();
-  }
-
-  /** The service answered 401 to this token. Ignored for a token that is no longer in use. */
-  tokenRefused(token: string): void {
-    if (this.token() !== token) return;
-    this.#refusedToken = token;
-    this.outbox.changed();
-    this.deps.onSignedOut();
-  }
-
-  /** Tokens and webhook keys of this store, to be hidden in the service's answers. */
-  secrets(): readonly string[] {
-    return this.deps.vault.all(`${this.id}/`);
   }
 
   keyName(keyRef: string): string {

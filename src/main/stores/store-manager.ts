@@ -1,78 +1,194 @@
-// Selects the store of each call, changes stores (show, update, work offline), and locks them during a restore.
+// Opens, closes and changes stores, selects the store of each call, and keeps them all for a restore alone.
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { StoreCalls } from '../handlers.ts';
+import { createExclusive } from '../storage/exclusive.ts';
 import type { Stamper } from '../storage/stamp.ts';
+import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { OutboxConflict } from '../sync/outbox/deps.ts';
 import { atMost } from '../turns.ts';
 import type { KnownKey } from '../webhook/inbox/verify.ts';
 import { changedCheckout } from '../webhook/shared-facts.ts';
 import { knownKeys } from '../webhook/webhook.ts';
+import type { Notices } from './notices.ts';
 import type { OpenStore } from './open-store.ts';
-import type { OpenStores } from './open-stores.ts';
 import { type StoreRegistry, wrongAddressParts } from './store-registry.ts';
 
 const t = texts.stores;
 
-/** How long `hold` waits for running work, in ms. */
+/** How long a restore waits for running calls, in ms. */
 const SETTLING_MS = 10_000;
-
-/** A shared/exclusive lock: a restore excludes all other work with the stores. */
-class StoreLock {
-  /** Running work. */
-  readonly #shared = new Set<Promise<unknown>>();
-  #held: Promise<unknown> | null = null;
-
-  get isHeld(): boolean {
-    return this.#held !== null;
-  }
-
-  async released(): Promise<void> {
-    while (this.#held) await this.#held;
-  }
-
-  /** Counts a call as running work. Check `isHeld` before it begins. */
-  share<T>(doing: T | Promise<T>): T | Promise<T> {
-    if (!(doing instanceof Promise)) return doing;
-    const end = doing.catch(() => undefined).finally(() => this.#shared.delete(end));
-    this.#shared.add(end);
-    return doing;
-  }
-
-  /** Rejects with `OutboxConflict` if it is held already. */
-  async hold<T>(act: () => Promise<T>): Promise<T> {
-    if (this.#held) throw new OutboxConflict(texts.backup.restore.underWay);
-    const doing = atMost(SETTLING_MS, Promise.all(this.#shared)).then(act);
-    this.#held = doing.catch(() => undefined);
-    return doing.finally(() => {
-      this.#held = null;
-    });
-  }
-}
 
 export interface StoreManagerDeps {
   readonly registry: StoreRegistry;
-  readonly openStores: OpenStores;
+  readonly notices: Notices;
   readonly stamper: Stamper;
+  /** Nothing of it is sent before it is started. `isDamaged` replaces its catalog. Throws if its files cannot be read. */
+  readonly create: (record: StoreRecord, isDamaged: boolean) => OpenStore;
   /** The window's frame has to be updated. */
   readonly onChange: () => void;
-  /** Another store is shown. */
-  readonly onShown: () => void;
 }
 
 export class StoreManager {
   readonly #deps: StoreManagerDeps;
-  readonly #lock = new StoreLock();
+  readonly #open = new Map<string, OpenStore>();
+  /** Why stores could not be opened. */
+  readonly #openErrors = new Map<string, string>();
+  /** Stores whose catalog was damaged in this run. */
+  readonly #damaged = new Set<string>();
+  readonly #reopening = createExclusive();
+  /** Calls that have not ended. */
+  readonly #running = new Set<Promise<unknown>>();
+  /** A restore: no other work with the stores begins. */
+  #alone: Promise<unknown> | null = null;
+  #isClosed = false;
 
   constructor(deps: StoreManagerDeps) {
     this.#deps = deps;
   }
 
+  // ---- the open stores
+
+  all(): readonly OpenStore[] {
+    return [...this.#open.values()];
+  }
+
+  find(storeId: string | null): OpenStore | undefined {
+    return this.#open.get(storeId ?? '');
+  }
+
+  /** The shown store, if it is the practice store. */
+  shownPractice(): OpenStore | null {
+    const store = this.find(this.#deps.registry.currentStoreId);
+    return store?.deps.record().practice ? store : null;
+  }
+
+  /** The stores of the list that are not open. */
+  unopened(): readonly StoreRecord[] {
+    return this.#deps.registry.all().filter(({ id }) => !this.#open.has(id));
+  }
+
+  openError(storeId: string): string | undefined {
+    return this.#openErrors.get(storeId);
+  }
+
+  /** All open stores, once their catalogs are open. */
+  async ready(): Promise<readonly OpenStore[]> {
+    await Promise.allSettled(this.all().map(({ ready }) => ready));
+    return this.all();
+  }
+
+  // ---- opening and closing
+
+  openAll(): void {
+    for (const record of this.unopened()) {
+      try {
+        this.open(record);
+      } catch {
+        // It is reported.
+      }
+    }
+  }
+
+  open(record: StoreRecord): OpenStore {
+    const store = this.#load(record);
+    this.#start(store);
+    return store;
+  }
+
+  async closeForGood(store: OpenStore): Promise<void> {
+    await store.close();
+    this.#open.delete(store.id);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.all().map((store) => store.close()));
+  }
+
+  /** Closes a store, runs `act` with it loaded but not started, and starts it. One that is not in the list is closed then. */
+  whileClosed(record: StoreRecord, act: (store: OpenStore) => Promise<void>): Promise<void> {
+    return this.#reopening(() => this.#whileClosed(record, act));
+  }
+
+  /** Reopens a store with a damaged catalog, which replaces the catalog. After a second damage it stays closed: the disk is failing. */
+  reopenDamaged(damaged: StoreContext): Promise<void> {
+    const { id } = damaged;
+    return this.#reopening(async () => {
+      const store = this.find(id);
+      if (this.#isClosed || store !== damaged) return;
+      if (this.#damaged.has(id)) {
+        await store.close();
+        this.#reportUnopened(store.deps.record(), new Error(t.catalogDamage.again));
+      } else {
+        this.#damaged.add(id);
+        await this.#whileClosed(store.deps.record(), async () => undefined, true);
+      }
+    }).catch((error: unknown) => console.error('A store with a damaged catalog could not be opened again', error));
+  }
+
+  async #whileClosed(record: StoreRecord, act: (store: OpenStore) => Promise<void>, isDamaged = false): Promise<void> {
+    await this.find(record.id)?.close();
+    if (this.#isClosed) throw new OutboxConflict(t.closing);
+    const store = this.#load(record, isDamaged);
+    try {
+      await store.ready;
+      await act(store);
+    } finally {
+      if (this.#deps.registry.get(record.id)) this.#start(store);
+      else await this.closeForGood(store);
+    }
+  }
+
+  #load(record: StoreRecord, isDamaged = false): OpenStore {
+    try {
+      const store = this.#deps.create(record, isDamaged);
+      this.#open.set(record.id, store);
+      return store;
+    } catch (error) {
+      this.#reportUnopened(record, error);
+      throw error;
+    }
+  }
+
+  #start(store: OpenStore): void {
+    if (this.#isClosed) return;
+    store.start();
+    store.ready.catch((error: unknown) => {
+      if (!store.isClosing && this.find(store.id) === store) this.#reportUnopened(store.deps.record(), error);
+    });
+  }
+
+  #reportUnopened({ id, name }: StoreRecord, error: unknown): void {
+    console.error('A store could not be opened', error);
+    const why = (error as Error).message;
+    this.#open.delete(id);
+    this.#openErrors.set(id, why);
+    this.#deps.notices.add('error', t.notices.notOpened({ store: name }), t.notices.notOpenedBecause({ why }));
+  }
+
+  // ---- calls, and a restore that excludes them
+
   /** Runs `act` without any other work with the stores. Rejects with `OutboxConflict` if that is so already. */
-  alone<T>(act: () => Promise<T>): Promise<T> {
-    return this.#lock.hold(act);
+  async alone<T>(act: () => Promise<T>): Promise<T> {
+    if (this.#alone) throw new OutboxConflict(texts.backup.restore.underWay);
+    const doing = atMost(SETTLING_MS, Promise.all(this.#running)).then(act);
+    this.#alone = doing.catch(() => undefined);
+    return doing.finally(() => {
+      this.#alone = null;
+    });
+  }
+
+  /** All stores, once their catalogs are open and no restore is under way. */
+  async whenUnlocked(): Promise<readonly OpenStore[]> {
+    let stores: readonly OpenStore[];
+    do {
+      await this.#alone;
+      stores = await this.ready();
+    } while (this.#alone);
+    return stores;
   }
 
   /** The shown store. Refused if there is none yet. */
@@ -82,26 +198,9 @@ export class StoreManager {
   }
 
   get(storeId: string | null): Result<OpenStore> {
-    const store = this.#deps.openStores.get(storeId);
-    if (this.#lock.isHeld) return refuse('conflict', texts.backup.restore.underWay);
+    if (this.#alone) return refuse('conflict', texts.backup.restore.underWay);
+    const store = this.find(storeId);
     return store ? ok(store) : refuse('not-found', t.unknown);
-  }
-
-  /** The shown store, if it is the practice store. */
-  shownPractice(): OpenStore | null {
-    const { openStores, registry } = this.#deps;
-    const store = openStores.get(registry.currentStoreId);
-    return store?.deps.record().practice ? store : null;
-  }
-
-  /** All stores, once their catalogs are open and the lock is released. */
-  async whenUnlocked(): Promise<readonly OpenStore[]> {
-    let stores: readonly OpenStore[];
-    do {
-      await this.#lock.released();
-      stores = await this.#deps.openStores.ready();
-    } while (this.#lock.isHeld);
-    return stores;
   }
 
   calls(): StoreCalls<OpenStore> {
@@ -109,7 +208,12 @@ export class StoreManager {
     const inStore = <I, O>(found: Result<OpenStore>, act: Act<I, O>, input: I): Result<O> | Promise<Result<O>> => {
       if (!found.ok) return found;
       const store = found.value;
-      return this.#lock.share(store.isReady ? act(store, input) : store.ready.then(() => act(store, input)));
+      const doing = store.isReady ? act(store, input) : store.ready.then(() => act(store, input));
+      if (doing instanceof Promise) {
+        const end = doing.catch(() => undefined).finally(() => this.#running.delete(end));
+        this.#running.add(end);
+      }
+      return doing;
     };
     return {
       withShown: (act) => (input) => inStore(this.current(), act, input),
@@ -117,28 +221,25 @@ export class StoreManager {
     };
   }
 
-  knowsService(serviceAddress: string): boolean {
-    return this.#deps.registry.all().some((store) => store.serviceAddress === serviceAddress);
-  }
-
   /** The webhook keys of all stores, saved, waiting to be sent or replaced, to verify deliveries. */
   webhookKeys(): KnownKey[] {
-    return this.#deps.openStores.all().flatMap(knownKeys);
+    return this.all().flatMap(knownKeys);
   }
 
+  // ---- changes
+
   async show(storeId: string): Promise<Result<void>> {
-    const { registry, openStores, onShown } = this.#deps;
-    if (!openStores.has(storeId)) return refuse('not-found', t.unknown);
-    await registry.show(storeId);
-    onShown();
+    if (!this.find(storeId)) return refuse('not-found', t.unknown);
+    await this.#deps.registry.show(storeId);
+    this.#deps.onChange();
     return ok(undefined);
   }
 
   /** Changes what is given. An empty address or slug is unknown again. */
   async update(input: ParsedInput<'stores.update'>): Promise<Result<void>> {
-    const { registry, openStores, stamper } = this.#deps;
+    const { registry, stamper } = this.#deps;
     const before = registry.get(input.storeId);
-    if (!before || !openStores.has(input.storeId)) return refuse('not-found', t.unknown);
+    if (!before || !this.find(input.storeId)) return refuse('not-found', t.unknown);
     const fields = wrongAddressParts(input);
     const [first] = Object.values(fields);
     if (first !== undefined) return refuse('invalid', first, fields);
@@ -155,7 +256,7 @@ export class StoreManager {
   }
 
   async setWorkOffline(storeId: string, on: boolean): Promise<Result<void>> {
-    const store = this.#deps.openStores.get(storeId);
+    const store = this.find(storeId);
     if (!store) return refuse('not-found', t.unknown);
     await this.change(storeId, { workOffline: on });
     if (on) store.outbox.changed();
@@ -165,7 +266,7 @@ export class StoreManager {
 
   async change(storeId: string, change: Partial<StoreRecord>): Promise<void> {
     await this.#deps.registry.change(storeId, change);
-    this.#deps.openStores.get(storeId)?.keepRecord();
+    this.find(storeId)?.keepRecord();
     this.#deps.onChange();
   }
 }

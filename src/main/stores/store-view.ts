@@ -7,12 +7,11 @@ import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 import { isInBatchLine, needsSeller, recordKindOf } from '../sync/outbox/change.ts';
 import type { Queue } from '../sync/outbox/queue.ts';
+import type { Session } from './session.ts';
 
 interface ShownStore extends StoreContext {
   readonly isClosing: boolean;
-  readonly signedIn: boolean;
-  readonly signInLocked: boolean;
-  readonly signInExpired: boolean;
+  readonly session: Pick<Session, 'isSignedIn' | 'isLocked' | 'isExpired'>;
 }
 
 /** Null while the catalog is not open, and where it is damaged: the store is reopened then. */
@@ -60,7 +59,7 @@ export function statusOf(store: ShownStore): Status {
     // Without anything to send there is no probe; the next change finds out.
     pause: waiting + sending > 0 || offline ? pause : null,
     workOffline,
-    signedIn: store.signedIn,
+    signedIn: store.session.isSignedIn,
     nextAttemptAt: workOffline ? null : nextAttemptAt,
     diskProblem,
   };
@@ -80,8 +79,8 @@ export function viewOf(store: ShownStore): StoreView {
   return {
     ...record,
     signedIn,
-    signInLocked: store.signInLocked,
-    signInExpired: store.signInExpired,
+    signInLocked: store.session.isLocked,
+    signInExpired: store.session.isExpired,
     products: ifReadable(store, (catalog) => catalog.products.listed),
     links: ifReadable(store, (catalog) => catalog.links.count(null)),
     waiting: waiting + sending,

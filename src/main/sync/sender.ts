@@ -25,14 +25,16 @@ const ANSWER_LIMIT = 8 * 1024;
 
 /** The store whose changes are sent. */
 export interface SendingStore {
-  readonly client: Transport;
   readonly catalog: Records;
-  /** Null when signed out. */
-  token(): string | null;
-  /** All secrets of the store. */
-  secrets(): readonly string[];
-  /** The service answered 401 to this token. */
-  tokenRefused(token: string): void;
+  readonly session: {
+    readonly client: Transport;
+    /** Null when signed out. */
+    token(): string | null;
+    /** All secrets of the store. */
+    secrets(): readonly string[];
+    /** The service answered 401 to this token. */
+    refused(token: string): void;
+  };
   /** Null when there is no key or the key store is locked. */
   webhookKey(keyRef: string): string | null;
   /** The key is on disk but the key store is locked. */
@@ -179,20 +181,21 @@ const isJsonOrNothing = (body: string): boolean => body.trim() === '' || parseJs
 
 export function createSender(store: SendingStore): (change: Change, onLeft: () => void) => Promise<Sent> {
   const results = new Results(() => store.catalog);
+  const { session } = store;
   return async (change, onLeft) => {
-    const token = store.token();
+    const token = session.token();
     if (token === null) return { kind: 'held-back' };
     const built = buildRequest(change, store);
     if ('kind' in built) return built;
     // Read before the call too: signing out during the call clears them.
-    const secrets = store.secrets();
-    const answer = await store.client.send({ ...built, token, onLeft });
+    const secrets = session.secrets();
+    const answer = await session.client.send({ ...built, token, onLeft });
     // The service may echo secrets; they must not be stored with the change.
-    const hidden = [...new Set([token, ...secrets, ...store.secrets()])];
+    const hidden = [...new Set([token, ...secrets, ...session.secrets()])];
     const outcome = redact(answer, hidden);
     const kept = redactForStorage(outcome, []);
     if (outcome.kind !== 'answered') return { kind: 'sent', outcome: kept, result: null };
-    if (outcome.status === 401) store.tokenRefused(token);
+    if (outcome.status === 401) session.refused(token);
     const understood = outcome.status >= 200 && outcome.status < 300 && !outcome.truncated;
     const answered = understood ? readResult(change, outcome.body) : null;
     const result = answered && results.areAnothers(change, answered) ? null : answered;

@@ -28,13 +28,15 @@ const t = texts.webhook;
 /** A store for calls that bypass the outbox. */
 export interface SignedInStore extends StoreContext {
   testSince: number | null;
-  readonly signedIn: boolean;
-  readonly client: Transport;
-  token(): string | null;
-  /** All secrets of the store, to be hidden in answers. */
-  secrets(): readonly string[];
-  /** The service answered 401 to a call with this token. */
-  tokenRefused(token: string): void;
+  readonly session: {
+    readonly isSignedIn: boolean;
+    readonly client: Transport;
+    token(): string | null;
+    /** All secrets of the store, to be hidden in answers. */
+    secrets(): readonly string[];
+    /** The service answered 401 to a call with this token. */
+    refused(token: string): void;
+  };
 }
 
 type Settings = Extract<Payload, { kind: 'settings.update' }>;
@@ -124,7 +126,7 @@ const target = (store: SignedInStore) => ({
 function whyNoTest(store: SignedInStore): string | null {
   if (store.queue.of(WEBHOOK_SUBJECT).some(needsSeller)) return t.test.changeNeedsYou;
   if (pending(store)) return t.test.changeWaits;
-  if (!store.signedIn) return t.test.signIn;
+  if (!store.session.isSignedIn) return t.test.signIn;
   return null;
 }
 
@@ -181,15 +183,15 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
   // Right after "Save webhook".
   if (pending(store)) await store.outbox.attempted();
   const blocked = whyNoTest(store);
-  const token = store.token();
+  const token = store.session.token();
   if (blocked !== null || token === null) {
     return refuse(token === null ? 'signed-out' : 'conflict', blocked ?? t.test.signIn);
   }
   const at = store.deps.now();
   const madeWith = target(store);
-  const secrets = store.secrets();
+  const secrets = store.session.secrets();
   store.testSince = at;
-  const answer = await store.client.send({ ...requests.testSellWebhook(), token }).finally(() => {
+  const answer = await store.session.client.send({ ...requests.testSellWebhook(), token }).finally(() => {
     if (store.testSince === at) store.testSince = null;
   });
   const outcome = redactForStorage(answer, [token, ...secrets]);
@@ -203,7 +205,7 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
   };
   const { value } = store.webhook;
   await store.webhook.save({ ...value, tests: [{ ...test, madeWith }, ...value.tests].slice(0, TESTS_KEPT) });
-  if (outcome.kind === 'answered' && outcome.status === 401) store.tokenRefused(token);
+  if (outcome.kind === 'answered' && outcome.status === 401) store.session.refused(token);
   store.deps.onChange();
   return ok(test);
 }

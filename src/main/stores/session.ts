@@ -1,0 +1,105 @@
+// A store's session with its service: the connection, the token, and what has to be hidden in answers. The refresh token is not
+// kept: no documented call takes it.
+import type { Network } from '../service/network.ts';
+import { createTransport, type Timeouts, type Transport } from '../service/transport.ts';
+import type { StoreDeps } from '../store-context.ts';
+
+export interface SessionDeps extends Pick<StoreDeps, 'record' | 'vault'> {
+  readonly network: Network;
+  /** The service answered 401. */
+  readonly onSignedOut: () => void;
+  /** For tests. */
+  readonly timeouts?: Timeouts;
+}
+
+export class Session {
+  readonly #deps: SessionDeps;
+  /** There is a token now, or none any more. */
+  readonly #onChange: () => void;
+  readonly #prefix: string;
+  #client: Transport | null = null;
+  #clientAddress = '';
+  #isEnded = false;
+  /** The token to which the service answered 401 in this run. It stays on disk: a gateway may answer 401 by mistake. */
+  #refusedToken: string | null = null;
+
+  constructor(deps: SessionDeps, onChange: () => void) {
+    this.#deps = deps;
+    this.#onChange = onChange;
+    this.#prefix = `${deps.record().id}/`;
+  }
+
+  /** Replaced when the store's service address has changed. */
+  get client(): Transport {
+    const { serviceAddress } = this.#deps.record();
+    if (!this.#client || this.#clientAddress !== serviceAddress) {
+      void this.#client?.close();
+      this.#client = createTransport(serviceAddress, this.#deps.network, this.#deps.timeouts);
+      this.#clientAddress = serviceAddress;
+      if (this.#isEnded) void this.#client.close();
+    }
+    return this.#client;
+  }
+
+  /** The computer woke up. */
+  renew(): void {
+    this.#client?.renew();
+  }
+
+  /** Aborts every request; a later one ends as never left. */
+  async end(): Promise<void> {
+    this.#isEnded = true;
+    await this.#client?.close();
+  }
+
+  get #tokenName(): string {
+    return `${this.#prefix}access-token`;
+  }
+
+  /** Null when there is none, or when the service refused it in this run. */
+  token(): string | null {
+    const token = this.#deps.vault.get(this.#tokenName);
+    return token === this.#refusedToken ? null : token;
+  }
+
+  get isSignedIn(): boolean {
+    return this.token() !== null;
+  }
+
+  /** The service answered 401 to the sign-in of this run. */
+  get isExpired(): boolean {
+    return this.#refusedToken !== null;
+  }
+
+  /** The sign-in is on disk but the key store is locked. */
+  get isLocked(): boolean {
+    return this.#deps.vault.isLocked(this.#tokenName);
+  }
+
+  /** Stores the token of a new sign-in. */
+  async signIn(accessToken: string): Promise<void> {
+    await this.#deps.vault.set(this.#tokenName, accessToken);
+    // A service may give the same token again.
+    this.#refusedToken = null;
+    this.#onChange();
+  }
+
+  /** Removes the token; waiting changes stay. Rejects if the disk refuses; the store stays signed in then. */
+  async signOut(): Promise<void> {
+    await this.#deps.vault.delete(this.#tokenName);
+    this.#onChange();
+  }
+
+  /** The service answered 401 to this token. Ignored for a token that is no longer in use. */
+  refused(token: string): void {
+    if (this.token() !== token) return;
+    this.#refusedToken = token;
+    this.#onChange();
+    this.#deps.onSignedOut();
+  }
+
+  /** Tokens and webhook keys of this store, to be hidden in the service's answers. */
+  secrets(): readonly string[] {
+    return this.#deps.vault.all(this.#prefix);
+  }
+}
