@@ -45,12 +45,7 @@ export function createApi(store: Store): Hono<StoreEnv> {
     }
     const accessToken = newToken();
     store.tokens.add(accessToken);
-    return c.json({
-      access_token: accessToken,
-      refresh_token: newToken(),
-      token_type: 'Bearer',
-      expires_in: 86_400,
-    });
+    return c.json({ access_token: accessToken, refresh_token: newToken(), token_type: 'Bearer', expires_in: 86_400 });
   });
 
   // 4.2. The status of a creation is not shown.
@@ -89,7 +84,7 @@ export function createApi(store: Store): Hono<StoreEnv> {
   api.delete('/:productId/payment-links/:paymentLink', signedIn, knownProduct, noBody, async (c) => {
     const link = records.paymentLink(c.var.product.id, c.req.param('paymentLink'));
     if (!link) return refuse(c, 404, 'There is no such payment link of this product.');
-    records.deletePaymentLink(link);
+    records.links.delete(link.uuid);
     await records.save();
     return c.body(null, 204);
   });
@@ -105,10 +100,8 @@ export function createApi(store: Store): Hono<StoreEnv> {
   // 4.7. Shown is only the success. The answers to a webhook that is off, unreachable or does not answer 200 are this
   // store's own (section 7.3), and so are the fields of the event (section 6.5).
   api.post('/store-settings/test-sell-webhook', signedIn, noBody, async (c) => {
-    const delivery = await sendEvent(
-      store,
-      JSON.stringify({ event: 'test', practice_only: PRACTICE_ONLY, created_at: new Date().toISOString() }),
-    );
+    const event = { event: 'test', practice_only: PRACTICE_ONLY, created_at: new Date().toISOString() };
+    const delivery = await sendEvent(store, JSON.stringify(event));
     if (delivery.kind === 'off') return refuse(c, 422, 'The after-sell webhook is not set up or switched off.');
     if (delivery.kind === 'unreachable') {
       return refuse(c, 502, `The webhook URL could not be reached: ${delivery.reason}`);

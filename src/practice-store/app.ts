@@ -1,10 +1,11 @@
 // Composes the practice store: checks of every request, then the API and the pages.
+import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createApi } from './api.ts';
 import { createCheckout } from './checkout.ts';
 import { createSellerPages } from './seller-pages.ts';
-import { refuse, type Store, type StoreEnv, slowness } from './store.ts';
+import { refuse, type Store, type StoreEnv } from './store.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 
@@ -28,7 +29,13 @@ export function createApp(store: Store): Hono<StoreEnv> {
     return next();
   });
 
-  app.use(slowness(store));
+  app.use(async (_, next) => {
+    const { delayMs } = store.troubles();
+    // The store may close meanwhile; then nobody waits for the answer.
+    if (delayMs > 0) await pause(delayMs, undefined, { signal: store.closing });
+    return next();
+  });
+
   app.route('/api/shop', createApi(store));
   app.route('/checkout', createCheckout(store));
   app.route('/practice', createSellerPages(store));

@@ -42,9 +42,9 @@ export function createCheckout(store: Store): Hono<StoreEnv> {
       .map(([name, value]): [string, string] => [name.slice(FIELD_PREFIX.length), value]);
 
     const { product, link } = offer;
-    const sale = store.records.addSale({ product_id: product.id, price, fields }, link, (made) =>
-      saleEvent(store, made, product, link),
-    );
+    const sale = store.records.addSale({ product_id: product.id, price, fields }, link);
+    // Kept, so that a later delivery is the same to the byte.
+    sale.event_body = saleEvent(store, sale, product, link);
     // On disk before its event is sent: an event for a sale that is not kept could not be delivered again.
     await store.records.save();
     const delivery = await deliverSale(store, sale);
@@ -56,7 +56,7 @@ export function createCheckout(store: Store): Hono<StoreEnv> {
 
 function findOffer(store: Store, slug: string, productNumber: string, uuid: string | undefined): Offer | NoOffer {
   const product =
-    slug === SELLER_SLUG ? store.records.products().find((one) => one.product_number === productNumber) : undefined;
+    slug === SELLER_SLUG ? store.records.products.find((one) => one.product_number === productNumber) : undefined;
   if (!product) return none(404, 'No such page', 'There is no product at this address.');
   if (product.state === 'draft') return none(404, 'Not for sale yet', 'The seller has not published this product yet.');
   if (uuid === undefined) return { product, link: undefined, prices: product.prices };

@@ -18,11 +18,12 @@ Usage: npm run practice-store -- [options]
 const whole = z.string().regex(/^\d+$/).transform(Number);
 
 const argumentsSchema = z.object({
+  help: z.boolean().optional(),
   port: whole.refine((port) => port <= 65_535),
   'data-dir': z.string().min(1).optional(),
   slow: z.coerce.number().min(0).max(10),
   'lose-one-in': whole.refine((n) => n >= 2).optional(),
-  answer: z.enum(['401', '429', '500']).optional(),
+  answer: z.literal(['401', '429', '500']).optional(),
 });
 
 /** Throws what is wrong with them. */
@@ -36,39 +37,25 @@ function readArguments() {
   });
   const { data, error } = argumentsSchema.safeParse(values);
   if (error) throw new Error(`--${String(error.issues[0]?.path[0])} does not take this value.`);
+  return data;
+}
+
+async function start({
+  port,
+  'data-dir': dataFolder,
+  slow,
+  ...given
+}: z.output<typeof argumentsSchema>): Promise<void> {
   const troubles = {
-    delayMs: Math.round(data.slow * 1_000),
-    loseOneIn: data['lose-one-in'] ?? null,
-    answer: data.answer === undefined ? null : (Number(data.answer) as 401 | 429 | 500),
+    delayMs: Math.round(slow * 1_000),
+    loseOneIn: given['lose-one-in'] ?? null,
+    answer: given.answer ? (Number(given.answer) as 401 | 429 | 500) : null,
   };
-  return { port: data.port, dataFolder: data['data-dir'], troubles, help: values.help === true };
-}
-
-function startProblem(error: NodeJS.ErrnoException, port: number): string {
-  if (error.code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one with --port, or --port 0.`;
-  return `The practice store could not start: ${error.message}`;
-}
-
-async function main(): Promise<void> {
-  let args: ReturnType<typeof readArguments>;
-  try {
-    args = readArguments();
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${HELP}`);
-    process.exitCode = 2;
-    return;
+  const store = await startPracticeStore({ port, troubles, ...(dataFolder && { dataFolder }) });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void store.close().then(() => process.exit(0)));
   }
-  if (args.help) {
-    console.log(HELP);
-    return;
-  }
-  try {
-    const { port, dataFolder, troubles } = args;
-    const store = await startPracticeStore({ port, troubles, ...(dataFolder === undefined ? {} : { dataFolder }) });
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => void store.close().then(() => process.exit(0)));
-    }
-    console.log(`The practice store is open.
+  console.log(`The practice store is open.
 
   Service address  ${store.url}
   Email            ${PRACTICE_SELLER.email}
@@ -78,10 +65,15 @@ async function main(): Promise<void> {
   Data             ${dataFolder ?? 'in memory, forgotten at the end (--data-dir keeps it)'}
 
 Ctrl+C ends it.`);
-  } catch (error) {
-    console.error(startProblem(error as Error, args.port));
-    process.exitCode = 1;
-  }
 }
 
-await main();
+try {
+  const values = readArguments();
+  if (values.help) console.log(HELP);
+  else await start(values);
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException;
+  console.error(code === 'EADDRINUSE' ? 'The port is in use. Choose another one with --port, or --port 0.' : message);
+  console.error('--help shows all options.');
+  process.exitCode = 1;
+}

@@ -37,7 +37,8 @@ export function saleEvent(store: Store, sale: Sale, product: Product, link: Paym
 export async function deliverSale(store: Store, sale: Sale): Promise<Delivery> {
   const delivery = await sendEvent(store, sale.event_body ?? '{}');
   const { kind } = delivery;
-  store.records.addDelivery(sale, {
+  sale.deliveries.push({
+    at: new Date().toISOString(),
     kind,
     status: kind === 'answered' ? delivery.status : null,
     reason: kind === 'unreachable' ? delivery.reason : '',

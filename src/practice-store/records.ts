@@ -14,9 +14,7 @@ import {
   type PaymentLink,
   type Product,
   type Sale,
-  type SaleDelivery,
   type StoreData,
-  type StoreSettings,
   storeDataSchema,
 } from './store-data.ts';
 
@@ -30,22 +28,34 @@ export type KeySeal = {
 };
 
 /** Unencrypted: for a practice store that runs alone, whose data belongs to the user who started it. */
-export const unsealed: KeySeal = { seal: async (key) => key, open: async (sealed) => sealed };
+export const UNSEALED: KeySeal = { seal: async (key) => key, open: async (sealed) => sealed };
 
 const now = (): string => new Date().toISOString();
 
 /** Changes are made at once in memory; `save` writes them to disk, if there is a folder. */
 export class Records {
+  /** Payment links are in `links`, by their uuids. Lists have the oldest first. */
   #data: StoreData;
-  readonly #links: Map<string, PaymentLink>;
-  readonly #write: (data: StoreData) => Promise<void>;
+  readonly links: Map<string, PaymentLink>;
   #writing: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  constructor(data: StoreData, write: (data: StoreData) => Promise<void>) {
+  constructor(
+    data: StoreData,
+    private readonly write: (data: StoreData) => Promise<void>,
+  ) {
     this.#data = structuredClone(data);
-    this.#links = new Map(this.#data.payment_links.map((link) => [link.uuid, link]));
-    this.#write = write;
+    this.links = new Map(this.#data.payment_links.map((link) => [link.uuid, link]));
+  }
+
+  get products(): readonly Product[] {
+    return this.#data.products;
+  }
+  get sales(): readonly Sale[] {
+    return this.#data.sales;
+  }
+  get storeSettings(): StoreData['store_settings'] {
+    return this.#data.store_settings;
   }
 
   /**
@@ -57,7 +67,7 @@ export class Records {
       .catch(() => {})
       .then(() => {
         this.#next = undefined;
-        this.#writing = this.#write(this.snapshot());
+        this.#writing = this.write(this.snapshot());
         return this.#writing;
       });
     return this.#next;
@@ -70,31 +80,15 @@ export class Records {
 
   /** A copy of everything, to read. */
   snapshot(): StoreData {
-    return structuredClone({ ...this.#data, payment_links: this.paymentLinks() });
-  }
-
-  get storeSettings(): StoreSettings {
-    return this.#data.store_settings;
-  }
-  /** All products, oldest first. */
-  products(): readonly Product[] {
-    return this.#data.products;
-  }
-  /** All payment links that are not deleted, oldest first. */
-  paymentLinks(): PaymentLink[] {
-    return [...this.#links.values()];
-  }
-  /** All sales, oldest first. */
-  sales(): readonly Sale[] {
-    return this.#data.sales;
+    return structuredClone({ ...this.#data, payment_links: [...this.links.values()] });
   }
 
   product(id: number): Product | undefined {
-    return this.#data.products.find((product) => product.id === id);
+    return this.products.find((product) => product.id === id);
   }
   /** The link with this uuid, when it belongs to this product. */
   paymentLink(productId: number, uuid: string): PaymentLink | undefined {
-    const link = this.#links.get(uuid);
+    const link = this.links.get(uuid);
     return link?.product_id === productId ? link : undefined;
   }
 
@@ -124,13 +118,9 @@ export class Records {
       ...{ uuid: randomUUID(), product_id: product.id, prices, use_once, metadata },
       ...{ is_used_up: false, created_at: now() },
     };
-    this.#links.set(link.uuid, link);
+    this.links.set(link.uuid, link);
     if (product.state === 'draft') Object.assign(product, { state: 'published', updated_at: now() });
     return link;
-  }
-
-  deletePaymentLink(link: PaymentLink): void {
-    this.#links.delete(link.uuid);
   }
 
   /** 4.6: the key is sent only when wanted, so a body without one keeps the key that was there. */
@@ -139,33 +129,21 @@ export class Records {
     this.#data.store_settings = { ...change, after_sell_webhook_key: key };
   }
 
-  /**
-   * Sells once. The document does not show what a sale does to a single-use link; here it uses the link up.
-   * @param eventOf the body of its event, which is kept: a later delivery is the same to the byte
-   */
-  addSale(
-    fields: Pick<Sale, 'product_id' | 'price' | 'fields'>,
-    link: PaymentLink | undefined,
-    eventOf: (sale: Sale) => string,
-  ): Sale {
+  /** Sells once. The document does not show what a sale does to a single-use link; here it uses the link up. */
+  addSale(fields: Pick<Sale, 'product_id' | 'price' | 'fields'>, link: PaymentLink | undefined): Sale {
     const sale: Sale = {
       ...{ id: randomUUID(), ...fields, payment_link: link?.uuid ?? null },
       ...{ created_at: now(), event_body: null, deliveries: [] },
     };
-    sale.event_body = eventOf(sale);
     this.#data.sales.push(sale);
     if (link?.use_once) link.is_used_up = true;
     return sale;
   }
 
-  addDelivery(sale: Sale, delivery: Omit<SaleDelivery, 'at'>): void {
-    sale.deliveries.push({ at: now(), ...delivery });
-  }
-
   /** Deletes everything. Ids continue to count, so that no id is reused. */
   reset(): void {
     this.#data = { ...structuredClone(emptyStore), next_product_id: this.#data.next_product_id };
-    this.#links.clear();
+    this.links.clear();
   }
 }
 

@@ -16,13 +16,13 @@ export function createSellerPages(store: Store): Hono<StoreEnv> {
   pages.get('/products', async (c) => c.html(await productsPage(store)));
   pages.get('/sales', async (c) => c.html(await salesPage(store)));
   pages.post('/sales/:id/deliver', csrf(), async (c) => {
-    const sale = store.records.sales().find(({ id }) => id === c.req.param('id'));
+    const sale = store.records.sales.find(({ id }) => id === c.req.param('id'));
     if (sale) await deliverSale(store, sale);
     return c.redirect('/practice/sales', 303);
   });
   pages.post('/deliver-failed', csrf(), async (c) => {
     // One after the other: the receiver may be a small one.
-    for (const sale of store.records.sales().filter((one) => !hasArrived(one))) await deliverSale(store, sale);
+    for (const sale of store.records.sales.filter((one) => !hasArrived(one))) await deliverSale(store, sale);
     return c.redirect('/practice/sales', 303);
   });
   return pages;
@@ -33,8 +33,8 @@ const SHOWN = 500;
 const newest = <Item>(items: readonly Item[]): readonly Item[] => items.toReversed().slice(0, SHOWN);
 
 function productsPage(store: Store): Page {
-  const products = newest(store.records.products());
-  const links = newest(store.records.paymentLinks());
+  const products = newest(store.records.products);
+  const links = newest([...store.records.links.values()]);
   return layout(
     'Products and links',
     html`<p class="store">${STORE_NAME}</p>
@@ -84,8 +84,8 @@ const valueText = (value: unknown): string => (typeof value === 'string' ? value
 const timeText = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
 
 function salesPage(store: Store): Page {
-  const sales = newest(store.records.sales());
-  const failed = store.records.sales().filter((sale) => !hasArrived(sale)).length;
+  const sales = newest(store.records.sales);
+  const failed = store.records.sales.filter((sale) => !hasArrived(sale)).length;
   return layout(
     'Sales',
     html`<p class="store">${STORE_NAME}</p>

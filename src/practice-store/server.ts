@@ -5,13 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { hasArrived } from './events.ts';
-import { type KeySeal, openRecords, unsealed } from './records.ts';
+import { type KeySeal, openRecords, UNSEALED } from './records.ts';
 import { NO_TROUBLES, type Troubles } from './store.ts';
-import type { StoreData } from './store-data.ts';
 
 export { PRACTICE_SELLER } from './store.ts';
-export type { KeySeal, StoreData, Troubles };
-
 export type PracticeStoreOptions = {
   /** 0, which is the default, takes any free port. */
   readonly port?: number;
@@ -32,7 +29,7 @@ export type PracticeStore = Awaited<ReturnType<typeof startPracticeStore>>;
  * Rejects with the error of the socket (`code` is `EADDRINUSE` for a busy port) or of the disk.
  */
 export async function startPracticeStore(options: PracticeStoreOptions = {}) {
-  const records = await openRecords(options.dataFolder, options.keySeal ?? unsealed);
+  const records = await openRecords(options.dataFolder, options.keySeal ?? UNSEALED);
   const tokens = new Set<string>();
   const closing = new AbortController();
   let url = '';
@@ -64,24 +61,15 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}) {
 
   let turn: Promise<void> = Promise.resolve();
   /** One after another, so that the last of two quick changes counts. */
-  function change(next: Troubles): Promise<void> {
-    turn = turn
-      .catch(() => undefined)
-      .then(async () => {
-        await listen(!next.unreachable);
-        troubles = next;
-      });
+  function setTroubles(next: Troubles): Promise<void> {
+    const change = async () => {
+      await listen(!next.unreachable);
+      troubles = next;
+    };
+    turn = turn.then(change, change);
     return turn;
   }
 
-  async function end(): Promise<void> {
-    closing.abort(new Error('the practice store is closing'));
-    await turn.catch(() => undefined);
-    await listen(false);
-    await records.settled();
-  }
-
-  let ended: Promise<void> | undefined;
   return {
     /** `http://127.0.0.1:PORT`: the `{base_url}` of the document. */
     url,
@@ -91,17 +79,17 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}) {
     /** The page "Products and links". */
     productsUrl: `${url}/practice/products`,
     /** A copy of all products, links, settings and sales. */
-    snapshot: (): StoreData => records.snapshot(),
+    snapshot: () => records.snapshot(),
     /** The number of each; `undelivered`: sales whose event has not arrived. */
     counts: () => ({
-      products: records.products().length,
-      links: records.paymentLinks().length,
-      sales: records.sales().length,
-      undelivered: records.sales().filter((sale) => !hasArrived(sale)).length,
+      products: records.products.length,
+      links: records.links.size,
+      sales: records.sales.length,
+      undelivered: records.sales.filter((sale) => !hasArrived(sale)).length,
     }),
     troubles: (): Troubles => troubles,
     /** Rejects with the error of the socket if the store cannot return to its port, and stays unreachable. */
-    setTroubles: change,
+    setTroubles,
     /** Deletes products, payment links, sales and webhook settings. Rejects with the error of the disk. */
     async reset(): Promise<void> {
       records.reset();
@@ -110,9 +98,11 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}) {
     /** Revokes every access token, as an expiry would: the next call is answered 401. */
     revokeTokens: (): void => tokens.clear(),
     /** Closes every connection and delivery, and resolves once everything is on disk. May be repeated. */
-    close(): Promise<void> {
-      ended ??= end();
-      return ended;
+    async close(): Promise<void> {
+      closing.abort(new Error('the practice store is closing'));
+      await turn.catch(() => undefined);
+      await listen(false);
+      await records.settled();
     },
   };
 }

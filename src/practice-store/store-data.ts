@@ -64,9 +64,7 @@ export const storeDataSchema = z.object({
 
 export type Product = z.output<typeof productRecord>;
 export type PaymentLink = z.output<typeof paymentLinkRecord>;
-export type StoreSettings = z.output<typeof storeSettingsRecord>;
 export type Sale = z.output<typeof saleRecord>;
-export type SaleDelivery = z.output<typeof saleDelivery>;
 export type StoreData = z.output<typeof storeDataSchema>;
 
 export const emptyStore: StoreData = {

@@ -1,5 +1,4 @@
 // Shared by all parts of the practice store: its names, its state, how it refuses a request, and how it misbehaves on request.
-import { setTimeout as pause } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -55,16 +54,6 @@ export function refuse(
   errors?: Record<string, string[]>,
 ): Response {
   return c.json(errors ? { message, errors } : { message }, status);
-}
-
-/** Waits for the configured delay. For every page and every call. */
-export function slowness(store: Store): MiddlewareHandler<StoreEnv> {
-  return async (_, next) => {
-    const { delayMs } = store.troubles();
-    // The store may close meanwhile; then nobody waits for the answer.
-    if (delayMs > 0) await pause(delayMs, undefined, { signal: store.closing });
-    return next();
-  };
 }
 
 /** Fails calls of the API, or carries them out and loses the response. The login always works, so that one can sign in again. */

@@ -18,9 +18,6 @@ interface Env {
 /** What a request costs beside its body, in bytes. */
 const PER_REQUEST = 16 * 1024;
 
-const EXPLANATION =
-  'This address receives webhooks: it accepts POST only, and keeps each event for the computers of its team.';
-
 const text = (status: number, message: string, headers: Record<string, string> = {}): Response =>
   new Response(`${message}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } });
 
@@ -36,14 +33,8 @@ export function createApp(config: RelayConfig, publisher: Publisher, log: Log): 
     bytes: new TokenBucket(limits.bytesPerSecond, limits.burstBytes),
   }));
   const senders = new SenderBuckets(() => new TokenBucket(limits.senderPerSecond, limits.senderBurst));
-  /** Compares with every token, so that the time says nothing about them. */
-  function addressOf(token: string) {
-    const hash = hashOf(token);
-    return addresses.reduce<(typeof addresses)[number] | null>(
-      (found, address) => (timingSafeEqual(address.hash, hash) ? address : found),
-      null,
-    );
-  }
+  /** Compares hashes, so that the time says nothing about a token. */
+  const addressOf = (token: string) => addresses.find(({ hash }) => timingSafeEqual(hash, hashOf(token)));
 
   const app = new Hono<Env>();
 
@@ -65,7 +56,7 @@ export function createApp(config: RelayConfig, publisher: Publisher, log: Log): 
     if (senderWait > 0) return tooMany(senderWait);
     const address = addressOf(c.req.param('token'));
     if (!address) return text(404, 'Not found');
-    if (c.req.method !== 'POST') return text(405, EXPLANATION, { allow: 'POST' });
+    if (c.req.method !== 'POST') return text(405, 'This address receives webhooks, by POST only', { allow: 'POST' });
     const wait = address.bucket.take();
     if (wait > 0) return tooMany(wait);
 

@@ -15,45 +15,34 @@ export class TokenBucket {
     this.#at = now();
   }
 
-  /** Whether it holds as much as at the beginning. */
-  get isFull(): boolean {
-    return this.#refilled() === this.burst;
-  }
-
-  #refilled(): number {
-    return Math.min(this.burst, this.#tokens + ((this.now() - this.#at) / 1000) * this.perSecond);
-  }
-
-  /** Returns 0 where `count` may pass, else the seconds after which they may. */
+  /** Returns 0 if `count` may pass, else the seconds after which they may. */
   take(count = 1): number {
-    this.#tokens = this.#refilled();
-    this.#at = this.now();
+    const now = this.now();
+    this.#tokens = Math.min(this.burst, this.#tokens + ((now - this.#at) / 1000) * this.perSecond);
+    this.#at = now;
     if (this.#tokens < count) return Math.max(1, Math.ceil((count - this.#tokens) / this.perSecond));
     this.#tokens -= count;
     return 0;
   }
 }
 
-/** Most senders that are remembered. */
-const MOST_SENDERS = 10_000;
-
-/** One bucket for each sender. */
+/** One bucket for each of the last senders. */
 export class SenderBuckets {
   readonly #buckets = new Map<string, TokenBucket>();
 
-  constructor(private readonly newBucket: () => TokenBucket) {}
+  constructor(
+    private readonly newBucket: () => TokenBucket,
+    private readonly mostSenders = 10_000,
+  ) {}
 
   take(sender: string): number {
     const bucket = this.#buckets.get(sender) ?? this.newBucket();
     // The one that was used last comes last.
     this.#buckets.delete(sender);
     this.#buckets.set(sender, bucket);
-    const wait = bucket.take();
-    for (const [known, { isFull }] of this.#buckets) {
-      if (!isFull && this.#buckets.size <= MOST_SENDERS) break;
-      this.#buckets.delete(known);
-    }
-    return wait;
+    const [oldest = ''] = this.#buckets.keys();
+    if (this.#buckets.size > this.mostSenders) this.#buckets.delete(oldest);
+    return bucket.take();
   }
 }
 

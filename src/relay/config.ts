@@ -61,14 +61,11 @@ export function readConfig(path: string): RelayConfig {
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
     throw new Error(`Other users may read ${path}, which holds keys. Run: chmod 600 ${path}`);
   }
-  let json: unknown;
   try {
-    json = JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    throw new Error(`${path} is not JSON.`);
+    return relayConfigSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    const issues = error instanceof z.ZodError ? error.issues : [];
+    const wrong = issues.map(({ path, code }) => `${path.join('.')} (${code})`).join(', ') || 'it is not JSON';
+    throw new Error(`${path} is not a configuration of the relay: ${wrong}.`);
   }
-  const read = relayConfigSchema.safeParse(json);
-  if (read.success) return read.data;
-  const wrong = read.error.issues.map((issue) => `${issue.path.join('.') || 'the file'} (${issue.code})`);
-  throw new Error(`${path} is not a configuration of the relay: ${wrong.join(', ')}.`);
 }

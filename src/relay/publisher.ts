@@ -7,15 +7,7 @@ import { DELIVERIES_STREAM, DELIVERIES_SUBJECT, RELAY_INBOX_PREFIX } from '../te
 import type { RelayConfig } from './config.ts';
 import { errorFacts, type Log } from './log.ts';
 
-export interface Publisher {
-  /**
-   * False if the stream is full, or did not acknowledge within the deadline; in the latter case it may still have stored the delivery.
-   */
-  publish(id: string, data: Uint8Array): Promise<boolean>;
-  /** Whether the stream answers right now. Stores nothing. */
-  isReady(): Promise<boolean>;
-  close(): Promise<void>;
-}
+export type Publisher = ReturnType<typeof createPublisher>;
 
 /** An older nats-server cannot ask for it. */
 const TLS = { minVersion: 'TLSv1.3' };
@@ -28,7 +20,7 @@ const STREAM_NOT_MATCH = 10060;
 /** The stream discards nothing to make room. */
 const FULL = /^maximum (bytes|messages) exceeded/;
 
-export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publisher {
+export function createPublisher({ nats, limits }: RelayConfig, log: Log) {
   const stopping = new AbortController();
   let client: { readonly connection: NatsConnection; readonly js: JetStreamClient } | null = null;
   let isConnected = false;
@@ -76,6 +68,7 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publis
   }
   const running = stayConnected();
 
+  /** False if the stream is full, or did not acknowledge within the deadline; in the latter case it may still have stored the delivery. */
   async function publish(id: string, data: Uint8Array): Promise<boolean> {
     const end = performance.now() + limits.publishMs;
     for (let attempt = 1; ; attempt++) {
@@ -101,6 +94,7 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publis
 
   return {
     publish,
+    /** Whether the stream answers right now. Stores nothing. */
     async isReady() {
       if (!isConnected || !client) return false;
       try {

@@ -9,14 +9,10 @@ import type { RelayConfig } from './config.ts';
 import type { Log } from './log.ts';
 import { createPublisher } from './publisher.ts';
 
-export interface Relay {
-  readonly port: number;
-  /** Accepts nothing more, finishes what has begun, and disconnects. */
-  close(): Promise<void>;
-}
+export type Relay = Awaited<ReturnType<typeof startRelay>>;
 
 /** Rejects with the error of the socket. Does not wait for NATS: without it every delivery is answered 503. */
-export async function startRelay(config: RelayConfig, log: Log): Promise<Relay> {
+export async function startRelay(config: RelayConfig, log: Log) {
   const { limits } = config;
   const publisher = createPublisher(config, log);
   const server = createAdaptorServer({
@@ -71,11 +67,6 @@ export async function startRelay(config: RelayConfig, log: Log): Promise<Relay> 
   }
 
   let closing: Promise<void> | undefined;
-  return {
-    port,
-    close() {
-      closing ??= close();
-      return closing;
-    },
-  };
+  /** Accepts nothing more, finishes what has begun, and disconnects. */
+  return { port, close: () => (closing ??= close()) };
 }
