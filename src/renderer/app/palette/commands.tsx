@@ -28,7 +28,7 @@ import { openExportBackup } from '../../screens/backup/ExportBackup.tsx';
 import { openRestoreBackup } from '../../screens/backup/RestoreBackup.tsx';
 import { openAddExistingLink } from '../../screens/links/AddExistingLink.tsx';
 import { openNewLink } from '../../screens/links/LinkForm.tsx';
-import { exportCsv } from '../../screens/links/link-selection.ts';
+import { exportCsv } from '../../screens/links/link-selection.tsx';
 import { openAddExistingProduct } from '../../screens/products/AddExistingForm.tsx';
 import { openNewProduct } from '../../screens/products/ProductForm.tsx';
 import type { SectionId } from '../../screens/settings/Section.tsx';

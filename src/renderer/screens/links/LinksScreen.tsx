@@ -16,14 +16,13 @@ import { go, goInstead, shownLink } from '../../state/route.ts';
 import { openNewProduct } from '../products/ProductForm.tsx';
 import { openAddExistingLink } from './AddExistingLink.tsx';
 import { createdBetween } from './created.ts';
-import { DropCsv } from './import/entry.tsx';
 import { LinkDetails } from './LinkDetails.tsx';
 import { type LinkFilter, LinkFilters, NO_FILTER } from './LinkFilters.tsx';
 import { openNewLink } from './LinkForm.tsx';
 import styles from './Links.module.css';
 import { LinksTable } from './LinksTable.tsx';
 import { addressOf } from './link-commands.tsx';
-import { exportCsv, type LinkQuery, useLinkSelection } from './link-selection.ts';
+import { exportCsv, type LinkQuery, useLinkSelection } from './link-selection.tsx';
 
 const t = texts.links;
 
@@ -74,29 +73,27 @@ export function LinksScreen({ openId }: LinksScreenProps) {
       <ListAndDetails
         details={openId !== null && <LinkDetails id={openId} show={follow} close={() => close(openId)} />}
       >
-        <DropCsv className={styles.drop}>
-          <LinksTable
-            pages={pages}
-            selection={selection}
-            commands={commands}
-            handle={table}
-            showProduct
-            sort={sort}
-            openId={openId}
-            open={show}
-            close={(id) => shownLink() === id && go('#/links')}
-            resetKey={JSON.stringify(query)}
-            empty={
-              isFiltered || search !== '' ? (
-                <NothingFound clear={isFiltered ? () => setFilter(NO_FILTER) : null}>
-                  {search !== '' && t.whatToSearch}
-                </NothingFound>
-              ) : (
-                <NoneYet hasProducts={(store?.products ?? 0) > 0} />
-              )
-            }
-          />
-        </DropCsv>
+        <LinksTable
+          pages={pages}
+          selection={selection}
+          commands={commands}
+          handle={table}
+          showProduct
+          sort={sort}
+          openId={openId}
+          open={show}
+          close={(id) => shownLink() === id && go('#/links')}
+          resetKey={JSON.stringify(query)}
+          empty={
+            isFiltered || search !== '' ? (
+              <NothingFound clear={isFiltered ? () => setFilter(NO_FILTER) : null}>
+                {search !== '' && t.whatToSearch}
+              </NothingFound>
+            ) : (
+              <NoneYet hasProducts={(store?.products ?? 0) > 0} />
+            )
+          }
+        />
       </ListAndDetails>
     </Page>
   );

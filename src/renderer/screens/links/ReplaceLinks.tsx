@@ -1,13 +1,13 @@
 // "Replace with a new price" for the selected links: a new price, a change such as "+10 %" or "−20", or a discount.
-import { Fieldset, Group, Progress, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Fieldset, Group, Progress, Skeleton, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
 import { countReplaced, type PriceChange, pricesAfter } from '../../../shared/new-prices.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type Checked, DialogForm, useDialogForm } from '../../kit/form.tsx';
-import { notify, shownStoreId } from '../../kit/notify.tsx';
-import { ProblemAlert, RichText } from '../../kit/parts.tsx';
+import { notify, orNotify, shownStoreId } from '../../kit/notify.tsx';
+import { ProblemAlert, QuestionBody, RichText } from '../../kit/parts.tsx';
 import { PriceText } from '../../kit/values.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useAnswer } from '../../state/live.ts';
@@ -31,14 +31,7 @@ export function ReplaceLinks(props: ReplaceLinksProps) {
   if (problem) return <ProblemAlert problem={problem} />;
   if (!selected) return <Skeleton height={280} />;
   if (selected.toReplace > 0) return <PriceForm selected={selected} {...props} />;
-  return (
-    <Stack gap={8}>
-      <Text size="sm" fw={600}>
-        {t.none}
-      </Text>
-      <Left {...selected.left} />
-    </Stack>
-  );
+  return <QuestionBody about={t.none} sentences={whatStays(selected.left)} />;
 }
 
 /** What is typed for one currency. */
@@ -62,7 +55,7 @@ function PriceForm({ ids, selected, close, replaced }: ReplaceLinksProps & { rea
   const { currencies } = useFrame().settings;
   const { byPrices, toReplace, left } = selected;
   const [storeId] = useState(shownStoreId);
-  const [initial] = useState(() => ({ rows: blankRows(byPrices) }));
+  const initial = { rows: blankRows(byPrices) };
 
   const read = ({ rows }: typeof initial): Checked<PriceChange[]> => {
     const errors: Record<string, string> = {};
@@ -104,10 +97,7 @@ function PriceForm({ ids, selected, close, replaced }: ReplaceLinksProps & { rea
       submit={t.submit}
       close={close}
     >
-      <Stack gap={8}>
-        <Text size="sm">{t.whatHappens}</Text>
-        <Left {...left} />
-      </Stack>
+      <QuestionBody sentences={[t.whatHappens, ...whatStays(left)]} />
       {form.values.rows.map(({ currencyId }, index) => (
         <Fieldset
           key={currencyId}
@@ -176,23 +166,16 @@ function NewPrices({ byPrices, changes }: Pick<Selected, 'byPrices'> & { readonl
 }
 
 /** The links that cannot be replaced, by reason. */
-function Left(left: Selected['left']) {
-  const reasons = ['leaving', 'unsent', 'withoutUuid'] as const;
-  return reasons.map(
-    (reason) =>
-      left[reason] > 0 && (
-        <Text key={reason} size="sm">
-          {t[reason]({ links: left[reason] })}
-        </Text>
-      ),
+const whatStays = (left: Selected['left']): (string | false)[] =>
+  (['leaving', 'unsent', 'withoutUuid'] as const).map(
+    (reason) => left[reason] > 0 && t[reason]({ links: left[reason] }),
   );
-}
 
 function toastReplaced(storeId: string, { ids, left }: Output<'links.replaceMany'>): void {
   const undo = async () => {
-    const answer = await call('links.undoReplaceMany', { storeId, ids });
-    if (!answer.ok) return notify('error', answer.problem.message);
-    const { undone, deleted, late } = answer.value;
+    const answer = await orNotify(call('links.undoReplaceMany', { storeId, ids }));
+    if (!answer) return;
+    const { undone, deleted, late } = answer;
     notify(late === 0 ? 'success' : 'attention', undone === 0 ? t.noneUndone : t.undone({ undone, deleted, late }));
   };
   const action = ids.length === 0 ? undefined : { label: texts.common.undo, run: () => void undo() };

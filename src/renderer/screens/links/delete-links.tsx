@@ -1,12 +1,12 @@
 // Deletes payment links: one question for one or many, and "Undo" while the deletion is not sent.
-import { Stack, Text } from '@mantine/core';
 import type { Output } from '../../../shared/contract.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
+import type { Result } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../kit/dialogs.tsx';
-import { notify, shownStoreId } from '../../kit/notify.tsx';
-import { RichText } from '../../kit/parts.tsx';
+import { notify, orNotify, shownStoreId } from '../../kit/notify.tsx';
+import { QuestionBody, RichText } from '../../kit/parts.tsx';
 import { metadataText, PriceText } from '../../kit/values.tsx';
 
 const t = texts.links.deletion;
@@ -14,69 +14,61 @@ const many = texts.links.deletionOfMany;
 
 /** "Delete payment link". `deleted` is called after the deletion. */
 export function askToDelete(link: LinkView, deleted?: () => void): void {
+  const { id, productTitle: product, prices, metadata } = link;
   ask({
     title: t.title,
     confirm: texts.links.commands.delete,
     danger: true,
     body: (
-      <Stack gap={8}>
-        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-          <RichText of={t.which({ product: link.productTitle, prices: <PriceText prices={link.prices} /> })} />
-        </Text>
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {metadataText(link.metadata)}
-        </Text>
-        <Sentences of={meansOf(link)} />
-      </Stack>
+      <QuestionBody
+        about={<RichText of={t.which({ product, prices: <PriceText prices={prices} /> })} />}
+        sentences={[metadataText(metadata), meaningOf(link), link.replaces !== null && t.replacing]}
+      />
     ),
     act: async () => {
       const storeId = shownStoreId();
-      const answer = await call('links.delete', { id: link.id });
-      if (answer.ok) {
-        toastDeleted(storeId, link, answer.value);
-        deleted?.();
-      }
+      const answer = await call('links.delete', { id });
+      if (!answer.ok) return answer;
+      if (answer.value.how === 'removed') notify('success', t.removed);
+      else notifyDeleted(t.done, () => keepLink(storeId, link));
+      deleted?.();
       return answer;
     },
   });
 }
 
-const Sentences = ({ of }: { readonly of: readonly string[] }) =>
-  of.map((sentence) => (
-    <Text key={sentence} size="sm">
-      {sentence}
-    </Text>
-  ));
-
 /** What its deletion means. */
-function meansOf({ checkoutUrl, createdOn, changeId, sync, replaces }: LinkView): readonly string[] {
-  const replacing = replaces === null ? [] : [t.replacing];
-  if (createdOn !== null && changeId === null) return [t.elsewhere({ computer: createdOn.computer }), ...replacing];
-  if (checkoutUrl !== null) return [t.withAddress, ...replacing];
-  if (sync === 'needs-review') return [t.inDoubt, ...replacing];
-  return [t.withoutAddress, ...replacing];
+function meaningOf({ checkoutUrl, createdOn, changeId, sync }: LinkView): string {
+  if (createdOn !== null && changeId === null) return t.elsewhere({ computer: createdOn.computer });
+  if (checkoutUrl !== null) return t.withAddress;
+  return sync === 'needs-review' ? t.inDoubt : t.withoutAddress;
 }
 
-function toastDeleted(storeId: string, link: LinkView, deleted: Output<'links.delete'>): void {
-  if (deleted.how === 'removed') notify('success', t.removed);
-  else notify('success', t.done, { action: { label: texts.common.undo, run: () => void keepLink(storeId, link) } });
+const notifyDeleted = (text: string, undo: () => Promise<void>): void =>
+  notify('success', text, { action: { label: texts.common.undo, run: () => void undo() } });
+
+/** What was deleted is kept, or it is too late, which is no error. */
+async function kept<T>(answer: Promise<Result<T>>): Promise<T | undefined> {
+  const result = await answer;
+  if (result.ok) return result.value;
+  notify(result.problem.code === 'conflict' ? 'information' : 'error', result.problem.message);
+  return undefined;
 }
 
 /** Cancels an unsent deletion; says so when an earlier attempt may have been carried out. */
-export async function keepLink(storeId: string, link: LinkView): Promise<void> {
-  const answer = await call('links.keep', { storeId, id: link.id });
-  if (!answer.ok) return notify(answer.problem.code === 'conflict' ? 'information' : 'error', answer.problem.message);
-  const { uncertain, newStays } = answer.value;
+export async function keepLink(storeId: string, { id }: LinkView): Promise<void> {
+  const link = await kept(call('links.keep', { storeId, id }));
+  if (!link) return;
   // No "Undo": later, with a connection, it would delete the link at once without a question.
-  if (uncertain === null) notify('success', newStays ? t.bothStay : t.linkStays);
-  else notify('attention', uncertain);
+  if (link.uncertain === null) notify('success', link.newStays ? t.bothStay : t.linkStays);
+  else notify('attention', link.uncertain);
 }
 
 /** "Delete payment links": asks the main process what that means, then the seller. `deleted` is called after the deletion. */
 export async function askToDeleteMany(ids: string[], deleted: () => void): Promise<void> {
-  const before = await call('links.beforeDelete', { ids });
-  if (!before.ok) return notify('error', before.problem.message);
-  const { toDelete, withoutAddress, toTakeBack, left } = before.value;
+  const before = await orNotify(call('links.beforeDelete', { ids }));
+  if (!before) return;
+  const { toDelete, withoutAddress, toTakeBack, left } = before;
   const links = toDelete + toTakeBack;
   if (links === 0) return notify('information', many.none);
   ask({
@@ -84,17 +76,13 @@ export async function askToDeleteMany(ids: string[], deleted: () => void): Promi
     confirm: texts.links.selection.delete,
     danger: true,
     body: (
-      <Stack gap={8}>
-        <Text size="sm" fw={600}>
-          {many.question({ links })}
-        </Text>
-        <Sentences
-          of={[
-            ...(toDelete > withoutAddress ? [many.addressesStop({ links: toDelete - withoutAddress })] : []),
-            ...(left > 0 ? [many.left({ links: left })] : []),
-          ]}
-        />
-      </Stack>
+      <QuestionBody
+        about={many.question({ links })}
+        sentences={[
+          toDelete > withoutAddress && many.addressesStop({ links: toDelete - withoutAddress }),
+          left > 0 && many.left({ links: left }),
+        ]}
+      />
     ),
     act: async () => {
       const storeId = shownStoreId();
@@ -109,16 +97,10 @@ export async function askToDeleteMany(ids: string[], deleted: () => void): Promi
 }
 
 function toastManyDeleted(storeId: string, { deletion, deleted, left }: Output<'links.deleteMany'>): void {
-  if (deletion === null) {
-    notify('information', many.none);
-    return;
-  }
-  const run = async () => {
-    const answer = await call('links.keepMany', { storeId, deletion });
-    if (answer.ok) notify('success', many.stay({ kept: answer.value.kept }));
-    else notify(answer.problem.code === 'conflict' ? 'information' : 'error', answer.problem.message);
+  const undo = async (deletion: string) => {
+    const links = await kept(call('links.keepMany', { storeId, deletion }));
+    if (links) notify('success', many.stay({ kept: links.kept }));
   };
-  notify('success', many.done({ links: deleted, left }), {
-    action: { label: texts.common.undo, run: () => void run() },
-  });
+  if (deletion === null) notify('information', many.none);
+  else notifyDeleted(many.done({ links: deleted, left }), () => undo(deletion));
 }

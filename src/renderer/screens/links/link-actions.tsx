@@ -8,7 +8,7 @@ import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../kit/dialogs.tsx';
-import { type NotifyAction, notify, notifyProblem } from '../../kit/notify.tsx';
+import { type NotifyAction, notify, notifyProblem, orNotify, report } from '../../kit/notify.tsx';
 import { useFrameState } from '../../state/frame.ts';
 import { isLeaving, warningOf } from '../share/shared-link.ts';
 
@@ -25,18 +25,15 @@ export async function copyCheckoutLink(link: LinkView): Promise<void> {
     return answer;
   };
   const warning = warningOf(link);
-  if (warning) return ask({ ...warning, confirm: texts.share.warning.copy, act });
-  const answer = await act();
-  if (!answer.ok) notify('error', answer.problem.message);
+  if (warning) ask({ ...warning, confirm: texts.share.warning.copy, act });
+  else await report(act());
 }
 
 /** Copies the address, or requests it while there is none yet, and says which. */
 export async function copyLinkById(id: string): Promise<void> {
-  const answer = await call('links.get', { id });
-  if (!answer.ok) return notify('error', answer.problem.message);
-  const link = answer.value;
-  if (link === null) return notify('attention', texts.common.gone);
-  return awaitsAddress(link) ? copyWhenReady(link, true) : copyCheckoutLink(link);
+  const link = await orNotify(call('links.get', { id }));
+  if (link === null) notify('attention', texts.common.gone);
+  else if (link) await (awaitsAddress(link) ? copyWhenReady(link, true) : copyCheckoutLink(link));
 }
 
 /** "Copy when ready": requests the address of an unsent link, or cancels the request. Copies one that has arrived meanwhile. */

@@ -18,7 +18,7 @@ import { go } from '../../state/route.ts';
 import { LinkDetails } from '../links/LinkDetails.tsx';
 import { openNewLink } from '../links/LinkForm.tsx';
 import { LinksTable } from '../links/LinksTable.tsx';
-import { useLinkSelection } from '../links/link-selection.ts';
+import { useLinkSelection } from '../links/link-selection.tsx';
 import { PrivateNote } from '../links/PrivateNote.tsx';
 import { Facts, SyncState } from './ProductFacts.tsx';
 import styles from './ProductScreen.module.css';

@@ -8,16 +8,14 @@ import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem } from '../../../bridge.ts';
 import { notify } from '../../../kit/notify.tsx';
-import { EmptyState, Page } from '../../../kit/page.tsx';
+import { Page } from '../../../kit/page.tsx';
 import { ProblemAlert, WorkButton } from '../../../kit/parts.tsx';
 import { usePages } from '../../../state/live.ts';
 import { goFromHere, isOnScreen } from '../../../state/route.ts';
 import { useSingleFlight } from '../../../state/single-flight.ts';
-import { ImportRows } from './ImportRows.tsx';
-import styles from './import.module.css';
+import { backTo, ImportRows } from './ImportRows.tsx';
 import { Mapping } from './Mapping.tsx';
 import { askToDropChanges } from './read-rows.ts';
-import { backTo, RowFilter, SaveErrors } from './row-controls.tsx';
 import { useChosenRows } from './useChosenRows.ts';
 
 const t = texts.linkImport.draft;
@@ -77,41 +75,33 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
         </WorkButton>
       }
     >
-      <div className={styles.draft}>
-        <div className={styles.above}>
-          <div className={styles.figures}>
-            <Text size="sm" fw={600} truncate title={draft.name} className={styles.name ?? ''}>
-              {draft.name}
-            </Text>
-            {/* The progress of the check is not announced. */}
-            <Text size="sm" role={isChecked ? 'status' : undefined} id={figures}>
-              {isChecked
-                ? t.figures({ ...rows, chosen: counts.chosen, bad: bad.rows })
-                : t.checking({ checked, all: counts.all })}
-            </Text>
-          </div>
-          {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label={t.checkingRows} />}
-          {staged !== null && (
-            <Progress value={(staged / counts.chosen) * 100} aria-label={texts.linkImport.begun.creating} />
-          )}
-          <Missing id={missing} problems={problems} />
-          <DraftNotes draft={draft} />
-          <ProblemAlert title={texts.common.failed} problem={problem} />
-          <Mapping draft={draft} missing={missing} change={(wanted) => void change(wanted)} />
-          <div className={styles.choices} data-brief>
-            <RowFilter value={filter} onChange={setFilter} rows={rows} />
-            {bad.rows > 0 && <SaveErrors importId={id} />}
-          </div>
-        </div>
-        <ImportRows
-          label={t.rows}
-          pages={pages}
-          draft={draft}
-          resetKey={filter}
-          empty={counts.all === 0 ? <EmptyState title={t.noRows} /> : <EmptyState title={t.noErrors} />}
-          {...(filter === 'problems' || filter === 'remarks' ? {} : { selection })}
-        />
-      </div>
+      <ImportRows
+        label={t.rows}
+        importId={id}
+        name={draft.name}
+        figures={
+          // The progress of the check is not announced.
+          <Text size="sm" role={isChecked ? 'status' : undefined} id={figures}>
+            {isChecked
+              ? t.figures({ ...rows, chosen: counts.chosen, bad: bad.rows })
+              : t.checking({ checked, all: counts.all })}
+          </Text>
+        }
+        {...{ pages, filter, setFilter, draft }}
+        counts={rows}
+        bad={bad.rows}
+        selection={filter === 'problems' || filter === 'remarks' ? undefined : selection}
+        none={counts.all === 0 ? t.noRows : t.noErrors}
+      >
+        {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label={t.checkingRows} />}
+        {staged !== null && (
+          <Progress value={(staged / counts.chosen) * 100} aria-label={texts.linkImport.begun.creating} />
+        )}
+        <Missing id={missing} problems={problems} />
+        <DraftNotes draft={draft} />
+        <ProblemAlert title={texts.common.failed} problem={problem} />
+        <Mapping draft={draft} missing={missing} change={(wanted) => void change(wanted)} />
+      </ImportRows>
     </Page>
   );
 }

@@ -8,7 +8,7 @@ import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { ask } from '../../../kit/dialogs.tsx';
-import { notify } from '../../../kit/notify.tsx';
+import { notify, orNotify } from '../../../kit/notify.tsx';
 import { EmptyState, Page } from '../../../kit/page.tsx';
 import { ProblemAlert, WorkButton } from '../../../kit/parts.tsx';
 import { RelativeTime } from '../../../kit/values.tsx';
@@ -16,10 +16,8 @@ import { useLive, usePages } from '../../../state/live.ts';
 import { go } from '../../../state/route.ts';
 import { useSingleFlight } from '../../../state/single-flight.ts';
 import { DraftPage } from './DraftPage.tsx';
-import { ImportRows } from './ImportRows.tsx';
-import styles from './import.module.css';
+import { backTo, ImportRows } from './ImportRows.tsx';
 import { progressOf } from './PastImports.tsx';
-import { backTo, RowFilter, SaveErrors } from './row-controls.tsx';
 import { StartPage } from './StartPage.tsx';
 
 const t = texts.linkImport.begun;
@@ -59,13 +57,11 @@ function Loaded({ one }: { readonly one: ImportView }) {
   const pages = usePages('imports.rows', { importId: id, filter }, ['links', 'changes']);
   const saving = useSingleFlight();
   const save = async () => {
-    const answer = await call('imports.saveResult', { id });
-    if (!answer.ok) notify('error', answer.problem.message);
-    else if (answer.value) {
-      const { file, rows, withoutAddress: without } = answer.value;
-      const saved = { rows, file: cutInMiddle(file) };
-      notify('success', without === 0 ? t.saved(saved) : t.savedWithoutAddresses({ ...saved, without }));
-    }
+    const result = await orNotify(call('imports.saveResult', { id }));
+    if (!result) return;
+    const { file, rows, withoutAddress: without } = result;
+    const saved = { rows, file: cutInMiddle(file) };
+    notify('success', without === 0 ? t.saved(saved) : t.savedWithoutAddresses({ ...saved, without }));
   };
   return (
     <Page
@@ -88,44 +84,28 @@ function Loaded({ one }: { readonly one: ImportView }) {
         </WorkButton>
       }
     >
-      <div className={styles.filled}>
-        <div className={styles.above}>
-          <Group gap={8} justify="space-between">
-            <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {one.name}
-            </Text>
+      <ImportRows
+        label={t.rows}
+        importId={id}
+        name={one.name}
+        figures={
+          <Group gap={12}>
+            <Text size="sm">{progressOf(one)}</Text>
+            {attention > 0 && (
+              <Anchor size="sm" href="#/sync" underline="always">
+                {texts.restoringBackup.review}
+              </Anchor>
+            )}
             <Text size="sm" c="dimmed">
               <RelativeTime at={one.at} />
             </Text>
           </Group>
-          <div className={styles.figures} data-brief>
-            <Group gap={12}>
-              <RowFilter
-                value={filter}
-                onChange={setFilter}
-                rows={{ all: one.rows, problems: bad + attention }}
-                needAttention={attention > 0}
-              />
-              {bad > 0 && <SaveErrors importId={id} />}
-            </Group>
-            <Group gap={8}>
-              <Text size="sm">{progressOf(one)}</Text>
-              {attention > 0 && (
-                <Anchor size="sm" href="#/sync" underline="always">
-                  {texts.restoringBackup.review}
-                </Anchor>
-              )}
-            </Group>
-          </div>
-        </div>
-        <ImportRows
-          label={t.rows}
-          pages={pages}
-          draft={null}
-          resetKey={filter}
-          empty={<EmptyState title={t.noProblems} />}
-        />
-      </div>
+        }
+        {...{ pages, filter, setFilter, bad }}
+        counts={{ all: one.rows, problems: bad + attention }}
+        draft={null}
+        none={t.noProblems}
+      />
     </Page>
   );
 }

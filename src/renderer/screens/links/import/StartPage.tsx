@@ -1,7 +1,7 @@
 // The start of an import: a file, a drop, or pasted rows; below it earlier imports.
 import { FileButton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconFileImport, IconUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { Problem, Result } from '../../../bridge.ts';
@@ -11,11 +11,10 @@ import { ProblemAlert, WorkButton } from '../../../kit/parts.tsx';
 import { leaveScreen, useUnsaved } from '../../../state/leave.ts';
 import { isOnScreen } from '../../../state/route.ts';
 import { useSingleFlight } from '../../../state/single-flight.ts';
-import { DropCsv } from './entry.tsx';
+import { backTo } from './ImportRows.tsx';
 import styles from './import.module.css';
 import { PastImports } from './PastImports.tsx';
 import { readFile, readPasted } from './read-rows.ts';
-import { backTo } from './row-controls.tsx';
 
 const t = texts.linkImport.start;
 
@@ -30,12 +29,30 @@ export function StartPage() {
       if (answer.ok || isOnScreen('#/links/import')) setProblem(answer.ok ? null : answer.problem);
       else notify('error', answer.problem.message);
     });
-  /** Reads another source, which discards the typed rows: asks first. */
-  const readOther = (work: () => Promise<Result<unknown>>) => leaveScreen(() => void read(work));
+  /** Reads a file, which discards the typed rows: asks first. */
+  const take = (file: File | null | undefined) => file && leaveScreen(() => void read(() => readFile(file)));
   const resetFile = useRef<() => void>(null);
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const { files } = event.dataTransfer;
+    if (files.length > 1) notify('attention', texts.linkImport.reading.oneFileOnly);
+    else take(files[0]);
+  };
   return (
     <Page title={shared.names.importLinks} before={backTo('#/links')} body="fill">
-      <DropCsv className={styles.drop} take={(file) => readOther(() => readFile(file))}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a file can be chosen with a button too */}
+      <div
+        className={styles.drop}
+        onDragEnter={({ dataTransfer }) => setOver(dataTransfer.types.includes('Files'))}
+        onDragOver={(event) => event.preventDefault()}
+        // Entering a child is leaving too.
+        onDragLeave={({ currentTarget, relatedTarget }) =>
+          setOver((before) => before && relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+        }
+        onDrop={drop}
+      >
         <Stack gap={16}>
           <ProblemAlert problem={problem} />
           <div className={styles.start}>
@@ -48,7 +65,7 @@ export function StartPage() {
                 onChange={(file) => {
                   // Without a reset, choosing the same file again would not be a change.
                   resetFile.current?.();
-                  if (file) readOther(() => readFile(file));
+                  take(file);
                 }}
               >
                 {(props) => (
@@ -90,7 +107,8 @@ export function StartPage() {
             <PastImports />
           </section>
         </Stack>
-      </DropCsv>
+        {isOver && <div className={styles.dropHint}>{t.dropHere}</div>}
+      </div>
     </Page>
   );
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
-import { notify } from '../../../kit/notify.tsx';
+import { report } from '../../../kit/notify.tsx';
 import type { TableSelection } from '../../../kit/table.ts';
 import { type Pages, useAskAgain } from '../../../state/live.ts';
 
@@ -42,8 +42,7 @@ export function useChosenRows(
     turn.current += 1;
     const mine = turn.current;
     setChoices((before) => [...before, choice]);
-    const answer = await call('imports.choose', { id, rows, on, ...(among && { among }) });
-    if (!answer.ok) notify('error', answer.problem.message);
+    await report(call('imports.choose', { id, rows, on, ...(among && { among }) }));
     // They are answered in their order.
     if (turn.current !== mine) return;
     await askAgain();

@@ -1,13 +1,13 @@
 // Which payment links of a list are selected, and the commands for them.
 import { IconCopy, IconFileExport, IconForms, IconQrcode, IconReplace, IconTrash } from '@tabler/icons-react';
-import { createElement, type ReactNode, type RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Input, Output } from '../../../shared/contract.ts';
 import { MOST_AT_ONCE } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { RowCommand } from '../../kit/commands.tsx';
 import { ask, openDialog } from '../../kit/dialogs.tsx';
-import { notify } from '../../kit/notify.tsx';
+import { notify, orNotify } from '../../kit/notify.tsx';
 import type { Pages } from '../../state/live.ts';
 import { type Selection, useSelection } from '../../state/selection.ts';
 import { CustomiseMany } from '../share/CustomiseMany.tsx';
@@ -45,65 +45,49 @@ export function useLinkSelection(
 
 /** `ended` is called when the selected links are no longer there. */
 function selectionCommands(selection: Selection, query: LinkQuery, ended: () => void): readonly RowCommand[] {
-  /** Acts on the ids of the selection, unless they exceed the limit. */
-  const withIds =
-    (act: (ids: string[]) => unknown, most = Number.POSITIVE_INFINITY) =>
-    async () => {
-      if (selection.count > most) return notify('attention', t.tooMany({ selected: selection.count, most }));
-      const ids = await selection.ids();
-      if (ids) await act([...ids]);
-    };
-  const inDialog =
-    (title: string, size: number, content: (ids: string[], close: () => void) => ReactNode) => (ids: string[]) =>
-      openDialog(title, size, (close) => content(ids, close));
-  const replace = inDialog(t.replace, 600, (ids, close) =>
-    createElement(ReplaceLinks, { ids, close, replaced: ended }),
-  );
-  const customise = inDialog(texts.share.customiseMany.title, 600, (ids) =>
-    createElement(CustomiseMany, { links: { ...query, ids } }),
-  );
-  const print = inDialog(t.printQrCodes, 680, (ids) => createElement(QrSheet, { links: { ...query, ids } }));
-  const command = (of: keyof typeof t.short, Icon: RowCommand['Icon'], run: () => unknown): RowCommand => ({
+  /** `act` gets the ids of the selection, unless they exceed the limit. */
+  const command = (
+    of: keyof typeof t.short,
+    Icon: RowCommand['Icon'],
+    act: (ids: string[]) => unknown,
+    most = Number.POSITIVE_INFINITY,
+  ): RowCommand => ({
     label: t[of],
     short: t.short[of],
     Icon,
-    run,
+    run: async () => {
+      if (selection.count > most) return notify('attention', t.tooMany({ selected: selection.count, most }));
+      const ids = await selection.ids();
+      if (ids) await act([...ids]);
+    },
   });
+  const inDialog =
+    (title: string, size: number, content: (ids: string[], close: () => void) => ReactNode) => (ids: string[]) =>
+      openDialog(title, size, (close) => content(ids, close));
+  const { addresses, replacements, qrCodes } = MOST_AT_ONCE;
+  const replace = inDialog(t.replace, 600, (ids, close) => <ReplaceLinks {...{ ids, close }} replaced={ended} />);
+  const customise = inDialog(texts.share.customiseMany.title, 600, (ids) => (
+    <CustomiseMany links={{ ...query, ids }} />
+  ));
+  const print = inDialog(t.printQrCodes, 680, (ids) => <QrSheet links={{ ...query, ids }} />);
+  const copy = command('copy', IconCopy, (ids) => copyCheckoutLinks({ ...query, ids }), addresses);
+  const remove = command('delete', IconTrash, (ids) => askToDeleteMany(ids, ended));
   return [
-    {
-      ...command(
-        'copy',
-        IconCopy,
-        withIds((ids) => copyCheckoutLinks({ ...query, ids }), MOST_AT_ONCE.addresses),
-      ),
-      shortcut: 'copyLink',
-    },
-    command(
-      'export',
-      IconFileExport,
-      withIds((ids) => exportCsv(query, ids)),
-    ),
-    command('replace', IconReplace, withIds(replace, MOST_AT_ONCE.replacements)),
-    command('customise', IconForms, withIds(customise, MOST_AT_ONCE.addresses)),
-    command('printQrCodes', IconQrcode, withIds(print, MOST_AT_ONCE.qrCodes)),
-    {
-      ...command(
-        'delete',
-        IconTrash,
-        withIds((ids) => askToDeleteMany(ids, ended)),
-      ),
-      danger: true,
-      shortcut: 'remove',
-    },
+    { ...copy, shortcut: 'copyLink' },
+    command('export', IconFileExport, (ids) => exportCsv(query, ids)),
+    command('replace', IconReplace, replace, replacements),
+    command('customise', IconForms, customise, addresses),
+    command('printQrCodes', IconQrcode, print, qrCodes),
+    { ...remove, danger: true, shortcut: 'remove' },
   ];
 }
 
 /** Copies one address a line, and says how many have none yet. Asks first where buyers can't pay with some for long. */
 async function copyCheckoutLinks(links: Omit<Input<'links.copyCheckoutLinks'>, 'evenWarned'>): Promise<void> {
-  const answer = await call('links.copyCheckoutLinks', { ...links, evenWarned: false });
-  if (!answer.ok) return notify('error', answer.problem.message);
-  const warning = warningOfMany(answer.value);
-  if (warning === null) return toastCopied(answer.value);
+  const answer = await orNotify(call('links.copyCheckoutLinks', { ...links, evenWarned: false }));
+  if (!answer) return;
+  const warning = warningOfMany(answer);
+  if (warning === null) return toastCopied(answer);
   ask({
     ...warning,
     confirm: texts.share.warning.copy,
@@ -122,7 +106,6 @@ function toastCopied({ copied, withoutAddress }: Output<'links.copyCheckoutLinks
 
 /** Exports the list, or a selection of it, to a file that the seller chooses. */
 export async function exportCsv(query: LinkQuery, ids: string[] | null): Promise<void> {
-  const answer = await call('links.exportCsv', { ...query, ids });
-  if (!answer.ok) notify('error', answer.problem.message);
-  else if (answer.value) notify('success', t.exported({ links: answer.value.rows, file: answer.value.file }));
+  const saved = await orNotify(call('links.exportCsv', { ...query, ids }));
+  if (saved) notify('success', t.exported({ links: saved.rows, file: saved.file }));
 }
