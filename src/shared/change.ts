@@ -111,17 +111,11 @@ export const changeDetailSchema = changeRowSchema.extend({
     body: z.string().nullable(),
   }),
   attempts: z.array(attemptViewSchema),
-  /** The number of attempts; a decision is valid only while it is the same. */
-  tried: z.int(),
   /** The answer that was a refusal or not understood. */
   answer: z.string().nullable(),
   /** The service's errors of fields, by their names in the form. */
   refusedFields: z.record(z.string(), z.string()),
   waitsFor: z.array(z.object({ changeId: z.string(), title: z.string(), state: changeStateSchema })),
-  /** Changes that "Discard" would discard too. */
-  dependents: z.array(z.object({ changeId: z.string(), title: z.string() })),
-  /** The consequences of "Discard". */
-  discardMeans: z.string(),
   can: z.object({
     sendAgain: z.boolean(),
     /** What the seller has to enter: the product's id, the payment link, or nothing. */
@@ -132,18 +126,23 @@ export const changeDetailSchema = changeRowSchema.extend({
 });
 export type ChangeDetail = z.infer<typeof changeDetailSchema>;
 
-/** A change as the seller saw it. */
+/** A change as the seller saw it. A decision holds only while it has had so many attempts. */
 const seenChangeSchema = z.object({ id: z.string().min(1).max(100), tried: z.int().min(0) });
 
 /** Larger than any selection or queue. */
 const MANY = 1_000_000;
 
-/** The consequences of a decision about many changes. */
-export const manyQuestionSchema = z.object({
+/** The consequences of a decision about one change or many. */
+export const decisionQuestionSchema = z.object({
   /** The selected changes that it applies to. */
   changes: z.array(seenChangeSchema).max(MANY),
   /** With "Discard": ids of dependents that are discarded too. */
   along: z.array(z.string().min(1).max(100)).max(MANY),
+  /** Of the change, if it is only one. */
+  title: z.string().nullable(),
+  /** What is discarded too: the first ones, and how many with the staged links of a product. */
+  alongTitles: z.array(z.string()),
+  alongCount: z.int(),
   /** How many of `changes` and `along` the service may have carried out already, and how many of those are creates. */
   mayBeThere: z.int(),
   mayBeCreated: z.int(),
@@ -152,13 +151,13 @@ export const manyQuestionSchema = z.object({
   /** How many carry a webhook key, which is deleted, so they cannot be undone. */
   withKey: z.int(),
 });
-export type ManyQuestion = z.infer<typeof manyQuestionSchema>;
+export type DecisionQuestion = z.infer<typeof decisionQuestionSchema>;
 
 /** The seller's decision about the changes of the question. */
-export const manyDecisionSchema = manyQuestionSchema
+export const decisionsMadeSchema = decisionQuestionSchema
   .pick({ changes: true, along: true })
   .extend({ decision: decisionSchema });
-export type ManyDecision = z.infer<typeof manyDecisionSchema>;
+export type DecisionsMade = z.infer<typeof decisionsMadeSchema>;
 
 export const syncChannels = {
   /** A page of those that match the search. `held`: changes of a backup. */
@@ -180,19 +179,20 @@ export const syncChannels = {
     input: z.object({ ids, search: search.optional() }),
     output: z.object({ gone: z.array(z.string()), can: z.record(decisionSchema, z.int()) }),
   },
-  /** What a decision about a selection would mean; nothing is changed. */
-  'sync.beforeMany': { input: z.object({ ids, decision: decisionSchema }), output: manyQuestionSchema },
-  /** `changed`: skipped, because they changed after the question. `undo` as with `sync.discard`. */
-  'sync.decideMany': {
-    input: manyDecisionSchema,
+  /** What a decision about one change or many would mean; nothing is changed. */
+  'sync.question': { input: z.object({ ids, decision: decisionSchema }), output: decisionQuestionSchema },
+  /**
+   * `changed`: skipped, because they changed after the question. `undo`: the changes that were discarded, for `sync.undo`;
+   * empty if they cannot be restored.
+   */
+  'sync.decide': {
+    input: decisionsMadeSchema,
     output: z.object({ done: z.int(), along: z.int(), changed: z.int(), undo: z.array(z.string()) }),
   },
   'sync.history': { input: z.object({ ...windowOf, search }), output: pageOf(changeRowSchema) },
   'sync.get': { input: z.object({ id }), output: changeDetailSchema.nullable() },
   /** Tries everything again that can be sent. `open`: how many changes had not reached the service. */
   'sync.now': { input: nothing, output: z.object({ open: z.int() }) },
-  /** `tried`: how many attempts the seller saw; where there are more by now, the question was about another state. */
-  'sync.sendAgain': { input: z.object({ id, tried: z.int().min(0).optional() }), output: nothing },
   /** Sends all changes that are held because they came from a backup. */
   'sync.sendHeld': { input: nothing, output: z.object({ count: z.int() }) },
   'sync.discardHeld': { input: nothing, output: nothing },
@@ -231,11 +231,6 @@ export const syncChannels = {
   'sync.recordAddresses': {
     input: z.object({ found: z.array(z.object({ id, address })).max(10_000) }),
     output: z.object({ recorded: z.int(), refused: z.array(z.object({ address: z.string(), message: z.string() })) }),
-  },
-  /** `undo`: the changes that were discarded, for `sync.undo`; empty if they cannot be restored. */
-  'sync.discard': {
-    input: z.object({ id, withDependents: z.boolean(), tried: z.int().min(0).optional() }),
-    output: z.object({ undo: z.array(z.string()) }),
   },
   /** Restores discarded or withdrawn changes of a store, shown or not; refused if that is no longer possible. */
   'sync.undo': { input: z.object({ storeId: id, ids }), output: nothing },

@@ -4,6 +4,7 @@ import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 import { importing, ordersCsv } from '../support/import-file.ts';
+import { decided } from '../support/outbox-fixtures.ts';
 import type { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
 
@@ -115,7 +116,7 @@ describe('a row counts as existing', () => {
     await until('the rows are compared again', () => draft().counts.kinds.existing.rows === 0);
     expect(await states()).toEqual(['new', 'new', 'new']);
     const [deletion] = computer.store.queue.of(ids[0] ?? '');
-    await unwrap(computer.call['sync.discard']({ id: deletion?.id ?? '', withDependents: false }));
+    await decided(computer.store, 'discard', deletion?.id ?? '');
     await until('the rows are compared again', () => draft().counts.kinds.existing.rows === 1);
     expect(await states()).toEqual(['existing', 'repriced', 'new']);
     await replacePrice(ids[0] ?? '', 6_500);

@@ -6,7 +6,7 @@ import { createLink, getLink } from '../../src/main/links/links.ts';
 import { beforeReplace, replaceLinks, undoReplaces } from '../../src/main/links/replace-link.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { PriceChange } from '../../src/shared/new-prices.ts';
-import { startSeller, startService } from '../support/outbox-fixtures.ts';
+import { decided, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';
 import type { RecordingService } from '../support/recording-service.ts';
 
@@ -72,7 +72,7 @@ test('Undo cancels unsent replacements, and reports how many were sent', async (
   const { ids: newIds } = await replaced(seller, ids);
   const sent = await linksOnService(service, seller, 1);
   const { ids: gone } = await replaced(seller, sent.ids);
-  await seller.outbox.discard(seller.changeOn(gone[0] ?? '').id);
+  await decided(seller.store, 'discard', seller.changeOn(gone[0] ?? '').id);
   expect(await undoReplaces(seller.store, [...newIds, ...gone])).toEqual({
     ok: true,
     value: { undone: 40, deleted: 0, late: 1 },

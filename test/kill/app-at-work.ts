@@ -11,7 +11,6 @@ import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
-import { sendAgain } from '../../src/main/sync/sync.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { createApp, openShownStore } from '../support/app-without-window.ts';
@@ -131,11 +130,10 @@ async function make(store: OpenStore, task: Task): Promise<void> {
 }
 
 async function say(store: OpenStore, verdict: Verdict): Promise<void> {
-  const said =
-    verdict.say === 'went-through'
-      ? await markAsSent(store, verdict.changeId, verdict.answer)
-      : await sendAgain(store, verdict.changeId);
-  if (!said.ok) throw new Error(`${verdict.say}: ${said.problem.message}`);
+  if (verdict.say === 'went-through') {
+    const said = await markAsSent(store, verdict.changeId, verdict.answer);
+    if (!said.ok) throw new Error(`${verdict.say}: ${said.problem.message}`);
+  } else await store.outbox.decideNow('sendAgain', verdict.changeId);
 }
 
 /** Resolves when only the seller can continue the rest, and every result is written. */

@@ -266,7 +266,7 @@ describe('a doubt at the time of the backup', () => {
     await until('both were tried', () => unfinished().every(({ attempts }) => attempts.length > 0));
     await original.workOffline(true);
     await until('no try is under way', () => original.store.outbox.status().sending === 0);
-    for (const { id } of unfinished()) await unwrap(original.call['sync.discard']({ id, withDependents: false }));
+    for (const { id } of unfinished()) await original.store.outbox.decideNow('discard', id);
     expect(doubts(original)).toEqual([['values'], expect.anything()]);
     await other.restore(await original.export(null, 'second.storefront-backup'));
     expect(doubts(other)).toEqual(doubts(original));

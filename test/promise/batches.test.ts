@@ -209,8 +209,13 @@ it('the staged links of a product go with it when its creation is discarded', as
   await create();
   const [creation] = computer.store.queue.all();
   const id = creation?.id ?? '';
-  expect(await computer.call['sync.discard']({ id, withDependents: false })).toMatchObject({ ok: false });
-  expect(await unwrap(computer.call['sync.discard']({ id, withDependents: true }))).toEqual({ undo: [] });
+  const { changes, along, alongCount } = await unwrap(
+    computer.call['sync.question']({ ids: [id], decision: 'discard' }),
+  );
+  expect(alongCount).toBe(MANY);
+  expect(await unwrap(computer.call['sync.decide']({ decision: 'discard', changes, along }))).toMatchObject({
+    undo: [],
+  });
   await until('its links are gone', () => computer.store.status().waiting === 0);
   expect((await links()).rows).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { PriceChange } from '../../src/shared/new-prices.ts';
 import { type Computer, draft, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
+import { decided } from '../support/outbox-fixtures.ts';
 import { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
 
@@ -150,7 +151,7 @@ it('deletions and discards are undone in their own store while another one is sh
   await computer.workOffline(true);
   await computer.product('Logo design');
   const creation = waiting().at(-1);
-  const { undo } = await unwrap(computer.call['sync.discard']({ id: creation?.id ?? '', withDependents: true }));
+  const { undo } = await decided(store, 'discard', creation?.id ?? '');
   const other = new RecordingService();
   await other.start();
   onTestFinished(() => other.stop());

@@ -2,13 +2,11 @@
 
 import { expect, test } from 'vitest';
 import { deleteLink } from '../../src/main/links/deletions.ts';
-import { beforeMany, changeIds, decideMany, selectedChanges } from '../../src/main/sync/many-changes.ts';
+import { decide, questionAbout, undo } from '../../src/main/sync/decisions.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
-import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
-import { discard, getChange, listChanges, sendAgain, undo } from '../../src/main/sync/sync.ts';
+import { changeIds, getChange, listChanges, selectedChanges } from '../../src/main/sync/sync.ts';
 import { saveWebhook, webhookView } from '../../src/main/webhook/webhook.ts';
-import type { Decision } from '../../src/shared/change.ts';
-import { begin, beginWithLink, LOST, REFUSED } from '../support/outbox-fixtures.ts';
+import { begin, beginWithLink, decided, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import type { Seller } from '../support/outbox-seller.ts';
 import { until } from '../support/until.ts';
 
@@ -26,13 +24,6 @@ async function beginWithDoubts(count: number) {
   return { service, seller, product, link, ids: open(seller) };
 }
 
-/** Asks for the consequences of a decision, and confirms it unchanged. */
-async function decideAll(seller: Seller, ids: readonly string[], decision: Decision) {
-  const { changes, along } = beforeMany(seller.store, ids, decision);
-  const result = await decideMany(seller.store, { decision, changes, along });
-  return result.ok ? result.value : expect.fail(result.problem.message);
-}
-
 /** Puts a change into doubt like a restore: held, because the app of the backup may have sent it. */
 async function holdAsRestored(seller: Seller, ids: readonly string[]): Promise<void> {
   const held = { state: 'needs-review', reason: 'damaged', restoredFrom: 1 } as const;
@@ -41,36 +32,21 @@ async function holdAsRestored(seller: Seller, ids: readonly string[]): Promise<v
 
 test('skips a change that was retried after the question', async () => {
   const { service, seller, ids } = await beginWithDoubts(5);
-  const { changes, along } = beforeMany(seller.store, ids, 'sendAgain');
+  const { changes, along } = questionAbout(seller.store, ids, 'sendAgain');
   const tried = ids[2] ?? '';
   service.plan('link.create', LOST);
-  await seller.outbox.sendAgain(tried);
+  await seller.outbox.decideNow('sendAgain', tried);
   await until('it was tried again', () => seller.change(tried).attempts.length === 2);
   await seller.reach(...Array(5).fill('needs-review'));
-  expect(await decideMany(seller.store, { decision: 'sendAgain', changes, along })).toMatchObject({
+  expect(await decide(seller.store, { decision: 'sendAgain', changes, along })).toMatchObject({
     value: { done: 4, changed: 1 },
   });
   await seller.reach('needs-review');
   expect(seller.change(tried).attempts).toHaveLength(2);
   // The same decision again is about settled changes.
-  expect(await decideMany(seller.store, { decision: 'sendAgain', changes, along })).toMatchObject({
+  expect(await decide(seller.store, { decision: 'sendAgain', changes, along })).toMatchObject({
     value: { done: 0, changed: 5 },
   });
-});
-
-test('refuses to send or discard one change that was retried after the question', async () => {
-  const { service, seller, ids } = await beginWithDoubts(1);
-  const [id = ''] = ids;
-  const tried = getChange(seller.store, id)?.tried;
-  service.plan('link.create', LOST);
-  await sendAgain(seller.store, id, tried);
-  await until('it was tried again', () => seller.change(id).attempts.length === 2);
-  await seller.reach('needs-review');
-  // The second click of two.
-  await expect(sendAgain(seller.store, id, tried)).rejects.toThrow(OutboxConflict);
-  await expect(discard(seller.store, id, false, tried)).rejects.toThrow(OutboxConflict);
-  expect(seller.states()).toEqual(['needs-review']);
-  expect(service.record.count('link.create')).toBe(2);
 });
 
 test('marks repeatable changes as sent, and skips creates', async () => {
@@ -81,9 +57,9 @@ test('marks repeatable changes as sent, and skips creates', async () => {
   await holdAsRestored(seller, [seller.changeOn(link).id, seller.changeOn('webhook').id]);
   const requests = service.seen.length;
   const ids = open(seller);
-  expect(selectedChanges(seller.store, ids).can).toEqual({ sendAgain: 4, markAsSent: 2, discard: 4 });
-  expect(beforeMany(seller.store, ids, 'markAsSent')).toMatchObject({ changes: [{}, {}], deletions: 1 });
-  expect(await decideAll(seller, ids, 'markAsSent')).toMatchObject({ done: 2, changed: 0 });
+  expect(selectedChanges(seller.store, { ids }).can).toEqual({ sendAgain: 4, markAsSent: 2, discard: 4 });
+  expect(questionAbout(seller.store, ids, 'markAsSent')).toMatchObject({ changes: [{}, {}], deletions: 1 });
+  expect(await decided(seller.store, 'markAsSent', ...ids)).toMatchObject({ done: 2, changed: 0 });
   expect(open(seller)).toEqual(creates);
   expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
   expect(getChange(seller.store, ids.at(-1) ?? '')).toMatchObject({ ending: 'recorded' });
@@ -106,10 +82,10 @@ test('discards many with their dependents, and restores all of them', async () =
   const doubts = open(seller);
   for (const product of products) await seller.link(product, product);
   const before = seller.queue.all();
-  const question = beforeMany(seller.store, doubts, 'discard');
+  const question = questionAbout(seller.store, doubts, 'discard');
   expect(question).toMatchObject({ mayBeThere: 2, mayBeCreated: 2 });
   expect(question.along).toHaveLength(2);
-  const { undo: ids, ...counts } = await decideAll(seller, doubts, 'discard');
+  const { undo: ids, ...counts } = await decided(seller.store, 'discard', ...doubts);
   expect(counts).toEqual({ done: 2, along: 2, changed: 0 });
   expect(seller.states()).toEqual([]);
   for (const product of products) expect(seller.store.catalog.products.get(product)?.deletedAt).not.toBeNull();
@@ -122,9 +98,9 @@ test('counts before a discard the webhook change that cannot be restored, becaus
   const { seller } = await begin({ token: null });
   await seller.product('One');
   await save(seller, '1', 'k');
-  const question = beforeMany(seller.store, open(seller), 'discard');
+  const question = questionAbout(seller.store, open(seller), 'discard');
   expect(question).toMatchObject({ withKey: 1 });
-  const { done, undo: undone } = await decideAll(seller, open(seller), 'discard');
+  const { done, undo: undone } = await decided(seller.store, 'discard', ...open(seller));
   expect(undone).toHaveLength(done - question.withKey);
   expect(await undo(seller.store, undone)).toMatchObject({ ok: true });
   expect(seller.queue.all().map(({ payload }) => payload.kind)).toEqual(['product.create']);
@@ -135,9 +111,9 @@ test('does not discard a change that would now include more than the question na
   service.plan('product.create', LOST);
   const product = await seller.product('One');
   await seller.reach('needs-review');
-  const { changes, along } = beforeMany(seller.store, open(seller), 'discard');
+  const { changes, along } = questionAbout(seller.store, open(seller), 'discard');
   await seller.link(product, '1');
-  expect(await decideMany(seller.store, { decision: 'discard', changes, along })).toMatchObject({
+  expect(await decide(seller.store, { decision: 'discard', changes, along })).toMatchObject({
     value: { done: 0, along: 0, changed: 1 },
   });
   expect(seller.states()).toEqual(['needs-review', 'waiting']);
@@ -149,18 +125,18 @@ test('finds all changes, a range, and those of a search', async () => {
   await seller.product('Café am Bärenplatz');
   await until('it is rejected', () => seller.states().includes('rejected'));
   expect(listChanges(seller.store, { offset: 0, limit: 1 }).total).toBe(4);
-  const ids = changeIds(seller.store, null);
+  const ids = changeIds(seller.store, { between: null });
   expect(ids.slice(0, 3)).toEqual(lost);
-  expect(changeIds(seller.store, [ids[2] ?? '', ids[1] ?? ''])).toEqual(ids.slice(1, 3));
+  expect(changeIds(seller.store, { between: [ids[2] ?? '', ids[1] ?? ''] })).toEqual(ids.slice(1, 3));
   for (const [search, found] of [
     ['order 2', ids.slice(1, 2)],
     ['CAFE barenplatz', ids.slice(3)],
     ['100.55', lost],
     ['nothing like this', []],
   ] as const) {
-    expect(changeIds(seller.store, null, search), search).toEqual(found);
+    expect(changeIds(seller.store, { between: null, search }), search).toEqual(found);
     expect(listChanges(seller.store, { offset: 0, limit: 50, search }).rows.map(({ id }) => id)).toEqual(found);
   }
-  await decideAll(seller, ids.slice(0, 1), 'discard');
-  expect(selectedChanges(seller.store, ids)).toMatchObject({ gone: ids.slice(0, 1), can: { discard: 3 } });
+  await decided(seller.store, 'discard', ...ids.slice(0, 1));
+  expect(selectedChanges(seller.store, { ids })).toMatchObject({ gone: ids.slice(0, 1), can: { discard: 3 } });
 });

@@ -3,11 +3,11 @@
 import { describe, expect, test } from 'vitest';
 import { deleteLink } from '../../src/main/links/deletions.ts';
 import { editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
+import { undo } from '../../src/main/sync/decisions.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
-import { discard, sendAgain, undo } from '../../src/main/sync/sync.ts';
 import { knownKeys, saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { allHistory } from '../support/catalog-rows.ts';
-import { arrived, begin, beginWithLink, hold, LOST, REFUSED } from '../support/outbox-fixtures.ts';
+import { arrived, begin, beginWithLink, decided, hold, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import { productFields, type Seller } from '../support/outbox-seller.ts';
 import type { Fault } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
@@ -18,10 +18,7 @@ const priceOf = (seller: Seller, product: string) =>
 const save = (seller: Seller, name: string, letter?: string, isOn = true) =>
   saveWebhook(seller.store, { url: `https://receiver.example/${name}`, isOn, key: letter?.repeat(64) ?? null });
 /** Discards a change, with what waits for it, and returns the ids that "Undo" restores. */
-async function discarded(seller: Seller, id = ''): Promise<readonly string[]> {
-  const result = await discard(seller.store, id, true);
-  return result.ok ? result.value.undo : [];
-}
+const discarded = async (seller: Seller, id = '') => (await decided(seller.store, 'discard', id)).undo;
 
 describe('a product in doubt with two links that wait for it', () => {
   async function doubtfulProduct() {
@@ -48,8 +45,6 @@ describe('a product in doubt with two links that wait for it', () => {
 
   test('is discarded only together with its links', async () => {
     const { service, seller, product, links, id } = await doubtfulProduct();
-    expect(await discard(seller.store, id, false)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
-    expect(seller.states()).toEqual(['needs-review', 'waiting', 'waiting']);
     await discarded(seller, id);
     await until('it is settled', () => seller.store.catalog.history.size === 3);
     expect(seller.states()).toEqual([]);
@@ -82,8 +77,9 @@ describe('editing', () => {
     await arrived(service, 1);
     const { id } = seller.changeOn(product);
     expect(await editProduct(seller.store, product, productFields('Late'))).toMatchObject({ ok: false });
-    await expect(discard(seller.store, id, true)).rejects.toThrow();
-    await expect(sendAgain(seller.store, id)).rejects.toThrow();
+    const decision = { changes: [{ id, tried: 0 }], along: [] };
+    expect(await seller.outbox.decide({ ...decision, decision: 'discard' })).toEqual([]);
+    expect(await seller.outbox.decide({ ...decision, decision: 'sendAgain' })).toEqual([]);
     answer();
     await seller.settled();
     expect(service.record.bodies('product.create').map((body) => body.product_title)).toEqual(['Leaving']);

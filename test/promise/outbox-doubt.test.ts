@@ -7,11 +7,11 @@ import { getLink } from '../../src/main/links/links.ts';
 import { replaceLink } from '../../src/main/links/replace-link.ts';
 import { getProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
-import { discard, getChange } from '../../src/main/sync/sync.ts';
+import { getChange } from '../../src/main/sync/sync.ts';
 import { saveWebhook, webhookView } from '../../src/main/webhook/webhook.ts';
 import { unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
-import { arrived, begin, beginWithLink, hold, LOST } from '../support/outbox-fixtures.ts';
+import { arrived, begin, beginWithLink, decided, hold, LOST } from '../support/outbox-fixtures.ts';
 import { createdId, linkDraft, type Seller } from '../support/outbox-seller.ts';
 import { until } from '../support/until.ts';
 
@@ -26,7 +26,7 @@ describe('a change that was lost and discarded', () => {
     });
   async function discardLost(seller: Seller): Promise<void> {
     await seller.reach('retrying');
-    await seller.outbox.discard(seller.queue.all()[0]?.id ?? '');
+    await decided(seller.store, 'discard', seller.queue.all()[0]?.id ?? '');
   }
   /** A webhook on the service with key `a`, and a newer one with key `b` that was lost and discarded. */
   async function lostWebhook() {
@@ -122,7 +122,7 @@ describe('an answer that names a record of another change', () => {
       const id = await createdId(replaceLink(seller.store, old, linkDraft('new')));
       await seller.reach('needs-review', 'waiting');
       expect(service.record.count('link.delete')).toBe(0);
-      await discard(seller.store, seller.changeOn(id).id, true);
+      await decided(seller.store, 'discard', seller.changeOn(id).id);
       await until('it is settled', () => getLink(seller.store, old)?.sync === 'synced');
     }
   });

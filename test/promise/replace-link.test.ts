@@ -6,9 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { beforeDelete, deleteLink, deleteLinks } from '../../src/main/links/deletions.ts';
 import { editLink, getLink } from '../../src/main/links/links.ts';
 import { replaceLink, undoReplace } from '../../src/main/links/replace-link.ts';
+import { questionAbout } from '../../src/main/sync/decisions.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
-import { discard, getChange, sendAgain } from '../../src/main/sync/sync.ts';
-import { beginWithLink, LOST, REFUSED } from '../support/outbox-fixtures.ts';
+import { getChange } from '../../src/main/sync/sync.ts';
+import { beginWithLink, decided, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import { createdId, linkDraft, ordersIn, type Seller } from '../support/outbox-seller.ts';
 import type { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
@@ -94,9 +95,8 @@ describe('a new link in doubt', () => {
 
   test('is discarded together with the deletion, and the old link stays and can be replaced again', async () => {
     const { service, seller, old, id, creation } = await doubtful();
-    expect(getChange(seller.store, creation)?.dependents).toMatchObject([{ changeId: seller.changeOn(old).id }]);
-    expect(await discard(seller.store, creation, false)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
-    expect(await discard(seller.store, creation, true)).toMatchObject({ ok: true });
+    expect(questionAbout(seller.store, [creation], 'discard').along).toEqual([seller.changeOn(old).id]);
+    expect(await decided(seller.store, 'discard', creation)).toMatchObject({ done: 1, along: 1 });
     await until('it is settled', () => seller.store.catalog.history.size === 2);
     expect(getLink(seller.store, old)).toMatchObject({ sync: 'synced', deletion: null, replacedBy: null });
     expect(getLink(seller.store, id)).toBeNull();
@@ -119,7 +119,7 @@ describe('a new link in doubt', () => {
     const { service, seller, id, old, creation } = await doubtful();
     expect(await undoReplace(seller.store, id)).toMatchObject({ ok: true, value: { newLink: 'doubtful' } });
     expect(getLink(seller.store, old)).toMatchObject({ sync: 'synced', replacedBy: null });
-    await sendAgain(seller.store, creation);
+    await decided(seller.store, 'sendAgain', creation);
     await seller.settled();
     expect(getLink(seller.store, id)).toBeNull();
     expect(kinds(service).at(-1)).toBe('link.delete');

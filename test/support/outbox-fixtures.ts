@@ -1,5 +1,9 @@
 // Fixtures of a test: a misbehaving service and a seller's store. Closed after the test.
 import { onTestFinished } from 'vitest';
+import type { StoreContext } from '../../src/main/store-context.ts';
+import { decide, questionAbout } from '../../src/main/sync/decisions.ts';
+import type { Decision } from '../../src/shared/change.ts';
+import { unwrap } from './computer.ts';
 import type { CallKind } from './outbox-document-rules.ts';
 import { Seller, type SellerOptions } from './outbox-seller.ts';
 import { type Fault, RecordingService } from './recording-service.ts';
@@ -42,6 +46,12 @@ export async function beginWithLink(options: Partial<SellerOptions> = {}) {
   const product = await seller.addProduct(serverId);
   const link = await seller.addLink(product, service.record.addLink(serverId));
   return { service, seller, product, link };
+}
+
+/** Asks what a decision means, and confirms it unchanged. Returns how many it applied to, and what "Undo" restores. */
+export async function decided(store: StoreContext, decision: Decision, ...ids: readonly string[]) {
+  const { changes, along } = questionAbout(store, ids, decision);
+  return unwrap(decide(store, { decision, changes, along }));
 }
 
 /** Carried out, and the answer is lost. */

@@ -6,14 +6,14 @@ import { createLink, editLink, isLeaving } from '../../src/main/links/links.ts';
 import { replaceLink, undoReplace } from '../../src/main/links/replace-link.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
-import { beforeMany, decideMany } from '../../src/main/sync/many-changes.ts';
+import { decide, questionAbout, undo } from '../../src/main/sync/decisions.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
-import { discard, undo } from '../../src/main/sync/sync.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import type { Decision } from '../../src/shared/change.ts';
 import type { Result } from '../../src/shared/problem.ts';
 import { activeLinks, activeProducts } from './catalog-rows.ts';
+import { decided } from './outbox-fixtures.ts';
 import { linkDraft, productFields } from './outbox-seller.ts';
 import type { ScriptStep } from './outbox-steps.ts';
 import type { World } from './outbox-world.ts';
@@ -367,7 +367,7 @@ export class ScriptRunner {
     // A deletion is marked as sent only if the seller sees that the link is gone.
     const isSo = ({ subject }: Change) => !service.hasLink(catalog.links.get(subject)?.paymentLink ?? '');
     const able = decision === 'markAsSent' ? chosen.filter(isSo) : chosen;
-    const { changes, along } = beforeMany(
+    const { changes, along } = questionAbout(
       store,
       able.map(({ id }) => id),
       decision,
@@ -376,7 +376,7 @@ export class ScriptRunner {
       if (decision === 'sendAgain' && store.queue.get(id)?.state === 'needs-review') this.log.sentAgain.push(id);
       if (decision === 'markAsSent') this.log.markedAsSent.add(id);
     }
-    decideMany(store, { decision, changes, along }).then(
+    decide(store, { decision, changes, along }).then(
       (result) => this.#offer(result.ok ? result.value.undo : []),
       (error: unknown) => this.#expected(error),
     );
@@ -392,12 +392,12 @@ export class ScriptRunner {
     const { id, state } = change;
     const expected = (error: unknown) => this.#expected(error);
     if (what === 'discard') {
-      discard(this.world.store, id, true).then((result) => this.#offer(result.ok ? result.value.undo : []), expected);
+      decided(this.world.store, 'discard', id).then((result) => this.#offer(result.undo), expected);
     }
     if (what === 'send again') {
       // If the app ends before it answers, the request may or may not have been accepted.
       if (state === 'needs-review') this.log.sentAgain.push(id);
-      outbox.sendAgain(id).catch(expected);
+      outbox.decideNow('sendAgain', id).catch(expected);
     }
     if (what === 'mark as sent') {
       if (change.payload.kind === 'link.delete') {

@@ -8,6 +8,7 @@ import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import { storeKey } from '../../src/main/team/shared-records.ts';
 import type { Team } from '../../src/main/team/team.ts';
 import { storeFacts } from '../../src/main/webhook/shared-facts.ts';
+import type { Decision } from '../../src/shared/change.ts';
 import type { TeamState } from '../../src/shared/team.ts';
 import { texts } from '../../src/shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../src/shared/webhook.ts';
@@ -157,11 +158,9 @@ describeWithNats('the catalogs of a team', () => {
     const product = await create(anna.stores[0], 'Logo design');
     const link = await anna.computer.link(product, '1');
     await until('Ben has the link', () => store?.catalog.links.get(link)?.paymentLink != null);
-    const decide = async (act: 'sync.sendAgain' | 'sync.discard', subject: string) => {
+    const decide = (decision: Decision, subject: string) => {
       const [change] = anna.computer.store.queue.of(subject);
-      if (!change) throw new Error('Nothing is in doubt');
-      if (act === 'sync.discard') await unwrap(anna.computer.call[act]({ id: change.id, withDependents: false }));
-      else await unwrap(anna.computer.call[act]({ id: change.id }));
+      return anna.computer.store.outbox.decideNow(decision, change?.id ?? '');
     };
 
     service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404, body: '{}' } : { status: 502 });
@@ -173,8 +172,8 @@ describeWithNats('the catalogs of a team', () => {
     // A link for that product waits for it here.
     const waiting = await ben.computer.link(created, '2');
     service.intercept = () => undefined;
-    await decide('sync.discard', link);
-    await decide('sync.sendAgain', created);
+    await decide('discard', link);
+    await decide('sendAgain', created);
     await until('both are over', () => doubtsAbout(link).length === 0 && creation() === undefined);
     await until('the link is created', () => store?.catalog.links.get(waiting)?.paymentLink != null);
     expect(service.changes.filter(({ raw }) => raw.includes('Brand book'))).toHaveLength(2);

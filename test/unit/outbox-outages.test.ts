@@ -127,7 +127,7 @@ describe('a time named by the service', () => {
     await makeLinks(world, productId, 10);
     await world.live(2_000);
     const met = world.queue.all().find(({ state }) => state === 'retrying');
-    const discarding = world.outbox.discard(met?.id ?? '');
+    const discarding = world.outbox.decideNow('discard', met?.id ?? '');
     await world.live(1_000);
     await discarding;
     await world.crash(0);

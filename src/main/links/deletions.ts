@@ -99,7 +99,8 @@ export async function keepLink(store: StoreContext, id: string): Promise<Result<
     return ok({ uncertain: null, newStays: false });
   }
   if (!link || deletion?.state === 'sending') return refuse('conflict', t.keep.tooLate);
-  if (deletion) await outbox.discard(deletion.id);
+  if (deletion && (await outbox.decideNow('discard', deletion.id)).length === 0)
+    return refuse('conflict', t.keep.tooLate);
   return ok({ uncertain: getLink(store, id)?.uncertain ?? null, newStays: link.replacedBy !== null });
 }
 

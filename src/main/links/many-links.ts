@@ -7,7 +7,7 @@ import type { LinkRecord } from '../catalog/records.ts';
 import { saveFile } from '../csv/save-file.ts';
 import type { AskWhereToSave } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
-import { rangeOf } from '../sync/many-changes.ts';
+import { rangeOf } from '../sync/sync.ts';
 import { linksAsCsv } from './link-export.ts';
 
 const t = texts.linkWork;

@@ -39,7 +39,7 @@ export async function endDoneElsewhere({ outbox, queue, catalog, runExclusive }:
       const change = queue.get(id);
       try {
         if (change && mayBeMarkedAsSent(change)) await outbox.markAsSent(id, result);
-        else if (change?.state === 'rejected') await outbox.discard(id);
+        else if (change?.state === 'rejected') await outbox.decideNow('discard', id);
       } catch (error) {
         // The seller was faster.
         if (!(error instanceof OutboxConflict)) throw error;

@@ -85,7 +85,7 @@ export function discardHeld(store: StoreContext): Promise<void> {
     const subjects = catalog.held.created();
     const isOfHeld = new Set(subjects);
     for (const { id, waitsFor } of queue.values()) {
-      if (queue.get(id) && waitsFor.some((subject) => isOfHeld.has(subject))) await outbox.discard(id);
+      if (queue.get(id) && waitsFor.some((subject) => isOfHeld.has(subject))) await outbox.decideNow('discard', id);
     }
     const end = { state: 'done', ending: 'discarded', endedAt: deps.now(), nextAttemptAt: null } as const;
     const discarded = sendable(store).map((change) => ({ ...change, ...end, rev: deps.stamper.stamp() }));

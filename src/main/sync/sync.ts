@@ -1,22 +1,45 @@
-// Use cases of the sync screen: list waiting changes and history, sync now, send again, discard, undo.
+// What the Sync screen shows: waiting changes, their selection and search, and the history.
+import type { Decision } from '../../shared/change.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
-import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { type SearchText, searchText } from '../catalog/search.ts';
-import { isNewer } from '../storage/stamp.ts';
+import { containsAll, linkText, type SearchText, searchText, termsOf } from '../catalog/search.ts';
 import type { StoreContext } from '../store-context.ts';
 import { batchRows } from './batch-rows.ts';
+import { changeTitle } from './change-title.ts';
+import { stillWaiting } from './decisions.ts';
 import { heldView } from './held.ts';
-import { isKeyGone, matchingChanges, restorableOf, waitingChanges } from './many-changes.ts';
 import { linksInDoubt } from './match-addresses.ts';
-import { type Change, kindOf } from './outbox/change.ts';
-import { changeDetail, changeRow, dependentsOf, titleOf } from './views.ts';
+import { type Change, isInBatchLine, mayDecide, needsSeller } from './outbox/change.ts';
+import { changeDetail, changeRow, titleFacts, titleOf } from './views.ts';
+
+/** In the order of the list "Waiting changes". Those of a batch are in its row, until they need the seller. */
+function waitingChanges({ queue }: StoreContext): Change[] {
+  const all = queue.all().filter((change) => !isInBatchLine(change));
+  return [...all.filter(needsSeller), ...all.filter((change) => !needsSeller(change))];
+}
+
+/** The changes with every word of the search, in the same order; all for an empty search. */
+function matching(store: StoreContext, changes: readonly Change[], search = ''): readonly Change[] {
+  const terms = termsOf(search);
+  if (terms.length === 0) return changes;
+  return changes.filter((change) => containsAll(textOf(store, change), terms));
+}
+
+/** The title as its row shows it, and what it cuts or writes differently. */
+function textOf(store: StoreContext, change: Change): SearchText {
+  const facts = titleFacts(store, change);
+  const title = searchText([changeTitle(...facts)], '');
+  const { payload } = change;
+  const link = payload.kind === 'link.create' ? payload.draft : facts[2];
+  const prices = payload.kind === 'product.update' ? payload.prices : [];
+  const { words, address } = linkText({ metadata: [], prices, paymentLink: null, ...link }, '');
+  return { words: title.words + words, address };
+}
 
 /** A page of "Waiting changes". */
 export function listChanges(store: StoreContext, query: ParsedInput<'sync.list'>): Output<'sync.list'> {
   const waiting = waitingChanges(store);
-  const listed = matchingChanges(store, waiting, query.search);
+  const listed = matching(store, waiting, query.search);
   const batches = batchRows(store, query.search);
   const { offset, limit } = query;
   const from = Math.max(0, offset - batches.length);
@@ -32,11 +55,36 @@ export function listChanges(store: StoreContext, query: ParsedInput<'sync.list'>
   };
 }
 
+/** Ids in the order of the list: all that match a search, or the range from one of `between` to the other. */
+export function changeIds(store: StoreContext, { between, search }: ParsedInput<'sync.ids'>): string[] {
+  const ids = matching(store, waitingChanges(store), search).map(({ id }) => id);
+  return rangeOf(ids, between);
+}
+
+/** The ids from one of `between` to the other, in either order; all without it. */
+export function rangeOf(ids: string[], between: readonly [string, string] | null): string[] {
+  if (!between) return ids;
+  const [first = -1, last = -1] = between.map((id) => ids.indexOf(id)).sort((a, b) => a - b);
+  return first < 0 ? [] : ids.slice(first, last + 1);
+}
+
+export function selectedChanges(
+  store: StoreContext,
+  { ids, search }: ParsedInput<'sync.selected'>,
+): Output<'sync.selected'> {
+  const waiting = stillWaiting(store, ids);
+  const found = new Set(matching(store, waiting, search).map(({ id }) => id));
+  const count = (decision: Decision) => waiting.filter(mayDecide[decision]).length;
+  return {
+    gone: ids.filter((id) => !found.has(id)),
+    can: { sendAgain: count('sendAgain'), markAsSent: count('markAsSent'), discard: count('discard') },
+  };
+}
+
 /** A page of "History", newest first. */
 export function listHistory(store: StoreContext, query: ParsedInput<'sync.history'>): Output<'sync.history'> {
-  const { history } = store.catalog;
   const { search, offset, limit } = query;
-  const { total, rows } = history.page(search, offset, limit);
+  const { total, rows } = store.catalog.history.page(search, offset, limit);
   return { total, rows: rows.map((change) => changeRow(store, change)) };
 }
 
@@ -53,68 +101,5 @@ export function getChange(store: StoreContext, id: string): Output<'sync.get'> {
 export async function syncNow({ outbox, queue, catalog, batches }: StoreContext): Promise<Output<'sync.now'>> {
   await batches.endUndo();
   outbox.wake();
-  return { open: queue.all().length + catalog.staged.changes };
-}
-
-export async function sendAgain(store: StoreContext, id: string, tried?: number): Promise<Result<void>> {
-  if (!store.queue.get(id)) return refuse('not-found', texts.changes.gone);
-  await store.outbox.sendAgain(id, tried);
-  return ok(undefined);
-}
-
-export async function discard(
-  store: StoreContext,
-  id: string,
-  withDependents: boolean,
-  tried?: number,
-): Promise<Result<{ undo: string[] }>> {
-  const change = store.queue.get(id);
-  if (!change) return refuse('not-found', texts.changes.gone);
-  if (!withDependents && dependentsOf(store, change).length > 0) {
-    return refuse('conflict', texts.changes.othersWait);
-  }
-  const restorable = restorableOf(store, [change, ...store.queue.dependents(change)]);
-  return ok({ undo: restorable(await store.outbox.discard(id, tried)) });
-}
-
-/** Undoes a discard or a withdrawal; rejects with `OutboxConflict` if that is no longer possible. */
-export async function undo(store: StoreContext, ids: readonly string[]): Promise<Result<void>> {
-  const returning = new Set(
-    ids.flatMap((id) => {
-      const change = store.catalog.history.get(id);
-      return change && kindOf(change) === 'product.create' ? [change.subject] : [];
-    }),
-  );
-  await store.outbox.reopen(ids, (change) => mayReturn(store, change, returning));
-  return ok(undefined);
-}
-
-/** Whether reopening restores the previous state: nothing newer has replaced the change, and its subject still exists. */
-function mayReturn(store: StoreContext, change: Change, returning: ReadonlySet<string>): boolean {
-  const { payload, subject } = change;
-  const { products, links } = store.catalog;
-  const hasNewer = store.queue.of(subject).some((other) => kindOf(other) === payload.kind);
-  const exists = (productId: string) => returning.has(productId) || products.get(productId)?.deletedAt === null;
-  switch (payload.kind) {
-    case 'product.create':
-      return !hasNewer && products.get(subject)?.deletedAt != null;
-    case 'link.create':
-      return !hasNewer && links.get(subject)?.deletedAt != null && exists(payload.productId);
-    case 'link.delete':
-      return (
-        !store.queue.deletes(subject) &&
-        !store.catalog.staged.has('delete', subject) &&
-        links.get(subject)?.deletedAt === null
-      );
-    case 'product.update':
-      return !hasNewer && !sentSince(store, change) && exists(subject);
-    case 'settings.update':
-      return !hasNewer && !sentSince(store, change) && !isKeyGone(change);
-  }
-}
-
-/** Whether a change of the same kind to the same subject was sent that was accepted later, or edited after this one's end. */
-function sentSince(store: StoreContext, { id, rev, subject, payload }: Change): boolean {
-  const isNewerThan = (other: Change) => other.id > id || (other.revised !== undefined && isNewer(other.revised, rev));
-  return store.catalog.history.sent(subject, payload.kind).some(isNewerThan);
+  return { open: queue.values().length + catalog.staged.changes };
 }

@@ -14,18 +14,10 @@ import { texts } from '../../shared/texts/main.ts';
 import type { Creator, LinkRecord } from '../catalog/records.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
 import { changeBrief, changeTitle } from './change-title.ts';
-import {
-  attemptCount,
-  type Change,
-  isRecordedBySeller,
-  kindOf,
-  mayBeMarkedAsSent,
-  mayDecide,
-  needsSeller,
-} from './outbox/change.ts';
+import { type Change, isRecordedBySeller, kindOf, mayBeMarkedAsSent, mayDecide, needsSeller } from './outbox/change.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
-import { attemptDetail, describeOutcome, discardMeans, explain } from './wording.ts';
+import { attemptDetail, describeOutcome, explain } from './wording.ts';
 
 const URGENCY: Readonly<Record<SyncState, number>> = {
   'needs-review': 4,
@@ -151,7 +143,6 @@ export function changeRow(store: StoreContext, change: Change): ChangeRow {
 
 export function changeDetail(store: StoreContext, change: Change): ChangeDetail {
   const open = change.state !== 'done';
-  const inDoubt = change.state === 'needs-review';
   const kind = kindOf(change);
   return {
     ...changeRow(store, change),
@@ -164,7 +155,6 @@ export function changeDetail(store: StoreContext, change: Change): ChangeDetail 
       status: outcome.kind === 'never-left' ? null : outcome.status,
       body: outcome.kind === 'answered' ? outcome.body : null,
     })),
-    tried: attemptCount(change),
     answer: change.answer?.slice(0, 2_000) ?? null,
     refusedFields: refusedFields(change),
     waitsFor: open
@@ -172,25 +162,14 @@ export function changeDetail(store: StoreContext, change: Change): ChangeDetail 
           .blockers(change)
           .map((other) => ({ changeId: other.id, title: titleOf(store, other), state: other.state }))
       : [],
-    dependents: open ? dependentsOf(store, change) : [],
-    discardMeans: discardMeans(change, store.queue.dependents(change)),
     can: {
       // Editable changes are sent again from their form; a rejected deletion has nothing to edit.
-      sendAgain: inDoubt || (change.state === 'rejected' && kind === 'link.delete'),
+      sendAgain: mayDecide.sendAgain(change) && (change.state === 'needs-review' || kind === 'link.delete'),
       markAsSent: mayBeMarkedAsSent(change) ? requiredAnswer(kind) : null,
       edit: change.state === 'rejected' && kind !== 'link.delete',
       discard: mayDecide.discard(change),
     },
   };
-}
-
-/** What "Discard" takes along. The staged links of a product are one line. */
-export function dependentsOf(store: StoreContext, change: Change): ChangeDetail['dependents'] {
-  const staged = kindOf(change) === 'product.create' ? store.catalog.staged.ofProduct(change.subject) : 0;
-  return [
-    ...store.queue.dependents(change).map((other) => ({ changeId: other.id, title: titleOf(store, other) })),
-    ...(staged > 0 ? [{ changeId: change.id, title: texts.changes.batches.linksOfProduct({ count: staged }) }] : []),
-  ];
 }
 
 /** What the seller has to enter for "Mark as sent". */

@@ -211,13 +211,5 @@ function earlierDoubt(change: Change): string {
   return isRepeatable(kindOf(change)) ? mayBeThere(change) : t.doubt.earlierTry;
 }
 
-/** What "Discard" means for a change and its dependents. */
-export function discardMeans(change: Change, dependents: readonly Change[]): string {
-  const { notTakenBack, notAgain, notSent } = t.discarding;
-  const inDoubt = [change, ...dependents].find(mayHaveHappened);
-  if (inDoubt) return sentences(mayBeThere(inDoubt), notTakenBack);
-  return change.state === 'rejected' ? notAgain : notSent;
-}
-
 export const webhookDoubt = ({ about }: Doubt): string =>
   about.includes('values') ? t.doubt.webhook : t.doubt.webhookKey;

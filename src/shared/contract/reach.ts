@@ -18,7 +18,7 @@ const alike = <C extends Channel>(channels: readonly C[], reach: Reach | 'local'
 const QUEUED = [
   'products.create', 'products.edit', 'products.setDefaultPrice', 'links.create', 'links.edit', 'links.delete',
   'links.replace', 'links.replaceMany', 'links.deleteMany', 'links.setBatchPaused', 'imports.create', 'sync.now',
-  'sync.sendAgain', 'sync.sendHeld', 'sync.decideMany', 'sync.networkReturned', 'sync.undo',
+  'sync.sendHeld', 'sync.decide', 'sync.networkReturned', 'sync.undo',
 ] as const;
 // biome-ignore format: a list
 const COPIED = [
@@ -43,8 +43,8 @@ const LOCAL = [
   'imports.remove', 'imports.list', 'imports.get', 'imports.rows', 'sales.list', 'sales.count', 'sales.totals',
   'sales.get', 'sales.seen', 'sales.mark', 'webhook.get', 'webhook.generateKey', 'inbox.get', 'inbox.start',
   'inbox.stop', 'inbox.dismissGap', 'inbox.answerWith', 'inbox.list', 'inbox.open', 'inbox.clear', 'sync.list',
-  'sync.ids', 'sync.selected', 'sync.beforeMany', 'sync.history', 'sync.get', 'sync.markAsSent',
-  'sync.matchAddresses', 'sync.recordAddresses', 'sync.discard', 'sync.discardHeld', 'team.get', 'team.preview',
+  'sync.ids', 'sync.selected', 'sync.question', 'sync.history', 'sync.get', 'sync.markAsSent',
+  'sync.matchAddresses', 'sync.recordAddresses', 'sync.discardHeld', 'team.get', 'team.preview',
   'team.leave',
 ] as const;
 

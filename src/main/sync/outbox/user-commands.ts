@@ -1,5 +1,5 @@
 // The seller's commands on changes. They run one after another, and a change is not sent while a command works on it.
-import type { Decision, ManyDecision } from '../../../shared/change.ts';
+import type { Decision, DecisionsMade } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { createExclusive } from '../../storage/exclusive.ts';
 import {
@@ -12,7 +12,6 @@ import {
   mayBeMarkedAsSent,
   mayDecide,
   type NewChange,
-  needsSeller,
   newChange,
   type Payload,
 } from './change.ts';
@@ -115,19 +114,6 @@ export class UserCommands {
     await this.writeRows(ids);
   }
 
-  /**
-   * "Send again", for a change that needs review (a second one may come to exist) or was rejected. `tried`: the attempts
-   * that the seller saw. A second click must not confirm a doubt that the first one caused.
-   */
-  async sendAgain(id: string, tried = this.#attemptsOf(id)): Promise<void> {
-    await this.#do({
-      select: () => [id],
-      may: (change) => needsSeller(change) && attemptCount(change) === tried,
-      event: EVENTS.sendAgain,
-      refusal: t.notSentAgain,
-    });
-  }
-
   /** "Mark as sent": the seller found the result on the service. */
   async markAsSent(id: string, result: ChangeResult): Promise<void> {
     await this.#do({
@@ -138,32 +124,11 @@ export class UserCommands {
     });
   }
 
-  /** "Discard" a change and its dependents; returns all their ids. `tried`: as with "Send again". */
-  discard(id: string, tried = this.#attemptsOf(id)): Promise<readonly string[]> {
-    return this.#do({
-      select: () => (this.deps.queue.get(id) ? this.#familyOf(id).map((change) => change.id) : [id]),
-      may: (change) => mayDecide.discard(change) && (change.id !== id || attemptCount(change) === tried),
-      event: EVENTS.discard,
-      refusal: t.isBeingSent,
-    });
-  }
-
-  #attemptsOf(id: string): number | undefined {
-    const change = this.deps.queue.get(id);
-    return change && attemptCount(change);
-  }
-
-  /** A change with its dependents. */
-  #familyOf(id: string): Change[] {
-    const change = this.deps.queue.get(id);
-    return change ? [change, ...this.deps.queue.dependents(change)] : [];
-  }
-
   /**
-   * One decision about many changes. Skips changes that were tried again since the seller saw them, or that would now discard
-   * more dependents than were named. Returns the ids of all changes it applied to, dependents included.
+   * Skips changes that were tried again since the seller saw them, so that a second click confirms no doubt that the first one
+   * caused, or that would now discard more dependents than were named. Returns the ids of all changes it applied to.
    */
-  decideMany({ decision, changes, along }: ManyDecision): Promise<readonly string[]> {
+  decide({ decision, changes, along }: DecisionsMade): Promise<readonly string[]> {
     const seen = new Map(changes.map(({ id, tried }) => [id, tried]));
     const named = new Set(along);
     const holds = (change: Change): boolean =>
@@ -176,6 +141,20 @@ export class UserCommands {
       event: EVENTS[decision],
       refusal: t.isBeingSent,
     });
+  }
+
+  /** The same about a change as it is now. */
+  decideNow(decision: Decision, id: string): Promise<readonly string[]> {
+    const [change, ...dependents] = this.#familyOf(id);
+    const changes = change ? [{ id, tried: attemptCount(change) }] : [];
+    return this.decide({ decision, changes, along: dependents.map((dependent) => dependent.id) });
+  }
+
+  /** A change with its dependents. */
+  #familyOf(id: string): Change[] {
+    const { queue } = this.deps;
+    const change = queue.get(id);
+    return change ? [change, ...queue.dependents(change)] : [];
   }
 
   /** Withdraws changes with their dependents. Skips those that were sent meanwhile. Returns the withdrawn ids. */

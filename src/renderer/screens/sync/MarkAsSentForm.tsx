@@ -5,7 +5,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../kit/dialogs.tsx';
 import { atField, DialogForm, useDialogForm } from '../../kit/form.tsx';
-import { askAboutMany } from './decisions.tsx';
+import { decide } from './decisions.tsx';
 import { StorePageButton } from './StorePageButton.tsx';
 
 const t = texts.sync.markAsSent;
@@ -38,7 +38,7 @@ function MarkAsSentForm({ change: { id, title }, wanted, close }: MarkAsSentForm
 
 export function openMarkAsSent(change: ChangeDetail): void {
   const wanted = change.can.markAsSent;
-  if (wanted === 'nothing') void askAboutMany('markAsSent', [change.id]);
+  if (wanted === 'nothing') void decide('markAsSent', [change.id]);
   else if (wanted !== null)
     openDialog(texts.sync.decisions.markAsSent, 480, (close) => <MarkAsSentForm {...{ change, wanted, close }} />);
 }

@@ -16,7 +16,7 @@ import { go, goInstead } from '../../state/route.ts';
 import { useSelection } from '../../state/selection.ts';
 import { WAITING_COLUMNS } from './change-columns.tsx';
 import { batchAddress, batchCommands, changeCommands, isBatch } from './commands.ts';
-import { askAboutMany } from './decisions.tsx';
+import { decide } from './decisions.tsx';
 import { HeldChanges } from './HeldChanges.tsx';
 import { openPasteAddresses } from './PasteAddresses.tsx';
 import { StorePageButton } from './StorePageButton.tsx';
@@ -42,7 +42,7 @@ function useDecisions(ids: readonly string[], decided: () => void): readonly Row
       label: some === ids.length ? label : many.some({ decision: label, can: some, of: ids.length }),
       Icon,
       danger: decision === 'discard',
-      run: () => askAboutMany(decision, ids, decided),
+      run: () => decide(decision, ids, decided),
     };
   });
 }

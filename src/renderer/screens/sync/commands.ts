@@ -20,7 +20,7 @@ import { go } from '../../state/route.ts';
 import { openLinkEditor } from '../links/LinkDialogs.tsx';
 import { openDefaultPrice } from '../products/DefaultPriceForm.tsx';
 import { openProductEditor } from '../products/ProductForm.tsx';
-import { discard, sendAgain } from './decisions.tsx';
+import { decide } from './decisions.tsx';
 import { openMarkAsSent } from './MarkAsSentForm.tsx';
 
 const t = texts.sync;
@@ -48,8 +48,17 @@ export const decisionsAbout = (change: ChangeDetail): readonly RowCommand[] =>
       run: () => openMarkAsSent(change),
     },
     change.can.edit && { label: t.decisions.editAndSendAgain, Icon: IconPencil, run: () => edit(change) },
-    change.can.sendAgain && { label: t.decisions.sendAgain, Icon: IconSend, run: () => sendAgain(change) },
-    change.can.discard && { label: t.decisions.discard, Icon: IconTrash, danger: true, run: () => discard(change) },
+    change.can.sendAgain && {
+      label: t.decisions.sendAgain,
+      Icon: IconSend,
+      run: () => decide('sendAgain', [change.id]),
+    },
+    change.can.discard && {
+      label: t.decisions.discard,
+      Icon: IconTrash,
+      danger: true,
+      run: () => decide('discard', [change.id]),
+    },
   );
 
 /** A command that shows something. */

@@ -1,6 +1,6 @@
 // The questions before a decision about changes: send them again, mark them as sent, or discard them.
 import { List } from '@mantine/core';
-import { type ChangeDetail, type Decision, isRepeatable, type ManyQuestion } from '../../../shared/change.ts';
+import type { ChangeDetail, Decision, DecisionQuestion } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { agreesTo, ask } from '../../kit/dialogs.tsx';
@@ -27,45 +27,9 @@ export async function maySendEdited(changeId: string | null): Promise<boolean> {
   return !mayExist || agreesTo(mayExistQuestion(change));
 }
 
-export async function sendAgain(change: ChangeDetail): Promise<void> {
-  const { id, tried, state, kind } = change;
-  const resend = () => call('sync.sendAgain', { id, tried });
-  if (state === 'needs-review' && !isRepeatable(kind)) {
-    ask({ ...mayExistQuestion(change), failed: t.notDecided, act: resend });
-    return;
-  }
-  await report(resend());
-}
-
-export function discard({ id, title, dependents, discardMeans, tried }: ChangeDetail): void {
-  const count = dependents.length;
-  ask({
-    title: many.discard.title({ count: count + 1 }),
-    body: (
-      <QuestionBody about={title} sentences={[discardMeans, count > 0 && many.discard.along({ along: count })]}>
-        {count > 0 && (
-          <List size="sm" mah={200} style={{ overflow: 'auto' }} tabIndex={0}>
-            {dependents.map((dependent) => (
-              <List.Item key={dependent.changeId}>{dependent.title}</List.Item>
-            ))}
-          </List>
-        )}
-      </QuestionBody>
-    ),
-    confirm: t.decisions.discard,
-    danger: true,
-    failed: t.notDecided,
-    act: async () => {
-      const result = await call('sync.discard', { id, withDependents: count > 0, tried });
-      if (result.ok) toastDiscarded(result.value.undo, count + 1);
-      return result;
-    },
-  });
-}
-
 /** The consequences, one sentence each. */
-function meaningOf(decision: Decision, question: ManyQuestion): (string | false)[] {
-  const { changes, along, mayBeThere, mayBeCreated, deletions, withKey } = question;
+function meaningOf(decision: Decision, question: DecisionQuestion): (string | false)[] {
+  const { changes, alongCount, mayBeThere, mayBeCreated, deletions, withKey } = question;
   switch (decision) {
     case 'sendAgain':
       return [
@@ -79,7 +43,7 @@ function meaningOf(decision: Decision, question: ManyQuestion): (string | false)
       ];
     case 'discard':
       return [
-        along.length > 0 && many.discard.along({ along: along.length }),
+        alongCount > 0 && many.discard.along({ along: alongCount }),
         mayBeThere > 0 && many.discard.mayBeThere({ inDoubt: mayBeThere }),
         withKey > 0 && many.discard.withKey({ count: withKey }),
       ];
@@ -87,26 +51,42 @@ function meaningOf(decision: Decision, question: ManyQuestion): (string | false)
 }
 
 /** Asks the main process for the consequences, then the seller. `done` is called after the decision was carried out. */
-export async function askAboutMany(decision: Decision, ids: readonly string[], done?: () => void): Promise<void> {
-  const question = await orNotify(call('sync.beforeMany', { ids: [...ids], decision }));
+export async function decide(decision: Decision, ids: readonly string[], done?: () => void): Promise<void> {
+  const question = await orNotify(call('sync.question', { ids: [...ids], decision }));
   if (!question) return;
-  const { changes, along, deletions } = question;
+  const { changes, along, title, alongTitles, deletions, mayBeCreated } = question;
   if (changes.length === 0) return notify('information', many.nothingLeft);
+  const act = async () => {
+    const result = await call('sync.decide', { decision, changes, along });
+    if (!result.ok) return result;
+    const { done: count, along: more, changed, undo } = result.value;
+    if (changed > 0) notify('attention', many.changed({ changed }));
+    if (decision === 'discard' && count > 0) toastDiscarded(undo, count + more);
+    done?.();
+    return result;
+  };
+  // One that cannot come twice is sent again without a question.
+  if (decision === 'sendAgain' && title !== null && mayBeCreated === 0) {
+    await report(act());
+    return;
+  }
   ask({
     title: many[decision].title({ count: changes.length }),
-    body: <QuestionBody sentences={meaningOf(decision, question)} />,
+    body: (
+      <QuestionBody about={title} sentences={meaningOf(decision, question)}>
+        {alongTitles.length > 0 && (
+          <List size="sm" mah={200} style={{ overflow: 'auto' }} tabIndex={0}>
+            {alongTitles.map((one) => (
+              <List.Item key={one}>{one}</List.Item>
+            ))}
+          </List>
+        )}
+      </QuestionBody>
+    ),
     confirm: t.decisions[decision],
     danger: decision === 'discard' || (decision === 'sendAgain' && deletions > 0),
     failed: t.notDecided,
-    act: async () => {
-      const result = await call('sync.decideMany', { decision, changes, along });
-      if (!result.ok) return result;
-      const { done: count, along: more, changed, undo } = result.value;
-      if (changed > 0) notify('attention', many.changed({ changed }));
-      if (decision === 'discard' && count > 0) toastDiscarded(undo, count + more);
-      done?.();
-      return result;
-    },
+    act,
   });
 }
 
