@@ -1,13 +1,14 @@
 // The view of a row: of the open file, or of an import, whose links have a state of their own.
 import { syncStateOf } from '../../shared/change.ts';
 import { type ImportCell, type ImportRow, type ImportState, MAX_CELL_LENGTH } from '../../shared/link-import.ts';
+import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { ImportRowRecord } from '../catalog/imports.ts';
 import type { ImportRecord, LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { formatPrices } from '../sync/change-title.ts';
+import { paidPrices, titleOfProduct } from '../sync/change-title.ts';
 import { kindOf } from '../sync/outbox/change.ts';
-import { mostUrgentChange, titleOfProduct } from '../sync/views.ts';
+import { mostUrgentChange } from '../sync/record-state.ts';
 import { explain } from '../sync/wording.ts';
 import { cellsAsRead, cellText } from './file/cells.ts';
 
@@ -38,7 +39,7 @@ export function rowView(store: StoreContext, { roles, isOpen }: Sheet, row: Impo
   const current = link && successor(store, link);
   const state: ImportState = isOpen ? kind : stateOf(store, row, link, current);
   const change = link && store.queue.of(link.id).find((change) => kindOf(change) === 'link.create');
-  const blame = change && (state === 'needs-review' || state === 'rejected') ? explain(change, store.status()) : null;
+  const blame = change && (state === 'needs-review' || state === 'rejected') ? explain(store, change) : null;
   const { product: named, ...read } = cellsAsRead(cells.cells, roles);
   return {
     id: String(row.row),
@@ -62,7 +63,7 @@ export function rowView(store: StoreContext, { roles, isOpen }: Sheet, row: Impo
 function warningsOf(store: StoreContext, { kind, findings }: ImportRowRecord): string[] {
   const { sameAs, similarId, warnings } = findings;
   const similar = similarId === undefined ? undefined : store.catalog.links.get(similarId);
-  const prices = () => formatPrices(similar?.prices ?? [], store.deps.settings().currencies);
+  const prices = () => enumerated(paidPrices(similar?.prices ?? [], store.deps.settings().currencies));
   return [
     ...(sameAs === undefined ? [] : [t.sameAs({ line: sameAs })]),
     ...(similar ? [t.repriced({ prices: prices() })] : []),

@@ -4,9 +4,8 @@ import { texts } from '../../shared/texts/main.ts';
 import type { Emit } from '../handlers.ts';
 import type { Clipboard } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
-import { formatLinkFacts } from '../sync/change-title.ts';
+import { linkFacts, titleOfProduct } from '../sync/change-title.ts';
 import { type Change, kindOf } from '../sync/outbox/change.ts';
-import { titleOfProduct } from '../sync/views.ts';
 
 /** Requested links of each store, with the clipboard's generation. Not kept over a restart. */
 const asked = new WeakMap<StoreContext, Map<string, number>>();
@@ -55,7 +54,7 @@ export async function copyIfAsked(
   }
   emit('linkReady', {
     productTitle: titleOfProduct(store, payload.productId),
-    facts: formatLinkFacts(payload.draft, store.deps.settings().currencies),
+    facts: linkFacts(payload.draft, store.deps.settings().currencies),
     url: result.paymentLink,
     copied,
   });

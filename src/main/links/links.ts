@@ -7,8 +7,9 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
+import { titleOfProduct } from '../sync/change-title.ts';
 import { type Change, isUnsent, kindOf, linkCreation } from '../sync/outbox/change.ts';
-import { createdOn, doubtOn, mostUrgentChange, titleOfProduct } from '../sync/views.ts';
+import { createdOn, doubtOn, mostUrgentChange } from '../sync/record-state.ts';
 import { isAsked } from './copy-when-ready.ts';
 
 const t = texts.linkWork;

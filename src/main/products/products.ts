@@ -9,7 +9,6 @@ import { texts } from '../../shared/texts/main.ts';
 import { isUnsentProduct, type ProductRecord } from '../catalog/records.ts';
 import type { BatchingStore } from '../links/batches.ts';
 import type { StoreContext } from '../store-context.ts';
-import { productWithAddress } from '../sync/link-address.ts';
 import { isUnsent, kindOf } from '../sync/outbox/change.ts';
 import { productView } from './view.ts';
 
@@ -102,7 +101,7 @@ export async function addExistingProduct(
   if (input.checkoutAddress !== '' && !checkout) {
     return refuse('invalid', t.enterAddress, { checkoutAddress: t.enterAddress });
   }
-  const owner = checkout && productWithAddress(store, checkout);
+  const owner = checkout && store.catalog.products.withAddress(checkout);
   if (owner) {
     const message = texts.catalog.belongsTo({ product: owner.fields.productTitle });
     return refuse('invalid', message, { checkoutAddress: message });

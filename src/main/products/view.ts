@@ -6,7 +6,7 @@ import { texts } from '../../shared/texts/main.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { isUnsent, kindOf } from '../sync/outbox/change.ts';
-import { createdOn, doubtOn, mostUrgentChange } from '../sync/views.ts';
+import { createdOn, doubtOn, mostUrgentChange } from '../sync/record-state.ts';
 
 export function productView(store: StoreContext, product: ProductRecord): ProductView {
   const changes = store.queue.of(product.id);

@@ -6,7 +6,7 @@ import { SALE_TIMES, type SaleRecord } from '../catalog/records.ts';
 import { type DayTotal, daysOf, type SaleQuery } from '../catalog/sale-list.ts';
 import { amountOf } from '../catalog/sale-text.ts';
 import type { StoreContext } from '../store-context.ts';
-import { titleOfProduct } from '../sync/views.ts';
+import { titleOfProduct } from '../sync/change-title.ts';
 
 export function saleRow(store: StoreContext, sale: SaleRecord): SaleRow {
   const { id, at, linkId, event, times } = sale;

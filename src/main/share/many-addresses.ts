@@ -12,7 +12,7 @@ import { isLeaving, linkView } from '../links/links.ts';
 import { selected } from '../links/many-links.ts';
 import type { AskWhereToSave, Clipboard } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
-import { titleOfProduct } from '../sync/views.ts';
+import { titleOfProduct } from '../sync/change-title.ts';
 import { fitsQrCode, qrModules, qrPath } from './qr-code.ts';
 
 /** A code on a sheet is 40 mm wide. With more modules, one is under 0.32 mm, and phones fail to read it. */

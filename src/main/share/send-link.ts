@@ -6,8 +6,7 @@ import { type Result, refuse } from '../../shared/problem.ts';
 import { localeInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { StoreContext } from '../store-context.ts';
-import { paidPrices } from '../sync/change-title.ts';
-import { titleOfProduct } from '../sync/views.ts';
+import { paidPrices, titleOfProduct } from '../sync/change-title.ts';
 
 /** "$10.00 or €9.00". */
 const either = (prices: readonly string[]): string =>

@@ -19,8 +19,8 @@ import { Outbox } from '../sync/outbox/outbox.ts';
 import { Queue } from '../sync/outbox/queue.ts';
 import { openQueueFiles } from '../sync/outbox/queue-files.ts';
 import { createSender } from '../sync/sender.ts';
-import { historyText } from '../sync/sync.ts';
-import { needsLockedKey } from '../sync/views.ts';
+import { textOf } from '../sync/sync.ts';
+import { needsLockedKey } from '../sync/wording.ts';
 import { throttle } from '../turns.ts';
 import { isTestTime } from '../webhook/webhook.ts';
 import { settle } from '../webhook/webhook-settled.ts';
@@ -142,7 +142,7 @@ export class OpenStore implements StoreContext {
       stamper,
       now,
       openLinks: () => openLinks(this.queue, this.catalog.held.created()),
-      historyText: (change, catalog) => historyText(this, change, catalog),
+      historyText: (change, catalog) => textOf(this, change, catalog),
       copies,
       isDamaged,
       onRecovery: (recovery) => onRecovery?.(recovery),

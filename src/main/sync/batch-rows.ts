@@ -45,5 +45,5 @@ function batchRow(store: StoreContext, batch: Batch, waiting: number, isResting:
 function explanationOf(store: StoreContext, { id, state }: Batch, isResting: boolean): string {
   if (state === 'paused') return t.paused;
   if (isResting) return t.resting;
-  return store.batches.canUndo(id) ? t.undoable : waitReason(store.status());
+  return store.batches.canUndo(id) ? t.undoable : waitReason(store);
 }

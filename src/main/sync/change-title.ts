@@ -1,97 +1,73 @@
 // Titles of changes for the seller: a sentence, and a short form that distinguishes a change from others of its kind.
-
 import type { ChangeRow } from '../../shared/change.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
-import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
+import type { LinkDraft, Price } from '../../shared/payment-link.ts';
 import { enumerated } from '../../shared/sentences.ts';
 import { localeInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { StoreContext } from '../store-context.ts';
 import type { Change } from './outbox/change.ts';
 
-const t = texts.changes;
-
-const paid = ({ currencyId, priceCents, discountCents }: Price, currencies: readonly Currency[]): string =>
-  formatMoney(discountCents ?? priceCents, currencyId, currencies, localeInUse());
+const t = texts.changes.titles;
 
 /** What a buyer pays in each currency. */
 export const paidPrices = (prices: readonly Price[], currencies: readonly Currency[]): string[] =>
-  prices.map((price) => paid(price, currencies));
-
-export const formatPrices = (prices: readonly Price[], currencies: readonly Currency[]): string =>
-  enumerated(
-    prices.map((price) => {
-      const regular = paid({ ...price, discountCents: null }, currencies);
-      return price.discountCents === null ? regular : t.discounted({ discounted: paid(price, currencies), regular });
-    }),
+  prices.map(({ currencyId, priceCents, discountCents }) =>
+    formatMoney(discountCents ?? priceCents, currencyId, currencies, localeInUse()),
   );
 
 /** Titles are short; the details show the whole request. */
 const cut = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
-interface LinkFacts {
-  readonly prices: readonly Price[];
-  readonly metadata: readonly MetadataEntry[];
-}
+type LinkFacts = Pick<LinkDraft, 'prices' | 'metadata'>;
 
-/** Prices and the first metadata of a payment link. */
-export const formatLinkFacts = ({ prices, metadata }: LinkFacts, currencies: readonly Currency[]): string =>
-  enumerated([
-    formatPrices(prices, currencies),
-    ...metadata.slice(0, 3).map(({ key, value }) => [cut(key), cut(value)].filter((text) => text !== '').join(' ')),
-  ]);
+/** What distinguishes a payment link: what a buyer pays, and its first metadata. */
+export const linkFacts = ({ prices, metadata }: LinkFacts, currencies: readonly Currency[]): string =>
+  enumerated([...paidPrices(prices, currencies), ...metadata.slice(0, 3).map(({ key, value }) => cut(value || key))]);
 
-/** A short sentence without a full stop. `productTitle`: of the product that the change is about. */
-export function changeTitle(
+export const titleOfProduct = (store: StoreContext, productId: string, catalog = store.catalog): string =>
+  catalog.products.titleOf(productId) || texts.catalog.goneProduct;
+
+export const productIdOf = ({ payload, subject }: Change): string | null => {
+  if (payload.kind === 'settings.update') return null;
+  return 'productId' in payload ? payload.productId : subject;
+};
+
+/** The payment link that a change creates or deletes; undefined if there is none. */
+export const linkIn = ({ payload, subject }: Change, { links }: StoreContext['catalog']): LinkFacts | undefined =>
+  payload.kind === 'link.create' ? payload.draft : payload.kind === 'link.delete' ? links.get(subject) : undefined;
+
+/** `title`: a short sentence without a full stop. `catalog`: for calls while the store's own is not open yet. */
+export function titlesOf(
+  store: StoreContext,
   change: Change,
-  productTitle: string,
-  link: LinkFacts | null,
-  currencies: readonly Currency[],
-): string {
+  catalog = store.catalog,
+): Pick<ChangeRow, 'title' | 'brief'> {
   const { payload } = change;
+  const { currencies } = store.deps.settings();
+  const link = linkIn(change, catalog);
+  const product = titleOfProduct(store, productIdOf(change) ?? '', catalog);
+  const facts = link ? linkFacts(link, currencies) : '';
   switch (payload.kind) {
-    case 'product.create':
-      return t.titles.createProduct({ title: payload.fields.productTitle });
-    case 'product.update':
-      return t.titles.setDefaultPrice({ product: productTitle, prices: formatPrices(payload.prices, currencies) });
-    case 'link.create':
-      return t.titles.createLink({ product: productTitle, facts: formatLinkFacts(payload.draft, currencies) });
-    case 'link.delete': {
-      const { titles } = t;
-      const replaced = payload.replacedBy !== undefined;
-      if (!link)
-        return replaced
-          ? titles.deleteReplacedLink({ product: productTitle })
-          : titles.deleteLink({ product: productTitle });
-      const facts = formatLinkFacts(link, currencies);
-      return replaced
-        ? titles.deleteReplacedLinkWith({ product: productTitle, facts })
-        : titles.deleteLinkWith({ product: productTitle, facts });
+    case 'product.create': {
+      const title = payload.fields.productTitle;
+      return { title: t.createProduct({ title }), brief: { name: title, facts: '' } };
     }
-    case 'settings.update':
-      return t.titles.saveWebhook({ url: payload.url, isOn: payload.isOn, withKey: payload.keyRef !== null });
+    case 'product.update': {
+      const prices = enumerated(paidPrices(payload.prices, currencies));
+      return { title: t.setDefaultPrice({ product, prices }), brief: { name: product, facts: prices } };
+    }
+    case 'link.create':
+      return { title: t.createLink({ product, facts }), brief: { name: product, facts } };
+    case 'link.delete': {
+      const title = facts === '' ? t.deleteLink({ product }) : t.deleteLinkWith({ product, facts });
+      return { title, brief: { name: product, facts } };
+    }
+    case 'settings.update': {
+      const { url, isOn, keyRef } = payload;
+      return { title: t.saveWebhook({ url, isOn, withKey: keyRef !== null }), brief: { name: url, facts: '' } };
+    }
   }
 }
 
-/** What distinguishes a change from others of its kind: the price, and the values of metadata without their keys. */
-export function changeBrief(
-  { payload }: Change,
-  productTitle: string,
-  link: LinkFacts | null,
-  currencies: readonly Currency[],
-): ChangeRow['brief'] {
-  switch (payload.kind) {
-    case 'product.create':
-      return { name: payload.fields.productTitle, facts: '' };
-    case 'product.update':
-      return { name: productTitle, facts: enumerated(paidPrices(payload.prices, currencies)) };
-    case 'link.create':
-    case 'link.delete': {
-      const facts = payload.kind === 'link.create' ? payload.draft : link;
-      if (!facts) return { name: productTitle, facts: '' };
-      const values = facts.metadata.slice(0, 3).map(({ key, value }) => cut(value || key));
-      return { name: productTitle, facts: enumerated([...paidPrices(facts.prices, currencies), ...values]) };
-    }
-    case 'settings.update':
-      return { name: payload.url, facts: '' };
-  }
-}
+export const titleOf = (store: StoreContext, change: Change): string => titlesOf(store, change).title;

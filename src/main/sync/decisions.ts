@@ -6,8 +6,8 @@ import { texts } from '../../shared/texts/main.ts';
 import { HISTORY_LIMIT } from '../catalog/history.ts';
 import { isNewer } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
+import { titleOf } from './change-title.ts';
 import { attemptCount, type Change, isCreate, kindOf, mayDecide, mayHaveHappened } from './outbox/change.ts';
-import { titleOf } from './views.ts';
 
 /** How many of the changes that go along a question names. */
 const MOST_NAMED = 20;

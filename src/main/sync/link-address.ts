@@ -1,44 +1,43 @@
-// Checks whether the address of a payment link can belong to a product.
-import { type CheckoutAddress, checkoutAddressOf, parseWebAddress } from '../../shared/checkout-url.ts';
+// Checks whether an address can be that of a payment link of a product.
+import { checkoutAddressOf, parseWebAddress, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 
-export const productWithAddress = (store: StoreContext, address: CheckoutAddress): ProductRecord | undefined =>
-  store.catalog.products.withAddress(address);
+const t = texts.catalog;
 
-/**
- * The error where a payment link is neither on the host of its product's other links nor on that of the store's checkout
- * address; null if neither is known. The port is ignored because the practice store's changes.
- */
-export function hostMismatch(
+/** Why an address cannot be that of a new link of this product; null if it can. */
+export function addressProblem(
   store: StoreContext,
   product: ProductRecord | undefined,
   paymentLink: string,
 ): string | null {
-  const hostOf = (address: string) => parseWebAddress(address)?.hostname ?? '';
-  const addresses = [product?.checkout?.checkoutUrl, store.deps.record().checkoutUrl];
-  const known = addresses.flatMap((address) => (address ? [hostOf(address)] : []));
-  const host = hostOf(paymentLink);
-  const [first] = known;
-  return first === undefined || known.includes(host)
-    ? null
-    : texts.catalog.existingLink.otherHost({ known: first, host });
+  const read = readTypedLink(paymentLink);
+  if (!read.ok) return read.message;
+  const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
+  if (taken) return taken.deletedAt === null ? t.existingLink.taken : t.existingLink.deleted;
+  return addressMismatch(store, product, paymentLink);
 }
 
-/** Why an address cannot belong to a payment link of this product; null if it can. */
+/**
+ * Why an address cannot belong to this product: it is neither on the host of the product's other links nor on that of the store's
+ * checkout address, or it has another product in it. Ports are ignored because the practice store's changes.
+ */
 export function addressMismatch(
   store: StoreContext,
   product: ProductRecord | undefined,
   paymentLink: string,
 ): string | null {
-  const foreign = hostMismatch(store, product, paymentLink);
-  if (foreign !== null) return foreign;
+  const hostOf = (address: string) => parseWebAddress(address)?.hostname ?? '';
   const checkout = product?.checkout;
+  const addresses = [checkout?.checkoutUrl, store.deps.record().checkoutUrl];
+  const [known, ...others] = addresses.flatMap((address) => (address ? [hostOf(address)] : []));
+  const host = hostOf(paymentLink);
+  if (known !== undefined && host !== known && !others.includes(host)) return t.existingLink.otherHost({ known, host });
   const address = checkoutAddressOf(paymentLink);
-  if (checkout && (address?.sellerSlug !== checkout.sellerSlug || address.productNumber !== checkout.productNumber)) {
-    return texts.catalog.belongsToAnother;
-  }
-  const owner = address ? productWithAddress(store, address) : undefined;
-  return owner && owner.id !== product?.id ? texts.catalog.belongsTo({ product: owner.fields.productTitle }) : null;
+  const owner = address ? store.catalog.products.withAddress(address) : undefined;
+  if (owner) return owner.id === product?.id ? null : t.belongsTo({ product: owner.fields.productTitle });
+  const isOther =
+    checkout && (address?.sellerSlug !== checkout.sellerSlug || address.productNumber !== checkout.productNumber);
+  return isOther ? t.belongsToAnother : null;
 }

@@ -1,13 +1,12 @@
 // "Mark as sent": checks and records what the seller says the service created.
 import { isRepeatable } from '../../shared/change.ts';
-import { readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { StoreContext } from '../store-context.ts';
-import { addressMismatch } from './link-address.ts';
+import { productIdOf } from './change-title.ts';
+import { addressProblem } from './link-address.ts';
 import { type Change, type ChangeResult, kindOf, MARKED_AS_SENT } from './outbox/change.ts';
-import { productIdOf } from './views.ts';
 
 /** `typed` is unused for repeatable changes. */
 export async function markAsSent(store: StoreContext, id: string, typed: string): Promise<Result<void>> {
@@ -49,11 +48,6 @@ function productResult(store: StoreContext, typed: string): Result<ChangeResult>
 }
 
 function linkResult(store: StoreContext, change: Change, typed: string): Result<ChangeResult> {
-  const read = readTypedLink(typed);
-  if (!read.ok) return wrong(read.message);
-  const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
-  const { existingLink } = texts.catalog;
-  if (taken) return wrong(taken.deletedAt === null ? existingLink.taken : existingLink.deleted);
-  const mismatch = addressMismatch(store, store.catalog.products.get(productIdOf(change) ?? ''), typed);
-  return mismatch === null ? ok({ kind: 'link', paymentLink: typed, answer: '' }) : wrong(mismatch);
+  const problem = addressProblem(store, store.catalog.products.get(productIdOf(change) ?? ''), typed);
+  return problem === null ? ok({ kind: 'link', paymentLink: typed, answer: '' }) : wrong(problem);
 }

@@ -1,70 +1,78 @@
-// "Paste addresses": finds, for each payment link in a pasted text, the change in doubt that created it.
+// "Paste addresses": finds, for each payment link in a pasted text, the change in doubt that created it: by its product, and by
+// the order number beside it.
 import { linkUuid, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { Output } from '../../shared/contract.ts';
 import { cutInMiddle, withSingleSpaces } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import type { StoreContext } from '../store-context.ts';
-import { assignAddresses, claimOf, type LinkInDoubt, wordsOf } from './assign-addresses.ts';
-import { formatLinkFacts } from './change-title.ts';
+import { linkFacts, titleOfProduct } from './change-title.ts';
 import { addressMismatch } from './link-address.ts';
-import { type Change, kindOf, mayBeMarkedAsSent } from './outbox/change.ts';
-import { productIdOf, titleOfProduct } from './views.ts';
+import { type Change, mayBeMarkedAsSent } from './outbox/change.ts';
 
 /** Characters of a line that are shown. */
 const MOST_BESIDE = 120;
 
+/** A payment link in doubt. Those with the same `content` are interchangeable. */
+export interface LinkInDoubt {
+  readonly id: string;
+  readonly content: string;
+  /** The values, as `wordsOf` returns them. */
+  readonly metadata: readonly string[];
+}
+
+/** The changes that an address may belong to, by the text beside it. `product`: no other change of its product was left. */
+interface Claim {
+  readonly candidates: readonly LinkInDoubt[];
+  readonly by: 'metadata' | 'product';
+}
+
 /** The changes that may have created a payment link whose address is unknown. */
-export const linksInDoubt = (changes: readonly Change[]): Change[] =>
-  changes.filter((change) => mayBeMarkedAsSent(change) && kindOf(change) === 'link.create');
+export const linksInDoubt = (changes: readonly Change[]) =>
+  changes.flatMap((change) => {
+    const { id, payload } = change;
+    return payload.kind === 'link.create' && mayBeMarkedAsSent(change) ? [{ ...payload, id }] : [];
+  });
 
 export function matchAddresses(store: StoreContext, text: string): Output<'sync.matchAddresses'> {
-  const doubts = linksInDoubt(store.queue.all());
-  const productIds = [...new Set(doubts.map((change) => productIdOf(change) ?? ''))];
+  const { products, links } = store.catalog;
+  const { currencies } = store.deps.settings();
+  const doubts = linksInDoubt(store.queue.all()).map(({ id, productId, draft }) => ({
+    id,
+    productId,
+    content: JSON.stringify([productId, draft.prices, draft.useOnce, draft.metadata]),
+    metadata: draft.metadata.map(({ value }) => wordsOf(value)).filter((value) => value !== ''),
+    title: texts.changes.linkInDoubt({
+      facts: linkFacts(draft, currencies),
+      product: titleOfProduct(store, productId),
+    }),
+  }));
+  const productIds = [...new Set(doubts.map(({ productId }) => productId))];
   const pasted = addressesIn(text);
-  const known = knownAmong(store, [...pasted.keys()]);
+  const known = links.withKeys([...pasted.keys()]);
+  const listed = new Set(known.filter(({ deletedAt }) => deletedAt === null).map(linkKey));
+  const deleted = new Set(known.map(linkKey));
   const found = [...pasted]
-    .filter(([key]) => known.get(key) !== 'listed')
+    .filter(([key]) => !listed.has(key))
     .map(([key, { url, text: beside }]) => {
-      const deleted = known.has(key) ? texts.catalog.existingLink.deleted : null;
-      const mismatch = (id: string) => addressMismatch(store, store.catalog.products.get(id), url);
-      const whyNot = new Map(productIds.map((id) => [id, deleted ?? mismatch(id)]));
-      const possible = doubts.filter((change) => whyNot.get(productIdOf(change) ?? '') === null);
-      const claim = claimOf(beside, possible.map(inDoubt));
-      const [first] = whyNot.values();
-      const why = possible.length > 0 ? null : (first ?? deleted ?? texts.changes.noneInDoubt);
+      const gone = deleted.has(key) ? texts.catalog.existingLink.deleted : null;
+      const reasons = new Map(productIds.map((id) => [id, gone ?? addressMismatch(store, products.get(id), url)]));
+      const possible = doubts.filter(({ productId }) => reasons.get(productId) === null);
+      const [first] = reasons.values();
+      const why = possible.length > 0 ? null : (first ?? gone ?? texts.changes.noneInDoubt);
+      const claim = claimOf(beside, possible);
       return { address: url, beside: cutInMiddle(withSingleSpaces(beside), MOST_BESIDE), claim, why };
     });
   const assigned = assignAddresses(found.map(({ claim }) => claim));
   return {
     addresses: found.map(({ claim, ...address }, index) => ({
       ...address,
-      changeId: assigned.get(index)?.id ?? null,
-      by: assigned.get(index)?.by ?? null,
+      changeId: assigned.get(index) ?? null,
+      by: assigned.has(index) ? claim.by : null,
       candidates: claim.candidates.map(({ id }) => id),
     })),
-    changes: doubts.map((change) => ({ id: change.id, title: shortTitle(store, change) })),
-    known: [...known.values()].filter((state) => state === 'listed').length,
-  };
-}
-
-/** Distinguishes it from other payment links. */
-const shortTitle = (store: StoreContext, { payload }: Change): string =>
-  payload.kind === 'link.create'
-    ? texts.changes.linkInDoubt({
-        facts: formatLinkFacts(payload.draft, store.deps.settings().currencies),
-        product: titleOfProduct(store, payload.productId),
-      })
-    : '';
-
-function inDoubt(change: Change): LinkInDoubt {
-  const { payload, id } = change;
-  if (payload.kind !== 'link.create') throw new Error(`${id} creates no payment link`);
-  const { productId, draft } = payload;
-  return {
-    id,
-    content: JSON.stringify([productId, draft.prices, draft.useOnce, draft.metadata]),
-    metadata: draft.metadata.map(({ value }) => wordsOf(value)).filter((value) => value !== ''),
+    changes: doubts.map(({ id, title }) => ({ id, title })),
+    known: listed.size,
   };
 }
 
@@ -82,13 +90,42 @@ export function addressesIn(text: string): ReadonlyMap<string, { readonly url: s
   return links;
 }
 
-/** The keys whose links are in the catalog. */
-function knownAmong(store: StoreContext, keys: readonly string[]): ReadonlyMap<string, 'listed' | 'deleted'> {
-  const known = new Map<string, 'listed' | 'deleted'>();
-  for (const link of store.catalog.links.withKeys(keys)) {
-    const key = linkKey(link);
-    // Deleted ones come last.
-    if (key !== null && !known.has(key)) known.set(key, link.deletedAt === null ? 'listed' : 'deleted');
+/** The changes that match the text best, or all if none matches. */
+export function claimOf(text: string, candidates: readonly LinkInDoubt[]): Claim {
+  const words = wordsOf(text);
+  const scores = candidates.map(({ metadata }) => metadata.filter((value) => words.includes(value)).length);
+  const best = Math.max(0, ...scores);
+  return { candidates: candidates.filter((_, at) => scores[at] === best), by: best === 0 ? 'product' : 'metadata' };
+}
+
+/** The words of a text between single spaces, so that "104" is not found in "1042"; '' where there are none. */
+export const wordsOf = (text: string): string => {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu);
+  return words ? ` ${words.join(' ')} ` : '';
+};
+
+/** The id of the change for each index of `claims`; none where more than one content is possible. */
+export function assignAddresses(claims: readonly Claim[]): ReadonlyMap<number, string> {
+  const assigned = new Map<number, string>();
+  const taken = new Set<string>();
+  const freeOf = (index: number) => claims[index]?.candidates.filter(({ id }) => !taken.has(id)) ?? [];
+  // Each assignment can make others unambiguous.
+  for (let before = -1; before < assigned.size; ) {
+    before = assigned.size;
+    const byContent = new Map<string, number[]>();
+    for (const index of claims.keys()) {
+      const contents = new Set(assigned.has(index) ? [] : freeOf(index).map(({ content }) => content));
+      const [content = ''] = contents;
+      if (contents.size === 1) byContent.set(content, [...(byContent.get(content) ?? []), index]);
+    }
+    for (const indexes of byContent.values()) {
+      const ids = [...new Set(indexes.flatMap(freeOf).map(({ id }) => id))];
+      if (indexes.length > ids.length) continue;
+      for (const [at, index] of indexes.entries()) {
+        assigned.set(index, ids[at] ?? '');
+        taken.add(ids[at] ?? '');
+      }
+    }
   }
-  return known;
+  return assigned;
 }

@@ -1,16 +1,15 @@
 // What the Sync screen shows: waiting changes, their selection and search, and the history.
 import type { Decision } from '../../shared/change.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
-import type { Catalog } from '../catalog/catalog.ts';
 import { containsAll, linkText, type SearchText, searchText, termsOf } from '../catalog/search.ts';
 import type { StoreContext } from '../store-context.ts';
 import { batchRows } from './batch-rows.ts';
-import { changeTitle } from './change-title.ts';
+import { linkIn, titlesOf } from './change-title.ts';
 import { stillWaiting } from './decisions.ts';
 import { heldView } from './held.ts';
 import { linksInDoubt } from './match-addresses.ts';
 import { type Change, isInBatchLine, mayDecide, needsSeller } from './outbox/change.ts';
-import { changeDetail, changeRow, titleFacts, titleOf } from './views.ts';
+import { changeDetail, changeRow } from './views.ts';
 
 /** In the order of the list "Waiting changes". Those of a batch are in its row, until they need the seller. */
 function waitingChanges({ queue }: StoreContext): Change[] {
@@ -25,14 +24,13 @@ function matching(store: StoreContext, changes: readonly Change[], search = ''):
   return changes.filter((change) => containsAll(textOf(store, change), terms));
 }
 
-/** The title as its row shows it, and what it cuts or writes differently. */
-function textOf(store: StoreContext, change: Change): SearchText {
-  const facts = titleFacts(store, change);
-  const title = searchText([changeTitle(...facts)], '');
-  const { payload } = change;
-  const link = payload.kind === 'link.create' ? payload.draft : facts[2];
+/** The text that search finds a change by: its title, and what that cuts or writes differently. */
+export function textOf(store: StoreContext, change: Change, catalog = store.catalog): SearchText {
+  const title = searchText([titlesOf(store, change, catalog).title], '');
+  const { payload, result } = change;
   const prices = payload.kind === 'product.update' ? payload.prices : [];
-  const { words, address } = linkText({ metadata: [], prices, paymentLink: null, ...link }, '');
+  const paymentLink = result?.kind === 'link' ? result.paymentLink : null;
+  const { words, address } = linkText({ metadata: [], prices, paymentLink, ...linkIn(change, catalog) }, '');
   return { words: title.words + words, address };
 }
 
@@ -87,10 +85,6 @@ export function listHistory(store: StoreContext, query: ParsedInput<'sync.histor
   const { total, rows } = store.catalog.history.page(search, offset, limit);
   return { total, rows: rows.map((change) => changeRow(store, change)) };
 }
-
-/** The text that search finds a change of the history by. */
-export const historyText = (store: StoreContext, change: Change, catalog: Catalog): SearchText =>
-  searchText([titleOf(store, change, catalog)], change.result?.kind === 'link' ? change.result.paymentLink : '');
 
 export function getChange(store: StoreContext, id: string): Output<'sync.get'> {
   const change = store.queue.get(id) ?? store.catalog.history.get(id);

@@ -1,142 +1,26 @@
-// View models of changes, and helpers that other view models share.
-import {
-  type ChangeDetail,
-  type ChangeKind,
-  type ChangeRow,
-  type CreatedOn,
-  type DoubtOn,
-  isRepeatable,
-  type SyncState,
-  syncStateOf,
-} from '../../shared/change.ts';
-import type { Currency } from '../../shared/money.ts';
-import { texts } from '../../shared/texts/main.ts';
-import type { Creator, LinkRecord } from '../catalog/records.ts';
-import type { StoreContext, StoreDeps } from '../store-context.ts';
-import { changeBrief, changeTitle } from './change-title.ts';
-import { type Change, isRecordedBySeller, kindOf, mayBeMarkedAsSent, mayDecide, needsSeller } from './outbox/change.ts';
+// View models of changes.
+import { type ChangeDetail, type ChangeKind, type ChangeRow, isRepeatable } from '../../shared/change.ts';
+import type { StoreContext } from '../store-context.ts';
+import { productIdOf, titleOf, titlesOf } from './change-title.ts';
+import { type Change, isRecordedBySeller, kindOf, mayBeMarkedAsSent, mayDecide } from './outbox/change.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
 import { attemptDetail, describeOutcome, explain } from './wording.ts';
 
-const URGENCY: Readonly<Record<SyncState, number>> = {
-  'needs-review': 4,
-  rejected: 3,
-  sending: 2,
-  waiting: 1,
-  uncertain: 0,
-  synced: 0,
-};
-
-/** The change that determines the sync state of its subject. */
-export function mostUrgentChange(changes: readonly Change[]): Change | null {
-  let found: Change | null = null;
-  for (const change of changes) {
-    if (!found || URGENCY[syncStateOf(change.state)] > URGENCY[syncStateOf(found.state)]) found = change;
-  }
-  return found;
-}
-
-export const titleOfProduct = (store: StoreContext, productId: string, catalog = store.catalog): string =>
-  catalog.products.titleOf(productId) || texts.catalog.goneProduct;
-
-/** The computer that creates a product or link on the service; null if this one does, or it is there. */
-export const createdOn = (
-  { computers }: Pick<StoreDeps, 'computers'>,
-  record: { readonly id: string; readonly createdOn?: Creator | undefined } | undefined,
-): CreatedOn | null =>
-  record?.createdOn === undefined
-    ? null
-    : {
-        computer: computers?.nameOf(record.createdOn.device) ?? texts.team.anotherComputer,
-        isInDoubt: computers?.inDoubtAbout(record.id).includes(record.createdOn.device) ?? false,
-      };
-
-/** The computers on which a change to a product or link of the service is in doubt. */
-export const doubtOn = (
-  { computers }: Pick<StoreDeps, 'computers'>,
-  record: { readonly id: string; readonly createdOn?: Creator | undefined; readonly deletedAt: number | null },
-): DoubtOn[] => {
-  if (!computers || record.createdOn !== undefined || record.deletedAt !== null) return [];
-  return computers.inDoubtAbout(record.id).map((device) => ({
-    computer: computers.nameOf(device) ?? texts.team.anotherComputer,
-    seenAt: computers.lastSeen(device),
-  }));
-};
-
-export const productIdOf = ({ payload, subject }: Change): string | null => {
-  switch (payload.kind) {
-    case 'product.create':
-    case 'product.update':
-      return subject;
-    case 'link.create':
-    case 'link.delete':
-      return payload.productId;
-    case 'settings.update':
-      return null;
-  }
-};
-
-const linkIdOf = (change: Change): string | null => (kindOf(change).startsWith('link.') ? change.subject : null);
-
-/** `catalog`: for calls while the store's own is not open yet. */
-export function titleOf(store: StoreContext, change: Change, catalog = store.catalog): string {
-  return changeTitle(...titleFacts(store, change, catalog));
-}
-
-/** The arguments of `changeTitle` and `changeBrief`. */
-export function titleFacts(
-  store: StoreContext,
-  change: Change,
-  catalog = store.catalog,
-): [Change, productTitle: string, link: LinkRecord | null, currencies: readonly Currency[]] {
-  const productId = productIdOf(change);
-  return [
-    change,
-    productId === null ? '' : titleOfProduct(store, productId, catalog),
-    kindOf(change) === 'link.delete' ? (catalog.links.get(change.subject) ?? null) : null,
-    store.deps.settings().currencies,
-  ];
-}
-
-export const needsLockedKey = (store: StoreContext, { payload }: Change): boolean =>
-  payload.kind === 'settings.update' && payload.keyRef !== null && store.isKeyLocked(payload.keyRef);
-
-/** The computer that has to create something first; null if there is none. */
-function waitsElsewhere({ catalog, deps, queue }: StoreContext, change: Change): string | null {
-  const id = queue.waitsElsewhere(change);
-  if (id === undefined) return null;
-  return createdOn(deps, catalog.products.get(id) ?? catalog.links.get(id))?.computer ?? null;
-}
-
-function explanationOf(store: StoreContext, change: Change): string {
-  const isWaiting = change.state === 'waiting';
-  const blocker = isWaiting ? store.queue.blockers(change)[0] : undefined;
-  return explain(
-    change,
-    { ...store.status(), keyLocked: needsLockedKey(store, change) },
-    {
-      blocker: blocker ? { title: titleOf(store, blocker), isStuck: needsSeller(blocker) } : null,
-      elsewhere: isWaiting ? waitsElsewhere(store, change) : null,
-    },
-  );
-}
-
 export function changeRow(store: StoreContext, change: Change): ChangeRow {
-  const facts = titleFacts(store, change);
+  const kind = kindOf(change);
   return {
     id: change.id,
-    kind: kindOf(change),
-    title: changeTitle(...facts),
-    brief: changeBrief(...facts),
+    kind,
+    ...titlesOf(store, change),
     state: change.state,
-    explanation: explanationOf(store, change),
+    explanation: explain(store, change),
     acceptedAt: change.acceptedAt,
     endedAt: change.endedAt,
     ending: isRecordedBySeller(change) ? 'recorded' : change.ending,
     nextAttemptAt: change.nextAttemptAt,
     productId: productIdOf(change),
-    linkId: linkIdOf(change),
+    linkId: kind.startsWith('link.') ? change.subject : null,
     batch: null,
   };
 }

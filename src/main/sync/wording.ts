@@ -1,10 +1,11 @@
 // Texts for the seller about the state, attempts and result of a change, and about what remains uncertain after it.
 import { isRepeatable } from '../../shared/change.ts';
 import { sentences } from '../../shared/sentences.ts';
-import type { Pause } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { withoutTurns } from '../../shared/texts/message.ts';
 import { informativeHeadline, isBusy, isForeign, type Outcome, readErrorHeadline } from '../service/outcome.ts';
+import type { StoreContext } from '../store-context.ts';
+import { titleOf } from './change-title.ts';
 import {
   type Change,
   isCreate,
@@ -13,10 +14,12 @@ import {
   kindOf,
   mayHaveArrived,
   mayHaveHappened,
+  needsSeller,
   type Reason,
 } from './outbox/change.ts';
 import type { Doubt } from './outbox/doubt.ts';
 import { ALREADY_GONE, UNKNOWN_ANSWER } from './outbox/policy.ts';
+import { createdOn } from './record-state.ts';
 import { describeRefusedFields } from './refused-fields.ts';
 
 const t = texts.changes;
@@ -56,35 +59,16 @@ export function describeRefusal(status: number, body: string): string {
 export const describeRedirect = (where: string | null): string =>
   where ? t.redirectedTo({ where: where.slice(0, 200) }) : t.redirected;
 
-/** The store's state as far as it affects waiting changes. */
-export interface StoreState {
-  readonly signedIn: boolean;
-  readonly workOffline: boolean;
-  readonly offline: boolean;
-  readonly pause: Pause | null;
-  /** The change needs a webhook key and the key store is locked. */
-  readonly keyLocked?: boolean;
-}
-
-export interface Circumstances {
-  /** The change that it waits for. */
-  readonly blocker?: { readonly title: string; readonly isStuck: boolean } | null;
-  /** The computer that it waits for. */
-  readonly elsewhere?: string | null;
-}
+export const needsLockedKey = (store: StoreContext, { payload }: Change): boolean =>
+  payload.kind === 'settings.update' && payload.keyRef !== null && store.isKeyLocked(payload.keyRef);
 
 /** The state of a change and its reason. */
-export function explain(
-  change: Change,
-  state: StoreState,
-  { blocker = null, elsewhere = null }: Circumstances = {},
-): string {
+export function explain(store: StoreContext, change: Change): string {
   switch (change.state) {
     case 'waiting':
-      if (!blocker) return elsewhere === null ? t.waits.forAnother : t.waits.forComputer({ name: elsewhere });
-      return blocker.isStuck ? t.waits.forStuck({ title: blocker.title }) : t.waits.forSent({ title: blocker.title });
+      return describeWaiting(store, change);
     case 'ready':
-      return sentences(waitReason(state), earlierDoubt(change));
+      return sentences(waitReason(store, change), earlierDoubt(change));
     case 'sending':
       return t.sending;
     case 'retrying':
@@ -115,10 +99,25 @@ export function explain(
 const asSentence = (sentence: string): string =>
   /[.!?](?: \(\d+\))?$/.test(sentence) ? sentence : t.rejected.asSentence({ sentence });
 
-export function waitReason({ workOffline, signedIn, keyLocked, pause }: StoreState): string {
+/** What a change waits for that another one here, or another computer, has to do first. */
+function describeWaiting(store: StoreContext, change: Change): string {
+  const { queue, catalog, deps } = store;
+  const [blocker] = queue.blockers(change);
+  if (blocker) {
+    const title = titleOf(store, blocker);
+    return needsSeller(blocker) ? t.waits.forStuck({ title }) : t.waits.forSent({ title });
+  }
+  const id = queue.waitsElsewhere(change) ?? '';
+  const creator = createdOn(deps, catalog.products.get(id) ?? catalog.links.get(id));
+  return creator ? t.waits.forComputer({ name: creator.computer }) : t.waits.forAnother;
+}
+
+/** Why nothing is sent, or that it is sent next. */
+export function waitReason(store: StoreContext, change?: Change): string {
+  const { workOffline, signedIn, pause } = store.status();
   if (workOffline) return t.waits.offline;
   if (!signedIn) return t.waits.signedOut;
-  if (keyLocked) return t.waits.keyLocked;
+  if (change && needsLockedKey(store, change)) return t.waits.keyLocked;
   return pause ? t.waits.paused[pause.trouble] : t.waits.next;
 }
 

@@ -18,7 +18,7 @@ import { requests } from '../service/wire.ts';
 import type { StoreContext } from '../store-context.ts';
 import { TESTS_KEPT } from '../store-record.ts';
 import { type Change, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/change.ts';
-import { mostUrgentChange } from '../sync/views.ts';
+import { mostUrgentChange } from '../sync/record-state.ts';
 import { describeOutcome, describeUnreachable, webhookDoubt } from '../sync/wording.ts';
 import type { KnownKey } from './inbox/verify.ts';
 import { forgetKeys, keyRefOf } from './webhook-settled.ts';

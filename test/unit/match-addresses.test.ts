@@ -1,7 +1,12 @@
 // Matching a pasted address to its change.
 import { expect, it } from 'vitest';
-import { assignAddresses, claimOf, type LinkInDoubt, wordsOf } from '../../src/main/sync/assign-addresses.ts';
-import { addressesIn } from '../../src/main/sync/match-addresses.ts';
+import {
+  addressesIn,
+  assignAddresses,
+  claimOf,
+  type LinkInDoubt,
+  wordsOf,
+} from '../../src/main/sync/match-addresses.ts';
 
 const link = (id: string, ...metadata: string[]): LinkInDoubt => ({
   id,
@@ -28,11 +33,9 @@ it.each<[string, LinkInDoubt[], string[], string[]]>([
   ['to the only change of a product', [A], [''], ['a by product']],
   ['to nothing where no change is in doubt', [], [''], ['none']],
 ])('an address is matched %s', (_, candidates, texts, expected) => {
-  const found = assignAddresses(texts.map((text) => claimOf(text, candidates)));
-  const said = texts.map((_text, at) => {
-    const assigned = found.get(at);
-    return assigned ? `${assigned.id} by ${assigned.by}` : 'none';
-  });
+  const claims = texts.map((text) => claimOf(text, candidates));
+  const found = assignAddresses(claims);
+  const said = claims.map(({ by }, at) => (found.has(at) ? `${found.get(at)} by ${by}` : 'none'));
   expect(said).toEqual(expected);
 });
 
