@@ -266,8 +266,8 @@ export const FAULTS: readonly Fault[] = [
     id: '22a',
     what: '"Send again" of a doubt does not ask',
     file: 'src/renderer/screens/sync/decisions.tsx',
-    find: "if (state === 'needs-review' && !isRepeatable(kind)) {",
-    replace: "if (state === 'done' && !isRepeatable(kind)) {",
+    find: "if (decision === 'sendAgain' && title !== null && mayBeCreated === 0) {",
+    replace: "if (decision === 'sendAgain' && title !== null) {",
     tests: ['test/desk/doubts.spec.ts'],
   },
   {

@@ -133,55 +133,37 @@ export function readResult(change: Change, body: string): ChangeResult | null {
   }
 }
 
-/** Results whose records may not be in the catalog yet: requests in parallel end before that. */
-const REMEMBERED = 100;
-
-/** Finds out whether another product or link has what the service says it created: then it cannot be that. */
-class Results {
-  readonly #catalog: () => Records;
-  /** The subjects of the latest results. */
-  readonly #latest = new Map<string, string>();
-
-  constructor(catalog: () => Records) {
-    this.#catalog = catalog;
-  }
-
-  /** A result that is not another's counts as that of this change from then on. */
-  areAnothers({ subject }: Change, result: ChangeResult): boolean {
-    const identity = identityOf(result);
-    if (identity === null) return false;
-    const holder = this.#latest.get(identity);
-    if (holder !== undefined ? holder !== subject : this.#holders(result).some(({ id }) => id !== subject)) return true;
-    this.#latest.set(identity, subject);
-    const [oldest] = this.#latest.keys();
-    if (this.#latest.size > REMEMBERED && oldest !== undefined) this.#latest.delete(oldest);
-    return false;
-  }
-
-  #holders(result: ChangeResult): readonly { readonly id: string }[] {
-    try {
-      const { products, links } = this.#catalog();
-      if (result.kind === 'product') return products.withServerId(result.serverId);
-      return result.kind === 'link' ? links.withKeys([linkKey(result) ?? '']) : [];
-    } catch (error) {
-      // What the service said is kept all the same: storing it fails where the catalog is damaged.
-      console.error('It is unknown whether another record has what the service returned', error);
-      return [];
-    }
-  }
-}
-
-/** Null if it names nothing that was created. */
-function identityOf(result: ChangeResult): string | null {
-  if (result.kind === 'accepted') return null;
-  return [result.kind, result.kind === 'product' ? result.serverId : linkKey(result)].join(':');
-}
-
 const isJsonOrNothing = (body: string): boolean => body.trim() === '' || parseJson(body) !== undefined;
 
+/** The ids of the products and links that have what the service says it created. */
+function holdersOf(result: ChangeResult, { products, links }: Records): string[] {
+  if (result.kind === 'accepted') return [];
+  const holders = result.kind === 'product' ? products.withServerId(result.serverId) : links.withKeys([keyOf(result)]);
+  return holders.map(({ id }) => id);
+}
+
+const keyOf = (result: Exclude<ChangeResult, { kind: 'accepted' }>): string =>
+  result.kind === 'product' ? String(result.serverId) : (linkKey(result) ?? '');
+
 export function createSender(store: SendingStore): (change: Change, onLeft: () => void) => Promise<Sent> {
-  const results = new Results(() => store.catalog);
   const { session } = store;
+  /** The subjects of the results of this run: requests in parallel end before their records are in the catalog. */
+  const subjects = new Map<string, string>();
+  /** Whether another product or link has what the service says it created: then this change cannot have created it. */
+  const isOfAnother = ({ subject }: Change, result: ChangeResult): boolean => {
+    if (result.kind === 'accepted') return false;
+    const key = `${result.kind} ${keyOf(result)}`;
+    let holders: readonly string[] = [subjects.get(key) ?? subject];
+    try {
+      if (!subjects.has(key)) holders = holdersOf(result, store.catalog);
+    } catch (error) {
+      // What the service said is kept anyway: storing it fails if the catalog is damaged.
+      console.error('It is unknown whether another record has what the service returned', error);
+    }
+    if (holders.some((id) => id !== subject)) return true;
+    subjects.set(key, subject);
+    return false;
+  };
   return async (change, onLeft) => {
     const token = session.token();
     if (token === null) return { kind: 'held-back' };
@@ -198,7 +180,7 @@ export function createSender(store: SendingStore): (change: Change, onLeft: () =
     if (outcome.status === 401) session.refused(token);
     const understood = outcome.status >= 200 && outcome.status < 300 && !outcome.truncated;
     const answered = understood ? readResult(change, outcome.body) : null;
-    const result = answered && results.areAnothers(change, answered) ? null : answered;
+    const result = answered && isOfAnother(change, answered) ? null : answered;
     return { kind: 'sent', outcome: kept, result: result && { ...result, answer: hideSecretFields(result.answer) } };
   };
 }
