@@ -23,7 +23,7 @@ import {
   quitNow,
   restart,
 } from './electron/lifecycle.ts';
-import { beginLinks, listenForLinks, openLink } from './electron/links.ts';
+import { listenForLinks, screenOf } from './electron/links.ts';
 import { note, startLog } from './electron/log.ts';
 import { installMenu } from './electron/menu.ts';
 import { APP_ID } from './electron/names.ts';
@@ -73,12 +73,20 @@ let core: App | null = null;
 /** Settles when the core is open. */
 let opening: Promise<unknown> = Promise.resolve();
 
-listenForLinks();
-if (commandLine.link !== null) openLink(commandLine.link);
-onSecondStart((link) => {
+/** Without a window yet, it shows the screen as soon as it is there. */
+function openLink(link: string): void {
+  const to = screenOf(link);
+  if (to !== null) {
+    showScreen(to);
+    return;
+  }
+  // It may contain anything.
+  note(`A link was refused, of ${link.length} characters`);
+  core?.notices.add('warning', t.linkRefused, t.linkRefusedBecause);
   showWindow();
-  if (link !== null) openLink(link);
-});
+}
+listenForLinks(openLink);
+onSecondStart((link) => (link === null ? showWindow() : openLink(link)));
 
 function createApp(): App {
   const clipboard = systemClipboard();
@@ -114,7 +122,11 @@ function createApp(): App {
     emit: emitAlsoTo([
       followLanguage(languageChanged),
       desktopNotifications(() => opened.settings.value.saleNotifications, showScreen),
-      trayIcon({ open: showWindow, openSync: () => showScreen('#/sync'), quit: () => app.quit() }),
+      trayIcon(
+        showWindow,
+        () => showScreen('#/sync'),
+        () => app.quit(),
+      ),
     ]),
     newDevice: randomUUID,
     now: Date.now,
@@ -173,13 +185,7 @@ async function start(): Promise<void> {
   await openWindow(place, staysOpen, endWithSystem);
   if (isEnding()) return;
   app.on('activate', () => void openWindow(place, staysOpen, endWithSystem));
-  beginLinks({
-    show: showScreen,
-    refused() {
-      showWindow();
-      opened.notices.add('warning', t.linkRefused, t.linkRefusedBecause);
-    },
-  });
+  if (commandLine.link !== null) openLink(commandLine.link);
   watchUpdates(packagedFeed(app.isPackaged, app.getAppPath()), process.resourcesPath, {
     onReady: (version) => opened.notices.add('information', t.updateReady({ version }), t.updateInstalledLater),
     onAvailable: (version) => opened.notices.add('information', t.updateAvailable({ version }), t.updateByHand),

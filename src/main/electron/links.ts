@@ -2,7 +2,6 @@
 // and any web page, so they show a screen and can do nothing else.
 import { app } from 'electron';
 import { z } from 'zod';
-import { note } from './log.ts';
 import { LINK_SCHEME } from './names.ts';
 
 /** In characters. */
@@ -40,43 +39,12 @@ export function screenOf(link: string): string | null {
   return place.success ? `#/${place.data.join('/')}` : null;
 }
 
-export interface LinkActs {
-  /** Shows the screen in front; asks first where input is unsaved. */
-  show(to: string): void;
-  /** The link was invalid. */
-  refused(): void;
-}
-
-/** Links that arrived before the app was ready. */
-const pending: string[] = [];
-let acts: LinkActs | null = null;
-
 /** Call before the app is ready. A packaged app registers itself for such links. */
-export function listenForLinks(): void {
+export function listenForLinks(open: (link: string) => void): void {
   // macOS; elsewhere they are arguments of a start.
   app.on('open-url', (event, link) => {
     event.preventDefault();
-    openLink(link);
+    open(link);
   });
   if (app.isPackaged) void app.whenReady().then(() => app.setAsDefaultProtocolClient(LINK_SCHEME));
-}
-
-/** Call when the window is open. */
-export function beginLinks(given: LinkActs): void {
-  acts = given;
-  for (const link of pending.splice(0)) openLink(link);
-}
-
-export function openLink(link: string): void {
-  if (!acts) {
-    pending.push(link);
-    return;
-  }
-  const to = screenOf(link);
-  if (to !== null) acts.show(to);
-  else {
-    // It may contain anything.
-    note(`A link was refused, of ${link.length} characters`);
-    acts.refused();
-  }
 }

@@ -19,61 +19,58 @@ const IS_MAC = process.platform === 'darwin';
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
-// Every role has a label of its own here: Electron's are in the language of the system, not of the app.
-
-/** What closing does is a setting, so it has its own label beside "Quit". */
-const close = (): MenuItemConstructorOptions => ({
-  role: 'close',
-  id: 'close',
-  label: t.closeWindow,
-  accelerator: 'CmdOrCtrl+W',
+/** Every role has a label of its own here: Electron's are in the language of the system, not of the app. */
+const item = (role: NonNullable<MenuItemConstructorOptions['role']>, label: string): MenuItemConstructorOptions => ({
+  role,
+  label,
 });
 
-const quit = (): MenuItemConstructorOptions => ({ role: 'quit', id: 'quit', label: t.quit });
+/** What closing does is a setting, so it has its own label beside "Quit". */
+const close = () => ({ ...item('close', t.closeWindow), id: 'close', accelerator: 'CmdOrCtrl+W' });
+const quit = () => ({ ...item('quit', t.quit), id: 'quit' });
 
 const macApp = (show: (to: string) => void): MenuItemConstructorOptions[] => [
-  { role: 'about', label: t.about },
+  item('about', t.about),
   SEPARATOR,
   { label: t.openSettings, accelerator: 'Cmd+,', click: () => show('#/settings') },
   SEPARATOR,
-  { role: 'services', label: t.services },
+  item('services', t.services),
   SEPARATOR,
-  { role: 'hide', label: t.hide },
-  { role: 'hideOthers', label: t.hideOthers },
-  { role: 'unhide', label: t.showAll },
+  item('hide', t.hide),
+  item('hideOthers', t.hideOthers),
+  item('unhide', t.showAll),
   SEPARATOR,
   quit(),
 ];
 
 const edit = (): MenuItemConstructorOptions[] => [
-  { role: 'undo', label: t.undo },
-  { role: 'redo', label: t.redo },
+  item('undo', t.undo),
+  item('redo', t.redo),
   SEPARATOR,
-  { role: 'cut', label: t.cut },
-  { role: 'copy', label: t.copy },
-  { role: 'paste', label: t.paste },
-  { role: 'delete', label: t.delete },
+  item('cut', t.cut),
+  item('copy', t.copy),
+  item('paste', t.paste),
+  item('delete', t.delete),
   SEPARATOR,
-  { role: 'selectAll', label: t.selectAll },
+  item('selectAll', t.selectAll),
 ];
 
 const view = (): MenuItemConstructorOptions[] => [
-  { role: 'resetZoom', label: t.actualSize },
-  { role: 'zoomIn', label: t.zoomIn },
+  item('resetZoom', t.actualSize),
+  item('zoomIn', t.zoomIn),
   // The role's own keys need Shift on most keyboards.
-  { role: 'zoomIn', label: t.zoomIn, accelerator: 'CmdOrCtrl+=', visible: false },
-  { role: 'zoomOut', label: t.zoomOut },
+  { ...item('zoomIn', t.zoomIn), accelerator: 'CmdOrCtrl+=', visible: false },
+  item('zoomOut', t.zoomOut),
   SEPARATOR,
-  { role: 'togglefullscreen', label: t.fullScreen },
-  ...(app.isPackaged ? [] : [{ role: 'toggleDevTools', label: t.developerTools } as const]),
+  item('togglefullscreen', t.fullScreen),
+  ...(app.isPackaged ? [] : [item('toggleDevTools', t.developerTools)]),
 ];
 
 const windowMenu = (): MenuItemConstructorOptions => {
-  const minimize: MenuItemConstructorOptions = { role: 'minimize', label: t.minimize };
+  const minimize = item('minimize', t.minimize);
   if (!IS_MAC) return { label: t.window, submenu: [minimize, close()] };
-  const zoom: MenuItemConstructorOptions = { role: 'zoom', label: t.zoom };
-  const front: MenuItemConstructorOptions = { role: 'front', label: t.bringAllToFront };
-  return { role: 'window', label: t.window, submenu: [minimize, zoom, SEPARATOR, front] };
+  const submenu = [minimize, item('zoom', t.zoom), SEPARATOR, item('front', t.bringAllToFront)];
+  return { ...item('window', t.window), submenu };
 };
 
 /**

@@ -13,7 +13,7 @@ import {
 } from 'electron';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { AskWhatToOpen, AskWhereToSave, Clipboard, Confirm } from '../platform.ts';
+import type { AskWhatToOpen, AskWhereToSave, Clipboard, Confirm, Platform } from '../platform.ts';
 
 const t = texts.shell;
 
@@ -69,12 +69,7 @@ export const confirm: Confirm = async ({ message, detail, button }) => {
 };
 
 /** Writes to the clipboard; never reads it. */
-export interface SystemClipboard extends Clipboard {
-  /** A PNG file. */
-  copyPicture(png: Uint8Array<ArrayBuffer>): Promise<void>;
-}
-
-export function systemClipboard(): SystemClipboard {
+export function systemClipboard(): Pick<Platform, keyof Clipboard | 'copyPicture'> {
   let moment = 0;
   const pass = () => {
     moment += 1;

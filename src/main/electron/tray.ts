@@ -28,12 +28,6 @@ function picture(): NativeImage {
   return image;
 }
 
-export interface TrayActs {
-  open(): void;
-  openSync(): void;
-  quit(): void;
-}
-
 /** Null if the system allows no icon. */
 function makeTray(open: () => void): Tray | null {
   try {
@@ -48,7 +42,7 @@ function makeTray(open: () => void): Tray | null {
 }
 
 /** Shows or removes the icon with the setting, and updates it. */
-export function trayIcon({ open, openSync, quit }: TrayActs): Emit {
+export function trayIcon(open: () => void, openSync: () => void, quit: () => void): Emit {
   // Referenced, because a collected icon disappears.
   let tray: Tray | null = null;
   let shown = '';

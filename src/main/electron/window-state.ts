@@ -3,6 +3,7 @@ import { type BrowserWindow, type Rectangle, screen } from 'electron';
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from '../storage/document.ts';
+import { throttle } from '../turns.ts';
 
 const stateSchema = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }).nullable(),
@@ -12,11 +13,11 @@ const stateSchema = z.object({
 });
 export type WindowState = z.infer<typeof stateSchema>;
 
-/** Changes are saved after this many ms without another one. */
-const REST_MS = 500;
+/** Moving and resizing are many changes. */
+const SAVE_MS = 500;
 
 /** Inside a screen, so that the seller can reach the window when its own screen is gone. */
-export function fittingBounds({ x, y, width, height }: Rectangle, area: Rectangle): Rectangle {
+function fittingBounds({ x, y, width, height }: Rectangle, area: Rectangle): Rectangle {
   const [fittingWidth, fittingHeight] = [Math.min(width, area.width), Math.min(height, area.height)];
   return {
     x: Math.min(Math.max(x, area.x), area.x + area.width - fittingWidth),
@@ -47,17 +48,15 @@ export function keepPlace(window: BrowserWindow, state: Document<WindowState>): 
   if (bounds) window.setBounds(fittingBounds(bounds, screen.getDisplayMatching(bounds).workArea));
   // Not earlier, because maximizing shows the empty window.
   if (maximized) window.once('show', () => window.maximize());
-  let timer: NodeJS.Timeout | undefined;
-  const save = () => {
+  const { schedule } = throttle(() => {
     if (window.isDestroyed() || !window.isVisible() || window.isMinimized() || window.isFullScreen()) return;
-    const screen = screenOf(window.webContents.getURL());
-    const next = { ...state.value, bounds: window.getNormalBounds(), maximized: window.isMaximized(), screen };
+    const next = {
+      bounds: window.getNormalBounds(),
+      maximized: window.isMaximized(),
+      screen: screenOf(window.webContents.getURL()),
+    };
     state.save(next).catch((error: unknown) => console.error('The place of the window could not be kept', error));
-  };
-  const saveSoon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(save, REST_MS);
-  };
-  window.webContents.on('did-navigate-in-page', saveSoon);
-  for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const) window.on(event as 'resize', saveSoon);
+  }, SAVE_MS);
+  window.webContents.on('did-navigate-in-page', schedule);
+  for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const) window.on(event as 'resize', schedule);
 }

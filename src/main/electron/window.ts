@@ -95,7 +95,8 @@ export async function openWindow(
   // A new or crashed page has no unsaved input; one that hangs cannot be asked.
   const forget = () => {
     isListening = false;
-    setUnsaved(false);
+    unsaved = false;
+    hangs = false;
   };
   webContents.on('did-navigate', forget);
   webContents.on('render-process-gone', forget);
@@ -126,26 +127,11 @@ export async function openWindow(
   await load(window, state.value.screen);
 }
 
-/**
- * Loads the page in the language in use. Rejects when the page cannot be loaded; not when the window was closed, navigated or crashed meanwhile.
- * @param screen such as "#/sync"
- */
+/** Loads the page in the language in use, at a screen such as "#/sync". `watchPage` handles crashes. */
 async function load(window: BrowserWindow, screen = ''): Promise<void> {
-  const { webContents } = window;
-  let hasCrashed = false;
-  const note = () => {
-    hasCrashed = true;
-  };
-  webContents.once('render-process-gone', note);
-  try {
-    await window.loadURL(pageUrl(languageInUse(), screen));
-  } catch (error) {
-    if (window.isDestroyed() || webContents.isDestroyed()) return;
-    // `watchPage` handles crashes.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_ABORTED' && !hasCrashed && !webContents.isCrashed()) throw error;
-  } finally {
-    webContents.removeListener('render-process-gone', note);
-  }
+  await window
+    .loadURL(pageUrl(languageInUse(), screen))
+    .catch((error: unknown) => console.error('The page was not loaded', error));
 }
 
 /** Reloads the page, on the same screen, if it is in another language. Asks first if there is unsaved input. */
@@ -153,10 +139,7 @@ export function showLanguage(): void {
   // The seller may answer later, when the language has changed back.
   const isShown = () => !window || window.isDestroyed() || isInLanguageInUse(window.webContents.getURL());
   const reload = () => {
-    if (!window || isShown()) return;
-    load(window, new URL(window.webContents.getURL()).hash).catch((error: unknown) =>
-      console.error('The window could not be reloaded', error),
-    );
+    if (window && !isShown()) void load(window, new URL(window.webContents.getURL()).hash);
   };
   if (!isShown() && mayLeave(reload)) reload();
 }
@@ -164,12 +147,6 @@ export function showLanguage(): void {
 /** From here on unsaved input is ignored. */
 export function leaveUnsaved(): void {
   isLeaving = true;
-}
-
-function setUnsaved(is: boolean): void {
-  // A page that calls is responsive.
-  hangs = false;
-  unsaved = is;
 }
 
 /** If not, the seller is asked, and `then` is called when they agree. */
@@ -182,9 +159,12 @@ export function mayLeave(then: () => void): boolean {
 }
 
 export const windowHandlers: HandlersOf<'leave' | 'screens'> = {
-  'leave.unsaved': (input) => ok(setUnsaved(input.unsaved)),
+  'leave.unsaved': (input) => {
+    unsaved = input.unsaved;
+    return ok(undefined);
+  },
   'leave.agreed': () => {
-    setUnsaved(false);
+    unsaved = false;
     // After the answer, because the window that waits for it is about to close.
     if (leave) setImmediate(leave);
     leave = null;
