@@ -1,14 +1,16 @@
 // The practice store follows the service document: what each call does, and what it rejects.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import { request } from 'undici';
-import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type KeySeal, openRecords } from '../../src/practice-store/records.ts';
 import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../../src/practice-store/server.ts';
 import { NO_TROUBLES } from '../../src/practice-store/store.ts';
-import { newFolder, removeFolder } from '../support/folder.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const KEY = 'k'.repeat(64);
 const PRODUCT = {
@@ -32,54 +34,39 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-type Sent = { token?: string | null; headers?: Record<string, string>; raw?: string | Buffer };
-
-async function call(method: string, path: string, body?: unknown, sent: Sent = {}) {
-  const content = sent.raw ?? (body === undefined ? null : JSON.stringify(body));
-  const bearer = sent.token === undefined ? token : sent.token;
-  const answer = await request(store.url + path, {
-    method: method as 'GET',
-    headers: {
-      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-      ...(content === null ? {} : { 'content-type': 'application/json' }),
-      ...sent.headers,
-    },
-    body: content,
+/** With a body as JSON, or as it is. */
+async function call(method: string, path: string, body?: unknown, authorization = `Bearer ${token}`) {
+  const answer = await fetch(store.url + path, {
+    method,
+    headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const text = await answer.body.text();
-  return { status: answer.statusCode, headers: answer.headers, text, json: () => JSON.parse(text) };
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, text, json: () => JSON.parse(text) };
 }
 
-const logIn = async (): Promise<string> =>
-  (await call('POST', LOGIN, PRACTICE_SELLER, { token: null })).json().access_token;
+const logIn = async (): Promise<string> => (await call('POST', LOGIN, PRACTICE_SELLER)).json().access_token;
 const createProduct = async (fields: Partial<typeof PRODUCT> = {}): Promise<{ id: number; product_number: string }> =>
   (await call('POST', PRODUCTS, { ...PRODUCT, ...fields })).json();
 const linksOf = (productId: number | string) => `${PRODUCTS}/${productId}/payment-links`;
 const createLink = async (productId: number, fields: object = { prices: [PRICE] }): Promise<URL> =>
   new URL((await call('POST', linksOf(productId), fields)).json().payment_link);
 const uuidOf = (link: URL) => link.searchParams.get('uuid') ?? '';
-/** Fetches a page of the store like a browser. */
 const open = (path: string | URL) => fetch(new URL(path, store.url));
+/** Submits a form of a page like a browser. */
+const submit = (url: string | URL, body = '', origin = store.url) =>
+  fetch(url, { method: 'POST', headers: { origin, 'content-type': 'application/x-www-form-urlencoded' }, body });
 
-interface Received {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-/** A webhook receiver on this computer. With status 0 it never responds. */
-async function startReceiver(status = 200, answer = 'ok', headers: Record<string, string> = {}) {
-  const received: Received[] = [];
+/** A webhook receiver on this computer. */
+async function startReceiver(status = 200) {
+  const received: { method?: string; url?: string; headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer(async (incoming, outgoing) => {
-    let body = '';
-    for await (const chunk of incoming) body += chunk;
-    received.push({ method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers, body });
-    if (status !== 0) outgoing.writeHead(status, headers).end(answer);
+    const { method = '', url = '', headers } = incoming;
+    received.push({ method, url, headers, body: await text(incoming) });
+    outgoing.writeHead(status).end('ok');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -92,7 +79,7 @@ const saveWebhook = (url: string, isOn = true, key: string | null = KEY) =>
     ...(key === null ? {} : { after_sell_webhook_key: key }),
     is_after_sell_webhook_on: isOn,
   });
-const testWebhook = (body?: object) => call('POST', `${SETTINGS}/test-sell-webhook`, body);
+const testWebhook = () => call('POST', `${SETTINGS}/test-sell-webhook`);
 
 /** Each body is rejected because of one field. */
 async function rejects(
@@ -116,10 +103,9 @@ it('every call needs an issued token that is not revoked', async () => {
     ['PATCH', SETTINGS],
     ['POST', `${SETTINGS}/test-sell-webhook`],
   ] as const;
-  const basic = { token: null, headers: { authorization: `Basic ${token}` } };
   for (const [method, path] of calls) {
-    for (const sent of [{ token: null }, { token: `${token}x` }, basic]) {
-      const answer = await call(method, path, undefined, sent);
+    for (const authorization of ['', `Bearer ${token}x`, `Basic ${token}`]) {
+      const answer = await call(method, path, undefined, authorization);
       expect([answer.status, answer.json()], path).toEqual([401, { message: expect.any(String) }]);
     }
   }
@@ -128,7 +114,7 @@ it('every call needs an issued token that is not revoked', async () => {
 });
 
 it('a login returns a token for the right password, and 401 for another one', async () => {
-  const answer = await call('POST', LOGIN, PRACTICE_SELLER, { token: null });
+  const answer = await call('POST', LOGIN, PRACTICE_SELLER);
   expect([answer.status, answer.json()]).toMatchObject([200, { token_type: 'Bearer', expires_in: expect.any(Number) }]);
   expect(answer.json().access_token).not.toBe(token);
   expect((await call('POST', LOGIN, { ...PRACTICE_SELLER, password: 'wrong' })).status).toBe(401);
@@ -293,15 +279,11 @@ describe('the checkout page', () => {
     await saveWebhook(receiver.url);
     const { id } = await createProduct();
     const link = await createLink(id, { prices: [PRICE], use_once: true, metadata: { order: '1042' } });
-    const buy = (body: string, origin = store.url) => {
-      const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' };
-      return fetch(link, { method: 'POST', headers, body });
-    };
-    expect((await buy('currency_id=7')).status).toBe(422);
-    expect((await buy('currency_id=2', 'https://evil.example')).status).toBe(403);
+    expect((await submit(link, 'currency_id=7')).status).toBe(422);
+    expect((await submit(link, 'currency_id=2', 'https://evil.example')).status).toBe(403);
     expect(store.snapshot().sales).toEqual([]);
     const form = 'currency_id=2&field.name=Zo%C3%AB+B';
-    const [first, second] = await Promise.all([buy(form), buy(form)]);
+    const [first, second] = await Promise.all([submit(link, form), submit(link, form)]);
     expect([first.status, second.status].sort()).toEqual([200, 410]);
     expect((await open(link)).status).toBe(410);
     expect(receiver.received).toHaveLength(1);
@@ -312,49 +294,75 @@ describe('the checkout page', () => {
   });
 });
 
+it.each<[string, KeySeal, string | null]>([
+  ['encrypted', { seal: async (key) => `x${key}`, open: async (sealed) => sealed.slice(1) }, `x${KEY}`],
+  ['left out if that is impossible', { seal: async () => null, open: async () => null }, null],
+])('the webhook key on disk is %s', async (_how, seal, stored) => {
+  const folder = temporaryFolder();
+  const records = await openRecords(folder, seal);
+  const change = { after_sell_webhook_url: 'https://hooks.example/1', is_after_sell_webhook_on: true };
+  records.changeStoreSettings({ ...change, after_sell_webhook_key: KEY });
+  await records.save();
+  expect(records.storeSettings.after_sell_webhook_key).toBe(KEY);
+  const onDisk = JSON.parse(await readFile(join(folder, 'practice-store.json'), 'utf8'));
+  expect(onDisk.store_settings.after_sell_webhook_key).toBe(stored);
+  expect((await openRecords(folder, seal)).storeSettings.after_sell_webhook_key).toBe(stored && KEY);
+});
+
+it('on the command line it says how to sign in, and exits with 0 when it is stopped', async () => {
+  const command = ['--import', 'tsx', 'src/practice-store/cli.ts', '--port', '0', '--data-dir', temporaryFolder()];
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  await expect.poll(() => output, { timeout: 20_000 }).toContain('Ctrl+C');
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+  const headers = { 'content-type': 'application/json' };
+  const login = await fetch(url + LOGIN, { method: 'POST', headers, body: JSON.stringify(PRACTICE_SELLER) });
+  expect(login.status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([0, null]);
+});
+
 describe('on disk', () => {
-  const dataFolder = newFolder();
-  afterAll(() => removeFolder(dataFolder));
-  const restart = async () => {
+  async function restart(dataFolder: string) {
     const { port } = store;
     await store.close();
     store = await startPracticeStore({ dataFolder, port });
     token = await logIn();
-  };
+  }
 
   it('everything is kept over a restart, and a broken file is set aside', async () => {
-    await restart();
+    const dataFolder = temporaryFolder();
+    await restart(dataFolder);
     const { id } = await createProduct();
     const metadata = '{"__proto__":{"__proto__":"deep"},"order":"7"}';
     const raw = `{"prices":[${JSON.stringify(DISCOUNTED)}],"use_once":true,"metadata":${metadata}}`;
-    const answer = await call('POST', linksOf(id), undefined, { raw });
+    const answer = await call('POST', linksOf(id), raw);
     expect(answer.text).toContain('"__proto__":{"__proto__":"deep"}');
     await saveWebhook('https://seller.example/hook');
     await Promise.all(Array.from({ length: 50 }, () => createLink(id)));
     const before = store.snapshot();
-    await restart();
+    await restart(dataFolder);
     expect(store.snapshot()).toEqual(before);
     expect((await open(answer.json().payment_link)).status).toBe(200);
     expect((await createProduct()).id).toBeGreaterThan(id);
     expect(await readdir(dataFolder)).toEqual(['practice-store.json']);
     for (const broken of ['{"version":1', '{"version":1,"products":"x"}']) {
       await writeFile(join(dataFolder, 'practice-store.json'), broken);
-      await restart();
+      await restart(dataFolder);
       expect(store.snapshot().products, broken).toEqual([]);
     }
   });
 
   it('a failed event is kept, and delivered again as it was', async () => {
-    await restart();
+    const dataFolder = temporaryFolder();
+    await restart(dataFolder);
     const failing = await startReceiver(500);
     await saveWebhook(failing.url);
     const link = await createLink((await createProduct()).id, { prices: [PRICE], metadata: { order: '1042' } });
-    const submit = (url: string | URL, body = '') => {
-      const headers = { origin: store.url, 'content-type': 'application/x-www-form-urlencoded' };
-      return fetch(url, { method: 'POST', headers, body });
-    };
     expect(await (await submit(link, 'currency_id=2')).text()).toContain('answered 500');
-    await restart();
+    await restart(dataFolder);
     expect(store.counts()).toMatchObject({ sales: 1, undelivered: 1 });
     expect(await (await fetch(store.salesUrl)).text()).toContain('The event failed: the receiver answered 500');
     const working = await startReceiver();
@@ -369,17 +377,14 @@ it('every nth call is carried out without its response, and a reset deletes ever
   const { id } = await createProduct();
   await store.setTroubles({ ...NO_TROUBLES, loseOneIn: 2 });
   const statuses = [];
-  for (let each = 0; each < 4; each += 1)
-    statuses.push(
-      await call('POST', PRODUCTS, PRODUCT).then(
-        ({ status }) => status,
-        () => 'lost',
-      ),
-    );
+  for (let each = 0; each < 4; each += 1) {
+    const answer = await call('POST', PRODUCTS, PRODUCT).catch(() => null);
+    statuses.push(answer?.status ?? 'lost');
+  }
   expect(statuses).toEqual([201, 'lost', 201, 'lost']);
   expect(store.counts().products).toBe(5);
   await store.setTroubles({ ...NO_TROUBLES, answer: 429 });
-  expect((await call('POST', PRODUCTS, PRODUCT)).headers['retry-after']).toBe('3');
+  expect((await call('POST', PRODUCTS, PRODUCT)).headers.get('retry-after')).toBe('3');
   await store.setTroubles(NO_TROUBLES);
   await store.reset();
   expect(store.counts()).toEqual({ products: 0, links: 0, sales: 0, undelivered: 0 });

@@ -1,5 +1,5 @@
 // Amounts: typed as decimal text, kept as integer cents, sent as a number with at most two decimals.
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { asCurrencyName } from '../../src/shared/currency-names.ts';
 import {
   centsSchema,
@@ -10,33 +10,24 @@ import {
   MAX_CENTS,
 } from '../../src/shared/money.ts';
 
-describe('an amount in whole cents', () => {
-  it.each([
-    [1, '0.01'],
-    [10, '0.10'],
-    [100, '1'],
-    [110, '1.10'],
-    [10_055, '100.55'],
-    [MAX_CENTS, '9999999.99'],
-  ])('is displayed with two decimals or none: %d as %s', (cents, text) => expect(centsToText(cents)).toBe(text));
+it('an amount in whole cents is sent with at most two decimals, no exponent, and its exact value', () => {
+  const check = (cents: number) => {
+    const json = JSON.stringify(centsToNumber(cents));
+    const [major = '', minor = ''] = json.split('.');
+    const exact = /^\d+(\.\d{1,2})?$/.test(json) && Number(major) * 100 + Number(minor.padEnd(2, '0')) === cents;
+    if (!exact) expect.fail(`${cents} cents became ${json}`);
+  };
+  for (let cents = 1; cents <= 20_000; cents += 1) check(cents);
+  for (let cents = 1; cents <= MAX_CENTS; cents += 49_999) check(cents);
+  for (const cents of [4_503_599, 999_999_949, MAX_CENTS]) check(cents);
+});
 
-  it('has at most two decimals, no exponent, and its exact value in JSON', () => {
-    const check = (cents: number) => {
-      const json = JSON.stringify(centsToNumber(cents));
-      const [major = '', minor = ''] = json.split('.');
-      const exact = /^\d+(\.\d{1,2})?$/.test(json) && Number(major) * 100 + Number(minor.padEnd(2, '0')) === cents;
-      if (!exact) expect.fail(`${cents} cents became ${json}`);
-    };
-    for (let cents = 1; cents <= 20_000; cents += 1) check(cents);
-    for (let cents = 1; cents <= MAX_CENTS; cents += 49_999) check(cents);
-    for (const cents of [4_503_599, 999_999_949, MAX_CENTS]) check(cents);
-  });
-
-  it('is more than 0 and at most 9 999 999.99', () => {
-    for (const cents of [1, MAX_CENTS]) expect(centsSchema.parse(cents)).toBe(cents);
-    for (const wrong of [0, -1, MAX_CENTS + 1, 0.5, 10.000_000_1, Number.NaN, Number.POSITIVE_INFINITY, '5', null])
-      expect(centsSchema.safeParse(wrong).success, String(wrong)).toBe(false);
-  });
+it('is more than 0 and at most 9 999 999.99, and shown in a field with two decimals or none', () => {
+  for (const cents of [1, MAX_CENTS]) expect(centsSchema.parse(cents)).toBe(cents);
+  for (const wrong of [0, -1, MAX_CENTS + 1, 0.5, 10.000_000_1, Number.NaN, Number.POSITIVE_INFINITY, '5', null])
+    expect(centsSchema.safeParse(wrong).success, String(wrong)).toBe(false);
+  const texts = [1, 10, 100, 110, 10_055, MAX_CENTS].map(centsToText);
+  expect(texts).toEqual(['0.01', '0.10', '1', '1.10', '100.55', '9999999.99']);
 });
 
 it.each([
@@ -50,29 +41,18 @@ it.each([
   [150, 'QQQ', 'QQQ\u00a01.50'],
 ])('shows %d cents of %s as %s', (cents, name, text) => {
   expect(formatMoney(cents, 3, [{ id: 3, name }], 'en-US')).toBe(text);
-});
-
-it('shows an amount in a currency without a name', () => {
   expect(formatMoney(711_055, 99, [], 'en-US')).toBe('7,110.55 Currency 99');
 });
 
-it.each([
-  ['eur', 'EUR'],
-  [' Gbp ', 'GBP'],
-  ['all', 'ALL'],
-  ['Yen', 'Yen'],
-  ['Points', 'Points'],
-  ['kr', 'kr'],
-  ['', ''],
-])('stores the currency typed as "%s" as "%s"', (typed, stored) => expect(asCurrencyName(typed)).toBe(stored));
-
-it('takes currencies with an integer id and a short name', () => {
+it('keeps a currency with an integer id and a short name, a code in upper case', () => {
+  const typed = ['eur', ' Gbp ', 'all', 'Yen', 'Points', 'kr', ''];
+  expect(typed.map(asCurrencyName)).toEqual(['EUR', 'GBP', 'ALL', 'Yen', 'Points', 'kr', '']);
   expect(currencySchema.parse({ id: 3, name: ' EUR ' })).toEqual({ id: 3, name: 'EUR' });
-  const wrong = [
-    { id: -1, name: 'X' },
-    { id: 1.5, name: 'X' },
-    { id: 1, name: ' ' },
-    { id: 1, name: 'x'.repeat(21) },
-  ];
-  for (const currency of wrong) expect(currencySchema.safeParse(currency).success).toBe(false);
+  for (const [id, name] of [
+    [-1, 'X'],
+    [1.5, 'X'],
+    [1, ' '],
+    [1, 'x'.repeat(21)],
+  ])
+    expect(currencySchema.safeParse({ id, name }).success).toBe(false);
 });
