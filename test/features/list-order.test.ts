@@ -1,15 +1,15 @@
 // Lists of links and products in every order, with search, filters and dates: equal to sorting all records directly.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Catalog } from '../../src/main/catalog/catalog.ts';
+import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import type { LinkQuery } from '../../src/main/catalog/link-query.ts';
 import { type Order, titleOrder } from '../../src/main/catalog/list.ts';
-import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { createChance } from '../kill/chance.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
+import { catalogOf, openTables } from '../support/open-catalog.ts';
 
 const LINKS = 2_000;
 const DAY = 24 * 60 * 60_000;
@@ -38,14 +38,9 @@ beforeAll(async () => {
   folder = newFolder();
   let now = START;
   const stamper = createStamper(() => now, 'here');
-  database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
+  database = openTables(join(folder, 'catalog.db'));
   database.exec('PRAGMA synchronous = OFF');
-  catalog = new Catalog(database, {
-    stamper,
-    now: () => now,
-    historyText: () => ({ words: '', address: '' }),
-    openLinks: () => ({ waiting, attention: [] }),
-  });
+  catalog = catalogOf(database, { stamper, now: () => now, openLinks: () => ({ waiting, attention: [] }) });
   const chance = createChance(16);
   products = TITLES.map((productTitle, index) => {
     now += 1_000;

@@ -1,13 +1,12 @@
 // The list of sales: pages, search, filters, orders and totals are those of a plain loop over all records.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Catalog } from '../../src/main/catalog/catalog.ts';
-import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
+import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import type { LinkRecord, SaleRecord } from '../../src/main/catalog/records.ts';
 import { daysOf, type SaleQuery } from '../../src/main/catalog/sale-list.ts';
 import { Sales } from '../../src/main/sales/sales.ts';
-import { createStamper } from '../../src/main/storage/stamp.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
+import { catalogOf, openTables } from '../support/open-catalog.ts';
 import { deliveryOf } from '../support/sale.ts';
 
 const SALES = 700;
@@ -40,9 +39,7 @@ const bodyOf = (index: number): string =>
   });
 
 beforeAll(async () => {
-  const database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
-  const historyText = () => ({ words: '', address: '' });
-  catalog = new Catalog(database, { stamper: createStamper(Date.now, 'here'), now: Date.now, historyText });
+  catalog = catalogOf(openTables(join(folder, 'catalog.db')));
   sales = new Sales(catalog);
   const products = ['Logo design', 'Coaching hour'].map((productTitle) => ({
     ...catalog.newRecord(),

@@ -1,4 +1,4 @@
-// From deliveries to stored sales: durably, once, with what they said, also after a crash, a restore and on a full disk.
+// From deliveries to stored sales and sold links: once, with what they said, also after a restore and on a full disk.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewDelivery } from '../../src/main/catalog/deliveries.ts';
 import { SaleRecords, UNVERIFIED_KEPT } from '../../src/main/catalog/sales.ts';
@@ -240,4 +240,74 @@ it('a backup carries sales with their bodies to another computer, where the same
   await other.restore(path);
   expect(await totalsOf(other)).toMatchObject({ sales: 2, questions: 1 });
   expect(other.sold).toEqual([]);
+});
+
+describe('the link that was sold', () => {
+  const address = (uuid: string) => `https://checkout.example/mara/118?uuid=${uuid}`;
+  function addLink(uuid: string | null, metadata: Record<string, string> = {}, deleted = false): string {
+    const { catalog } = store.computer.store;
+    const record = {
+      ...catalog.newRecord(),
+      deletedAt: deleted ? 1 : null,
+      productId: store.productId,
+      prices: [] as [],
+      useOnce: false,
+      metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
+      origin: 'desk' as const,
+      paymentLink: uuid === null ? null : address(uuid),
+      answer: null,
+    };
+    catalog.addLink(record);
+    return record.id;
+  }
+  const take = (...events: unknown[]) => store.note(...events.map((event) => store.delivery(event, { at: 5 })));
+
+  it('is the one that a delivery names by address, uuid or its own metadata', async () => {
+    const ids = ['u-1', 'u-2', '7f3a-b', '7f3a'].map((uuid) => addLink(uuid));
+    const own = addLink('u-5', { order: '1043', shop: 'blue' });
+    addLink('u-6', { order: '1043' });
+    await take(
+      { payment_link: address('u-1') },
+      { data: { order: [{ link: address('u-2') }] } },
+      { link_uuid: '7F3A-B' },
+      { uuid: 'of-the-event', reference: '7f3a' },
+      { sale: { metadata: { shop: 'blue', order: '1043' } } },
+    );
+    expect([...ids, own].map(store.countOf)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('is none if a delivery is ambiguous, or names a link in a field of the buyer only', async () => {
+    addLink('u-1', { order: '1043' });
+    addLink('u-2', { shared: 'by two' });
+    addLink('u-3', { shared: 'by two' }, true);
+    addLink('u-4');
+    addLink(null, { order: 'without an address' });
+    await take(
+      { metadata: { shared: 'by two' } },
+      { metadata: { order: '1043', more: '1' } },
+      { metadata: { order: '1044' } },
+      { metadata: { order: 1043 } },
+      { metadata: {} },
+      {},
+      { payment_link: address('elsewhere'), metadata: { order: '1043' } },
+      { payment_links: [address('u-1'), address('u-4')] },
+      { payment_link: null, fields: { name: address('u-1') }, metadata: { note: address('u-1') } },
+      { event: 'test', payment_link: address('u-1') },
+      [address('u-1')],
+      address('u-1'),
+      null,
+      { metadata: { order: 'without an address' } },
+      '{"payment_link":',
+    );
+    const sold = [...store.computer.store.catalog.links.all()].flat().filter(({ id }) => store.countOf(id) > 0);
+    expect(sold).toEqual([]);
+  });
+
+  it('sells once for each purchase, although links share an id, or an id is that of the product', async () => {
+    const [a, b, c] = ['u-1', 'u-2', 'u-3'].map((uuid) => addLink(uuid));
+    await take({ event_id: 118, payment_link: address('u-1') }, { event_id: 118, payment_link: address('u-2') });
+    const purchase = (buyer: string) => ({ id: 118, payment_link: address('u-3'), customer: { name: buyer } });
+    await take(purchase('Ada'), purchase('Ben'), purchase('Ada'));
+    expect([a, b, c].map((id) => store.countOf(id ?? ''))).toEqual([1, 1, 2]);
+  });
 });

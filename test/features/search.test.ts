@@ -1,13 +1,12 @@
 // Search: every word must be in a record's text, addresses match long words only, whichever way the database looks.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
 import type { ProductRecord } from '../../src/main/catalog/records.ts';
 import { type Condition, inFullText, inRows, searchText, termsOf } from '../../src/main/catalog/search.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { draft } from '../support/computer.ts';
 import { newFolder, removeFolder, temporaryFolder } from '../support/folder.ts';
-import { openCatalogIn } from '../support/open-catalog.ts';
+import { openCatalogIn, openTables } from '../support/open-catalog.ts';
 
 /** More than are rewritten at once. */
 const LINKS = 120;
@@ -17,7 +16,7 @@ describe('a text', () => {
   let texts: Database;
   beforeAll(() => {
     own = newFolder();
-    texts = openCatalogDatabase(join(own, 'catalog.db'), 'The catalog');
+    texts = openTables(join(own, 'catalog.db'));
   });
   afterAll(async () => {
     await texts.close();

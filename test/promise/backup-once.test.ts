@@ -197,26 +197,6 @@ describe('the same records under other ids', () => {
     await original.settled();
     expect(made()).toEqual(['Coaching day']);
   });
-
-  it('what was deleted on the service on either side is deleted', async () => {
-    const original = await newComputer();
-    await original.signIn(service);
-    const coaching = await original.product('Coaching hour');
-    const link = await original.link(coaching, '1');
-    await original.settled();
-    const before = await original.export(null, 'before.storefront-backup');
-    await unwrap(original.call['links.delete']({ id: link }));
-    await original.settled();
-    const after = await original.export(null, 'after.storefront-backup');
-    await original.restore(before);
-    expect(await unwrap(original.call['links.get']({ id: link }))).toBeNull();
-    await original.stop();
-    const other = await newComputer();
-    await other.restore(before);
-    expect(await unwrap(other.call['links.get']({ id: link }))).not.toBeNull();
-    await other.restore(after);
-    expect(await unwrap(other.call['links.get']({ id: link }))).toBeNull();
-  });
 });
 
 describe('a doubt at the time of the backup', () => {

@@ -13,7 +13,6 @@ import { slow } from '../../tools/test/slow.ts';
 import { allProducts } from '../support/catalog-rows.ts';
 import { Computer, draft, unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
-import { mountSmallDisk } from '../support/small-disk.ts';
 
 const PROCESS = join(import.meta.dirname, '../support/restore-process.ts');
 
@@ -265,28 +264,6 @@ describe('an unusable backup', () => {
     const sealed = await original.export('the right passphrase');
     await expect(other.preview(sealed, 'the wrong passphrase')).rejects.toThrow('not the passphrase');
     expect((await other.preview(sealed, 'the right passphrase')).preview.holds.products).toBe(2);
-  });
-
-  it('reports a full disk before anything is changed', async (context) => {
-    const disk = mountSmallDisk(2_048);
-    if (!disk) return context.skip();
-    const original = await atWork();
-    const path = await original.export();
-    const other = new Computer(disk.folder);
-    try {
-      await other.start();
-      const { chosen } = await other.preview(path);
-      disk.fill(0);
-      const refused = await other.call['backup.restore']({ id: chosen.id });
-      expect(refused).toMatchObject({ ok: false, problem: { code: 'storage' } });
-      expect(other.app.frame.value().stores).toEqual([]);
-      disk.drain();
-      await unwrap(other.call['backup.restore']({ id: chosen.id }));
-      expect(await linksOf(other)).toHaveLength(4);
-    } finally {
-      await other.stop();
-      disk.close();
-    }
   });
 });
 

@@ -3,13 +3,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { Catalog } from '../../src/main/catalog/catalog.ts';
-import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
-import { createStamper } from '../../src/main/storage/stamp.ts';
 import type { StoresRecord } from '../../src/main/store-record.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { MAX_CHANGES } from '../../src/main/sync/outbox/queue-files.ts';
+import { catalogOf, openTables } from './open-catalog.ts';
 import { buildChange } from './outbox-changes.ts';
 import { saleOf } from './sale.ts';
 
@@ -50,14 +48,10 @@ function writeCatalog(
   held: readonly Change[],
 ): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
+  const database = openTables(join(folder, 'catalog.db'));
   // Durability is not needed.
   database.exec('PRAGMA synchronous = OFF');
-  const catalog = new Catalog(database, {
-    stamper: createStamper(Date.now, 'test'),
-    now: Date.now,
-    historyText: () => ({ words: '', address: '' }),
-  });
+  const catalog = catalogOf(database);
   database.transaction(() => {
     for (const product of products) catalog.products.put(product);
   });

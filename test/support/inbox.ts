@@ -4,15 +4,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { Catalog } from '../../src/main/catalog/catalog.ts';
+import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import type { Delivery } from '../../src/main/catalog/deliveries.ts';
-import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
 import { Sales, type SalesDeps } from '../../src/main/sales/sales.ts';
 import { Database } from '../../src/main/storage/database.ts';
-import { createStamper } from '../../src/main/storage/stamp.ts';
 import { Inbox, type InboxDeps, type InboxStore, type RelayedArrival } from '../../src/main/webhook/inbox/inbox.ts';
 import type { Limits } from '../../src/main/webhook/inbox/receiver.ts';
 import { freePort } from '../../tools/test/free-port.ts';
+import { catalogOf, openTables } from './open-catalog.ts';
 
 export const KEY = 'k3y-'.repeat(16);
 
@@ -33,12 +32,7 @@ export class DeliveryStore implements InboxStore {
   constructor(folder: string, id = 'store-1', deps: Partial<SalesDeps> = {}) {
     this.id = id;
     this.path = join(folder, `${id}.db`);
-    const historyText = () => ({ words: '', address: '' });
-    this.catalog = new Catalog(openCatalogDatabase(this.path, 'The catalog'), {
-      stamper: createStamper(Date.now, 'here'),
-      now: Date.now,
-      historyText,
-    });
+    this.catalog = catalogOf(openTables(this.path));
     this.#reader = new Database(this.path, { what: 'The catalog', readonly: true });
     const alone = { now: Date.now, isTestTime: () => false, onChange: () => undefined };
     this.sales = new Sales(this.catalog, { ...alone, ...deps });

@@ -1,10 +1,11 @@
-// Opens a store's catalog as the app does at start; anything unexpected throws.
-
-import type { Catalog } from '../../src/main/catalog/catalog.ts';
-import { type OpenCatalogOptions, openCatalog } from '../../src/main/catalog/open-catalog.ts';
+// Opens a store's catalog as the app does at start, or only its tables.
+import { Catalog, type CatalogDeps } from '../../src/main/catalog/catalog.ts';
+import { createTables, type OpenCatalogOptions, openCatalog } from '../../src/main/catalog/open-catalog.ts';
 import { searchText } from '../../src/main/catalog/search.ts';
+import { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 
+/** Anything unexpected throws. */
 export const openCatalogIn = (folder: string, more: Partial<OpenCatalogOptions> = {}): Promise<Catalog> =>
   openCatalog({
     folder,
@@ -15,5 +16,20 @@ export const openCatalogIn = (folder: string, more: Partial<OpenCatalogOptions> 
     onRecovery: ({ reason: why }) => {
       throw new Error(`The catalog was ${why}`);
     },
+    ...more,
+  });
+
+export function openTables(path: string): Database {
+  const database = new Database(path, { what: 'The catalog' });
+  createTables(database);
+  return database;
+}
+
+/** Only reads and writes: without what the app does beside. */
+export const catalogOf = (database: Database, more: Partial<CatalogDeps> = {}): Catalog =>
+  new Catalog(database, {
+    stamper: createStamper(Date.now, 'here'),
+    now: Date.now,
+    historyText: () => ({ words: '', address: '' }),
     ...more,
   });

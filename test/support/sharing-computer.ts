@@ -2,10 +2,9 @@
 import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { Catalog } from '../../src/main/catalog/catalog.ts';
+import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import { ChangeEffects } from '../../src/main/catalog/change-effects.ts';
 import { mergeDuplicates } from '../../src/main/catalog/duplicates.ts';
-import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { CatalogShare, type ShareProgress } from '../../src/main/team/catalog-share.ts';
@@ -18,6 +17,7 @@ import { slow } from '../../tools/test/slow.ts';
 import { allLinks, allProducts } from './catalog-rows.ts';
 import { DIRECT_NETWORK } from './direct-network.ts';
 import { newFolder, removeFolder } from './folder.ts';
+import { catalogOf, openTables } from './open-catalog.ts';
 import { until } from './until.ts';
 
 /** Long enough for thousands of records. */
@@ -53,9 +53,8 @@ export class SharingComputer {
 
   start(): void {
     const now = () => this.now();
-    const database = openCatalogDatabase(join(this.folder, 'catalog.db'), 'The catalog');
     const stamper = createStamper(now, this.name);
-    const catalog = new Catalog(database, { stamper, now, historyText: () => ({ words: '', address: '' }) });
+    const catalog = catalogOf(openTables(join(this.folder, 'catalog.db')), { stamper, now });
     this.#running = { catalog, stop: () => catalog.close() };
     this.#stamper = stamper;
   }

@@ -1,7 +1,7 @@
 // Ids and stamps: time-ordered and unique, whatever the clock does.
 import fc from 'fast-check';
 import { v7 as uuidv7, validate, version } from 'uuid';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   CLOCK_AHEAD_MS,
   createStamper,
@@ -20,75 +20,51 @@ function clock(times: readonly number[]): () => number {
 const isSorted = (values: readonly string[]) =>
   values.every((value, index) => index === 0 || (values[index - 1] ?? '') < value);
 
-describe('an id', () => {
-  it('is a UUIDv7 with its time, unique among 50,000 of one millisecond and of two computers', () => {
-    const [one, other] = [createStamper(() => NOON, 'desk'), createStamper(() => NOON, 'laptop')];
-    const ids = Array.from({ length: 50_000 }, () => one.id());
-    const first = ids[0] ?? '';
-    expect([validate(first) && version(first), timeOfId(first)]).toEqual([7, NOON]);
-    expect(isSorted(ids)).toBe(true);
-    const all = [...ids, ...Array.from({ length: 500 }, () => other.id())];
-    expect(new Set(all).size).toBe(all.length);
-  });
-
-  it('follows every earlier id, also of earlier runs, if the clock stands still or goes back', () => {
-    const times = fc.array(fc.integer({ min: NOON - 100_000, max: NOON + 100_000 }), { minLength: 1, maxLength: 60 });
-    fc.assert(
-      fc.property(times, (shown) => {
-        const stamper = createStamper(clock(shown), 'desk');
-        const ids = shown.map(() => stamper.id());
-        expect(isSorted(ids)).toBe(true);
-        const later = createStamper(() => NOON - 86_400_000, 'desk');
-        for (const id of ids) later.seen(id);
-        expect(isSorted([...ids, later.id(), later.id()])).toBe(true);
-      }),
-    );
-  });
+it('an id is a UUIDv7 with its time, unique among many of one millisecond and of two computers', () => {
+  const [one, other] = [createStamper(() => NOON, 'desk'), createStamper(() => NOON, 'laptop')];
+  const ids = Array.from({ length: 5_000 }, () => one.id());
+  const first = ids[0] ?? '';
+  expect([validate(first) && version(first), timeOfId(first)]).toEqual([7, NOON]);
+  expect(isSorted(ids)).toBe(true);
+  const all = [...ids, ...Array.from({ length: 500 }, () => other.id())];
+  expect(new Set(all).size).toBe(all.length);
 });
 
-describe('an id with an implausible time', () => {
+it('an id follows every earlier one, also of earlier runs, if the clock stands still or goes back', () => {
+  const times = fc.array(fc.integer({ min: NOON - 100_000, max: NOON + 100_000 }), { minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(times, (shown) => {
+      const stamper = createStamper(clock(shown), 'desk');
+      const ids = shown.map(() => stamper.id());
+      const later = createStamper(() => NOON - 86_400_000, 'desk');
+      for (const id of ids) later.seen(id);
+      expect(isSorted([...ids, later.id(), later.id()])).toBe(true);
+    }),
+  );
+});
+
+it('an id with an implausible time does not advance the clock, and precedes only those that must follow it', () => {
   const anyTime = fc.oneof(
     fc.integer({ min: NOON - 30 * CLOCK_AHEAD_MS, max: NOON + 2 * CLOCK_AHEAD_MS }),
-    fc.integer({ min: 0, max: 2 ** 48 - 1 }),
-    fc.constantFrom(2 ** 48 - 1, Date.UTC(2038, 0, 19), LATEST_TIME, NOON + CLOCK_AHEAD_MS),
+    fc.constantFrom(0, 2 ** 48 - 1, Date.UTC(2038, 0, 19), LATEST_TIME - 1_000, NOON + CLOCK_AHEAD_MS),
   );
   const anyId = fc.oneof(
-    fc.record({ msecs: anyTime, seq: fc.integer({ min: 0, max: 2 ** 32 - 1 }) }).map((time) => uuidv7(time)),
-    fc.uuid(),
+    anyTime.map((msecs) => uuidv7({ msecs })),
     fc.constantFrom('', 'webhook', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'ffffffff-ffff-7fff-bfff-ffffffffffff'),
   );
-
-  it('does not advance the clock of the following ids', () => {
-    fc.assert(
-      fc.property(fc.array(anyId, { maxLength: 20 }), (ids) => {
-        const stamper = createStamper(() => NOON, 'desk');
-        for (const id of ids) stamper.seen(id);
-        const made = [stamper.id(), stamper.id()];
-        expect(isSorted(made)).toBe(true);
-        for (const id of made) {
-          expect(timeOfId(id)).toBeGreaterThanOrEqual(NOON);
-          expect(timeOfId(id)).toBeLessThanOrEqual(NOON + CLOCK_AHEAD_MS + 1);
-        }
-        expect(stamper.stamp().time).toBeLessThanOrEqual(NOON + CLOCK_AHEAD_MS + 1);
-        const plausible = ids.filter((id) => idSchema.safeParse(id).success && timeOfId(id) <= NOON + CLOCK_AHEAD_MS);
-        for (const id of plausible) expect(id < (made[0] ?? '')).toBe(true);
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it('precedes the ids that must follow it, and changes no others', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: NOON, max: LATEST_TIME - 1_000 }), (msecs) => {
-        const stamper = createStamper(() => NOON, 'desk');
-        const queue = [uuidv7({ msecs })];
-        for (let count = 0; count < 5; count += 1) queue.push(stamper.id(queue.at(-1)));
-        expect(isSorted(queue)).toBe(true);
-        expect(queue.every((id) => idSchema.safeParse(id).success)).toBe(true);
-        expect([timeOfId(stamper.id()), stamper.stamp().time]).toEqual([NOON, NOON]);
-      }),
-    );
-  });
+  fc.assert(
+    fc.property(fc.array(anyId, { maxLength: 20 }), (ids) => {
+      const stamper = createStamper(() => NOON, 'desk');
+      for (const id of ids) stamper.seen(id);
+      const valid = ids.filter((id) => idSchema.safeParse(id).success);
+      for (const id of valid) expect(stamper.id(id) > id).toBe(true);
+      const made = stamper.id();
+      expect(timeOfId(made)).toBeGreaterThanOrEqual(NOON);
+      expect(Math.max(timeOfId(made), stamper.stamp().time)).toBeLessThanOrEqual(NOON + CLOCK_AHEAD_MS + 1);
+      for (const id of valid) if (timeOfId(id) <= NOON + CLOCK_AHEAD_MS) expect(id < made).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 it('an invalid id or stamp is rejected', () => {
@@ -99,7 +75,6 @@ it('an invalid id or stamp is rejected', () => {
     '1d9e4b5c-0a4b-4d0e-8f6a-2b1c3d4e5f60',
     '0199A1B2-0000-7000-8000-00000000ABCD',
     `${uuidv7({ msecs: NOON })}\n`,
-    'webhook',
     '',
   ]) {
     expect(idSchema.safeParse(id).success, id).toBe(false);

@@ -9,9 +9,10 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Catalog } from '../../src/main/catalog/catalog.ts';
-import { openCatalogDatabase } from '../../src/main/catalog/open-catalog.ts';
+import { createTables } from '../../src/main/catalog/open-catalog.ts';
 import type { LinkRecord } from '../../src/main/catalog/records.ts';
 import { listLinks } from '../../src/main/links/links.ts';
+import { Database } from '../../src/main/storage/database.ts';
 import { type BenchStore, NOBODY, openBenchStore, startSlowService } from './bench-store.ts';
 import { atLeast, atMost, formatCount, median, type Row, timed } from './measure.ts';
 
@@ -40,7 +41,8 @@ async function acceptRows({ store }: BenchStore, draftId: string): Promise<void>
 async function plainInserts({ store }: BenchStore): Promise<number> {
   const links = [...store.catalog.links.all()];
   const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-bench-'));
-  const database = openCatalogDatabase(join(folder, 'catalog.db'), 'The rows');
+  const database = new Database(join(folder, 'catalog.db'), { what: 'The rows' });
+  createTables(database);
   const { stamper, now } = store.deps;
   const catalog = new Catalog(database, { stamper, now, historyText: () => ({ words: '', address: '' }) });
   const put = (some: readonly LinkRecord[]) => {

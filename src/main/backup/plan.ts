@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StorePreview } from '../../shared/backup.ts';
 import { enumerated } from '../../shared/sentences.ts';
+import type { CatalogRecords } from '../catalog/catalog.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
-import type { CatalogRecords } from '../catalog/put-records.ts';
 import { isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';

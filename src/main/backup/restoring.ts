@@ -1,7 +1,6 @@
 // Restores a backup store by store: one transaction each, while the store is closed. A store is restored whole or not at all.
 import { isDeepStrictEqual } from 'node:util';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
-import { putRecords } from '../catalog/put-records.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { Document } from '../storage/document.ts';
 import { NO_WEBHOOK, type StoreRecord, TESTS_KEPT, type WebhookRecord } from '../store-record.ts';
@@ -49,7 +48,7 @@ async function restoreStore(
     const plan = await planStore(content, store, createdAt);
     const webhook = mergeWebhook(content.webhook ?? NO_WEBHOOK, store.webhook.value);
     await store.catalog.longTransaction(async () => {
-      await putRecords(store.catalog, plan, store.deps.stamper);
+      await store.catalog.putRecords(plan);
       // What the disk may still refuse comes before the commit. Each of these only adds what was missing.
       if (webhook) await store.webhook.save(webhook);
       const merged = known && mergeRecord(content.record, known);

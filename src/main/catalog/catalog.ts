@@ -8,13 +8,13 @@ import { Checkpoints } from './checkpoints.ts';
 import { Deliveries } from './deliveries.ts';
 import { type Fact, factIn } from './fact.ts';
 import { HeldChanges } from './held.ts';
-import { History } from './history.ts';
+import { HISTORY_LIMIT, History } from './history.ts';
 import { ImportRecords } from './imports.ts';
 import { NONE_OPEN, type OpenLinks } from './link-query.ts';
 import { Links } from './links.ts';
 import { Products } from './products.ts';
 import { Reader } from './reader.ts';
-import type { LinkRecord, ProductRecord } from './records.ts';
+import type { LinkRecord, ProductRecord, SaleRecord } from './records.ts';
 import { SaleRecords } from './sales.ts';
 import type { SearchText } from './search.ts';
 import { Sharing } from './sharing.ts';
@@ -36,6 +36,18 @@ export interface CatalogDeps {
   readonly onDamage?: () => void;
 }
 
+/** The records of a copy or a backup. */
+export interface CatalogRecords {
+  readonly products: readonly ProductRecord[];
+  readonly links: readonly LinkRecord[];
+  readonly history: readonly Change[];
+  readonly sales: readonly SaleRecord[];
+  /** Changes that are not sent by themselves: see `held.ts`. */
+  readonly held: readonly Change[];
+}
+
+const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
+
 /**
  * Reads return what is committed. Unless stated otherwise every write is one transaction: durable when the call returns, or
  * it throws `StorageError` and changes nothing.
@@ -55,7 +67,6 @@ export class Catalog {
   readonly #reader: Reader;
   readonly #checkpoints: Checkpoints;
   readonly #staleTexts: StaleTexts;
-  #savedFacts = 0;
   #isClosed = false;
   #isDamaged = false;
 
@@ -86,7 +97,7 @@ export class Catalog {
       },
     );
     this.effects = new ChangeEffects(this.products, this.links, stamper, now);
-    this.history = new History(database);
+    this.history = new History(database, (change) => deps.historyText(change, this));
     this.held = new HeldChanges(database);
     this.sales = new SaleRecords(database, this.products, this.links, this.#reader);
     this.deliveries = new Deliveries(database, this.#reader);
@@ -119,9 +130,7 @@ export class Catalog {
 
   /** A small value of the store. */
   fact<T>(id: string, initial: T): Fact<T> {
-    return factIn(this.database, id, initial, () => {
-      this.#savedFacts += 1;
-    });
+    return factIn(this.database, id, initial);
   }
 
   /** Many rows come from other computers, or no longer. */
@@ -134,9 +143,9 @@ export class Catalog {
     return [...this.products.pendingElsewhere(), ...this.links.pendingElsewhere(), ...this.held.created()];
   }
 
-  /** How many rows were written since it was opened, facts left aside. */
+  /** How many rows were written since it was opened. */
   get writes(): number {
-    return (this.database.value<number>('SELECT total_changes()') ?? 0) - this.#savedFacts;
+    return this.database.value<number>('SELECT total_changes()') ?? 0;
   }
 
   /** The catalog as it is now, whatever is written later, on a connection of its own. The caller calls `end`. */
@@ -181,14 +190,8 @@ export class Catalog {
    * what was not written. If it rejects, some may be written.
    */
   async writeRows(changes: readonly Change[]): Promise<void> {
-    /** Ids of replaced links by the ids of the new ones. */
-    const replaced = new Map(
-      changes.flatMap(({ payload, subject }) =>
-        payload.kind === 'link.delete' && payload.replacedBy ? [[payload.replacedBy, subject]] : [],
-      ),
-    );
     await this.writeInBatches(changes.filter(isCreate), (change) => {
-      this.effects.create(change, replaced.get(change.subject));
+      this.effects.create(change);
       this.effects.restore(change);
       this.effects.edit(change);
     });
@@ -200,8 +203,7 @@ export class Catalog {
   async stageLinks(batchId: string, links: readonly StagedLink[]): Promise<void> {
     await this.writeInBatches(links, ({ replaces = null, row, ...link }) => {
       if (row !== undefined) this.imports.putLinkId(batchId, row, link.id);
-      const note = replaces === null ? link.note : this.links.get(replaces)?.note;
-      this.effects.createLink({ ...link, note });
+      this.effects.createLink(link);
       this.staged.stage(batchId, { kind: 'create', linkId: link.id, replaces });
     });
   }
@@ -232,7 +234,7 @@ export class Catalog {
         this.effects.create(change);
         if (change.ending === 'sent') this.effects.applyResult(change);
         else this.effects.revert(change);
-        this.history.put(change, this.deps.historyText(change, this));
+        this.history.put(change);
         this.#shareEnd(change);
       }
       this.history.trim();
@@ -268,12 +270,18 @@ export class Catalog {
     this.transaction(() => this.effects.changeLink(id, change));
   }
 
-  /** Adds a change that has ended elsewhere to the history. */
-  addHistory(ended: Change): void {
-    this.transaction(() => {
-      this.history.put(ended, this.deps.historyText(ended, this));
-      this.history.trim();
-    });
+  /** Outside a transaction some may be stored when it rejects. */
+  async putRecords({ products, links, history, sales, held }: CatalogRecords): Promise<void> {
+    for (const { id } of [...products, ...links, ...history, ...held]) this.deps.stamper.seen(id);
+    // By id, so that rows arrive in the order of lists.
+    await this.writeInBatches(products.toSorted(byId), (product) => this.products.put(product));
+    await this.writeInBatches(links.toSorted(byId), (link) => this.links.put(link));
+    // Its search text contains the titles of products and links.
+    const newest = history.toSorted((a, b) => (a.endedAt ?? 0) - (b.endedAt ?? 0)).slice(-HISTORY_LIMIT);
+    await this.writeInBatches(newest, (change) => this.history.put(change));
+    this.history.trim();
+    await this.writeInBatches(sales, (sale) => this.sales.merge(sale));
+    await this.writeInBatches(held, (change) => this.held.put(change));
   }
 
   /** Ms since 1970. */

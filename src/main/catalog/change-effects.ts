@@ -23,9 +23,8 @@ export class ChangeEffects {
     private readonly now: () => number,
   ) {}
 
-  /** Inserts the product or link that a change creates, unless it exists. `replaces`: the link that a new one replaces. */
-  create(change: Change, replaces?: string): void {
-    const { payload, subject, acceptedAt } = change;
+  /** Inserts the product or link that a change creates, unless it exists. */
+  create({ payload, subject, acceptedAt }: Change): void {
     if (payload.kind === 'product.create' && !this.products.get(subject)) {
       this.products.put({
         id: subject,
@@ -42,8 +41,7 @@ export class ChangeEffects {
       });
     }
     if (payload.kind === 'link.create' && !this.links.get(subject)) {
-      const note = replaces === undefined ? payload.note : this.links.get(replaces)?.note;
-      const { productId, draft } = payload;
+      const { productId, draft, note } = payload;
       this.createLink({ id: subject, productId, draft, note, acceptedAt });
     }
   }

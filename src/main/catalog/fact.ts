@@ -8,12 +8,9 @@ export interface Fact<T> extends Document<T> {
   put(value: T): void;
 }
 
-export function factIn<T>(database: Database, id: string, initial: T, onSaved?: () => void): Fact<T> {
+export function factIn<T>(database: Database, id: string, initial: T): Fact<T> {
   let last = initial;
-  const put = (value: T) => {
-    database.put('facts', { id, record: JSON.stringify(value) });
-    onSaved?.();
-  };
+  const put = (value: T) => database.put('facts', { id, record: JSON.stringify(value) });
   return {
     put,
     /** What was read last, once the store is closed or where its database is damaged. */

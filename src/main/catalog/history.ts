@@ -8,7 +8,11 @@ import { inRows, type SearchText, termsOf } from './search.ts';
 export const HISTORY_LIMIT = 5_000;
 
 export class History extends RecordTable<Change> {
-  constructor(database: Database) {
+  /** `textOf`: the search text of a change. */
+  constructor(
+    database: Database,
+    private readonly textOf: (change: Change) => SearchText,
+  ) {
     super(database, 'history');
   }
 
@@ -34,8 +38,8 @@ export class History extends RecordTable<Change> {
     return this.database.records(sql, subject, kind);
   }
 
-  /** `text`: the search text. Use inside a transaction. */
-  put(change: Change, text: SearchText): void {
+  /** Use inside a transaction. */
+  put(change: Change): void {
     const { id, subject, ending, endedAt } = change;
     this.database.put('history', {
       id,
@@ -43,7 +47,7 @@ export class History extends RecordTable<Change> {
       kind: kindOf(change),
       ending: ending ?? '',
       ended_at: endedAt ?? 0,
-      ...text,
+      ...this.textOf(change),
       record: JSON.stringify(change),
     });
   }

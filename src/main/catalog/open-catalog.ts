@@ -6,9 +6,8 @@ import { DamagedDatabaseError, Database } from '../storage/database.ts';
 import type { Document } from '../storage/document.ts';
 import { moveAside } from '../storage/set-aside.ts';
 import { NO_WEBHOOK, type StoreRecord, storeRecordSchema, type WebhookRecord } from '../store-record.ts';
-import { Catalog, type CatalogDeps } from './catalog.ts';
+import { Catalog, type CatalogDeps, type CatalogRecords } from './catalog.ts';
 import { type Fact, factIn } from './fact.ts';
-import { type CatalogRecords, putRecords } from './put-records.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
 
 /** In `user_version` of every database. */
@@ -29,18 +28,6 @@ export function createTables(database: Database): void {
   if (version === SCHEMA_VERSION) return;
   if (version !== 0) throw new NewerVersionError(database.what, database.path, version);
   database.transaction(() => database.exec(`${CATALOG_SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION};`));
-}
-
-/** Opens a catalog's database, or creates it. Throws `StorageError` or `NewerVersionError`. */
-export function openCatalogDatabase(path: string, what: string): Database {
-  const database = new Database(path, { what });
-  try {
-    createTables(database);
-    return database;
-  } catch (error) {
-    void database.close();
-    throw error;
-  }
 }
 
 const versionOf = (database: Database): number => database.value<number>('PRAGMA user_version') ?? 0;
@@ -85,20 +72,20 @@ const NO_COPIES: CatalogCopies = { exist: () => false, newest: () => Promise.res
 
 /** Rejects with `StorageError` or `NewerVersionError`. */
 export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog> {
-  const { folder, what, isDamaged = false, onRecovery } = options;
-  const path = join(folder, 'catalog.db');
-  let database = isDamaged ? null : await openUndamaged(path, options);
-  const recovery = database ? null : await recover(path, options);
-  database ??= openCatalogDatabase(path, what);
-  let catalog: Catalog;
+  const path = join(options.folder, 'catalog.db');
+  const database = options.isDamaged ? null : await openUndamaged(path, options);
+  if (!database) return recover(path, options);
+  return closedUnless(database, async () => new Catalog(database, options, true));
+}
+
+/** Closes the database if `act` rejects. */
+async function closedUnless<T>(database: Database, act: () => Promise<T>): Promise<T> {
   try {
-    catalog = new Catalog(database, options, true);
+    return await act();
   } catch (error) {
     await database.close();
     throw error;
   }
-  if (recovery) onRecovery(recovery);
-  return catalog;
 }
 
 /** Null for a damaged database, and for one that is gone although there are copies of it. */
@@ -124,25 +111,24 @@ async function openUndamaged(path: string, { what, copies = NO_COPIES }: OpenCat
 const hasTables = (database: Database): boolean => database.get('SELECT 1 FROM sqlite_schema LIMIT 1') !== undefined;
 
 /** A crash in here leaves no database, or one without a version: the next start recovers it again. */
-async function recover(path: string, options: OpenCatalogOptions): Promise<Recovery> {
+async function recover(path: string, options: OpenCatalogOptions): Promise<Catalog> {
   const { what, copies = NO_COPIES } = options;
   const isThere = existsSync(path);
   const copy = await copies.newest();
   const keptAs = isThere ? moveAside(path, 'damaged').movedTo : null;
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${end}`, { force: true });
   const database = new Database(path, { what });
-  try {
-    await database.longTransaction(async () => {
+  const recovered = await closedUnless(database, () =>
+    database.longTransaction(async () => {
       createTables(database);
-      const catalog = new Catalog(database, options);
-      if (!copy) return;
-      await putRecords(catalog, copy.records, options.stamper);
-      if (copy.webhook) await webhookIn(catalog).save(copy.webhook);
-    });
-  } finally {
-    await database.close();
-  }
-  return { reason: isThere ? 'damaged' : 'missing', keptAs, copyAt: copy?.at ?? null };
+      const catalog = new Catalog(database, options, true);
+      if (copy) await catalog.putRecords(copy.records);
+      if (copy?.webhook) webhookIn(catalog).put(copy.webhook);
+      return catalog;
+    }),
+  );
+  options.onRecovery({ reason: isThere ? 'damaged' : 'missing', keptAs, copyAt: copy?.at ?? null });
+  return recovered;
 }
 
 const RECORD = 'store';

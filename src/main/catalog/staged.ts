@@ -30,7 +30,7 @@ export interface StagedChange {
 }
 export type StagedKind = 'create' | 'delete';
 
-/** A link of a batch. `replaces`: the link that is deleted once this one is created; the new one takes over its note. */
+/** A link of a batch. `replaces`: the link that is deleted once this one is created. */
 export interface StagedLink {
   readonly id: string;
   readonly productId: string;

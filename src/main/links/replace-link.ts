@@ -30,10 +30,13 @@ function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof type
 }
 
 /** Creates the new link; the deletion of the old one waits for it. */
-function replacement(store: StoreContext, { id, productId }: LinkRecord, draft: LinkDraft) {
+function replacement(store: StoreContext, { id, productId, note }: LinkRecord, draft: LinkDraft) {
   const newId = store.deps.stamper.id();
   const payload = { kind: 'link.delete', productId, replacedBy: newId } as const;
-  const drafts: NewChange[] = [linkCreation(newId, productId, draft), { subject: id, payload, waitsFor: [id, newId] }];
+  const drafts: NewChange[] = [
+    linkCreation(newId, productId, draft, note),
+    { subject: id, payload, waitsFor: [id, newId] },
+  ];
   return { newId, drafts };
 }
 
@@ -104,8 +107,8 @@ export function replaceLinks(
     const left = oldestFirst.length - found.length;
     if (found.length * 2 > MAX_CHANGES) {
       const acceptedAt = store.deps.now();
-      const links = found.map(({ link: { id, productId }, draft }) => {
-        return { id: store.deps.stamper.id(), productId, draft, replaces: id, acceptedAt };
+      const links = found.map(({ link: { id, productId, note }, draft }) => {
+        return { id: store.deps.stamper.id(), productId, draft, note, replaces: id, acceptedAt };
       });
       await store.batches.replace(links);
       return ok({ ids: links.map(({ id }) => id), left });

@@ -21,7 +21,7 @@ export const payloadSchema = z.discriminatedUnion('kind', [
     kind: z.literal('link.create'),
     productId: z.string(),
     draft: linkDraftSchema,
-    /** The seller's private note from an imported file; never sent. */
+    /** The seller's private note, from an imported file or the link that this one replaces; never sent. */
     note: noteSchema.optional(),
   }),
   z.object({
