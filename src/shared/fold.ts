@@ -24,8 +24,9 @@ export const foldText = (text: string): string =>
 /** Whether folding changes nothing but the case. */
 export const isPlain = (text: string): boolean => !/\P{ASCII}/u.test(text);
 
-/** No stored text has control characters, and SQLite ends a query at the first NUL. */
+/** SQLite refuses a condition of a thousand parts. */
+const MOST_WORDS = 100;
+
+/** Each once. No stored text has control characters, and SQLite ends a query at the first NUL. */
 export const wordsOfSearch = (search: string): string[] =>
-  foldText(search)
-    .split(/[\s\p{Cc}]+/u)
-    .filter(Boolean);
+  [...new Set(foldText(search).split(/[\s\p{Cc}]+/u))].filter(Boolean).slice(0, MOST_WORDS);

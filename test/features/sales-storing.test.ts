@@ -294,7 +294,7 @@ describe('the link that was sold', () => {
       { payment_link: null, fields: { name: address('u-1') }, metadata: { note: address('u-1') } },
       { event: 'test', payment_link: address('u-1') },
       [address('u-1')],
-      address('u-1'),
+      JSON.stringify(address('u-1')),
       null,
       { metadata: { order: 'without an address' } },
       '{"payment_link":',

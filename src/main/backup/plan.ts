@@ -55,8 +55,7 @@ export async function planStore(
     product: (id) => products.puts.get(id) ?? catalog?.products.get(id),
     link: (id) => links.puts.get(id) ?? catalog?.links.get(id),
     hasOpenChange: (subject, kind) => openChanges(subject).some((change) => kindOf(change) === kind),
-    sentSince: ({ id, subject, payload }) =>
-      catalog?.history.sent(subject, payload.kind).some((other) => other.id > id) ?? false,
+    sentSince: (change) => catalog?.history.sentSince(change) ?? false,
   };
   const isOpen = (id: string) => store?.queue.get(id) !== undefined;
   const hasEnded = (id: string) => catalog?.history.get(id) !== undefined;

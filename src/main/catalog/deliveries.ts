@@ -3,6 +3,7 @@ import { foldText, wordsOfSearch } from '../../shared/fold.ts';
 import { DELIVERIES_KEPT, type DeliveryRow, type Verification } from '../../shared/inbox.ts';
 import type { Database } from '../storage/database.ts';
 import type { Reader } from './reader.ts';
+import { and } from './search.ts';
 
 /** As it is stored: the webhook key is masked. */
 export interface DeliveryRecord extends DeliveryRow {
@@ -49,8 +50,6 @@ export interface DeliveryQuery {
 
 /** Characters of a body that are searched. */
 const SEARCHED = 32 * 1024;
-/** SQLite refuses a condition of a thousand parts. */
-const MOST_WORDS = 100;
 /** Bytes of all bodies that are kept. */
 const MOST_BYTES = 512 * 1024 * 1024;
 const REMOVED_AT_ONCE = 100;
@@ -104,14 +103,13 @@ export class Deliveries {
 
   /** A page of matching deliveries, newest first, and how many there are. */
   async list({ search, offset, limit }: DeliveryQuery): Promise<{ total: number; rows: DeliveryRow[] }> {
-    const { where, words } = conditionOf(search);
+    const { sql, values } = and(wordsOfSearch(search).map((word) => ({ sql: 'instr(search, ?) > 0', values: [word] })));
+    const from = `FROM deliveries WHERE ${sql}`;
     const [[found], rows] = await Promise.all([
-      this.reader.all<{ total: number }>(`SELECT count(*) AS total FROM deliveries ${where}`, ...words),
+      this.reader.all<{ total: number }>(`SELECT count(*) AS total ${from}`, ...values),
       this.reader.all<{ record: string }>(
-        `SELECT record FROM deliveries ${where} ${NEWEST_FIRST} LIMIT ? OFFSET ?`,
-        ...words,
-        limit,
-        offset,
+        `SELECT record ${from} ${NEWEST_FIRST} LIMIT ? OFFSET ?`,
+        ...[...values, limit, offset],
       ),
     ]);
     const rowOf = ({ record }: { record: string }): DeliveryRow => {
@@ -155,12 +153,6 @@ export class Deliveries {
   setPosition(team: string, position: RelayPosition): void {
     this.database.run('INSERT OR REPLACE INTO relay_positions VALUES (?, ?)', team, JSON.stringify(position));
   }
-}
-
-function conditionOf(search: string): { readonly where: string; readonly words: readonly string[] } {
-  const words = [...new Set(wordsOfSearch(search))].slice(0, MOST_WORDS);
-  const where = words.length === 0 ? '' : `WHERE ${words.map(() => 'instr(search, ?) > 0').join(' AND ')}`;
-  return { where, words };
 }
 
 /** Without control characters: SQLite reads a text up to its first NUL only. */

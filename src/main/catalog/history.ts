@@ -1,6 +1,7 @@
 // The history: the newest ended changes.
 import type { Database } from '../storage/database.ts';
-import { type Change, kindOf, type Payload } from '../sync/outbox/change.ts';
+import { isNewer } from '../storage/stamp.ts';
+import { type Change, kindOf } from '../sync/outbox/change.ts';
 import { RecordTable } from './record-table.ts';
 import { inRows, type SearchText, termsOf } from './search.ts';
 
@@ -32,10 +33,11 @@ export class History extends RecordTable<Change> {
     return { total, rows: this.database.records(page, ...values, limit, offset) };
   }
 
-  /** Sent changes of one kind on one subject. */
-  sent(subject: string, kind: Payload['kind']): Change[] {
+  /** Whether a change of the same kind to the same subject was sent that was accepted later, or edited after this one's end. */
+  sentSince({ id, rev, subject, payload }: Change): boolean {
     const sql = "SELECT record FROM history WHERE subject = ? AND kind = ? AND ending = 'sent'";
-    return this.database.records(sql, subject, kind);
+    const sent = this.database.records<Change>(sql, subject, payload.kind);
+    return sent.some((other) => other.id > id || (other.revised !== undefined && isNewer(other.revised, rev)));
   }
 
   /** Use inside a transaction. */

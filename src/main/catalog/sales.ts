@@ -86,10 +86,7 @@ export class SaleRecords {
   merge(sale: SaleRecord): StoredSale {
     const { known, merged, isChanged } = this.#merged(sale);
     const before = this.shown(sale.id)?.state ?? null;
-    if (isChanged) {
-      if (known) this.#remove(known);
-      this.#insert(merged);
-    }
+    if (isChanged) this.#put(merged, known);
     return { before, after: this.shown(sale.id)?.state ?? saleState(merged), isChanged };
   }
 
@@ -113,10 +110,7 @@ export class SaleRecords {
 
   /** Use inside a transaction. */
   moveTo(linkId: string, fromLinkId: string): void {
-    for (const sale of this.#where('link_id = ?', fromLinkId)) {
-      this.#remove(sale);
-      this.#insert({ ...sale, linkId });
-    }
+    for (const sale of this.#where('link_id = ?', fromLinkId)) this.#put({ ...sale, linkId }, sale);
   }
 
   /** Removes the oldest that are not verified, beyond `UNVERIFIED_KEPT`. Use inside a transaction. */
@@ -155,10 +149,7 @@ export class SaleRecords {
   /** A link was stored; `isMoved`: it is new, or of another product than before. Use inside its transaction. */
   linkStored({ id, productId }: LinkRecord, isMoved: boolean, key: string | null, metadataHash: string | null): void {
     if (isMoved) {
-      for (const sale of this.#where('link_id = ? AND product_id IS NOT ?', id, productId)) {
-        this.#remove(sale);
-        this.#insert(sale);
-      }
+      for (const sale of this.#where('link_id = ? AND product_id IS NOT ?', id, productId)) this.#put(sale, sale);
     }
     if ((key === null && metadataHash === null) || !this.#mayHaveNames) return;
     const named = `link_id IS NULL AND id IN (
@@ -184,7 +175,8 @@ export class SaleRecords {
 
   // ---- rows
 
-  #insert(sale: SaleRecord): void {
+  #put(sale: SaleRecord, known?: SaleRecord): void {
+    if (known) this.#remove(known);
     const { id, linkId, event } = sale;
     const at = Math.floor(sale.at);
     const link = linkId === null ? undefined : this.links.get(linkId);

@@ -6,7 +6,19 @@ const MOST = { currencies: 8_000_000, cents: 999_999_999 };
 
 const price = (field: string): string => `json_extract(record, '$.prices[0].${field}')`;
 
-const PRODUCTS_AND_LINKS = `
+const mark = (kind: string): string => `
+  INSERT INTO unshared VALUES ('${kind}', NEW.id, 1) ON CONFLICT DO UPDATE SET change = change + 1;`;
+
+/** Marks changed rows. Nothing is marked in a store that is not shared. */
+const markUnshared = (table: string, kind: string): string => `
+CREATE TRIGGER ${kind}_added_unshared AFTER INSERT ON ${table} WHEN EXISTS (SELECT 1 FROM share) BEGIN ${mark(kind)}
+END;
+CREATE TRIGGER ${kind}_changed_unshared AFTER UPDATE OF record ON ${table}
+  WHEN OLD.record IS NOT NEW.record AND EXISTS (SELECT 1 FROM share) BEGIN ${mark(kind)}
+END;`;
+
+/** Creates everything in an empty database. */
+export const CATALOG_SCHEMA = `
 CREATE TABLE products (
   rowid INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -99,14 +111,9 @@ CREATE TABLE import_rows (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX import_rows_by_link ON import_rows(link_id) WHERE link_id IS NOT NULL;
 CREATE INDEX import_rows_by_kind ON import_rows(import_id, kind, is_chosen, has_remark);
-`;
 
-/**
- * A row is removed and inserted again when it changes; only its `state` is updated. `repeat_key`: the same for sales that may be one.
- * `product_order` and `amount_order`: sort keys; of one
- * product the newest sales come first. The body stands last, so that a list does not read it.
- */
-const SALES = `
+-- A row is removed and inserted again when it changes; only its state is updated. repeat_key: the same for sales that may be one.
+-- product_order and amount_order: sort keys. The body stands last, so that a list does not read it.
 CREATE TABLE sales (
   rowid INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -137,13 +144,9 @@ CREATE VIRTUAL TABLE sale_search USING fts5(words, address, tokenize = 'trigram 
 
 -- What sales without a link name: the link may be added later.
 CREATE TABLE sale_names (name TEXT, sale_id TEXT, PRIMARY KEY (name, sale_id)) STRICT, WITHOUT ROWID;
-`;
 
-/**
- * Deliveries of the webhook. key_digest: of a key that could not be verified. search: what a search looks in, folded. The large
- * columns stand last, so that a list does not read them. relay_positions: up to where the stream of a team was read.
- */
-const DELIVERIES = `
+-- Deliveries of the webhook. key_digest: of a key that could not be verified. search: what a search looks in, folded. The large
+-- columns stand last, so that a list does not read them. relay_positions: up to where the stream of a team was read.
 CREATE TABLE deliveries (
   rowid INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -158,14 +161,9 @@ CREATE INDEX deliveries_listed ON deliveries(at);
 CREATE INDEX deliveries_by_size ON deliveries(size);
 CREATE INDEX deliveries_unverified ON deliveries(id) WHERE key_digest IS NOT NULL;
 CREATE TABLE relay_positions (team TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT, WITHOUT ROWID;
-`;
 
-/**
- * Which rows the other computers of the team have not got yet, and what the server has. `share`: one row while the store is
- * shared. `sequence`, `value`: of this computer's mark in the stream up to which everything was read; `next_value`: of the one
- * that was written after it.
- */
-const SHARING = `
+-- One row while the store is shared. sequence, value: of this computer's mark in the stream up to which everything was read;
+-- next_value: of the one that was written after it.
 CREATE TABLE share (
   is_only INTEGER PRIMARY KEY CHECK (is_only = 1),
   team TEXT NOT NULL,
@@ -200,21 +198,15 @@ CREATE TABLE share_revisions (
   revision INTEGER NOT NULL,
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
-`;
 
-/** Small values: see `fact.ts`. */
-const FACTS = `
+-- Small values: see fact.ts.
 CREATE TABLE facts (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT, WITHOUT ROWID;
-`;
 
-/** Changes that waited in a restored backup. creates: the local id of the product or link that one creates. */
-const HELD = `
+-- Changes that waited in a restored backup. creates: the local id of the product or link that one creates.
 CREATE TABLE held (id TEXT PRIMARY KEY, creates TEXT, record TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE INDEX held_creates ON held(creates) WHERE creates IS NOT NULL;
-`;
 
-/** See `staged.ts`. kind: "create" or "delete". replaces: the link that is deleted once this one is created. */
-const BATCHES = `
+-- See staged.ts. kind: "create" or "delete". replaces: the link that is deleted once this one is created.
 CREATE TABLE batches (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL,
@@ -232,29 +224,7 @@ CREATE TABLE staged (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX staged_of_batch ON staged(batch_id, link_id);
 CREATE INDEX staged_replaces ON staged(replaces) WHERE replaces IS NOT NULL;
+${markUnshared('products', 'product')}
+${markUnshared('links', 'link')}
+${markUnshared('sales', 'sale')}
 `;
-
-const mark = (kind: string): string => `
-  INSERT INTO unshared VALUES ('${kind}', NEW.id, 1) ON CONFLICT DO UPDATE SET change = change + 1;`;
-
-/** Marks changed rows. Nothing is marked in a store that is not shared. */
-const markUnshared = (table: string, kind: string): string => `
-CREATE TRIGGER ${kind}_added_unshared AFTER INSERT ON ${table} WHEN EXISTS (SELECT 1 FROM share) BEGIN ${mark(kind)}
-END;
-CREATE TRIGGER ${kind}_changed_unshared AFTER UPDATE OF record ON ${table}
-  WHEN OLD.record IS NOT NEW.record AND EXISTS (SELECT 1 FROM share) BEGIN ${mark(kind)}
-END;`;
-
-/** Creates everything in an empty database. */
-export const CATALOG_SCHEMA = [
-  PRODUCTS_AND_LINKS,
-  SALES,
-  DELIVERIES,
-  SHARING,
-  FACTS,
-  HELD,
-  BATCHES,
-  markUnshared('products', 'product'),
-  markUnshared('links', 'link'),
-  markUnshared('sales', 'sale'),
-].join('');

@@ -90,17 +90,11 @@ export interface Condition {
   readonly values: readonly Value[];
 }
 
-/** A balanced tree: SQLite rejects expressions that are a thousand levels deep. */
-export function and(conditions: readonly Condition[]): Condition {
-  const [first, second] = conditions;
-  if (!first) return { sql: '1', values: [] };
-  if (!second) return first;
-  const middle = Math.ceil(conditions.length / 2);
-  const [left, right] = [and(conditions.slice(0, middle)), and(conditions.slice(middle))];
-  return { sql: `(${left.sql} AND ${right.sql})`, values: [...left.values, ...right.values] };
-}
+export const and = (conditions: readonly Condition[]): Condition => ({
+  sql: conditions.map(({ sql }) => sql).join(' AND ') || '1',
+  values: conditions.flatMap(({ values }) => values),
+});
 
-const unique = (terms: readonly string[]): string[] => [...new Set(terms)];
 const isAddressWord = (term: string): boolean => term.length >= ADDRESS_WORD;
 const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const either = (choices: readonly string[]): string =>
@@ -134,8 +128,8 @@ function inRow(alias: string, term: string): Condition {
 
 /** Searches the full-text index `table`, and the rows for words that are too short for it. */
 export function inFullText(table: string, terms: readonly string[]): Condition {
-  const long = unique(terms).filter((term) => [...term].length >= TRIGRAM);
-  const short = unique(terms).filter((term) => !long.includes(term));
+  const long = terms.filter((term) => [...term].length >= TRIGRAM);
+  const short = terms.filter((term) => !long.includes(term));
   const match = { sql: `${table} MATCH ?`, values: [long.map(inIndex).join(' AND ')] };
   return and([...(long.length > 0 ? [match] : []), ...short.map((term) => inRow(table, term))]);
 }

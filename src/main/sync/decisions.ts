@@ -4,7 +4,6 @@ import type { Output } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { HISTORY_LIMIT } from '../catalog/history.ts';
-import { isNewer } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOf } from './change-title.ts';
 import { attemptCount, type Change, isCreate, kindOf, mayDecide, mayHaveHappened } from './outbox/change.ts';
@@ -80,7 +79,7 @@ export async function undo(store: StoreContext, ids: readonly string[]): Promise
 /** Whether reopening restores the previous state: nothing newer has replaced the change, and its subject still exists. */
 function mayReturn(store: StoreContext, change: Change, returning: ReadonlySet<string>): boolean {
   const { payload, subject } = change;
-  const { products, links, staged } = store.catalog;
+  const { products, links, staged, history } = store.catalog;
   const hasNewer = store.queue.of(subject).some((other) => kindOf(other) === payload.kind);
   const exists = (productId: string) => returning.has(productId) || products.get(productId)?.deletedAt === null;
   if (hasNewer) return false;
@@ -92,14 +91,8 @@ function mayReturn(store: StoreContext, change: Change, returning: ReadonlySet<s
     case 'link.delete':
       return !staged.has('delete', subject) && links.get(subject)?.deletedAt === null;
     case 'product.update':
-      return !sentSince(store, change) && exists(subject);
+      return !history.sentSince(change) && exists(subject);
     case 'settings.update':
-      return !sentSince(store, change) && !isKeyGone(change);
+      return !history.sentSince(change) && !isKeyGone(change);
   }
-}
-
-/** Whether a change of the same kind to the same subject was sent that was accepted later, or edited after this one's end. */
-function sentSince(store: StoreContext, { id, rev, subject, payload }: Change): boolean {
-  const isNewerThan = (other: Change) => other.id > id || (other.revised !== undefined && isNewer(other.revised, rev));
-  return store.catalog.history.sent(subject, payload.kind).some(isNewerThan);
 }

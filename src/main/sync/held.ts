@@ -45,7 +45,7 @@ function sendable({ catalog, queue }: StoreContext): Change[] {
     product: (id) => products.get(id),
     link: (id) => links.get(id),
     hasOpenChange: (subject, kind) => queue.of(subject).some((change) => kindOf(change) === kind),
-    sentSince: ({ id, subject, payload }) => history.sent(subject, payload.kind).some((other) => other.id > id),
+    sentSince: (change) => history.sentSince(change),
   };
   return catalog.held
     .all()
