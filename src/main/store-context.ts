@@ -58,7 +58,7 @@ export interface StoreContext {
   /** When the running test of the webhook began, in ms since 1970; null while there is none. */
   readonly testSince: number | null;
   /** Which deletions can still be undone: see `Batches`. */
-  readonly batches: { canUndo(batchId: string): boolean; endUndo(): Promise<void> };
+  readonly batches: { canUndo(batchId: string): boolean; endUndo(): Promise<unknown> };
   /** For reading the outbox and then adding to it, so that a double click creates one change. */
   readonly runExclusive: RunExclusive;
   /** The name of a webhook key in the vault. */

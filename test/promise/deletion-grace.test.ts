@@ -105,7 +105,7 @@ it('the deletion of a replaced link is undone after the new link was sent, which
   await onlyHeld(1);
   await syncNow();
   await computer.settled();
-  expect(await computer.call['links.undoReplace']({ storeId: storeId(), id })).toMatchObject({ ok: false });
+  expect(await undoReplaceMany([id])).toMatchObject({ undone: 0, late: 1 });
 });
 
 it('a deletion is sent when its time is over, earlier with "Sync now", and at the next start if the app closes', async () => {

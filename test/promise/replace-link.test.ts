@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { beforeDelete, deleteLink, deleteLinks } from '../../src/main/links/deletions.ts';
 import { editLink, getLink } from '../../src/main/links/links.ts';
-import { replaceLink, undoReplace } from '../../src/main/links/replace-link.ts';
+import { replaceLink, undoReplaces } from '../../src/main/links/replace-link.ts';
 import { questionAbout } from '../../src/main/sync/decisions.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import { getChange } from '../../src/main/sync/sync.ts';
+import { unwrap } from '../support/computer.ts';
 import { beginWithLink, decided, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import { createdId, linkDraft, ordersIn, type Seller } from '../support/outbox-seller.ts';
 import type { RecordingService } from '../support/recording-service.ts';
@@ -16,6 +17,7 @@ import { until } from '../support/until.ts';
 
 const OFFLINE = { token: null };
 const replace = (seller: Seller, id: string) => createdId(replaceLink(seller.store, id, linkDraft('new')));
+const undo = async (seller: Seller, id: string) => unwrap(undoReplaces(seller.store, [id]));
 const kinds = (service: RecordingService) => service.record.applied.map(({ kind }) => kind);
 const BOTH = ['link.create', 'link.delete'];
 
@@ -117,7 +119,7 @@ describe('a new link in doubt', () => {
 
   test('keeps the old link on "Undo", and is deleted once it is settled', async () => {
     const { service, seller, id, old, creation } = await doubtful();
-    expect(await undoReplace(seller.store, id)).toMatchObject({ ok: true, value: { newLink: 'doubtful' } });
+    expect(await undo(seller, id)).toEqual({ undone: 1, deleted: 1, late: 0 });
     expect(getLink(seller.store, old)).toMatchObject({ sync: 'synced', replacedBy: null });
     await decided(seller.store, 'sendAgain', creation);
     await seller.settled();
@@ -139,9 +141,9 @@ test('rejects what cannot be replaced before anything is accepted', async () => 
 
 test('"Undo" and deleting the new link cancel both while nothing was sent', async () => {
   const { service, seller, link: old } = await beginWithLink(OFFLINE);
-  for (const takeBack of [undoReplace, deleteLink]) {
+  for (const takeBack of [undo, ({ store }: Seller, id: string) => deleteLink(store, id)]) {
     const id = await replace(seller, old);
-    expect(await takeBack(seller.store, id)).toMatchObject({ ok: true });
+    await takeBack(seller, id);
     await seller.settled();
     expect(getLink(seller.store, old)).toMatchObject({ sync: 'synced', replacedBy: null });
     expect(getLink(seller.store, id)).toBeNull();
@@ -149,7 +151,7 @@ test('"Undo" and deleting the new link cancel both while nothing was sent', asyn
   await seller.signIn();
   const id = await replace(seller, old);
   await seller.settled();
-  expect(await undoReplace(seller.store, id)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+  expect(await undo(seller, id)).toEqual({ undone: 0, deleted: 0, late: 1 });
   expect(kinds(service)).toEqual(BOTH);
 });
 

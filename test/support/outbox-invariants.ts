@@ -1,5 +1,5 @@
 // The outbox's invariants: compares what the app reported to the seller, what the service did, and what the app shows in the end.
-import { changesOf } from '../../src/main/links/staged-changes.ts';
+import { changesOf } from '../../src/main/links/staged-links.ts';
 import { type Change, newChange } from '../../src/main/sync/outbox/change.ts';
 import { ALREADY_GONE } from '../../src/main/sync/outbox/policy.ts';
 import { isRepeatable } from '../../src/shared/change.ts';

@@ -3,7 +3,7 @@
 import type { LinkRecord } from '../../src/main/catalog/records.ts';
 import { deletionOf, keepLink } from '../../src/main/links/deletions.ts';
 import { createLink, editLink, isLeaving } from '../../src/main/links/links.ts';
-import { replaceLink, undoReplace } from '../../src/main/links/replace-link.ts';
+import { replaceLink, undoReplaces } from '../../src/main/links/replace-link.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { decide, questionAbout, undo } from '../../src/main/sync/decisions.ts';
@@ -183,7 +183,7 @@ export class ScriptRunner {
         // Staged, it goes without a trace; it may have been accepted meanwhile.
         const isStaged = catalog.staged.replacedBy(link.id) !== null;
         const note = isStaged ? this.#mayGo(new Set([link.id])) : () => undefined;
-        store.runExclusive(() => undoReplace(store, link.id)).then(note, (error: unknown) => this.#expected(error));
+        undoReplaces(store, [link.id]).then(note, (error: unknown) => this.#expected(error));
         return;
       }
       case 'delete many':

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BackupHolds } from '../../shared/backup.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { changesOf } from '../links/staged-changes.ts';
+import { changesOf } from '../links/staged-links.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Change, newChange } from '../sync/outbox/change.ts';
 import { type BackupContent, lineOf, type StoreContent } from './content.ts';

@@ -7,9 +7,7 @@ import { createExclusive } from '../storage/exclusive.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Change, isWithdrawable, kindOf } from '../sync/outbox/change.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
-import { dropBatch, dropLinks } from './drop-staged.ts';
-import { atMostChanges, changesOf, isByHand } from './staged-changes.ts';
-import { UndoTimes } from './undo-times.ts';
+import { atMostChanges, changesOf, dropBatch, dropLinks, isByHand } from './staged-links.ts';
 
 type BatchStore = Pick<StoreContext, 'catalog' | 'queue' | 'outbox' | 'runExclusive' | 'isReady'> & {
   readonly deps: Pick<StoreContext['deps'], 'stamper' | 'now' | 'deletionGraceMs' | 'onAccepted' | 'onChange'>;
@@ -28,13 +26,14 @@ export class Batches {
   #taking: Promise<void> | null = null;
   /** What is being taken is still staged, and must not be taken twice. */
   readonly #takeAlone = createExclusive();
-  /** Batches of deletions, and deletions of replaced links. A restart ends their time. */
-  readonly #undoable: UndoTimes;
+  /** Timers of what can be undone: batches of deletions, and deletions of replaced links. A restart ends their time. */
+  readonly #undoable = new Map<string, NodeJS.Timeout>();
+  /** Ids whose deletions are being carried out: undoing a part would not be undoing. */
+  readonly #ending = new Set<string>();
   #isStopped = false;
 
   constructor(store: BatchStore) {
     this.#store = store;
-    this.#undoable = new UndoTimes(store.deps.deletionGraceMs);
   }
 
   /** Removes what the app had not accepted when it ended, and ends the time to undo deletions. */
@@ -53,7 +52,7 @@ export class Batches {
   /** Resolves when nothing more is taken. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#undoable.stop();
+    for (const timer of this.#undoable.values()) clearTimeout(timer);
     await this.#taking;
   }
 
@@ -97,7 +96,7 @@ export class Batches {
       catalog.staged.begin({ ...batch, state: 'accepted' });
       catalog.staged.stageDeletions(batch.id, linkIds);
     });
-    if (!this.#undoable.begin(batch.id, () => this.#endUndo(batch.id))) await this.#carryOut(batch.id);
+    if (!this.hold(batch.id)) await this.#carryOut(batch.id);
     this.#accepted(linkIds.length);
     return batch.id;
   }
@@ -113,18 +112,25 @@ export class Batches {
   }
 
   /** "Sync now": from here on nothing can be undone. */
-  endUndo(): Promise<void> {
-    return this.#undoable.endAll();
+  endUndo(): Promise<unknown> {
+    return Promise.all([...this.#undoable.keys()].map((id) => this.#endUndo(id)));
   }
 
-  /** A link was replaced: the deletion of the old one does not leave as long as that can be undone. */
-  holdDeletion(changeId: string): void {
-    this.#undoable.begin(changeId, () => this.#release(changeId));
+  /** Until the time to undo is over, nothing of this batch, or deletion of a replaced link, leaves. False if there is no such time. */
+  hold(id: string): boolean {
+    const { deletionGraceMs = 0 } = this.#store.deps;
+    if (deletionGraceMs > 0 && !this.#isStopped) {
+      this.#undoable.set(
+        id,
+        setTimeout(() => this.#endUndo(id), deletionGraceMs),
+      );
+    }
+    return deletionGraceMs > 0;
   }
 
   /** The deletion with this id, or those of the batch, can still be undone. */
   canUndo(id: string): boolean {
-    return this.#undoable.canUndo(id);
+    return this.#undoable.has(id) && !this.#ending.has(id);
   }
 
   /** Whether a change does not leave yet: it creates a link that is marked for deletion, or its own time to undo is not over. */
@@ -134,8 +140,10 @@ export class Batches {
   }
 
   #release(id: string): void {
-    this.#undoable.remove(id);
-    this.#changed();
+    clearTimeout(this.#undoable.get(id));
+    this.#undoable.delete(id);
+    this.#ending.delete(id);
+    this.#store.outbox.changed();
   }
 
   /** If the disk refuses, it is tried again after as long. */
@@ -143,14 +151,14 @@ export class Batches {
     const ending = this.#store.runExclusive(() => this.#carryOut(id));
     return ending.catch((error: unknown) => {
       console.error('Deletions could not be taken into the queue', error);
-      this.#undoable.begin(id, () => this.#endUndo(id));
+      this.hold(id);
     });
   }
 
   /** What never left is withdrawn. Of the rest, a few are taken at once, as changes made by hand; many as there is room. */
   async #carryOut(id: string): Promise<void> {
     const { catalog, queue, outbox } = this.#store;
-    this.#undoable.setEnding(id);
+    this.#ending.add(id);
     const batch = catalog.staged.get(id);
     if (batch) {
       await dropLinks(catalog, (most) => catalog.staged.unsentIn(id, most));
@@ -172,10 +180,6 @@ export class Batches {
 
   #accepted(count: number): void {
     this.#store.deps.onAccepted?.(count);
-    this.#changed();
-  }
-
-  #changed(): void {
     this.#store.outbox.changed();
   }
 
@@ -248,7 +252,7 @@ export class Batches {
   setPaused(id: string, isPaused: boolean): Result<void> {
     if (!this.#isAccepted(id)) return refuse('not-found', texts.changes.gone);
     this.#store.catalog.staged.setState(id, isPaused ? 'paused' : 'accepted');
-    this.#changed();
+    this.#store.outbox.changed();
     return ok(undefined);
   }
 
@@ -262,7 +266,7 @@ export class Batches {
       // The deletion of a pair goes with its creation; it stays when that was sent.
       const alone = unsent.filter(({ payload }) => payload.kind !== 'link.delete' || payload.replacedBy === undefined);
       const withdrawn = alone.length > 0 ? await outbox.withdrawAll(alone.map((change) => change.id)) : new Set();
-      this.#changed();
+      this.#store.outbox.changed();
       return ok({ count: dropped + withdrawn.size });
     });
   }
@@ -273,22 +277,16 @@ export class Batches {
     return dropLinks(catalog, (most) => catalog.staged.withoutProduct(most));
   }
 
-  /** Removes finished batches. */
+  /** Removes finished batches. Their results are worth a copy as much as their changes were. */
   tidy(): void {
-    const {
-      catalog,
-      queue,
-      deps: { onAccepted },
-    } = this.#store;
-    const batches = catalog.staged.batches().filter(({ id }) => !catalog.staged.counts.has(id));
-    if (batches.length === 0) return;
+    const { catalog, queue, deps } = this.#store;
+    const { staged } = catalog;
     const queued = queue.ofBatches();
-    for (const batch of batches) {
+    for (const batch of staged.batches()) {
       const { id, state } = batch;
-      if (state === 'loading' || queued.has(id)) continue;
-      catalog.staged.removeBatch(id);
-      // Its results are worth a copy as much as its changes were.
-      onAccepted?.(worthOf(batch));
+      if (state === 'loading' || staged.counts.has(id) || queued.has(id)) continue;
+      staged.removeBatch(id);
+      deps.onAccepted?.(worthOf(batch));
     }
   }
 }

@@ -8,7 +8,7 @@ import { askToCopy } from './copy-when-ready.ts';
 import { beforeDelete, deleteLink, deleteLinks, keepLink, keepLinks } from './deletions.ts';
 import { checkoutLink, createLink, editLink, getLink, listLinks, setLinkNote } from './links.ts';
 import { exportLinks, linkIds, missingFrom } from './many-links.ts';
-import { beforeReplace, replaceLink, replaceLinks, undoReplace, undoReplaces } from './replace-link.ts';
+import { beforeReplace, replaceLink, replaceLinks, undoReplaces } from './replace-link.ts';
 
 /** In `share/handlers.ts`. */
 type Shared = 'links.copyCheckoutLinks' | 'links.beforeCustomise' | 'links.customise' | 'links.send';
@@ -30,7 +30,6 @@ export function linkHandlers(
     'links.keep': withNamed((store, { id }) => store.runExclusive(() => keepLink(store, id))),
     'links.keepMany': withNamed((store, { deletion }) => store.runExclusive(() => keepLinks(store, deletion))),
     'links.replace': withShown((store, { id, draft }) => store.runExclusive(() => replaceLink(store, id, draft))),
-    'links.undoReplace': withNamed((store, { id }) => store.runExclusive(() => undoReplace(store, id))),
     'links.copyWhenReady': withShown((store, { id, on }) => askToCopy(store, id, on, platform)),
     'links.copyCheckoutLink': withShown((store, { id }) => copied(checkoutLink(store, id))),
     'links.ids': withShown(async (store, { between, ...query }) => ok({ ids: await linkIds(store, query, between) })),

@@ -55,8 +55,7 @@ export async function replaceLink(
 }
 
 async function accept({ outbox, batches }: BatchingStore, drafts: readonly NewChange[]): Promise<void> {
-  for (const change of await outbox.accept(drafts))
-    if (kindOf(change) === 'link.delete') batches.holdDeletion(change.id);
+  for (const change of await outbox.accept(drafts)) if (kindOf(change) === 'link.delete') batches.hold(change.id);
 }
 
 /** Links that were deleted meanwhile are not counted. */
@@ -140,17 +139,8 @@ function replacementsOf(store: StoreContext, ids: readonly string[], changes: re
     });
 }
 
-/** See `undoReplaces`. */
-export async function undoReplace(store: BatchingStore, newId: string): Promise<Result<Output<'links.undoReplace'>>> {
-  const { undone, deleted } = await undoSome(store, [newId], pendingDeletions(store));
-  if (undone === 0) return refuse('conflict', t.tooLate);
-  if (deleted === 0) return ok({ newLink: 'withdrawn' });
-  const isKnown = store.catalog.links.get(newId)?.paymentLink != null;
-  return ok({ newLink: isKnown ? 'deleted' : 'doubtful' });
-}
-
 /**
- * In batches. Where the new link was not sent, both changes are withdrawn. Where it was, the old link is kept as long as its
+ * Undoes replacements, some at a time. If the new link was not sent, both changes are withdrawn. If it was, the old link is kept as long as its
  * deletion cannot have happened, and the new one is deleted.
  */
 export async function undoReplaces(

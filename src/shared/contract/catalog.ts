@@ -95,15 +95,6 @@ export const catalogChannels = {
   'links.setNote': { input: z.object({ id, note: noteSchema }), output: nothing },
   /** Creates a new link, and deletes the old one once the new one is confirmed. Returns the new link. */
   'links.replace': { input: z.object({ id, draft: linkDraftSchema }), output: saved },
-  /** Undoes a replacement of a store by its new link, `id`. */
-  'links.undoReplace': {
-    input: z.object({ storeId: id, id }),
-    /**
-     * `withdrawn`: the new link was not sent. `deleted`: it was sent, and is deleted now. `doubtful`: whether it exists is unknown;
-     * it is deleted once that is settled.
-     */
-    output: z.object({ newLink: z.enum(['withdrawn', 'deleted', 'doubtful']) }),
-  },
   /** Copies a link's address when it arrives; emits `linkReady`. */
   'links.copyWhenReady': { input: z.object({ id, on: z.boolean() }), output: nothing },
   /** Which of these can be replaced, and how many cannot, by reason. */

@@ -37,7 +37,7 @@ const LOCAL = [
   'stores.switch', 'stores.workOffline', 'practice.get', 'practice.setTroubles', 'practice.reset', 'products.list',
   'products.get', 'products.setPrivate', 'products.addExisting', 'products.remove', 'links.list', 'links.count',
   'links.ids', 'links.gone', 'links.get', 'links.addExisting', 'links.keep', 'links.keepMany', 'links.setNote',
-  'links.undoReplace', 'links.beforeReplace', 'links.undoReplaceMany', 'links.beforeDelete', 'links.beforeCustomise',
+  'links.beforeReplace', 'links.undoReplaceMany', 'links.beforeDelete', 'links.beforeCustomise',
   'links.cancelBatch', 'qr.get', 'qr.sheet', 'templates.list', 'templates.save', 'templates.delete', 'imports.read',
   'imports.draft', 'imports.change', 'imports.choose', 'imports.cells', 'imports.fix', 'imports.close',
   'imports.remove', 'imports.list', 'imports.get', 'imports.rows', 'sales.list', 'sales.count', 'sales.totals',

@@ -11,8 +11,8 @@ import { useFrame } from '../../state/frame.ts';
 import { useAnswer } from '../../state/live.ts';
 import { maySendEdited } from '../sync/decisions.tsx';
 import { LinkForm, toastLinkSaved } from './LinkForm.tsx';
-import { toastReplaced } from './link-actions.tsx';
 import { likeLink, readLink, typedLink } from './link-form.ts';
+import { toastReplaced } from './ReplaceLinks.tsx';
 
 function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }) {
   const { currencies } = useFrame().settings;
@@ -44,7 +44,7 @@ function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }
           if (isSame(draft)) return refuse('invalid', t.nothingChanged);
           const storeId = shownStoreId();
           const result = await call('links.replace', { id: link.id, draft });
-          if (result.ok) toastReplaced(storeId, result.value);
+          if (result.ok) toastReplaced(storeId, { ids: [result.value.id], left: 0 });
           return result;
         }}
       />

@@ -171,7 +171,8 @@ const whatStays = (left: Selected['left']): (string | false)[] =>
     (reason) => left[reason] > 0 && t[reason]({ links: left[reason] }),
   );
 
-function toastReplaced(storeId: string, { ids, left }: Output<'links.replaceMany'>): void {
+/** Confirms a replacement. */
+export function toastReplaced(storeId: string, { ids, left }: Output<'links.replaceMany'>): void {
   const undo = async () => {
     const answer = await orNotify(call('links.undoReplaceMany', { storeId, ids }));
     if (!answer) return;

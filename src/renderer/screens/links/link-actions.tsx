@@ -1,5 +1,4 @@
 // Actions on a payment link: copy its address now or when ready, open it, and what names it in a sentence.
-import type { Output } from '../../../shared/contract.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { enumerated, sentences } from '../../../shared/sentences.ts';
@@ -92,16 +91,4 @@ export const copyNewLink = (id: string): NotifyAction => ({
 function isSentAtOnce(): boolean {
   const status = useFrameState.getState().frame?.status;
   return status?.signedIn === true && !status.pause && !status.workOffline;
-}
-
-/** Confirms a replacement. */
-export function toastReplaced(storeId: string, { id }: Output<'links.replace'>): void {
-  const undo = async () => {
-    const answer = await call('links.undoReplace', { storeId, id });
-    if (!answer.ok) return notify('information', answer.problem.message);
-    const { newLink } = answer.value;
-    if (newLink === 'doubtful') notify('attention', t.newIsInDoubt);
-    else notify('success', newLink === 'deleted' ? t.newIsDeleted : t.staysAsItWas);
-  };
-  notify('success', t.replaced, { action: { label: texts.common.undo, run: () => void undo() } });
 }
