@@ -2,7 +2,6 @@
 import { type ComboboxProps, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { texts } from '../shared/texts/window.ts';
-import styles from './theme.module.css';
 
 const TRANSITION = { duration: 120 };
 
@@ -101,6 +100,7 @@ export const theme = createTheme({
       // A focused control is never under the title or the buttons.
       styles: { title: { fontSize: 16, fontWeight: 600 }, content: { scrollPaddingBlock: 80 } },
     },
+    Table: { styles: { th: { color: 'var(--mantine-color-dimmed)', fontSize: 12, fontWeight: 500 } } },
     // The placeholder would be a child that a menu must not have.
     Menu: {
       defaultProps: {
@@ -108,7 +108,6 @@ export const theme = createTheme({
         shadow: 'md',
         withInitialFocusPlaceholder: false,
         middlewares: MENU_IN_THE_WINDOW,
-        classNames: { dropdown: styles.menu },
       },
     },
     MenuDropdown: {

@@ -15,7 +15,7 @@ export function Notices() {
   const { notices, status } = useFrame();
   if (notices.length === 0 && !status?.diskProblem) return null;
   return (
-    <Stack gap={8} px={24} pt={12}>
+    <Stack gap={8} px="var(--gutter)" pt={12}>
       {status?.diskProblem && (
         <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={t.notWritten} role="alert">
           {t.notWrittenBecause({ problem: status.diskProblem })}

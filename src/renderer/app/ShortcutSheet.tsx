@@ -49,7 +49,7 @@ const ShortcutSheet = () =>
         <Table.Tbody>
           {Object.entries(labels).map(([shortcut, label]) => (
             <Table.Tr key={shortcut}>
-              <Table.Th scope="row" fw={400}>
+              <Table.Th scope="row" fz="sm" fw={400} c="inherit">
                 {label}
               </Table.Th>
               <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>

@@ -16,7 +16,7 @@ const SKELETONS = 10;
 
 export function DataTable<R>(props: DataTableProps<R>) {
   const { label, total, rowAt, show, rowKey, onOpen, currentKey = null, empty, columns } = props;
-  const { maxHeight, selection, isExact = true } = props;
+  const { maxHeight, selection, isExact } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const tracks = useMemo(() => tracksOf(columns), [columns]);
   const count = total ?? SKELETONS;
@@ -43,7 +43,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const first = virtualizer.range?.startIndex;
   const last = virtualizer.range?.endIndex;
   useEffect(() => {
-    if (first !== undefined && last !== undefined && total) show?.(first, Math.min(last, total - 1), current);
+    if (first !== undefined && last !== undefined && total) show(first, Math.min(last, total - 1), current);
   }, [first, last, total, current, show]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when rows were added, which may be at the top
@@ -114,7 +114,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   );
 }
 
-export function HeadRow<R>({ columns, selection, total, sort }: DataTableProps<R>) {
+function HeadRow<R>({ columns, selection, total, sort }: DataTableProps<R>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a virtual list cannot be a <table>; a header is not focused
     <div className={styles.headRow} role="row" aria-rowindex={1}>
@@ -259,4 +259,4 @@ function Row<R>(props: TableRowProps<R>) {
   );
 }
 
-export const TableRow = memo(Row) as typeof Row;
+const TableRow = memo(Row) as typeof Row;

@@ -1,6 +1,7 @@
 // The sync state of a record: an icon and a word, so that colour is not needed.
 import { Text } from '@mantine/core';
 import {
+  type Icon,
   IconAlertTriangle,
   IconCheck,
   IconCircleX,
@@ -17,7 +18,7 @@ import { RichText } from './parts.tsx';
 import styles from './SyncBadge.module.css';
 import { RelativeTime } from './values.tsx';
 
-const ICONS: Readonly<Record<SyncState, typeof IconCheck>> = {
+const ICONS: Readonly<Record<SyncState, Icon>> = {
   synced: IconCheck,
   uncertain: IconHelpCircle,
   waiting: IconClock,
@@ -52,20 +53,8 @@ export function SyncBadge({
       : createdOn && shared.states.createdOn({ computer: createdOn.computer });
   // A change of this computer to it says more.
   if (elsewhere !== null && (state === 'synced' || state === 'uncertain'))
-    return (
-      <StateWord
-        icon={<IconDevices size={15} stroke={2} aria-hidden />}
-        tone={inDoubt.length > 0 ? 'needs-review' : 'waiting'}
-      >
-        {elsewhere}
-      </StateWord>
-    );
-  const Icon = ICONS[state];
-  return (
-    <StateWord icon={<Icon size={15} stroke={2} aria-hidden />} tone={state} title={title}>
-      {words[state]}
-    </StateWord>
-  );
+    return <StateWord Icon={IconDevices} tone={inDoubt.length > 0 ? 'needs-review' : 'waiting'} word={elsewhere} />;
+  return <StateWord Icon={ICONS[state]} tone={state} word={words[state]} title={title} />;
 }
 
 /** In a list: what is as it should be has no mark. */
@@ -93,17 +82,26 @@ export const DoubtNotes = (props: {
     </Text>
   ));
 
-/** Any state as icon and word, in the colour of the sync state `tone`. */
-export function StateWord(props: {
-  readonly icon: ReactNode;
+const COLORS: Partial<Record<SyncState, string>> = {
+  synced: 'var(--desk-good)',
+  sending: 'var(--mantine-color-anchor)',
+  uncertain: 'var(--desk-warn)',
+  'needs-review': 'var(--desk-warn)',
+  rejected: 'var(--mantine-color-error)',
+};
+
+interface StateWordProps {
+  readonly Icon: Icon;
   readonly tone: SyncState;
+  readonly word: string;
+  /** Shown on hover; left out, the word. */
   readonly title?: string | undefined;
-  readonly children: string;
-}) {
-  return (
-    <span className={styles.badge} data-tone={props.tone} title={props.title ?? props.children}>
-      {props.icon}
-      <span>{props.children}</span>
-    </span>
-  );
 }
+
+/** Any state as icon and word, in the colour of the sync state `tone`. */
+export const StateWord = ({ Icon, tone, word, title = word }: StateWordProps) => (
+  <span className={styles.badge} data-tone={tone} title={title}>
+    <Icon size={15} color={COLORS[tone] ?? 'var(--mantine-color-dimmed)'} aria-hidden />
+    <span>{word}</span>
+  </span>
+);

@@ -1,8 +1,18 @@
 // The frame of one screen: heading, search, buttons, and a body that takes the rest of the height.
-import { Button, CloseButton, EmptyState as MantineEmptyState, Text, TextInput, Title } from '@mantine/core';
+import {
+  Box,
+  Button,
+  CloseButton,
+  Group,
+  EmptyState as MantineEmptyState,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { texts } from '../../shared/texts/window.ts';
+import type { ListChannel, Pages } from '../state/live.ts';
 import { hasModifier, useShortcut, withShortcut } from '../state/shortcuts.ts';
 import styles from './page.module.css';
 import type { TableHandle } from './table.ts';
@@ -47,13 +57,13 @@ export function Page({
   }, []);
   return (
     <div className={styles.page}>
-      <header className={styles.header}>
-        <div className={styles.heading}>
+      <Group component="header" gap="8px 12px" px="var(--gutter)" py={12}>
+        <Group gap={8} wrap="nowrap" flex="4 1 auto" miw={0} className={styles.heading ?? ''}>
           {before}
           <Title
             order={1}
             dir="auto"
-            className={styles.title}
+            lineClamp={1}
             title={title}
             ref={heading}
             tabIndex={-1}
@@ -63,16 +73,24 @@ export function Page({
             {title}
           </Title>
           {after}
-        </div>
-        {search && <div className={styles.search}>{search}</div>}
+        </Group>
+        {search && (
+          <Box flex="1 1 140px" maw={280}>
+            {search}
+          </Box>
+        )}
         {(actions || primary) && (
-          <div className={styles.actions} data-brief>
+          <Group gap={8} data-brief>
             {actions}
             {primary}
-          </div>
+          </Group>
         )}
-      </header>
-      {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
+      </Group>
+      {toolbar && (
+        <Group gap="8px 12px" px="var(--gutter)" pb={12} className={styles.toolbar ?? ''}>
+          {toolbar}
+        </Group>
+      )}
       <div className={styles.body} data-body={body}>
         {children}
       </div>
@@ -123,19 +141,13 @@ export const NothingFound = ({ clear = null, children }: NothingFoundProps) => (
 
 const t = texts.parts.matches;
 
-interface MatchCountProps {
+interface MatchCountProps extends Pick<Pages<ListChannel>, 'total' | 'isExact' | 'isCurrent'> {
   readonly search: string;
   /** Filters hide rows. */
   readonly isFiltered?: boolean;
-  /** Undefined before the first answer. */
-  readonly total: number | undefined;
-  /** False while the rows are still being counted: there are at least `total`. */
-  readonly isExact?: boolean;
-  /** Whether `total` belongs to this search, and not to the previous one. */
-  readonly isCurrent: boolean;
 }
 
-export function MatchCount({ search, isFiltered = false, total, isExact = true, isCurrent }: MatchCountProps) {
+export function MatchCount({ search, isFiltered = false, total, isExact, isCurrent }: MatchCountProps) {
   const isKnown = (search.trim() !== '' || isFiltered) && total !== undefined && isExact && isCurrent;
   return (
     <Text span size="sm" c="dimmed" aria-live="polite">

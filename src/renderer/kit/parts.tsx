@@ -4,6 +4,7 @@ import {
   type AlertProps,
   Button,
   type ButtonProps,
+  Code,
   Group,
   PasswordInput,
   type PasswordInputProps,
@@ -173,12 +174,17 @@ export function ProblemAlert({ title = texts.common.notRead, problem, children }
   );
 }
 
+const WRAPPED = { lineHeight: '18px', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', tabSize: 2 } as const;
 /** Px: thirteen lines and the space above them, so that none is cut. */
-const FOLDED = 243;
+const FOLDED = 247;
 
 /** `whole`: not folded. */
 export function CodeBlock({ text, whole = false }: { readonly text: string; readonly whole?: boolean }) {
-  const block = <pre className={styles.code}>{text}</pre>;
+  const block = (
+    <Code block bd="1px solid var(--desk-line)" bg="var(--desk-hover)" style={WRAPPED}>
+      {text}
+    </Code>
+  );
   if (whole) return block;
   return (
     <Spoiler maxHeight={FOLDED} showLabel={texts.parts.showAll} hideLabel={texts.parts.showLess} transitionDuration={0}>

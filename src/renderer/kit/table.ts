@@ -3,6 +3,7 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import type { ListOrder } from '../../shared/contract/parts.ts';
 import { isPressed, type Shortcut } from '../../shared/shortcuts.ts';
+import type { Rows } from '../state/live.ts';
 import type { RowMenuSource } from './commands.tsx';
 
 /** Widths of a table in px at which its columns change; the same as in the style sheet. Below the first, states are icons. */
@@ -79,17 +80,10 @@ export interface TableHandle {
 export const ROW_SHORTCUTS = ['copyLink', 'remove'] as const satisfies readonly Shortcut[];
 export type RowShortcut = (typeof ROW_SHORTCUTS)[number];
 
-export interface DataTableProps<R> {
+export interface DataTableProps<R> extends Rows<R> {
   /** The table's accessible name. */
   readonly label: string;
   readonly columns: readonly Column<R>[];
-  /** `total`, `rowAt`, `indexOf` and `show` are those of `usePages`. */
-  readonly total: number | undefined;
-  /** False while the rows are still being counted: there are at least `total`. Left out, the total is exact. */
-  readonly isExact?: boolean;
-  rowAt(index: number): R | undefined;
-  indexOf?(key: string): number | undefined;
-  show?(first: number, last: number, keyboard: number): void;
   rowKey(row: R): string;
   /** Click, or Enter on the row. */
   onOpen?(row: R): void;

@@ -40,7 +40,7 @@ export function useActiveRow<R>({ rowAt, indexOf, rowKey }: DataTableProps<R>, c
     return row === undefined ? null : rowKey(row);
   };
   const isMoved = active.key !== null && keyAt(active.index) !== active.key;
-  const index = (isMoved && active.key !== null ? indexOf?.(active.key) : undefined) ?? active.index;
+  const index = (isMoved && active.key !== null ? indexOf(active.key) : undefined) ?? active.index;
   return { current: Math.max(0, Math.min(index, count - 1)), keyAt, setActive };
 }
 
@@ -72,7 +72,7 @@ export function useTableRows<R>(
   });
   useImperativeHandle(props.handle, () => ({
     focus(key) {
-      const index = (key ? indexOf?.(key) : undefined) ?? current;
+      const index = (key ? indexOf(key) : undefined) ?? current;
       scrollTo(index);
       focus(index);
     },
@@ -113,7 +113,7 @@ export function useTableRows<R>(
       asked.current = asked.current.slice(place + 1);
       sought.current = place < 0 ? currentKey : null;
     }
-    const index = sought.current === null ? undefined : indexOf?.(sought.current);
+    const index = sought.current === null ? undefined : indexOf(sought.current);
     if (index === undefined) return;
     sought.current = null;
     scrollTo(index);

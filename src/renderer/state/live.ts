@@ -147,11 +147,21 @@ type Counting = typeof COUNTING;
 /** Ms without typing before rows are counted: the rows of the next letter would wait for a long count. */
 const REST_MS = 300;
 
-export interface Pages<C extends ListChannel> {
+/** The rows of a list, for a table. */
+export interface Rows<R> {
   /** How many rows match; undefined before the first answer. */
   readonly total: number | undefined;
   /** False while the rows are still being counted: there are at least `total`. */
   readonly isExact: boolean;
+  /** The row at an index; undefined while it loads. */
+  rowAt(index: number): R | undefined;
+  /** The index of a loaded row: those near the visible ones, and the focused one. */
+  indexOf(key: string): number | undefined;
+  /** Sets the visible rows, which are loaded and refreshed, and the focused row. */
+  show(first: number, last: number, keyboard: number): void;
+}
+
+export interface Pages<C extends ListChannel> extends Rows<Row<C>> {
   /** Of a list that is counted by a channel of its own: its last answer, also that to an earlier query. */
   readonly count: C extends keyof Counting ? Output<Counting[C]> | undefined : undefined;
   /** The newest whole answer, for the counts beside the rows. */
@@ -159,12 +169,6 @@ export interface Pages<C extends ListChannel> {
   /** Whether `total` and `head` belong to this query, and not to the previous one. */
   readonly isCurrent: boolean;
   readonly problem: Problem | null;
-  /** The row at an index; undefined while it loads. */
-  rowAt(index: number): Row<C> | undefined;
-  /** The index of a loaded row: those near the visible ones, and the focused one. */
-  indexOf(id: string): number | undefined;
-  /** Sets the visible rows, which are loaded and refreshed, and the focused row. */
-  show(first: number, last: number, keyboard: number): void;
 }
 
 type Loaded<C extends ListChannel> = {

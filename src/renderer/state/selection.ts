@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Result } from '../../shared/problem.ts';
 import { notify } from '../kit/notify.tsx';
-import { type Pages, type Topic, useAsked } from './live.ts';
+import { type Rows, type Topic, useAsked } from './live.ts';
 
 /** Queries of the main process, which has the rows that are not loaded. */
 export interface SelectionSource {
@@ -41,11 +41,13 @@ interface Chosen {
   readonly ids: ReadonlySet<string>;
 }
 
-type Rows = Pick<Pages<'links.list' | 'sync.list'>, 'rowAt' | 'indexOf' | 'total'>;
+interface Row {
+  readonly id: string;
+}
 
 const NONE: ReadonlySet<string> = new Set();
 
-export function useSelection(source: SelectionSource, pages: Rows): Selection {
+export function useSelection(source: SelectionSource, pages: Rows<Row>): Selection {
   const { key } = source;
   const [chosen, setChosen] = useState<Chosen>({ key, isAll: false, ids: NONE });
   const current = chosen.key === key ? chosen : { key, isAll: false, ids: NONE };
@@ -120,7 +122,7 @@ function without(ids: ReadonlySet<string>, some: readonly string[]): ReadonlySet
 }
 
 /** The ids from a row to an index where all of them are loaded. */
-function loadedBetween(pages: Rows, anchor: string, index: number): string[] | null {
+function loadedBetween(pages: Rows<Row>, anchor: string, index: number): string[] | null {
   const start = pages.indexOf(anchor);
   if (start === undefined) return null;
   const ids: string[] = [];

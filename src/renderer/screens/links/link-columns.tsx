@@ -67,9 +67,7 @@ const REST: readonly Column<LinkView>[] = [
     ...STATE,
     cell: (link) =>
       saysUsed(link) ? (
-        <StateWord icon={<IconCash size={15} aria-hidden />} tone="synced" title={soldTitle(link)}>
-          {facts.used}
-        </StateWord>
+        <StateWord Icon={IconCash} tone="synced" word={facts.used} title={soldTitle(link)} />
       ) : (
         <Exception>
           <LinkState link={link} />
@@ -147,11 +145,7 @@ const isBeingReplaced = ({ sync, replacedBy }: LinkView): boolean =>
 export function LinkState({ link }: { readonly link: LinkView }) {
   const { sync } = link;
   if (isBeingReplaced(link)) {
-    return (
-      <StateWord icon={<IconReplace size={15} stroke={2} aria-hidden />} tone={sync}>
-        {t.beingReplaced}
-      </StateWord>
-    );
+    return <StateWord Icon={IconReplace} tone={sync} word={t.beingReplaced} />;
   }
   if (sync === 'uncertain') return <SyncBadge state={sync} title={link.uncertain ?? ''} doubtOn={link.doubtOn} />;
   if (isLeaving(link)) return <SyncBadge state={sync} title={t.toBeDeleted} />;

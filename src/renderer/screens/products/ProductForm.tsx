@@ -1,5 +1,5 @@
 // The texts of a product as a form, for new and for unsent products.
-import { Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Badge, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type ProductFields, type ProductView, productFieldsSchema } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -19,7 +19,6 @@ import { notify } from '../../kit/notify.tsx';
 import { useAnswer } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { maySendEdited } from '../sync/decisions.tsx';
-import styles from './ProductForm.module.css';
 
 const t = texts.products.form;
 const { fields: labels } = texts.products;
@@ -46,7 +45,7 @@ function ProductForm({ initial: given, refused, save, close }: ProductFormProps)
   });
   return (
     <DialogForm form={form} submit={t.save} close={close}>
-      <div className={styles.columns}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={24}>
         <Stack gap={12}>
           <TextInput label={labels.title} {...form.getInputProps('productTitle')} />
           <TextInput label={labels.buttonTitle} {...form.getInputProps('buttonTitle')} />
@@ -62,7 +61,7 @@ function ProductForm({ initial: given, refused, save, close }: ProductFormProps)
           </Text>
         </Stack>
         <ProductPreview fields={form.values} />
-      </div>
+      </SimpleGrid>
     </DialogForm>
   );
 }
@@ -127,25 +126,32 @@ export function openProductEditor(productId: string): void {
 
 /** Previews a product's texts as buyers see them: the button in the product list, and the head of the checkout page. */
 function ProductPreview({ fields }: { readonly fields: ProductFields }) {
-  const text = (typed: string, blank: string) =>
-    typed.trim() === '' ? <span className={styles.blank}>{blank}</span> : typed.trim();
+  const text = (name: 'productTitle' | 'productDescription', blank: string) => {
+    const typed = fields[name].trim();
+    return { children: typed || blank, ...(typed === '' && { c: 'dimmed' }), dir: 'auto' };
+  };
   return (
-    <section className={styles.preview} aria-label={texts.linkForm.preview}>
-      <span className={styles.caption}>{t.inProductList}</span>
-      <div className={styles.sample}>
-        <span className={styles.button} dir="auto">
+    <Stack component="section" gap={8} miw={0} aria-label={texts.linkForm.preview}>
+      <Text size="xs" c="dimmed">
+        {t.inProductList}
+      </Text>
+      <Paper withBorder p={12}>
+        <Badge size="lg" radius="sm" tt="none" fw={500} dir="auto">
           {fields.buttonTitle.trim() || '…'}
-        </span>
-      </div>
-      <span className={styles.caption}>{t.onCheckoutPage}</span>
-      <div className={styles.sample}>
-        <div className={styles.title} dir="auto">
-          {text(fields.productTitle, labels.title)}
-        </div>
-        <div className={styles.description} dir="auto">
-          {text(fields.productDescription, labels.description)}
-        </div>
-      </div>
-    </section>
+        </Badge>
+      </Paper>
+      <Text size="xs" c="dimmed">
+        {t.onCheckoutPage}
+      </Text>
+      <Paper withBorder p={12} style={{ overflowWrap: 'anywhere' }}>
+        <Text size="lg" fw={600} {...text('productTitle', labels.title)} />
+        <Text
+          size="sm"
+          lineClamp={8}
+          style={{ whiteSpace: 'pre-wrap' }}
+          {...text('productDescription', labels.description)}
+        />
+      </Paper>
+    </Stack>
   );
 }

@@ -101,7 +101,7 @@ export function ProductsScreen() {
     <Page
       title={shared.names.products}
       body="fill"
-      after={<MatchCount search={search} total={pages.total} isCurrent={pages.isCurrent} />}
+      after={<MatchCount search={search} {...pages} />}
       search={<SearchBox label={t.search} onSearch={setSearch} list={table} />}
       actions={
         <>
@@ -144,17 +144,14 @@ export function ProductsScreen() {
   );
 }
 
-export function ProductStateWord({ state }: Pick<ProductView, 'state'>) {
-  return state === 'published' ? (
-    <StateWord icon={<IconWorld size={15} aria-hidden />} tone="synced" title={stateHints.published}>
-      {states.published}
-    </StateWord>
-  ) : (
-    <StateWord icon={<IconPencil size={15} aria-hidden />} tone="waiting" title={stateHints.draft}>
-      {states.draft}
-    </StateWord>
-  );
-}
+const LOOKS = {
+  published: { Icon: IconWorld, tone: 'synced' },
+  draft: { Icon: IconPencil, tone: 'waiting' },
+} as const;
+
+export const ProductStateWord = ({ state }: Pick<ProductView, 'state'>) => (
+  <StateWord {...LOOKS[state]} word={states[state]} title={stateHints[state]} />
+);
 
 function NoneYet() {
   return (

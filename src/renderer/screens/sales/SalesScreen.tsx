@@ -1,5 +1,5 @@
 // The list of sales that the webhook delivered, with their totals above and the details of one beside it.
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
 import { IconCash, IconFileExport, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -53,7 +53,8 @@ function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
   const query = { search, productId, linkId, sold };
   const sort = useListOrder('sales');
   const listed = { ...query, order: sort.order };
-  const { total, isExact, isCurrent, problem, ...pages } = usePages('sales.list', listed, ['links', 'products']);
+  const pages = usePages('sales.list', listed, ['links', 'products']);
+  const { total, isCurrent } = pages;
   const table = useRef<TableHandle>(null);
   const exporting = useSingleFlight();
   const columns = useSaleColumns();
@@ -69,7 +70,7 @@ function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
     <Page
       title={shared.names.sales}
       body="fill"
-      after={<MatchCount {...{ search, total, isCurrent, isExact }} />}
+      after={<MatchCount search={search} {...pages} />}
       search={<SearchBox label={t.search} onSearch={setSearch} list={table} openId={openId} />}
       actions={
         <Button
@@ -86,12 +87,13 @@ function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
         <>
           <SegmentedControl
             size="xs"
+            flex="none"
             aria-label={t.period}
             data={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
             value={period}
             onChange={(chosen) => narrow({ period: chosen as Period })}
           />
-          <div className={styles.byProduct}>
+          <Box flex="none" w={208}>
             <ProductSelect
               label={texts.links.filters.byProduct}
               hideLabel
@@ -100,7 +102,7 @@ function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
               value={productId}
               onChange={(chosen) => narrow({ productId: chosen })}
             />
-          </div>
+          </Box>
           {linkId !== null && (
             <Button
               size="xs"
@@ -114,15 +116,13 @@ function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
         </>
       }
     >
-      <ProblemAlert problem={problem} />
+      <ProblemAlert problem={pages.problem} />
       <Notices saysSetUp={isEmpty || total === undefined} />
       {!isEmpty && <SalesSummary query={query} before={before && { ...query, sold: before }} />}
       <ListAndDetails details={openId !== null && <SaleDetails id={openId} close={() => close(openId)} />}>
         <DataTable
           label={shared.names.sales}
           columns={columns}
-          total={total}
-          isExact={isExact}
           {...pages}
           rowKey={({ id }) => id}
           onOpen={({ id }) => go(saleAddress(id))}

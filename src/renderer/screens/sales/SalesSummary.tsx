@@ -108,14 +108,14 @@ function Change({ now, before, textOf }: ChangeProps) {
 function Chart({ totals }: { readonly totals: SaleTotals }) {
   const text = useId();
   return (
-    <div className={styles.picture}>
-      <div role="img" aria-label={t.chart.title} aria-describedby={text} className={styles.canvas}>
+    <>
+      <div role="img" aria-label={t.chart.title} aria-describedby={text} className={styles.picture}>
         <Suspense fallback={null}>
           <SalesChart days={totals.days} />
         </Suspense>
       </div>
       <VisuallyHidden id={text}>{describeTotals(totals)}</VisuallyHidden>
-    </div>
+    </>
   );
 }
 

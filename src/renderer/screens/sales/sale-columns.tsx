@@ -1,4 +1,5 @@
 // The columns of the table "Sales". Narrower tables have fewer columns.
+import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCashOff, IconFileUnknown, IconRepeat } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { SyncState } from '../../../shared/change.ts';
@@ -10,7 +11,6 @@ import { StateWord } from '../../kit/SyncBadge.tsx';
 import { type Column, STATE, TIME } from '../../kit/table.ts';
 import { MetadataLine, RelativeTime } from '../../kit/values.tsx';
 import { useFrame } from '../../state/frame.ts';
-import styles from './sales.module.css';
 
 const { states } = texts.sales;
 const { columns } = shared.sales.export;
@@ -30,11 +30,7 @@ export function SaleStateWord({ sale: { state } }: { readonly sale: SaleRow }) {
   if (state === 'counted') return null;
   const { Icon, tone } = LOOKS[state];
   const { word, why } = states[state];
-  return (
-    <StateWord tone={tone} title={why} icon={<Icon size={15} aria-hidden />}>
-      {word}
-    </StateWord>
-  );
+  return <StateWord Icon={Icon} tone={tone} word={word} title={why} />;
 }
 
 export const amountText = ({ amount }: SaleRow, currencies: readonly Currency[]): string =>
@@ -57,9 +53,9 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     sortsBy: 'title',
     track: 'minmax(5rem, 3fr)',
     cell: (row) => (
-      <span className={row.product === null ? styles.dimmed : undefined} title={productText(row)} dir="auto">
+      <Text span inherit c={row.product === null ? 'dimmed' : 'inherit'} title={productText(row)} dir="auto">
         {productText(row)}
-      </span>
+      </Text>
     ),
   },
   {
@@ -69,12 +65,14 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     track: 'minmax(5.5rem, 1.2fr)',
     align: 'right',
     cell: (row) => (
-      <span
-        className={row.isPriceOfLink ? styles.dimmed : undefined}
+      <Text
+        span
+        inherit
+        c={row.isPriceOfLink ? 'dimmed' : 'inherit'}
         title={row.isPriceOfLink ? texts.sales.details.priceOfLink : amountText(row, currencies)}
       >
         {amountText(row, currencies)}
-      </span>
+      </Text>
     ),
   },
   {

@@ -9,7 +9,6 @@ import { notify, report } from '../../kit/notify.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useOptimisticValue } from '../../state/optimistic.ts';
 import { Section } from './Section.tsx';
-import styles from './settings.module.css';
 
 const t = texts.settings;
 
@@ -36,7 +35,9 @@ export function AdvancedSection({ store }: { readonly store: StoreView | null })
         onChange={(choice) => choice !== null && chooseSends(choice)}
       />
       {store && <UndocumentedUpdate key={store.id} store={store} />}
-      <Code className={styles.folder}>{dataFolder}</Code>
+      <Code block style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+        {dataFolder}
+      </Code>
       <Group gap={8}>
         <Button
           variant="default"

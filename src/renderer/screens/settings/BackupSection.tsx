@@ -9,7 +9,6 @@ import { useAnswer } from '../../state/live.ts';
 import { openExportBackup } from '../backup/ExportBackup.tsx';
 import { openRestoreBackup, RestoreButton } from '../backup/RestoreBackup.tsx';
 import { Section } from './Section.tsx';
-import styles from './settings.module.css';
 
 const t = texts.settings.rollingBackups;
 
@@ -35,7 +34,7 @@ export function BackupSection() {
       </div>
       <ProblemAlert problem={problem} />
       {copies && copies.length > 0 && (
-        <Table aria-label={t.title} className={styles.table}>
+        <Table aria-label={t.title} layout="fixed" tabularNums>
           <Table.Tbody>
             {copies.map(({ name, at }) => (
               <Table.Tr key={name}>

@@ -1,5 +1,5 @@
 // The currencies that the seller prices in, each with the service's id: its document names only 2 = USD.
-import { ActionIcon, Button, Group, Stack, Table, TextInput, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { asCurrencyName, CURRENCY_CODES } from '../../../shared/currency-names.ts';
@@ -38,7 +38,7 @@ export function CurrenciesSection() {
   const { currencies } = useFrame().settings;
   return (
     <Section id="currencies" title={t.title} about={t.about}>
-      <Table aria-label={t.title} className={styles.table}>
+      <Table aria-label={t.title} layout="fixed" tabularNums>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{texts.linkForm.prices.currency}</Table.Th>
@@ -58,7 +58,9 @@ export function CurrenciesSection() {
               <Table.Tr key={id}>
                 <Table.Td className={styles.cut} title={name}>
                   {name}
-                  <span className={styles.about}>{currencyName(name)}</span>
+                  <Text span inherit c="dimmed" ml={8}>
+                    {currencyName(name)}
+                  </Text>
                 </Table.Td>
                 <Table.Td ta="right">{id}</Table.Td>
                 <Table.Td>

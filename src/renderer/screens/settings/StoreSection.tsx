@@ -1,10 +1,10 @@
 // The current store: its local name, its service, and the addresses of its pages.
-import { VisuallyHidden } from '@mantine/core';
+import { DataList, VisuallyHidden } from '@mantine/core';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
+import { Fact } from '../../kit/details.tsx';
 import { SavedText, Section } from './Section.tsx';
-import styles from './settings.module.css';
 
 const t = texts.settings.store;
 const ADDRESS = { placeholder: 'https://', inputMode: 'url', spellCheck: false } as const;
@@ -20,12 +20,10 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
   });
   return (
     <Section id="store" title={t.title}>
-      <dl className={styles.facts}>
-        <dt>{texts.signIn.form.serviceAddress}</dt>
-        <dd>{store.serviceAddress}</dd>
-        <dt>{t.signedInWith}</dt>
-        <dd>{store.email}</dd>
-      </dl>
+      <DataList labelWidth="136px" gap={8} style={{ overflowWrap: 'anywhere' }}>
+        <Fact label={texts.signIn.form.serviceAddress}>{store.serviceAddress}</Fact>
+        <Fact label={t.signedInWith}>{store.email}</Fact>
+      </DataList>
       <SavedText label={t.name} {...field('name')} />
       <SavedText
         label={texts.products.fields.checkoutAddress}

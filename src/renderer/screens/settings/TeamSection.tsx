@@ -8,13 +8,12 @@ import {
   IconDoorExit,
   IconLock,
 } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
-import type { Result } from '../../../shared/problem.ts';
 import type { TeamComputer, TeamState, TeamView } from '../../../shared/team.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { call, type Problem } from '../../bridge.ts';
-import { ask } from '../../kit/dialogs.tsx';
+import { call } from '../../bridge.ts';
+import { agreesTo, ask } from '../../kit/dialogs.tsx';
+import { type Saved, useDialogForm } from '../../kit/form.tsx';
 import { notify } from '../../kit/notify.tsx';
 import { ProblemAlert, SmallWarning, WorkButton } from '../../kit/parts.tsx';
 import { StateWord } from '../../kit/SyncBadge.tsx';
@@ -58,48 +57,38 @@ export function TeamSection() {
 }
 
 function JoinForm() {
-  const [invite, setInvite] = useState('');
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
-  const join = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const preview = await call('team.preview', { invite });
-    if (preview.ok && preview.value.stores.length > 0) {
-      setBusy(false);
-      return askToJoin(preview.value, joinNow);
-    }
-    const answer = preview.ok ? await joinNow() : preview;
-    setBusy(false);
-    if (!answer.ok && isOnScreen('#/settings')) setProblem(answer.problem);
-    else if (!answer.ok) notify('error', answer.problem.message);
-  };
-  const joinNow = async (): Promise<Result<void>> => {
-    const answer = await call('team.join', { invite });
-    if (!answer.ok) return answer;
-    setInvite('');
-    notify('success', t.join.joined);
-    return answer;
-  };
+  const form = useDialogForm({
+    initial: { invite: '' },
+    save: async ({ invite }): Promise<Saved<void>> => {
+      const preview = await call('team.preview', { invite });
+      if (preview.ok && preview.value.stores.length > 0 && !(await agreesToJoin(preview.value))) return { ok: false };
+      const answer = preview.ok ? await call('team.join', { invite }) : preview;
+      if (answer.ok) return answer;
+      const { message, fields } = answer.problem;
+      if (!isOnScreen('#/settings')) notify('error', message);
+      return { ok: false, errors: { invite: fields?.invite ?? message } };
+    },
+    saved: () => {
+      form.setValues({ invite: '' });
+      notify('success', t.join.joined);
+    },
+    stays: true,
+    content: null,
+  });
+  const invite = form.getInputProps('invite');
   return (
-    <form onSubmit={(event) => void join(event)} noValidate>
+    <form {...form.element}>
       <Stack gap={12} align="flex-start">
         <TextInput
           w="100%"
           label={t.join.invite}
-          description={problem ? undefined : t.join.inviteAbout}
-          error={problem?.fields?.invite ?? problem?.message}
+          description={invite.error ? undefined : t.join.inviteAbout}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           autoComplete="off"
           spellCheck={false}
-          value={invite}
-          onChange={(event) => {
-            setInvite(event.currentTarget.value);
-            setProblem(null);
-          }}
+          {...invite}
         />
-        <WorkButton type="submit" variant="default" busy={busy}>
+        <WorkButton type="submit" variant="default" busy={form.slow}>
           {t.join.button}
         </WorkButton>
       </Stack>
@@ -107,13 +96,9 @@ function JoinForm() {
   );
 }
 
-const askToJoin = (preview: Output<'team.preview'>, act: () => Promise<Result<void>>) =>
-  ask({
-    title: t.join.preview.title,
-    body: <JoinPreview {...preview} />,
-    confirm: t.join.preview.join,
-    act,
-  });
+/** Says what of this computer would be merged with the team's. */
+const agreesToJoin = (preview: Output<'team.preview'>): Promise<boolean> =>
+  agreesTo({ title: t.join.preview.title, body: <JoinPreview {...preview} />, confirm: t.join.preview.join });
 
 function JoinPreview({ stores }: Output<'team.preview'>) {
   const { about, store, here, records } = t.join.preview;
@@ -160,7 +145,6 @@ interface TeamStatusProps {
 
 function TeamStatus({ team, state }: TeamStatusProps) {
   const { computer, problem, unshared, toFetch, newer, isFull } = team;
-  const { tone, Icon } = LOOK[state];
   const isConnected = state === 'connected';
   const notes = [
     ...(state === 'connecting' || state === 'connected' ? [] : [t.means[state]]),
@@ -172,9 +156,7 @@ function TeamStatus({ team, state }: TeamStatusProps) {
   return (
     <Stack gap={4}>
       <div role="status" aria-label={t.status}>
-        <StateWord tone={tone} icon={<Icon size={15} aria-hidden />}>
-          {state === 'offline' ? t.toShare({ count: unshared }) : t.states[state]}
-        </StateWord>
+        <StateWord {...LOOK[state]} word={state === 'offline' ? t.toShare({ count: unshared }) : t.states[state]} />
       </div>
       {computer !== null && <Text size="sm">{t.thisComputer({ name: computer })}</Text>}
       {notes.map((note) => (
@@ -191,7 +173,7 @@ function TeamStatus({ team, state }: TeamStatusProps) {
 
 function Computers({ team: { computers, state } }: { readonly team: TeamView }) {
   return (
-    <Table aria-label={t.computers} className={styles.table}>
+    <Table aria-label={t.computers} layout="fixed" tabularNums>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.name}</Table.Th>

@@ -1,5 +1,5 @@
 // Settings of the current store and of the app, in sections with a list beside them. Everything is saved at once.
-import { TableOfContents } from '@mantine/core';
+import { Box, TableOfContents } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -35,7 +35,7 @@ export function SettingsScreen({ section }: { readonly section: string | null })
   return (
     <Page title={shared.names.settings} body="fill">
       <div className={styles.screen}>
-        <nav className={styles.contents} aria-label={texts.settings.sections}>
+        <Box component="nav" visibleFrom="sm" className={styles.contents ?? ''} aria-label={texts.settings.sections}>
           <TableOfContents
             // The practice store's section comes and goes with it.
             key={`${store?.id} ${Boolean(practice)}`}
@@ -49,7 +49,7 @@ export function SettingsScreen({ section }: { readonly section: string | null })
               onClick: () => data.getNode().scrollIntoView(),
             })}
           />
-        </nav>
+        </Box>
         <div ref={scroller} className={styles.sections}>
           <GeneralSection />
           {store && <StoreSection key={store.id} store={store} />}

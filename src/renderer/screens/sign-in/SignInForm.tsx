@@ -1,6 +1,6 @@
 // The sign-in form: on its own screen, and as a row above the screens of a store that is not signed in, which asks for the
 // password alone if the sign-in has expired.
-import { PasswordInput, Text, TextInput, Title } from '@mantine/core';
+import { Flex, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
 import { type SignIn, signInSchema } from '../../../shared/session.ts';
@@ -71,71 +71,71 @@ export function SignInForm({ known, asksForAll = known === undefined, lead, besi
   };
 
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      onSubmit={(event) => void submit(event)}
-      onChange={() => setProblem(null)}
-      noValidate
-    >
-      <div>
-        <Title order={known ? 2 : 1}>{t.title}</Title>
-        {known && (
-          <Text size="sm" c="dimmed">
-            {texts.app.store.account(known)}. {lead}
-          </Text>
-        )}
-      </div>
-      {problem && <ProblemAlert title={problem.code === 'unreachable' ? t.notReached : t.failed} problem={problem} />}
-      <div className={styles.fields} data-layout={known ? 'row' : 'column'}>
-        {asksForAll && (
-          <>
-            <TextInput
-              label={t.serviceAddress}
-              description={known ? undefined : t.serviceAddressAbout}
-              placeholder="https://…"
-              inputMode="url"
-              autoComplete="url"
-              spellCheck={false}
-              value={account.serviceAddress}
-              error={errors.serviceAddress}
-              onBlur={() => setAccount({ ...account, serviceAddress: withScheme(account.serviceAddress) })}
-              onChange={(event) => type({ serviceAddress: event.currentTarget.value })}
-            />
-            <TextInput
-              label={t.email}
-              inputMode="email"
-              autoComplete="username"
-              spellCheck={false}
-              value={account.email}
-              error={errors.email}
-              onChange={(event) => type({ email: event.currentTarget.value })}
-            />
-          </>
-        )}
-        <PasswordInput
-          label={t.password}
-          ref={password}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t.showPassword }}
-          error={errors.password}
-          aria-invalid={errors.password ? true : undefined}
-          onChange={() => errors.password && clear('password')}
-        />
-        <div className={styles.foot}>
-          <div className={styles.buttons}>
+    <form ref={form} onSubmit={(event) => void submit(event)} onChange={() => setProblem(null)} noValidate>
+      <Stack gap={12}>
+        <div>
+          <Title order={known ? 2 : 1}>{t.title}</Title>
+          {known && (
+            <Text size="sm" c="dimmed">
+              {texts.app.store.account(known)}. {lead}
+            </Text>
+          )}
+        </div>
+        {problem && <ProblemAlert title={problem.code === 'unreachable' ? t.notReached : t.failed} problem={problem} />}
+        <Flex
+          direction={known ? 'row' : 'column'}
+          wrap="wrap"
+          gap={12}
+          align={known ? 'flex-start' : 'stretch'}
+          className={(known && styles.row) ?? ''}
+        >
+          {asksForAll && (
+            <>
+              <TextInput
+                label={t.serviceAddress}
+                description={known ? undefined : t.serviceAddressAbout}
+                placeholder="https://…"
+                inputMode="url"
+                autoComplete="url"
+                spellCheck={false}
+                value={account.serviceAddress}
+                error={errors.serviceAddress}
+                onBlur={() => setAccount({ ...account, serviceAddress: withScheme(account.serviceAddress) })}
+                onChange={(event) => type({ serviceAddress: event.currentTarget.value })}
+              />
+              <TextInput
+                label={t.email}
+                inputMode="email"
+                autoComplete="username"
+                spellCheck={false}
+                value={account.email}
+                error={errors.email}
+                onChange={(event) => type({ email: event.currentTarget.value })}
+              />
+            </>
+          )}
+          <PasswordInput
+            label={t.password}
+            ref={password}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t.showPassword }}
+            error={errors.password}
+            aria-invalid={errors.password ? true : undefined}
+            onChange={() => errors.password && clear('password')}
+          />
+          <Group gap={8}>
             <WorkButton type="submit" busy={busy}>
               {texts.app.store.signIn}
             </WorkButton>
             {beside}
-          </div>
-        </div>
-      </div>
-      {!keepsSignIn && (
-        <Text size="xs" c="dimmed">
-          {t.lastsUntilClosed}
-        </Text>
-      )}
+          </Group>
+        </Flex>
+        {!keepsSignIn && (
+          <Text size="xs" c="dimmed">
+            {t.lastsUntilClosed}
+          </Text>
+        )}
+      </Stack>
     </form>
   );
 }

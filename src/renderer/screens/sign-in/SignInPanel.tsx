@@ -1,11 +1,10 @@
 // The sign-in above the screens of a store that is not signed in; the screens below keep working.
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { report } from '../../kit/notify.tsx';
 import { PracticeButton } from './PracticeButton.tsx';
-import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 
 const t = texts.signIn.panel;
@@ -17,15 +16,25 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
     </Button>
   );
   return (
-    <section className={styles.panel} aria-label={texts.app.store.signIn} data-sign-in>
+    <Paper
+      component="section"
+      withBorder
+      flex="none"
+      mx="var(--gutter)"
+      mt={12}
+      p={12}
+      bg="var(--desk-side)"
+      aria-label={texts.app.store.signIn}
+      data-sign-in
+    >
       {store.practice ? (
-        <div className={styles.practice}>
+        <Group gap={12} justify="space-between">
           <Text size="sm">{t.canGoOn}</Text>
-          <div className={styles.buttons}>
+          <Group gap={8}>
             <PracticeButton primary />
             {later}
-          </div>
-        </div>
+          </Group>
+        </Group>
       ) : (
         <SignInForm
           known={{ serviceAddress: store.serviceAddress, email: store.email }}
@@ -43,6 +52,6 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
           }
         />
       )}
-    </section>
+    </Paper>
   );
 }

@@ -1,6 +1,6 @@
 // The first screen without a known store, and the way to add another store.
 
-import { Button, Divider, Stack, Text } from '@mantine/core';
+import { Button, Divider, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconBuildingStore } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
@@ -28,11 +28,11 @@ export function SignInScreen() {
   return (
     <main className={styles.screen}>
       <Notices />
-      <Stack gap={24} className={styles.card}>
-        <div className={styles.brand}>
+      <Paper component={Stack} gap={24} withBorder w="min(400px, 100%)" m="auto" p={32}>
+        <Group gap={8} fw={600}>
           <IconBuildingStore size={20} aria-hidden />
           {shared.names.app}
-        </div>
+        </Group>
         <SignInForm onSignedIn={done} />
         <Divider label={texts.shortcuts.or} />
         <Stack gap={8}>
@@ -65,7 +65,7 @@ export function SignInScreen() {
             </Button>
           </div>
         )}
-      </Stack>
+      </Paper>
     </main>
   );
 }

@@ -111,11 +111,10 @@ export function Ending({ row: { ending, explanation } }: { readonly row: ChangeR
   const EndingIcon = ENDINGS[ending ?? 'sent'];
   return (
     <StateWord
+      Icon={EndingIcon}
       tone={ending === 'sent' ? 'synced' : 'waiting'}
+      word={ended.endings[ending ?? 'sent']}
       title={explanation}
-      icon={<EndingIcon size={15} aria-hidden />}
-    >
-      {ended.endings[ending ?? 'sent']}
-    </StateWord>
+    />
   );
 }

@@ -28,9 +28,7 @@ export function WebhookStatus({ current, uncertain, unsaved }: WebhookStatusProp
     <Group gap={8} fz="sm">
       <span aria-live="polite">
         {unsaved ? (
-          <StateWord tone="waiting" icon={<IconPencil size={15} aria-hidden />}>
-            {texts.common.unsavedChanges}
-          </StateWord>
+          <StateWord Icon={IconPencil} tone="waiting" word={texts.common.unsavedChanges} />
         ) : (
           sync && <SyncBadge state={sync} words={current?.recordedByYou ? { ...WORDS, synced: t.recorded } : WORDS} />
         )}

@@ -45,11 +45,7 @@ const isOwn = (state: ImportState): state is OwnState => state in OWN;
 export function RowState({ state }: Pick<ImportRow, 'state'>) {
   if (!isOwn(state)) return <SyncBadge state={state} />;
   const { Icon, tone } = OWN[state];
-  return (
-    <StateWord icon={<Icon size={15} stroke={2} aria-hidden />} tone={tone}>
-      {shared.states.importRow[state]}
-    </StateWord>
-  );
+  return <StateWord Icon={Icon} tone={tone} word={shared.states.importRow[state]} />;
 }
 
 /** "Price: Enter a price". */

@@ -64,7 +64,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
   const [openId, setOpenId] = useState<string | null>(null);
   const table = useRef<TableHandle>(null);
   const pages = usePages('inbox.list', { search }, ['inbox']);
-  const { problem, total, isCurrent } = pages;
+  const { problem, total } = pages;
   const { currencies } = useFrame().settings;
   const shown = useMemo(() => columnsWith(currencies), [currencies]);
   const close = () => {
@@ -79,7 +79,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
           <div className={styles.search}>
             <SearchBox label={t.search} onSearch={setSearch} list={table} openId={openId} />
           </div>
-          <MatchCount {...{ search, total, isCurrent }} />
+          <MatchCount search={search} {...pages} />
         </Group>
         <Button
           variant="default"

@@ -21,12 +21,8 @@ const LOOKS: Readonly<Record<Verification, { readonly Icon: typeof IconCheck; re
 };
 
 export function VerificationWord({ verification }: { readonly verification: Verification }) {
-  const { Icon, tone } = LOOKS[verification];
-  return (
-    <StateWord tone={tone} icon={<Icon size={15} aria-hidden />}>
-      {verification === 'verified' ? words.verified : texts.sales.states.unverified.word}
-    </StateWord>
-  );
+  const word = verification === 'verified' ? words.verified : texts.sales.states.unverified.word;
+  return <StateWord {...LOOKS[verification]} word={word} />;
 }
 
 const WORDS = { ...events, sale: texts.sales.details.sale, unreadable: texts.sales.states.unreadable.word };
@@ -40,12 +36,7 @@ const KIND_ICONS = {
 /** What a delivery is, by its body. */
 export function EventWord({ event }: Pick<DeliveryRow, 'event'>) {
   const kind = event?.kind ?? 'unreadable';
-  const Icon = KIND_ICONS[kind];
-  return (
-    <StateWord tone="waiting" icon={<Icon size={15} aria-hidden />}>
-      {WORDS[kind]}
-    </StateWord>
-  );
+  return <StateWord Icon={KIND_ICONS[kind]} tone="waiting" word={WORDS[kind]} />;
 }
 
 export function DeliveryPanel({ id, close }: { readonly id: string; close(): void }) {
