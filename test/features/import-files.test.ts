@@ -1,143 +1,272 @@
-// Files as shops, banks and spreadsheets write them: which rows become links at which price, and what is said about the rest.
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Computer } from '../support/computer.ts';
-import { unwrap } from '../support/computer.ts';
-import { startSignedIn } from '../support/computer-fixtures.ts';
+// Files as shops, payment services, banks and spreadsheets write them, with invented data: what is found in them without a question.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Computer, unwrap } from '../support/computer.ts';
 import { importing } from '../support/import-file.ts';
+import { RecordingService } from '../support/recording-service.ts';
 
-let computer: Computer;
-beforeEach(async () => {
-  ({ computer } = await startSignedIn());
+const service = new RecordingService();
+const computer = new Computer();
+beforeAll(async () => {
+  await service.start();
+  await computer.start();
+  await computer.signIn(service);
   await computer.product('Logo');
   await computer.settled();
+  const settings = computer.store.deps.settings();
+  const currencies = [...settings.currencies, { id: 3, name: 'EUR' }];
+  await unwrap(computer.call['settings.update']({ ...settings, currencies }));
+});
+afterAll(async () => {
+  await computer.remove();
+  await service.stop();
 });
 const { draft, read, change, create, rows } = importing(() => computer);
 
-const addCurrency = async (id: number, name: string) => {
-  const settings = computer.store.deps.settings();
-  const currencies = [...settings.currencies, { id, name }];
-  await unwrap(computer.call['settings.update']({ ...settings, currencies }));
-};
-/** Of each row: its cents, its first metadata value and its state. */
-const links = async () =>
-  (await rows()).map(({ prices, metadata, state }) => [
-    prices.map(({ priceCents, discountCents }) => discountCents ?? priceCents).join(),
-    metadata[0]?.value ?? '',
-    state,
-  ]);
-const ready = (cents: string, order: string) => [cents, order, 'new'];
-/** MacRoman, with the line ends of Excel for Mac. */
-const mac = Buffer.from(
-  'Produit;Prix;Commande\rLogo;12,50 \u00db;N\u00a11\rLogo;13,50 \u00db;cr\u008eation 2\r',
-  'latin1',
-);
+const latin1 = (...lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1');
+const text = (...lines: string[]) => `${lines.join('\n')}\n`;
 
-describe('the rows of a file', () => {
-  it.each([
+/** The used columns, and each row as its price, its first metadata value and its state. */
+const FILES: readonly [string, string | Buffer, Record<string, string>, (readonly string[])[]][] = [
+  [
+    'orders of Shopify, where a further item of an order has no total',
+    text(
+      'Name,Email,Financial Status,Paid at,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Lineitem quantity,Lineitem name,Lineitem price',
+      '#1001,ann@example.com,paid,2026-11-01 10:00:00 +0100,EUR,40.00,5.00,8.55,53.55,,1,Logo,30.00',
+      '#1001,ann@example.com,,,,,,,,,1,Card,10.00',
+      '#1002,bo@example.com,paid,2026-11-02 10:00:00 +0100,USD,20.00,0.00,0.00,20.00,,1,Logo,20.00',
+    ),
+    { Currency: 'currency', Total: 'price' },
     [
-      'whose cells are written as ="…"',
-      'Product;Price;Order\r\n="Logo";="1.234,56";="000124"\r\nLogo;51,00;="000125"',
-      [ready('123456', '000124'), ready('5100', '000125')],
+      ['53.55 EUR', '', 'new'],
+      ['', '', 'skipped'],
+      ['20 USD', '', 'new'],
     ],
+  ],
+  [
+    'payments of Stripe',
+    text(
+      'id,Description,Seller Message,Created (UTC),Amount,Amount Refunded,Currency,Converted Amount,Fee,Status,Customer Email,order_id (metadata)',
+      'ch_1,Logo,Payment complete.,2026-11-01 10:00,1234.50,0.00,usd,1234.50,36.10,Paid,ann@example.com,A-1',
+      'ch_2,Logo,Payment complete.,2026-11-02 10:00,15.00,0.00,eur,16.20,0.70,Paid,bo@example.com,A-2',
+    ),
+    { Amount: 'price', Currency: 'currency', 'order_id (metadata)': 'metadata' },
     [
-      'below titles',
-      'Order report\r\nPeriod: 2026-11-01\r\n\r\nProduct,Price,Order\r\nLogo,12.50,A-1\r\nLogo,13.50,A-2',
-      [ready('1250', 'A-1'), ready('1350', 'A-2')],
+      ['1234.5 USD', 'A-1', 'new'],
+      ['15 EUR', 'A-2', 'new'],
     ],
+  ],
+  [
+    'orders of WooCommerce',
+    text(
+      'Order Number,Order Status,Order Date,Customer Note,Cart Discount Amount,Order Subtotal Amount,Order Total Amount,Item Name,Quantity (- Refund)',
+      '501,Completed,2026-11-01 10:00,,0,18,21.42,Logo,1',
+      '502,Processing,2026-11-02 10:00,,0,30,35.7,Poster,1',
+    ),
+    { 'Order Number': 'metadata', 'Order Total Amount': 'price', 'Item Name': 'product' },
     [
-      'between titles and totals',
-      'Report\r\nPeriod:,2026-11\r\nCurrency:,USD\r\nProduct,Price,Order\r\nLogo,12.50,A-1\r\nLogo,13.50,A-2\r\nTotals:,26.00,',
-      [ready('1250', 'A-1'), ready('1350', 'A-2'), ['', '', 'skipped']],
+      ['21.42 USD', '501', 'new'],
+      ['', '', 'bad'],
     ],
+  ],
+  [
+    'sales of Gumroad, whose only price is that of the sale',
+    text(
+      'Purchase ID,Item Name,Buyer Name,Purchase Email,Purchase Date,Subtotal ($),Taxes ($),Sale Price ($),Fees ($),Net Total ($)',
+      'p1==,Logo,Ann,ann@example.com,2026-11-01,10.0,0.0,10.0,1.5,8.5',
+      'p2==,Logo,Bo,bo@example.com,2026-11-02,12.5,0.0,12.5,1.7,10.8',
+    ),
+    { 'Item Name': 'product', 'Sale Price ($)': 'price' },
     [
-      'with a sum that has no words',
-      'Order,Price\r\nB-1,30.00\r\nB-2,45.50\r\n,75.50',
-      [ready('3000', 'B-1'), ready('4550', 'B-2'), ['7550', '', 'skipped']],
+      ['10 USD', '', 'new'],
+      ['12.5 USD', '', 'new'],
     ],
+  ],
+  [
+    'sold orders of Etsy',
+    text(
+      'Sale Date,Order ID,Full Name,Number of Items,Ship City,Ship State,Currency,Order Value,Coupon Code,Discount Amount,Shipping,Sales Tax,Order Total,Status',
+      '11/01/26,3100000001,Ann A,1,Bonn,,EUR,25.00,,0.00,4.00,0.00,29.00,',
+      '11/02/26,3100000002,Bo B,2,Austin,TX,USD,"1,050.00",,0.00,0.00,0.00,"1,050.00",',
+    ),
+    { 'Order ID': 'metadata', Currency: 'currency', 'Order Total': 'price' },
     [
-      'with invisible characters',
-      'Product,\u200bPrice,Order\nLogo\u200b,12.50,I\u200b-1\n\u200eLo\u00adgo,$13.50\u200b,I-2',
-      [ready('1250', 'I-1'), ready('1350', 'I-2')],
+      ['29 EUR', '3100000001', 'new'],
+      ['1050 USD', '3100000002', 'new'],
     ],
+  ],
+  [
+    'the activity of PayPal, with a refund',
+    `\uFEFF${text(
+      '"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","Transaction ID","Item Title","Invoice Number"',
+      '"01/11/2026","10:00:00","CET","Ann A","Express Checkout Payment","Completed","EUR","1.234,50","-30,10","1.204,40","8AB","Logo","R-1"',
+      '"02/11/2026","10:00:00","CET","Ann A","Payment Refund","Completed","EUR","-15,00","0,50","-14,50","8AC","Logo","R-2"',
+    )}`,
+    { Currency: 'currency', Gross: 'price', 'Item Title': 'product', 'Invoice Number': 'metadata' },
     [
-      'of a French shop',
-      'Produit;Prix;Commande\nLogo;12,50 $US;f1\nLogo;1\u202f234,50\u00a0$US;f2',
-      [ready('1250', 'f1'), ready('123450', 'f2')],
+      ['1234.5 EUR', 'R-1', 'new'],
+      ['', '', 'bad'],
     ],
+  ],
+  [
+    'invoices of Lexware, in Windows-1252',
+    latin1(
+      'Rechnungsliste;;;;;',
+      'Belegdatum;Rechnungsnummer;Kunde;Nettobetrag;Bruttobetrag;Währung',
+      '01.11.2026;RE0001;Müller GmbH;1.000,00;1.190,00;EUR',
+      '02.11.2026;RE0002;Groß & Söhne;50,00;59,50;EUR',
+      'Summe;;;1.050,00;1.249,50;',
+    ),
+    { Rechnungsnummer: 'metadata', Kunde: 'metadata', Bruttobetrag: 'price', Währung: 'currency' },
     [
-      'of the products of a shop',
-      'Title,Option1,Variant Price,Variant Compare At Price\r\nLogo,Blue,42.99,44.99\r\nLogo,Red,41.99,\r\n,,,',
-      [ready('4299', ''), ready('4199', '')],
+      ['1190 EUR', 'RE0001', 'new'],
+      ['59.5 EUR', 'RE0002', 'new'],
+      ['', '', 'skipped'],
     ],
+  ],
+  [
+    'a statement of a German bank, with a payment out',
+    latin1(
+      '"Auftragskonto";"Buchungstag";"Buchungstext";"Verwendungszweck";"Beguenstigter/Zahlungspflichtiger";"Betrag";"Waehrung";"Info"',
+      '"DE00";"01.11.26";"GUTSCHRIFT";"Rechnung 7";"Ann A";"1.190,00";"EUR";"Umsatz gebucht"',
+      '"DE00";"02.11.26";"LASTSCHRIFT";"Miete";"Bo B";"-800,00";"EUR";"Umsatz gebucht"',
+    ),
+    { Betrag: 'price', Waehrung: 'currency' },
     [
-      'with sale prices and regular prices',
-      'Product,Sale price,Regular price,Order\r\nLogo,,45,w1\r\nLogo,18,20,w2\r\nLogo,17,,w3',
-      [ready('4500', 'w1'), ready('1800', 'w2'), ready('1700', 'w3')],
+      ['1190 EUR', '', 'new'],
+      ['', '', 'bad'],
     ],
+  ],
+  [
+    'orders of Amazon, with tabs',
+    text(
+      'order-id\torder-item-id\tpurchase-date\tbuyer-name\tsku\tproduct-name\tquantity-purchased\tcurrency\titem-price\titem-tax',
+      '302-1\t11\t2026-11-01T10:00:00+00:00\tAnn\tL-1\tLogo\t1\tEUR\t25.00\t3.99',
+      '302-2\t12\t2026-11-02T10:00:00+00:00\tBo\tL-1\tLogo\t1\tUSD\t27.00\t0.00',
+    ),
+    { 'order-id': 'metadata', sku: 'metadata', 'product-name': 'product', currency: 'currency', 'item-price': 'price' },
     [
-      'with an image that has no price',
-      'Product,Price,Image\r\nLogo,5,a.jpg\r\n,,b.jpg',
-      [ready('500', ''), ['', '', 'skipped']],
+      ['25 EUR', '302-1', 'new'],
+      ['27 USD', '302-2', 'new'],
     ],
-  ])('%s become links', async (_name, file, expected) => {
-    await read(file);
-    expect(await links()).toEqual(expected);
-    expect(draft().problems).toEqual([]);
-  });
+  ],
+  [
+    'orders of eBay, with lines about the file at both ends',
+    text(
+      '',
+      '"Sales Record Number","Order Number","Buyer Username","Item Title","Quantity","Sold For","Shipping And Handling","Total Price"',
+      '',
+      '"101","04-00001","ann","Logo","1","$20.00","$5.00","$25.00"',
+      '"102","04-00002","bo","Logo","1","$1,200.00","$0.00","$1,200.00"',
+      '',
+      '2,"record(s) downloaded,","from ,Nov-01-26,00:00:00, to ,Nov-28-26,00:00:00"',
+      'Seller ID : mara',
+    ),
+    { 'Order Number': 'metadata', 'Item Title': 'product', 'Total Price': 'price' },
+    [
+      ['25 USD', '04-00001', 'new'],
+      ['1200 USD', '04-00002', 'new'],
+      ['', '', 'skipped'],
+      ['', '', 'skipped'],
+    ],
+  ],
+  [
+    'cells that are written as ="…"',
+    'Product;Price;Order\r\n="Logo";="1.234,56";="000124"\r\nLogo;51,00;="000125"',
+    { Product: 'product', Price: 'price', Order: 'metadata' },
+    [
+      ['1234.56 USD', '000124', 'new'],
+      ['51 USD', '000125', 'new'],
+    ],
+  ],
+  [
+    'a sum that has no words',
+    text('Order,Price', 'B-1,30.00', 'B-2,45.50', ',75.50'),
+    { Order: 'metadata', Price: 'price' },
+    [
+      ['30 USD', 'B-1', 'new'],
+      ['45.5 USD', 'B-2', 'new'],
+      ['75.5 USD', '', 'skipped'],
+    ],
+  ],
+  [
+    'products of Shopify, of which one has no price to compare',
+    text('Title,Option1,Variant Price,Variant Compare At Price', 'Logo,Blue,42.99,44.99', 'Logo,Red,41.99,', ',,,'),
+    { Title: 'product', 'Variant Price': 'discount', 'Variant Compare At Price': 'price' },
+    [
+      ['44.99 - 42.99 USD', '', 'new'],
+      ['41.99 USD', '', 'new'],
+    ],
+  ],
+  [
+    'sale prices and regular prices',
+    text('Product,Sale price,Regular price,Order', 'Logo,,45,w1', 'Logo,18,20,w2', 'Logo,17,,w3'),
+    { Product: 'product', 'Sale price': 'discount', 'Regular price': 'price', Order: 'metadata' },
+    [
+      ['45 USD', 'w1', 'new'],
+      ['20 - 18 USD', 'w2', 'new'],
+      ['17 USD', 'w3', 'new'],
+    ],
+  ],
+];
 
-  it('of Excel for Mac are read in its encoding, and a Japanese spreadsheet in yen', async () => {
-    await addCurrency(3, 'EUR');
-    await read(mac);
-    expect(draft().choices.encoding).toBe('macintosh');
-    expect(await links()).toEqual([ready('1250', 'N°1'), ready('1350', 'création 2')]);
-    await addCurrency(4, 'JPY');
-    await read(
-      '商品,価格（JPY）,注文番号\nLogo,￥1200,J-1\nLogo,１２００,J-2\nLogo,"1,200円",J-3\nLogo,￥１，３００,J-4',
-    );
-    expect((await links()).map(([cents]) => cents)).toEqual(['120000', '120000', '120000', '130000']);
+it.each(FILES)('reads %s', async (_name, file, roles, expected) => {
+  const { problems, columns, choices } = await read(file);
+  const used = columns.flatMap(({ name }, at) => {
+    const kind = choices.roles[at]?.kind ?? 'ignore';
+    return kind === 'ignore' ? [] : [[name, kind]];
   });
-
-  it('that a spreadsheet has damaged are told at their column', async () => {
-    await read('Product,Price,Order\nLogo,19.00,1.23457E+11\nLogo,21.00,1.23457E+11');
-    expect(draft().notes).toEqual([expect.stringMatching(/2 numbers in the column "Order"/)]);
+  expect([problems, Object.fromEntries(used)]).toEqual([[], roles]);
+  const names = new Map(computer.store.deps.settings().currencies.map(({ id, name }) => [id, name]));
+  const found = (await rows()).map(({ prices: [price], metadata, state }) => {
+    const cents = price ? [price.priceCents, price.discountCents].filter((one) => one !== null) : [];
+    return [
+      price ? `${cents.map((one) => one / 100).join(' - ')} ${names.get(price.currencyId)}` : '',
+      metadata[0]?.value ?? '',
+      state,
+    ];
   });
-
-  it('begin where the seller says that they do', async () => {
-    await read('Mine,Yours\nLogo,12.50\nLogo,13.50');
-    expect(draft().choices.headerLine).toBe(1);
-    await change({ headerLine: null });
-    expect(draft().counts.all).toBe(3);
-    await change({ headerLine: 2 });
-    expect(draft().columns.map(({ name }) => name)).toEqual(['Logo', '12.50']);
-    expect(draft().counts.all).toBe(1);
-  });
+  expect(found).toEqual(expected);
 });
 
-describe('what can be known is not asked', () => {
-  it('the only product is chosen, then the one that was used last, unless a column names it', async () => {
-    await read('Price,Order\n5,1');
-    expect(draft().problems).toEqual([]);
-    await create();
-    const other = await computer.product('Other');
-    await read('Price,Order\n5,2');
-    expect((await rows())[0]?.productTitle).toBe('Logo');
-    await change({ productId: other });
-    await create();
-    await read('Price,Reference\n6,3');
-    expect((await rows())[0]?.productTitle).toBe('Other');
-    await read('Product,Price\n,7');
-    expect((await rows())[0]?.state).toBe('bad');
-  });
+it('tells at its column what a spreadsheet has damaged', async () => {
+  await read('Product,Price,Order\nLogo,19.00,1.23457E+11\nLogo,21.00,1.23457E+11');
+  expect(draft().notes).toEqual([expect.stringContaining('"Order"')]);
+});
 
-  it('the decimal sign is that of the last file with these columns', async () => {
-    await read('Product,Price,Order\nLogo,"1,500",1');
-    expect(draft().notes).toHaveLength(1);
-    await change({ decimal: '.' });
-    await create();
-    await read('Product,Price,Order\nLogo,"1,700",2');
-    expect(await links()).toEqual([ready('170000', '2')]);
-    // An amount that shows another sign decides.
-    await read('Product;Price;Order\nLogo;1.700;3\nLogo;2,50;4');
-    expect(await links()).toEqual([ready('170000', '3'), ready('250', '4')]);
-  });
+it('begins a table where the seller says that it does', async () => {
+  await read('Mine,Yours\nLogo,12.50\nLogo,13.50');
+  expect(draft().choices.headerLine).toBe(1);
+  await change({ headerLine: null });
+  expect(draft().counts.all).toBe(3);
+  await change({ headerLine: 2 });
+  expect(draft().columns.map(({ name }) => name)).toEqual(['Logo', '12.50']);
+  expect(draft().counts.all).toBe(1);
+});
+
+it('reads the decimal sign as in the last file with these columns, unless an amount shows another', async () => {
+  const prices = async () => (await rows()).map(({ prices }) => prices[0]?.priceCents);
+  await read('Product,Price,Order\nLogo,"1,500",1');
+  expect(draft().notes).toHaveLength(1);
+  await change({ decimal: '.' });
+  await create();
+  await read('Product,Price,Order\nLogo,"1,700",2');
+  expect(await prices()).toEqual([170_000]);
+  await read('Product;Price;Order\nLogo;1.700;3\nLogo;2,50;4');
+  expect(await prices()).toEqual([170_000, 250]);
+});
+
+it('chooses the only product, then the one that was used last, unless a column names it', async () => {
+  const productOf = async () => (await rows())[0]?.productTitle;
+  await read('Price,Order\n5,A');
+  expect(draft().problems).toEqual([]);
+  await create();
+  const other = await computer.product('Other');
+  await read('Price,Order\n5,B');
+  expect(await productOf()).toBe('Logo');
+  await change({ productId: other });
+  await create();
+  await read('Price,Reference\n6,C');
+  expect(await productOf()).toBe('Other');
+  await read('Product,Price\n,7');
+  expect((await rows())[0]?.state).toBe('bad');
 });

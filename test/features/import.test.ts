@@ -1,4 +1,4 @@
-// Reading a file of links: columns, products, settings of the open file, and the states of its rows afterwards.
+// A file of links: its columns and settings, its rows with errors, and the states of its rows afterwards.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -39,32 +39,20 @@ it('reads columns as in the last import of a file with the same columns', async 
   expect(other.counts.kinds.new.rows).toBe(1);
 });
 
-it('keeps the roles of columns that were chosen one right after the other', async () => {
-  const { id } = await read('What,How much\nLogo design,5\n');
-  const roles = [
-    [{ kind: 'product' as const }, null],
-    [null, { kind: 'price' as const, currencyId: null }],
-  ];
-  await Promise.all(roles.map((some) => computer.call['imports.change']({ id, change: { roles: some } })));
-  expect((await checked()).choices.roles.map(({ kind }) => kind)).toEqual(['product', 'price']);
-});
-
 it('applies changes of its settings in order, however quickly they arrive', async () => {
   const { id } = await read(ordersCsv(300, 100));
+  const roles = [null, null, null, { kind: 'metadata' as const, key: 'number' }];
   const changes = [{ headerLine: null }, { delimiter: ';' }, { delimiter: ',' }, { headerLine: 1 }] as const;
-  await Promise.all(changes.map((one) => computer.call['imports.change']({ id, change: one })));
+  const columns = [{ roles }, { roles: roles.map((_, at) => (at === 2 ? { kind: 'ignore' as const } : null)) }];
+  await Promise.all([...changes, ...columns].map((one) => computer.call['imports.change']({ id, change: one })));
   await checked();
   expect(draft().choices).toMatchObject({ headerLine: 1, delimiter: ',' });
+  expect(draft().choices.roles.slice(2)).toEqual([{ kind: 'ignore' }, roles[3]]);
   expect(draft().counts).toMatchObject({
     all: 300,
     kinds: { new: { rows: 297 }, bad: { rows: 3 } },
     chosen: 297,
   });
-});
-
-it('rejects a file that is no text, whatever its name', async () => {
-  const bytes = Buffer.from(Array.from({ length: 400 }, (_, at) => (at % 2 ? 0 : (at * 7) % 256))).toString('base64');
-  expect(await computer.call['imports.read']({ name: 'a.csv', bytes, text: null })).toMatchObject({ ok: false });
 });
 
 it('accepts a file that the app exported', async () => {
@@ -116,5 +104,98 @@ describe('a finished import', () => {
     await until('it is deleted', async () => (await view(id)).deleted === 1);
     expect(await view(id)).toMatchObject({ sent: 0, waiting: 1 });
     expect((await rows(id)).map(({ state }) => state)).toEqual(['deleted', 'waiting']);
+  });
+});
+
+async function saveErrors(importId = draft().id) {
+  computer.answers.save = join(computer.folder, 'errors.csv');
+  const saved = await unwrap(computer.call['imports.saveErrors']({ importId }));
+  return { saved, bytes: await readFile(computer.answers.save) };
+}
+const fix = (row: number, ...cells: { at: number; text: string }[]) =>
+  unwrap(computer.call['imports.fix']({ id: draft().id, row, cells }));
+const centsOf = async () => (await rows()).map(({ prices }) => prices[0]?.priceCents);
+
+describe('a file of the rows with errors', () => {
+  const FILE = [
+    'What;How much;Who;Note',
+    'Logo design;12,50;Ann;fine',
+    `No such;ten;"'=B;en";"two\nlines"`,
+    'Logo design;-1;Cleo;',
+    'Logo design;1;Dan;a;surplus',
+  ].join('\r\n');
+  const roles = [
+    { kind: 'product' as const },
+    { kind: 'price' as const, currencyId: null },
+    { kind: 'metadata' as const, key: 'customer' },
+    { kind: 'ignore' as const },
+  ];
+
+  it('has the same columns and errors again, and creates links once corrected', async () => {
+    await read(FILE);
+    expect((await change({ roles })).counts.kinds).toMatchObject({ new: { rows: 1 }, bad: { rows: 3 } });
+    const { saved, bytes } = await saveErrors();
+    expect(saved).toMatchObject({ file: 'errors.csv', rows: 3 });
+    const text = bytes.toString();
+    expect(text.startsWith('\uFEFFWhat;How much;Who;Note;Error\r\n')).toBe(true);
+    expect(text).not.toContain('Ann');
+    expect((await saveErrors(await create())).bytes.equals(bytes)).toBe(true);
+
+    const again = await read(bytes);
+    expect(again.problems).toEqual([]);
+    expect(again.choices.roles).toEqual([...roles, { kind: 'ignore' }]);
+    expect(again.counts.kinds.bad.rows).toBe(3);
+    expect((await rows())[0]?.read).toMatchObject({ metadata: [{ key: 'customer', value: "'=B;en" }] });
+    // Saved again, the file does not have the column twice.
+    expect((await saveErrors()).bytes.toString().split('\r\n')[0]).toBe('\uFEFFWhat;How much;Who;Note;Error');
+
+    const corrections = { 'No such': 'Logo design', ten: '12,5', '-1': '1', ';surplus': '' };
+    const corrected = Object.entries(corrections).reduce((so, [wrong, right]) => so.replace(wrong, right), text);
+    expect((await read(Buffer.from(corrected))).counts.kinds).toMatchObject({ new: { rows: 3 }, bad: { rows: 0 } });
+    expect((await rows())[0]).toMatchObject({ metadata: [{ key: 'customer', value: '=B;en' }] });
+  });
+});
+
+it('creates nothing while two columns are the same thing', async () => {
+  const file = 'Product,Price USD,USD price,Order,metadata: Order\nLogo design,5,6,a,b\n';
+  const { id, problems } = await read(file);
+  expect(problems).toHaveLength(2);
+  expect(await computer.call['imports.create']({ id })).toMatchObject({ ok: false });
+});
+
+describe('a corrected cell', () => {
+  it('is read as the others of the file, and stays corrected when these are read in another way', async () => {
+    await read('Product,Price,Order\nLogo design,"1,500",A\nLogo design,ten,B\nLogo design,80,C\n');
+    expect(draft()).toMatchObject({ notes: [expect.stringMatching(/1 row/)], counts: { kinds: { bad: { rows: 2 } } } });
+    expect((await fix(1, { at: 1, text: '1.500' })).map(({ error }) => error !== '')).toEqual([false, true, false]);
+    await fix(1, { at: 1, text: '1500.00' });
+    expect(await centsOf()).toEqual([undefined, 150_000, 8_000]);
+    await change({ decimal: '.' });
+    expect(await centsOf()).toEqual([150_000, 150_000, 8_000]);
+  });
+
+  it('is checked at once, with what it means for other rows', async () => {
+    await read('Product,Price,Order\nLogo design,1.500,A\nLogo design,9 GBP,B\nLogo design,ten,C\nLogo design,7,D\n');
+    expect(draft().counts).toMatchObject({ kinds: { new: { rows: 1 }, bad: { rows: 3 } }, chosen: 1 });
+    // The fourth row repeats it then.
+    await fix(2, { at: 1, text: '$7' }, { at: 2, text: 'D' });
+    await fix(1, { at: 1, text: '9' });
+    await fix(0, { at: 1, text: '1500' });
+    expect(draft()).toMatchObject({
+      notes: [],
+      counts: { kinds: { bad: { rows: 0 }, repeated: { rows: 1 } }, chosen: 3 },
+    });
+    expect((await rows()).map(({ state }) => state)).toEqual(['new', 'new', 'new', 'repeated']);
+  });
+
+  it('is stored as it was typed, with the rest of its row', async () => {
+    await read("Product,Price,Order\nLogo design,5\n'=B,ten,A-1\n");
+    await fix(0, { at: 2, text: "'=quoted" });
+    await fix(1, { at: 0, text: 'Logo design' }, { at: 1, text: '6' });
+    const created = await rows(await create());
+    expect(created.map(({ metadata, prices }) => [metadata[0]?.value, prices[0]?.priceCents])).toEqual([
+      ["'=quoted", 500],
+      ['A-1', 600],
+    ]);
   });
 });
