@@ -16,7 +16,7 @@ const CURRENCIES = [
 ];
 
 describe('the role of a column', () => {
-  const roleOf = (name: string) => guessRole(name, CURRENCIES).role;
+  const roleOf = (name: string) => guessRole(name, CURRENCIES);
 
   it.each([
     ['product', 'Product,Produkt,Producto,Produit,Produto,商品'],

@@ -282,7 +282,7 @@ it('reads any file without a crash, and every accepted row is a valid link', () 
       const table = readTable({ base64, text: null, encoding: null, delimiter: null });
       const rows = table.refused ? [] : table.rows;
       const columns = rows[0]?.cells ?? [];
-      const roles = columns.map((name) => guessRole(name, CURRENCIES).role);
+      const roles = columns.map((name) => guessRole(name, CURRENCIES));
       for (const row of rows) {
         const { draft, errors, isSkipped } = checkRow(row, { ...PLAIN, columns, roles, decimal, productId: 'p2' });
         expect(draft === null).toBe(errors.length > 0 || isSkipped);

@@ -6,10 +6,9 @@ import type { CheckedRow } from '../catalog/imports.ts';
 import { contentHash } from '../catalog/link-keys.ts';
 import type { StoreContext } from '../store-context.ts';
 import { comparison } from './compare-rows.ts';
-import { type Checked, checkRow } from './file/check.ts';
+import { type Checked, checkRow, type ProductFinder } from './file/check.ts';
 import { withoutRepeats } from './file/columns.ts';
 import { surveyPrices } from './file/price-cells.ts';
-import type { ProductFinder } from './file/product-cells.ts';
 
 export interface RowsToCheck {
   readonly id: string;
@@ -55,12 +54,11 @@ export async function checkRows(store: StoreContext, { id, columns, choices, ...
 
 /** What is stored about a row. */
 function compared(line: number, checked: Checked, compare: ReturnType<typeof comparison>): CheckedRow {
-  const { draft, productId, note, errors, warnings, isSkipped } = checked;
-  const findings = { draft, productId, note, errors, warnings };
-  const hasRemark = warnings.length > 0 && !isSkipped;
-  if (draft === null || productId === null) {
+  const { isSkipped, isUnclear: _, ...findings } = checked;
+  const { draft, productId } = findings;
+  const hasRemark = findings.warnings.length > 0 && !isSkipped;
+  if (draft === null || productId === null)
     return { kind: isSkipped ? 'skipped' : 'bad', content: null, hasRemark, findings };
-  }
   const content = contentHash(productId, draft);
   const { kind, ...alike } = compare({ content, line, draft, productId });
   return { kind, content, hasRemark, findings: { ...findings, ...alike } };

@@ -1,24 +1,16 @@
 // Remembers the roles of columns by name, and how their prices were read, so that the next file with these columns is read in the same way.
-import { z } from 'zod';
-import { type ColumnRole, columnRoleSchema, decimalSignSchema, type ImportChoices } from '../../shared/link-import.ts';
+import type { ColumnRole, ImportChoices } from '../../shared/link-import.ts';
 import { isOwnColumn } from './file/columns.ts';
 
-/** Roles by column name. Pairs, because a name may be "__proto__". */
-export const columnMemorySchema = z.object({
-  remembered: z.array(
-    z.object({
-      names: z.string(),
-      roles: z.array(z.tuple([z.string(), columnRoleSchema])),
-      productId: z.string().nullable(),
-      currencyId: z.int(),
-      decimal: decimalSignSchema.nullable(),
-    }),
-  ),
-});
-export type ColumnMemory = z.infer<typeof columnMemorySchema>;
+interface Remembered extends Pick<ImportChoices, 'productId' | 'currencyId' | 'decimal'> {
+  readonly names: string;
+  /** By the names of the columns. Pairs, because a name may be "__proto__". */
+  readonly roles: readonly (readonly [string, ColumnRole])[];
+}
+export interface ColumnMemory {
+  readonly remembered: readonly Remembered[];
+}
 const FILES_KEPT = 100;
-
-type Remembered = Omit<ColumnMemory['remembered'][number], 'names' | 'roles'> & { readonly roles: ColumnRole[] };
 
 /** Names match in any case. */
 const keyOf = (name: string): string => name.toLowerCase();
@@ -33,7 +25,7 @@ const namesOf = (columns: readonly string[]): string =>
   );
 
 /** How a file with these columns was read; null if there was none. */
-export function recall({ remembered }: ColumnMemory, columns: readonly string[]): Remembered | null {
+export function recall({ remembered }: ColumnMemory, columns: readonly string[]) {
   const known = remembered.find(({ names }) => names === namesOf(columns));
   if (!known) return null;
   const roles = new Map(known.roles);

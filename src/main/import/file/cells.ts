@@ -4,6 +4,15 @@ import { cutInMiddle, withoutInvisible } from '../../../shared/text.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
 import { foldedName } from './column-names.ts';
 
+export interface Cell {
+  readonly at: number;
+  readonly role: ColumnRole;
+  readonly text: string;
+}
+
+/** Adds an error to a column; null for the whole row. */
+export type Complain = (at: number | null, message: string) => void;
+
 /** ="00123", by which an exporter keeps a spreadsheet from reading a number. */
 const AS_FORMULA = /^="((?:[^"]|"")*)"$/;
 /** '00123, by which a spreadsheet does. */

@@ -1,19 +1,25 @@
 // Reads one row of a table as a payment link, or returns its errors by column.
-
 import { type ColumnRole, namesProduct, type RowError } from '../../../shared/link-import.ts';
-import { type LinkDraft, linkDraftSchema, type MetadataEntry } from '../../../shared/payment-link.ts';
+import { linkDraftSchema, type MetadataEntry } from '../../../shared/payment-link.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
-import { cutInMiddle, noteSchema } from '../../../shared/text.ts';
+import { cutInMiddle, noteSchema, plainText } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import type { RowCells } from '../../catalog/records.ts';
-import { cellText, saysTotal, yesOrNo } from './cells.ts';
+import type { RowCells, RowFindings } from '../../catalog/records.ts';
+import { type Cell, type Complain, cellText, saysTotal, yesOrNo } from './cells.ts';
 import { type PlacedPrice, type PriceReading, readPrices } from './price-cells.ts';
-import { type Cell, type Complain, type ProductFinder, readProduct } from './product-cells.ts';
 
 const t = texts.linkTable;
 
 /** Characters of an error message. A longer one is cut in its middle, so that what to do stays at its end. */
 const LONGEST_COMPLAINT = 600;
+
+/** Looks up products by the text of a cell. */
+export interface ProductFinder {
+  /** All products with exactly this title, else all that match it in any case. */
+  titled(title: string): readonly string[];
+  withServerId(serverId: number): string | null;
+  isThere(id: string): boolean;
+}
 
 /** How the rows of a table are to be read. */
 export interface Reading extends PriceReading {
@@ -24,13 +30,7 @@ export interface Reading extends PriceReading {
 }
 
 /** `draft` and `productId` are null if there are errors, and for a row that is about the table. */
-export interface Checked {
-  readonly productId: string | null;
-  readonly draft: LinkDraft | null;
-  /** The private note; empty for none. */
-  readonly note: string;
-  readonly errors: readonly RowError[];
-  readonly warnings: readonly string[];
+export interface Checked extends RowFindings {
   /** It is about the table, and no link: a warning says why. */
   readonly isSkipped: boolean;
   /** A price can be read in two ways, and the decimal sign would decide. */
@@ -105,6 +105,44 @@ function placeOf(path: string, prices: readonly PlacedPrice[], metadata: readonl
     return (field === 'discountCents' ? price?.discountAt : null) ?? price?.at ?? null;
   }
   return index === undefined ? null : (metadata[Number(index)] ?? null);
+}
+
+/** `productId`: for rows that name no product. */
+function readProduct(
+  cells: readonly Cell[],
+  products: ProductFinder,
+  productId: string | null,
+  complain: Complain,
+): string | null {
+  const cellOf = (kind: ColumnRole['kind']) => cells.find(({ role, text }) => role.kind === kind && text !== '');
+  const [byId, byTitle] = [cellOf('productId'), cellOf('product')];
+  if (byId) {
+    const found = withServerId(byId.text, products);
+    if (found === null) complain(byId.at, t.product.idUnknown({ id: byId.text }));
+    return found;
+  }
+  if (byTitle) return readTitle(byTitle, products, complain);
+  if (productId !== null && products.isThere(productId)) return productId;
+  complain(cells.find(({ role }) => namesProduct(role))?.at ?? null, t.product.missing);
+  return null;
+}
+
+/** Also matches "id 1004", as product lists show it. */
+function withServerId(text: string, products: ProductFinder): string | null {
+  const serverId = /^(?:id\s+)?(\d{1,15})$/i.exec(plainText(text))?.[1];
+  return serverId === undefined ? null : products.withServerId(Number(serverId));
+}
+
+/** Finds a product by title, else by id. */
+function readTitle({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
+  const numbered = withServerId(text, products);
+  const found = [...new Set([...products.titled(text), ...(numbered === null ? [] : [numbered])])];
+  if (found.length > 1) {
+    complain(at, t.product.titleUncertain({ products: found.length, title: text }));
+    return null;
+  }
+  if (found[0] === undefined) complain(at, t.product.titleUnknown({ title: text }));
+  return found[0] ?? null;
 }
 
 function readSingleUse(cells: readonly Cell[], complain: Complain): boolean {

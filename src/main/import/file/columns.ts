@@ -42,7 +42,7 @@ export function guessRoles(
   const isFullPrice = (at: number) => namesFullPrice(foldedName(columns[at] ?? ''));
   const hasFullPrice = columns.some((_, at) => isFullPrice(at));
   const roles = columns.map((name, at): ColumnRole => {
-    const { role } = guessRole(name, currencies);
+    const role = guessRole(name, currencies);
     if (isFullPrice(at)) return { kind: 'price', currencyId: null };
     return hasFullPrice && role.kind === 'price' ? { ...role, kind: 'discount' } : role;
   });
@@ -60,33 +60,25 @@ export function guessRoles(
   });
 }
 
-interface Guess {
-  readonly role: ColumnRole;
-  /** The currency in its name, if the seller does not have it. */
-  readonly unknown?: string;
-}
-
 /** Guesses the role of a column from its name. */
-export function guessRole(header: string, currencies: readonly Currency[]): Guess {
-  const role = (found: ColumnRole): Guess => ({ role: found });
-  if (header.length > LONGEST_NAME) return role(IGNORE);
+export function guessRole(header: string, currencies: readonly Currency[]): ColumnRole {
+  if (header.length > LONGEST_NAME || isOwnColumn(header)) return IGNORE;
   const text = header.trim();
-  const name = foldedName(text);
-  if (name === '' || isOwnColumn(header)) return role(IGNORE);
   const [, after, before] = METADATA_NAMED.exec(text) ?? [];
   const key = (after ?? before)?.trim();
-  if (key) return role({ kind: 'metadata', key: key.slice(0, LONGEST_NAME) });
-  const kind = roleNamed(name);
-  if (kind === null) return guessPriceIn(text, currencies);
-  if (kind === 'metadata') return role({ kind, key: text });
-  return role(kind === 'price' || kind === 'discount' ? { kind, currencyId: null } : { kind });
+  if (key) return { kind: 'metadata', key };
+  const kind = roleNamed(foldedName(text));
+  if (kind === 'metadata') return { kind, key: text };
+  if (kind === 'price' || kind === 'discount') return { kind, currencyId: null };
+  if (kind !== null) return { kind };
+  const price = priceIn(text, currencies);
+  return price === null || typeof price === 'string' ? IGNORE : price;
 }
 
-/** The name of a currency, alone or beside that of a price. */
-function guessPriceIn(text: string, currencies: readonly Currency[]): Guess {
-  const name = plainName(text);
-  const alone = currencies.find((currency) => plainName(currency.name) === name);
-  if (alone) return { role: { kind: 'price', currencyId: alone.id } };
+/** The name of a currency, alone or beside that of a price. If the seller does not have the currency, returns it as it is written. */
+function priceIn(text: string, currencies: readonly Currency[]): ColumnRole | string | null {
+  const alone = currencies.find(({ name }) => plainName(name) === plainName(text));
+  if (alone) return { kind: 'price', currencyId: alone.id };
   for (const [what, rest] of splits(text)) {
     const kind = roleNamed(foldedName(what.replace(/ (?:in|en|em)$/i, '')));
     if (kind !== 'price' && kind !== 'discount') continue;
@@ -95,12 +87,16 @@ function guessPriceIn(text: string, currencies: readonly Currency[]): Guess {
     const currency =
       currencies.find((one) => plainName(one.name) === name || plainName(`${one.name} ${one.id}`) === name) ??
       (others.length === 0 ? signed : undefined);
-    if (currency) return { role: { kind, currencyId: currency.id } };
-    if (!isCode(rest) && !/^currency \d+$/.test(name)) continue;
-    return { role: IGNORE, unknown: rest.toUpperCase() };
+    if (currency) return { kind, currencyId: currency.id };
+    if (isCode(rest) || /^currency \d+$/.test(name)) return rest.toUpperCase();
   }
-  return { role: IGNORE };
+  return null;
 }
+
+/** Currencies in the names of columns that the seller does not have. */
+export const unknownCurrencies = (columns: readonly string[], currencies: readonly Currency[]): string[] => [
+  ...new Set(columns.map((column) => priceIn(column, currencies)).filter((price) => typeof price === 'string')),
+];
 
 /** "Price USD" as ["Price", "USD"], and "USD price" the same. */
 function* splits(text: string): Generator<readonly [string, string]> {
@@ -156,7 +152,7 @@ export function findHeader(head: readonly Pick<RowCells, 'cells'>[], currencies:
   const width = commonWidth(head.map(({ cells }) => cells));
   const candidates = head.slice(0, MOST_TITLES + 1).map(({ cells }) => cells);
   const kindsOf = (cells: readonly string[]) =>
-    cells.map((cell) => guessRole(asName(cell), currencies).role.kind).filter((kind) => kind !== 'ignore');
+    cells.map((cell) => guessRole(asName(cell), currencies).kind).filter((kind) => kind !== 'ignore');
   const hasAmount = (cells: readonly string[]) => cells.some((cell) => isAmount(cell, currencies));
   const isHeader = (cells: readonly string[]) => new Set(kindsOf(cells)).size > 1 || cells.includes(ERROR_COLUMN);
   const obvious = candidates.findIndex((cells) => isHeader(cells) && !hasAmount(cells));
@@ -197,8 +193,3 @@ export const samplesOf = (columns: readonly string[], rows: readonly (readonly s
       .filter((cell) => cell !== '')
       .slice(0, most),
   );
-
-/** Currencies of unused columns that the seller does not have. */
-export const unknownCurrencies = (columns: readonly string[], currencies: readonly Currency[]): string[] => [
-  ...new Set(columns.flatMap((column) => guessRole(column, currencies).unknown ?? [])),
-];

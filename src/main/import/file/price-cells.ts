@@ -5,8 +5,7 @@ import type { ColumnRole } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import type { Price } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { cellText } from './cells.ts';
-import type { Cell, Complain } from './product-cells.ts';
+import { type Cell, type Complain, cellText } from './cells.ts';
 
 const t = texts.linkTable.price;
 
