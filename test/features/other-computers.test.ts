@@ -1,7 +1,6 @@
 // What the work of another computer of a team means for the changes that wait here. The records are exchanged without a server.
 import { beforeEach, expect, it } from 'vitest';
-import { sharedRow, takeShared } from '../../src/main/team/shared-records.ts';
-import { allLinks, allProducts } from '../support/catalog-rows.ts';
+import { allLinks, allProducts, giveRecords } from '../support/catalog-rows.ts';
 import { type Computer, draft, unwrap } from '../support/computer.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
 import type { RecordingService } from '../support/recording-service.ts';
@@ -19,16 +18,9 @@ beforeEach(async () => {
 
 /** `to` gets what `from` has. */
 function give(from: Computer, to: Computer): void {
-  const { store } = to;
-  store.catalog.transaction(() => {
-    for (const kind of ['product', 'link'] as const) {
-      for (const { id } of kind === 'product' ? allProducts(from.store) : allLinks(from.store)) {
-        const row = sharedRow(from.store.catalog, from.name, kind, id);
-        takeShared(store.catalog, to.name, JSON.parse(JSON.stringify(row)));
-      }
-    }
-  });
-  store.others.rowsCame();
+  const deviceOf = ({ name, store: { catalog } }: Computer) => ({ name, catalog });
+  giveRecords(deviceOf(from), deviceOf(to));
+  to.store.others.rowsCame();
 }
 
 const changes = (method: string) => service.changes.filter((request) => request.method === method);

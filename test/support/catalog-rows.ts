@@ -2,6 +2,7 @@
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
+import { sharedRow, takeShared } from '../../src/main/team/shared-records.ts';
 
 interface WithCatalog {
   readonly catalog: Catalog;
@@ -19,3 +20,20 @@ export const activeLinks = (store: WithCatalog): LinkRecord[] => allLinks(store)
 
 /** Oldest first. */
 export const allHistory = ({ catalog }: WithCatalog): Change[] => [...catalog.history.all()].flat();
+
+interface Device extends WithCatalog {
+  /** Its name in stamps. */
+  readonly name: string;
+}
+
+/** `to` gets the records of `from`, as from the server of a team. */
+export function giveRecords(from: Device, to: Device): void {
+  to.catalog.transaction(() => {
+    for (const kind of ['product', 'link'] as const) {
+      for (const { id } of kind === 'product' ? allProducts(from) : allLinks(from)) {
+        const row = sharedRow(from.catalog, from.name, kind, id);
+        takeShared(to.catalog, to.name, JSON.parse(JSON.stringify(row)));
+      }
+    }
+  });
+}

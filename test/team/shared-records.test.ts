@@ -1,8 +1,7 @@
 // What the records of one computer change on another: the same on both afterwards, and no change lost.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mergeDuplicates } from '../../src/main/catalog/duplicates.ts';
-import { sharedRow, takeShared } from '../../src/main/team/shared-records.ts';
-import { allLinks, allProducts } from '../support/catalog-rows.ts';
+import { giveRecords as give } from '../support/catalog-rows.ts';
 import { SharingComputer } from '../support/sharing-computer.ts';
 
 const address = (uuid: string) => `https://store.example/checkout/s/1?uuid=${uuid}`;
@@ -19,19 +18,6 @@ function computer(name: string): SharingComputer {
   const one = new SharingComputer(name);
   computers.push(one);
   return one;
-}
-
-/** `to` gets what `from` has. */
-function give(from: SharingComputer, to: SharingComputer): void {
-  to.catalog.transaction(() => {
-    for (const kind of ['product', 'link'] as const) {
-      const rows = kind === 'product' ? allProducts(from) : allLinks(from);
-      for (const { id } of rows) {
-        const row = sharedRow(from.catalog, from.name, kind, id);
-        takeShared(to.catalog, to.name, JSON.parse(JSON.stringify(row)));
-      }
-    }
-  });
 }
 
 /** Until both have the same. */
