@@ -1,10 +1,21 @@
-// What the app gets from the system around it: Electron, or a test.
+// What the app gets from the system around it (Electron, or a test), and its parts as they see each other.
+import type { Backups } from '../backup/backups.ts';
 import type { Emit } from '../handlers.ts';
+import type { NewSales } from '../sales/new-sales.ts';
+import type { StoredSales } from '../sales/sales.ts';
 import type { Network } from '../service/network.ts';
-import type { KeyStore } from '../storage/vault.ts';
+import type { Stamper } from '../storage/stamp.ts';
+import type { KeyStore, Vault } from '../storage/vault.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { PracticeStarter } from '../stores/auth.ts';
+import type { Notices } from '../stores/notices.ts';
+import type { StoreManager } from '../stores/store-manager.ts';
+import type { StoreRegistry } from '../stores/store-registry.ts';
 import type { Change } from '../sync/outbox/change.ts';
+import type { Team } from '../team/team.ts';
+import type { Inbox } from '../webhook/inbox/inbox.ts';
+import type { AppSettings } from './settings.ts';
+import type { TourGuide } from './tour.ts';
 
 export interface AppDeps {
   readonly dataFolder: string;
@@ -26,4 +37,25 @@ export interface AppDeps {
   readonly deletionGraceMs?: number;
   /** A change was sent and settled, or needs the seller. */
   readonly onSettled?: (store: StoreContext, change: Change) => void;
+}
+
+export interface AppParts {
+  readonly deps: AppDeps;
+  readonly registry: StoreRegistry;
+  readonly manager: StoreManager;
+  readonly settings: AppSettings;
+  readonly vault: Vault;
+  readonly stamper: Stamper;
+  readonly notices: Notices;
+  readonly backups: Backups;
+  readonly team: Team;
+  readonly tour: TourGuide;
+  readonly inbox: Inbox;
+  readonly newSales: NewSales;
+  readonly isClosed: boolean;
+  /** Verifies deliveries again, as keys may have changed. */
+  readonly verifyAgain: { schedule(): void };
+  /** The window's frame has to be updated. */
+  frameChanged(): void;
+  salesCame(storeId: string, sales: StoredSales): void;
 }

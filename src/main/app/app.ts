@@ -18,7 +18,7 @@ import { Team } from '../team/team.ts';
 import { atMost, throttle } from '../turns.ts';
 import { Inbox, type InboxStore } from '../webhook/inbox/inbox.ts';
 import { webhookTarget } from '../webhook/webhook.ts';
-import type { AppDeps } from './app-deps.ts';
+import type { AppDeps, AppParts } from './app-deps.ts';
 import { FrameState } from './frame.ts';
 import { AppSettings } from './settings.ts';
 import { appDocuments } from './shared-documents.ts';
@@ -33,7 +33,7 @@ const KEY_STORE_WAIT_MS = 5_000;
 /** A sale has the time of the relay's clock, and this computer's may be fast by so much, in ms. */
 const CLOCK_TOLERANCE_MS = 2 * 60 * 60_000;
 
-export class App {
+export class App implements AppParts {
   readonly deps: AppDeps;
   readonly notices: Notices;
   readonly settings: AppSettings;
@@ -68,7 +68,7 @@ export class App {
 
   constructor(deps: AppDeps) {
     this.deps = deps;
-    const { dataFolder, version, platform, network, practice, emit, now } = deps;
+    const { dataFolder, version, network, practice, emit, now } = deps;
     const onSetAside = (event: SetAside) => this.notices.addSetAside(event);
     // Files may be set aside while the app is built, so `frame` may not exist yet: throttled, it is sent later.
     const frameChanged = () => this.frameChanged();
@@ -97,13 +97,7 @@ export class App {
       shownStoreId: () => registry.currentStoreId,
       change: (storeId, change) => manager.change(storeId, change),
     });
-    this.frame = new FrameState({
-      app: { version, platform, dataFolder },
-      isStandIn: deps.isStandIn ?? false,
-      ...{ registry, manager, vault, notices, emit },
-      ...{ settings: this.settings, tour: this.tour, newSales: this.newSales },
-      inbox: () => this.inbox.view(),
-    });
+    this.frame = new FrameState(this);
     this.backups = new Backups({
       ...{ dataFolder, version, now, registry, manager, notices },
       settings: this.settings.document,
@@ -175,7 +169,6 @@ export class App {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    this.frame.stop();
     this.#frameChanged.stop();
     this.#opener.stop();
     this.#inboxChanged.stop();

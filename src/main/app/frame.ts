@@ -1,62 +1,35 @@
 // The state of the window's frame, sent to the window whenever it changes.
 import type { Frame } from '../../shared/contract/app.ts';
-import type { InboxView } from '../../shared/inbox.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
-import type { Emit } from '../handlers.ts';
-import type { NewSales } from '../sales/new-sales.ts';
-import type { Vault } from '../storage/vault.ts';
-import type { Notices } from '../stores/notices.ts';
-import type { StoreManager } from '../stores/store-manager.ts';
-import type { StoreRegistry } from '../stores/store-registry.ts';
 import { viewOf } from '../stores/store-view.ts';
 import { webhookMark } from '../webhook/webhook.ts';
-import type { AppSettings } from './settings.ts';
-import type { TourGuide } from './tour.ts';
-
-export interface FrameDeps {
-  readonly app: Pick<Frame, 'version' | 'platform' | 'dataFolder'>;
-  /** The app does not run in Electron. */
-  readonly isStandIn: boolean;
-  readonly registry: StoreRegistry;
-  readonly manager: StoreManager;
-  readonly settings: AppSettings;
-  readonly vault: Vault;
-  readonly notices: Notices;
-  readonly tour: TourGuide;
-  readonly newSales: NewSales;
-  readonly inbox: () => InboxView;
-  readonly emit: Emit;
-}
+import type { AppParts } from './app-deps.ts';
 
 /** Not the practice store, nor any other service on this computer. */
 const isRealStore = (serviceAddress: string): boolean => !isLoopbackHost(new URL(serviceAddress).hostname);
 
 export class FrameState {
-  readonly #deps: FrameDeps;
-  #isStopped = false;
+  readonly #app: AppParts;
 
-  constructor(deps: FrameDeps) {
-    this.#deps = deps;
+  constructor(app: AppParts) {
+    this.#app = app;
   }
 
   send(): void {
-    if (this.#isStopped) return;
-    const { manager, tour, emit } = this.#deps;
+    const { isClosed, manager, tour, deps } = this.#app;
+    if (isClosed) return;
     const status = manager.shownPractice()?.status();
     if (status?.workOffline && status.waiting > 0) tour.record('waits-offline');
-    emit('frame.changed', this.value());
-  }
-
-  stop(): void {
-    this.#isStopped = true;
+    deps.emit('frame.changed', this.value());
   }
 
   value(): Frame {
-    const { app, isStandIn, registry, manager, settings, vault, notices, tour, newSales } = this.#deps;
+    const { deps, registry, manager, settings, vault, notices, tour, newSales, inbox } = this.#app;
+    const { version, platform, dataFolder, isStandIn = false } = deps;
     const { currentStoreId } = registry;
     const shown = manager.find(currentStoreId);
     return {
-      ...app,
+      ...{ version, platform, dataFolder },
       stores: manager.all().map(viewOf),
       currentStoreId: shown ? currentStoreId : null,
       status: shown?.status() ?? null,
@@ -66,7 +39,7 @@ export class FrameState {
       notices: notices.all(),
       marks: {
         sales: shown ? newSales.mark(shown) : null,
-        webhook: shown ? webhookMark(shown, this.#deps.inbox()) : null,
+        webhook: shown ? webhookMark(shown, inbox.view()) : null,
       },
       tour: manager.shownPractice() ? tour.tour : null,
     };

@@ -3,30 +3,19 @@
 import { sentences } from '../../shared/sentences.ts';
 import { cutInMiddle, cutTitle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Backups } from '../backup/backups.ts';
 import type { Recovery } from '../catalog/open-catalog.ts';
 import type { Emit } from '../handlers.ts';
-import type { StoredSales } from '../sales/sales.ts';
-import type { Stamper } from '../storage/stamp.ts';
-import type { Vault } from '../storage/vault.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
-import type { Notices } from '../stores/notices.ts';
 import { OpenStore } from '../stores/open-store.ts';
-import type { StoreManager } from '../stores/store-manager.ts';
-import type { StoreRegistry } from '../stores/store-registry.ts';
 import { titleOf } from '../sync/change-title.ts';
 import { type Change, needsSeller } from '../sync/outbox/change.ts';
 import { UNKNOWN_ANSWER } from '../sync/outbox/policy.ts';
 import { explain } from '../sync/wording.ts';
-import type { Team } from '../team/team.ts';
 import { throttle } from '../turns.ts';
-import type { Inbox } from '../webhook/inbox/inbox.ts';
 import { changedCheckout } from '../webhook/shared-facts.ts';
-import type { AppDeps } from './app-deps.ts';
-import type { AppSettings } from './settings.ts';
+import type { AppParts } from './app-deps.ts';
 import { storeDocuments } from './shared-documents.ts';
-import type { TourGuide } from './tour.ts';
 
 const t = texts.stores;
 /** A store's name in front of a message, in characters. */
@@ -34,27 +23,8 @@ const MAX_NAME_LENGTH = 40;
 /** Changes that need the seller within this many ms share one notification. */
 const ATTENTION_MS = 500;
 
-/** The parts of the app that an open store works with. */
-interface StoreHost {
-  readonly deps: AppDeps;
-  readonly registry: StoreRegistry;
-  readonly manager: StoreManager;
-  readonly settings: AppSettings;
-  readonly vault: Vault;
-  readonly stamper: Stamper;
-  readonly notices: Notices;
-  readonly backups: Backups;
-  readonly team: Team;
-  readonly tour: TourGuide;
-  readonly inbox: Inbox;
-  readonly isClosed: boolean;
-  readonly verifyAgain: { schedule(): void };
-  frameChanged(): void;
-  salesCame(storeId: string, sales: StoredSales): void;
-}
-
 export class StoreOpener {
-  readonly #app: StoreHost;
+  readonly #app: AppParts;
   readonly #attention: ReturnType<typeof changesNotifier>;
   readonly #unknownAnswers: ReturnType<typeof changesNotifier>;
   readonly #recordsChanged = throttle(() => {
@@ -62,7 +32,7 @@ export class StoreOpener {
     this.#app.deps.emit('records.changed', { storeId: this.#app.registry.currentStoreId ?? '', ...all });
   });
 
-  constructor(app: StoreHost) {
+  constructor(app: AppParts) {
     this.#app = app;
     const { needAttention, unknownAnswers } = texts.changes.toasts;
     const { emit } = app.deps;

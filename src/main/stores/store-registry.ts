@@ -67,16 +67,16 @@ export class StoreRegistry {
   }
 
   /** Rejects with `StorageError`, as all methods that change the list. */
-  save(): Promise<void> {
-    return this.#list.save(this.#list.value);
+  save(change: Partial<StoresRecord> = {}): Promise<void> {
+    return this.#list.save({ ...this.#list.value, ...change });
   }
 
   show(currentStoreId: string | null): Promise<void> {
-    return this.#list.save({ ...this.#list.value, currentStoreId });
+    return this.save({ currentStoreId });
   }
 
   add(record: StoreRecord): Promise<void> {
-    return this.#list.save({ ...this.#list.value, stores: [...this.all(), record] });
+    return this.save({ stores: [...this.all(), record] });
   }
 
   async addNew(id: string, { serviceAddress, email }: Identity, practice: boolean): Promise<StoreRecord> {
@@ -94,13 +94,13 @@ export class StoreRegistry {
 
   async change(id: string, change: Partial<StoreRecord>): Promise<void> {
     const stores = this.all().map((store) => (store.id === id ? { ...store, ...change } : store));
-    await this.#list.save({ ...this.#list.value, stores });
+    await this.save({ stores });
   }
 
   async remove(id: string): Promise<void> {
     const stores = this.all().filter((record) => record.id !== id);
     const currentStoreId = this.currentStoreId === id ? (stores[0]?.id ?? null) : this.currentStoreId;
-    await this.#list.save({ ...this.#list.value, stores, currentStoreId });
+    await this.save({ stores, currentStoreId });
   }
 
   /**
@@ -118,9 +118,9 @@ export class StoreRegistry {
     if (found.length === 0) return [];
     const stores = [...this.all(), ...found];
     const currentStoreId = this.currentStoreId ?? found[0]?.id ?? null;
-    await this.#list
-      .save({ ...this.#list.value, stores, currentStoreId })
-      .catch((error: unknown) => console.error('The list of stores could not be written', error));
+    await this.save({ stores, currentStoreId }).catch((error: unknown) =>
+      console.error('The list of stores could not be written', error),
+    );
     return found;
   }
 }

@@ -1,5 +1,5 @@
-// One running app per data folder, at the edges: starts and ends that overlap, folders without locks.
-import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
+// One running app per data folder, at the edges: starts and ends that overlap.
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { chooseHost } from '../../../tools/launch/choose-host.ts';
@@ -81,39 +81,4 @@ test('a link that arrives while the first app is starting is not lost', async ({
   process.kill(pid, 'SIGCONT');
   expect((await second).said).toContain('already running');
   await expect(heading(await starting, 'Settings')).toBeVisible();
-});
-
-test('two profiles that share one data folder do not both run', async ({ launchApp, userDataDir }) => {
-  test.skip(isElectron, 'its dialog waits for a person');
-  const [one, other] = [join(userDataDir, 'one'), join(userDataDir, 'other')];
-  mkdirSync(other);
-  const app = await launchApp({ userDataDir: one });
-  symlinkSync(join(one, 'desk'), join(other, 'desk'));
-  expect((await refusedStart(launchApp, { userDataDir: other })).code).toBe(3);
-  await app.kill();
-  const next = await launchApp({ userDataDir: other });
-  expect(await next.close()).toBe(0);
-});
-
-test('an app that cannot find out whether another one runs exits without writing, and one that cannot lock its folder runs', async ({
-  launchApp,
-  userDataDir,
-}) => {
-  test.skip(isElectron, 'its dialog waits for a person');
-  const none = join(userDataDir, 'none');
-  const end = await refusedStart(launchApp, { env: { TMPDIR: none, TMP: none, TEMP: none } });
-  expect(end.code).toBe(3);
-  expect(readdirSync(join(userDataDir, 'desk'))).toEqual(['lock.db']);
-
-  // Unusable, as on a file system without locks.
-  const other = join(userDataDir, 'other');
-  mkdirSync(join(other, 'desk/lock.db'), { recursive: true });
-  const app = await launchApp({ userDataDir: other, args: ['--practice'] });
-  await expect(app.page.getByRole('navigation')).toBeVisible();
-  const second = await refusedStart(launchApp, { userDataDir: other, args: ['storefront-desk://settings'] });
-  expect(second.said).toContain('already running');
-  await expect(heading(app, 'Settings')).toBeVisible();
-  expect(await app.close()).toBe(0);
-  const log = readFileSync(join(other, 'desk/logs/main.log'), 'utf8');
-  expect(log.match(/The data folder could not be locked \(.+\)$/gm)).toHaveLength(1);
 });
