@@ -90,13 +90,10 @@ describe('merging sales', () => {
     expect(saleState(said(true, false, 4, false))).toBe('counted');
   });
 
-  it('asks about a repeat and about what cannot be read, until the seller has said something', () => {
-    const unreadable = { ...base, event: { ...base.event, isReadable: false } };
-    expect([saleState(base, true), saleState(unreadable)]).toEqual(['repeat', 'unreadable']);
-    expect([
-      saleState(said(true, true, 1), true),
-      saleState({ ...said(true, true, 1), event: unreadable.event }),
-    ]).toEqual(['counted', 'counted']);
+  it('asks about what cannot be read, until the seller has said something', () => {
+    const unreadable = { ...base.event, isReadable: false };
+    expect(saleState({ ...base, event: unreadable })).toBe('unreadable');
+    expect(saleState({ ...said(true, true, 1), event: unreadable })).toBe('counted');
   });
 
   it('keeps the first delivery and the newest ones', () => {

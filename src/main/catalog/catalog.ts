@@ -192,8 +192,7 @@ export class Catalog {
   async writeRows(changes: readonly Change[]): Promise<void> {
     await this.writeInBatches(changes.filter(isCreate), (change) => {
       this.effects.create(change);
-      this.effects.restore(change);
-      this.effects.edit(change);
+      this.effects.rewrite(change);
     });
   }
 
@@ -218,7 +217,7 @@ export class Catalog {
   /** Undo: the changes wait again; what had ended leaves the history, and is restored. */
   reopen(waiting: readonly Change[], endedIds: readonly string[] = []): void {
     this.transaction(() => {
-      for (const change of waiting) this.effects.restore(change);
+      for (const change of waiting) this.effects.rewrite(change);
       for (const id of endedIds) this.history.remove(id);
     });
   }

@@ -63,10 +63,16 @@ export class ChangeEffects {
     });
   }
 
-  /** Gives the record the values of an edited creation. */
-  edit({ payload, subject }: Change): void {
-    if (payload.kind === 'product.create') this.changeProduct(subject, { fields: payload.fields });
-    if (payload.kind === 'link.create') this.changeLink(subject, payload.draft);
+  /** Gives the record the values of its creation, and restores it if `revert` deleted it. */
+  rewrite({ payload, subject }: Change): void {
+    if (payload.kind === 'product.create') {
+      const isUnsent = this.products.get(subject)?.serverId === null;
+      this.changeProduct(subject, { fields: payload.fields, ...(isUnsent && { deletedAt: null }) });
+    }
+    if (payload.kind === 'link.create') {
+      const isUnsent = this.links.get(subject)?.paymentLink === null;
+      this.changeLink(subject, { ...payload.draft, ...(isUnsent && { deletedAt: null }) });
+    }
   }
 
   applyResult(change: Change): void {
@@ -121,14 +127,6 @@ export class ChangeEffects {
       const link = this.#remainingLink(subject);
       if (link) this.changeLink(link.id, { deletionDoubt: doubtAfter(change, link.deletionDoubt) });
     }
-  }
-
-  /** Restores what `revert` deleted. */
-  restore({ payload, subject }: Change): void {
-    const product = payload.kind === 'product.create' ? this.products.get(subject) : undefined;
-    if (product?.serverId === null) this.changeProduct(subject, { deletedAt: null });
-    const link = payload.kind === 'link.create' ? this.links.get(subject) : undefined;
-    if (link?.paymentLink === null) this.changeLink(subject, { deletedAt: null });
   }
 
   /** Section 3: a payment link publishes its product. Its address also contains the product's checkout address. */

@@ -36,28 +36,15 @@ interface Base {
 
 export function mergeProduct(a: ProductRecord, b: ProductRecord): ProductRecord {
   const named = least([a, b], ({ serverId, answer }) => [serverId ?? Infinity, answer === null ? 1 : 0, answer ?? '']);
-  const { rev, stamps, values } = mergeGroups(PRODUCT_GROUPS, a, b, ({ serverId }) => serverId !== null);
-  const { fields, defaultPrices, priceDoubt, deletedAt, ...own } = values;
-  return {
-    id: a.id,
-    rev,
-    createdAt: Math.min(a.createdAt, b.createdAt),
-    deletedAt,
-    fields,
-    origin: a.origin === 'desk' ? 'desk' : b.origin,
+  return withoutUndefined({
+    ...mergeGroups(PRODUCT_GROUPS, a, b, ({ serverId }) => serverId !== null),
+    ...mergeBase(a, b),
     serverId: named.serverId,
-    state: a.state === 'published' ? 'published' : b.state,
-    defaultPrices,
-    ...withoutUndefined(own),
-    ...(priceDoubt !== undefined && { priceDoubt }),
-    checkout: least([a, b], ({ checkout }) => [checkout === null ? 1 : 0, JSON.stringify(checkout)]).checkout,
     answer: named.answer,
-    ...(stamps && { stamps }),
-  };
+    state: a.state === 'published' ? 'published' : b.state,
+    checkout: least([a, b], ({ checkout }) => [checkout === null ? 1 : 0, JSON.stringify(checkout)]).checkout,
+  });
 }
-
-const withoutUndefined = <T extends object>(values: T): T =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
 /** A link that is deleted on the service stays deleted. */
 export function mergeLink(a: LinkRecord, b: LinkRecord): LinkRecord {
@@ -67,37 +54,37 @@ export function mergeLink(a: LinkRecord, b: LinkRecord): LinkRecord {
     answer === null ? 1 : 0,
     answer ?? '',
   ]);
-  const { rev, stamps, values } = mergeGroups(LINK_GROUPS, a, b, ({ paymentLink }) => paymentLink !== null);
-  const gone = [a, b].filter(isGone);
-  const deleted =
-    gone.length === 0
-      ? values
-      : least([gone[0] as LinkRecord, gone.at(-1) as LinkRecord], ({ deletedAt, replacedBy }) => [
-          replacedBy === undefined ? 1 : 0,
-          deletedAt ?? 0,
-          replacedBy ?? '',
-        ]);
-  const { note } = values;
-  const { replacedBy, deletionDoubt } = deleted;
-  return {
-    id: a.id,
-    rev,
-    createdAt: Math.min(a.createdAt, b.createdAt),
-    deletedAt: deleted.deletedAt,
-    productId: values.productId,
-    prices: values.prices,
-    useOnce: values.useOnce,
-    metadata: values.metadata,
-    origin: a.origin === 'desk' ? 'desk' : b.origin,
+  const merged = mergeGroups(LINK_GROUPS, a, b, ({ paymentLink }) => paymentLink !== null);
+  const [first, second = first] = [a, b].filter(isGone);
+  const gone =
+    first &&
+    second &&
+    least([first, second], ({ deletedAt, replacedBy }) => [
+      replacedBy === undefined ? 1 : 0,
+      deletedAt ?? 0,
+      replacedBy ?? '',
+    ]);
+  const { deletedAt, replacedBy } = gone ?? merged;
+  return withoutUndefined({
+    ...merged,
+    ...mergeBase(a, b),
     paymentLink: named.paymentLink,
-    ...(note !== undefined && { note }),
-    ...(gone.length === 0 && deletionDoubt !== undefined && { deletionDoubt }),
-    ...(replacedBy !== undefined && { replacedBy }),
-    ...(deleted.deletedAt !== null && named.paymentLink !== null && { deletedOnService: gone.length > 0 }),
     answer: named.answer,
-    ...(stamps && { stamps }),
-  };
+    deletedAt,
+    replacedBy,
+    deletionDoubt: gone ? undefined : merged.deletionDoubt,
+    deletedOnService: deletedAt === null || named.paymentLink === null ? undefined : gone !== undefined,
+  });
 }
+
+const mergeBase = <T extends ProductRecord | LinkRecord>({ id, createdAt, origin }: T, other: T) => ({
+  id,
+  createdAt: Math.min(createdAt, other.createdAt),
+  origin: origin === 'desk' ? origin : other.origin,
+});
+
+const withoutUndefined = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
 /** Whether it was deleted on the service. */
 export const isGone = ({ deletedAt, deletedOnService, paymentLink }: LinkRecord): boolean =>
@@ -137,20 +124,14 @@ function withStamps<T extends Base>(record: T, stamps: Readonly<Record<string, S
   return { ...rest, ...(older.length > 0 && { stamps: Object.fromEntries(older) }) } as T;
 }
 
-type Values<T, G extends Groups<T>> = Pick<T, G[keyof G][number]>;
-
-interface Merged<V> {
-  readonly rev: Stamp;
-  readonly stamps: Base['stamps'];
-  readonly values: V;
-}
+type Merged<T, G extends Groups<T>> = Pick<T, G[keyof G][number]> & Pick<Base, 'rev' | 'stamps'>;
 
 function mergeGroups<T extends Base, G extends Groups<T>>(
   groups: G,
   a: T,
   b: T,
   isNamed: (record: T) => boolean,
-): Merged<Values<T, G>> {
+): Merged<T, G> {
   const values: Partial<T> = {};
   const stamps: Record<string, Stamp> = {};
   for (const [name, keys] of Object.entries(groups)) {
@@ -165,7 +146,7 @@ function mergeGroups<T extends Base, G extends Groups<T>>(
     stamps[name] = isA ? ofA : ofB;
   }
   const rev = isNewer(b.rev, a.rev) ? b.rev : a.rev;
-  return { rev, stamps: withStamps<Base>({ rev }, stamps).stamps, values: values as Values<T, G> };
+  return withStamps({ ...values, rev } as Merged<T, G>, stamps);
 }
 
 type Rank = readonly (number | string)[];
@@ -179,14 +160,13 @@ function least<T>([a, b]: readonly [T, T], rankOf: (value: T) => Rank): T {
 
 // ---- sales
 
-/** `isRepeat`: it may be another delivery of an earlier sale. */
-export function saleState({ verified, override, event }: SaleRecord, isRepeat = false): SaleState {
+/** Unless it may be another delivery of an earlier sale. */
+export function saleState({ verified, override, event }: SaleRecord): Exclude<SaleState, 'repeat'> {
   if (override?.isSale) return 'counted';
   // The seller's "not a sale" holds only while the sale is as verified as it was then.
   if (override?.isSale === false && override.wasVerified === verified) return 'ignored';
   if (!verified) return 'unverified';
-  if (!event.isReadable) return 'unreadable';
-  return isRepeat ? 'repeat' : 'counted';
+  return event.isReadable ? 'counted' : 'unreadable';
 }
 
 /**

@@ -205,33 +205,24 @@ export class SaleRecords {
     }
   }
 
-  /** Decides again which of the sales that may be one are repeats; `at`: when one of them was added or removed. */
+  /**
+   * Decides again which of the sales that may be one are repeats: those that follow another one, of a link for a single sale whenever.
+   * `at`: when one of them was added or removed, which changes nothing before.
+   */
   #settle(key: string | null, at: number): void {
     if (key === null) return;
-    const isOfLink = key.startsWith(ofLink(''));
-    const [from, to] = isOfLink ? [0, Number.MAX_SAFE_INTEGER] : [at - REPEATED_MS, at + REPEATED_MS];
-    const rows = this.database.all<{
-      id: string;
-      linkId: string | null;
-      soldAt: number;
-      state: SaleState;
-      record: string;
-    }>(
-      `SELECT id, link_id AS linkId, sold_at AS soldAt, state, record FROM sales
-        WHERE repeat_key = ? AND sold_at BETWEEN ? AND ? ORDER BY sold_at, id`,
-      ...[key, from, to],
+    const [from, within] = key.startsWith(ofLink('')) ? [0, Number.MAX_SAFE_INTEGER] : [at, REPEATED_MS];
+    const some = 'repeat_key = ?1 AND sold_at BETWEEN ?2 AND ?2 + ?3';
+    this.database.run(
+      `UPDATE sales SET state = CASE WHEN EXISTS (
+          SELECT 1 FROM sales earlier WHERE earlier.repeat_key = ?1 AND earlier.state IN ('counted', 'repeat')
+            AND earlier.sold_at > sales.sold_at - ?3 AND (earlier.sold_at, earlier.id) < (sales.sold_at, sales.id)
+        ) THEN 'repeat' ELSE 'counted' END
+        WHERE ${some} AND state IN ('counted', 'repeat') AND record ->> '$.override.isSale' IS NOT 1`,
+      ...[key, from, within],
     );
-    let previous = Number.NEGATIVE_INFINITY;
-    for (const { id, linkId, soldAt, state, record } of rows) {
-      const isRepeat = isOfLink ? previous >= 0 : soldAt - previous < REPEATED_MS;
-      // What came before the first row is not known.
-      const isKnown = isOfLink || soldAt >= at;
-      const settled = isKnown ? saleState(this.database.parse<SaleRecord>(record), isRepeat) : state;
-      if (settled === 'counted' || settled === 'repeat') previous = soldAt;
-      if (settled === state) continue;
-      this.database.run('UPDATE sales SET state = ? WHERE id = ?', settled, id);
-      if (linkId !== null) this.links.countSales(linkId);
-    }
+    const links = `SELECT DISTINCT link_id FROM sales WHERE ${some} AND link_id IS NOT NULL`;
+    for (const id of this.database.column<string>(links, key, from, within)) this.links.countSales(id);
   }
 
   #remove(sale: SaleRecord): void {
