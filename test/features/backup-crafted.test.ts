@@ -1,7 +1,7 @@
 // Crafted backups: addresses must be valid as if typed, and ids and stamps must have possible times; new ids stay in order.
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { lineOf } from '../../src/main/backup/content.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import { backupBytes } from '../../src/main/storage/backup-file.ts';
@@ -52,130 +52,105 @@ async function backupOf(records: Record<string, readonly unknown[]>, record: obj
   return path;
 }
 
-describe('a store in a backup', () => {
-  it('is skipped with its records if its addresses or names are invalid', async () => {
-    const other = await newComputer();
-    const wrong = [
-      ...['', 'not an address', 'javascript:alert(1)', 'ftp://shop.example', 'http://shop.example'],
-      ...['https://mara:secret@shop.example', 'https://shop.example/?to=elsewhere', 'https://shop.example/#part'],
-      ...['https://shop.example/a b', 'https://', 'file:///etc/passwd'],
-    ].map((serviceAddress): object => ({ serviceAddress }));
-    wrong.push(
-      { id: '../../outside' },
-      { email: 'mara' },
-      { checkoutUrl: 'javascript:alert(1)' },
-      { checkoutUrl: 'https://checkout.example/?to=elsewhere' },
-      { name: ' ' },
-      { practice: true, serviceAddress: 'https://shop.example' },
-    );
-    for (const fields of wrong) {
-      const { preview } = await other.preview(await backupOf({ products: [1, 2] }, { ...store, ...fields }));
-      expect(preview, JSON.stringify(fields)).toMatchObject({ stores: [], unread: 3 });
-    }
-    await other.restore(await backupOf({}, { ...store, ...wrong[0] }));
-    expect(other.app.frame.value().stores).toEqual([]);
-  });
-
-  it('is shown with its normalized address before anything is restored', async () => {
-    const other = await newComputer();
-    const path = await backupOf({}, { ...store, serviceAddress: 'https://SHOP.example:443/api/' });
-    const { preview } = await other.restore(path);
-    expect(preview.stores).toMatchObject([
-      { id: store.id, known: false, serviceAddress: 'https://shop.example/api', email: store.email, here: null },
-    ]);
-    expect(other.store.deps.record().serviceAddress).toBe('https://shop.example/api');
-  });
-
-  it('with the id of a store here and another address or e-mail says so, and changes neither', async () => {
-    const { serviceAddress, email } = store;
-    for (const other of [{ serviceAddress: 'https://elsewhere.example' }, { email: 'someone@else.example' }]) {
-      const path = await backupOf({}, { ...store, ...other, name: 'Another name' });
-      const { preview } = await original.restore(path);
-      expect(preview.stores).toMatchObject([{ known: true, ...other, here: { serviceAddress, email } }]);
-      expect(original.store.deps.record()).toMatchObject({ serviceAddress, email, name: store.name });
-      expect(original.store.session.isSignedIn).toBe(true);
-    }
-    // The case of an e-mail makes no other store.
-    const { preview } = await original.preview(await backupOf({}, { ...store, email: 'Mara@Shop.Example' }));
-    expect(preview.stores).toMatchObject([{ known: true, here: null }]);
-  });
+it('a store is skipped with its records if its addresses or names are invalid', async () => {
+  const other = await newComputer();
+  const wrong = [
+    ...['', 'not an address', 'javascript:alert(1)', 'ftp://shop.example', 'http://shop.example'],
+    ...['https://mara:secret@shop.example', 'https://shop.example/?to=elsewhere', 'https://shop.example/#part'],
+    ...['https://shop.example/a b', 'https://', 'file:///etc/passwd'],
+  ].map((serviceAddress): object => ({ serviceAddress }));
+  wrong.push(
+    { id: '../../outside' },
+    { email: 'mara' },
+    { checkoutUrl: 'javascript:alert(1)' },
+    { checkoutUrl: 'https://checkout.example/?to=elsewhere' },
+    { name: ' ' },
+    { practice: true, serviceAddress: 'https://shop.example' },
+  );
+  for (const fields of wrong) {
+    const { preview } = await other.preview(await backupOf({ products: [1, 2] }, { ...store, ...fields }));
+    expect(preview, JSON.stringify(fields)).toMatchObject({ stores: [], unread: 3 });
+  }
+  await other.restore(await backupOf({}, { ...store, ...wrong[0] }));
+  expect(other.app.frame.value().stores).toEqual([]);
 });
 
-describe('a record in a backup', () => {
-  it('is skipped if one of its addresses is invalid', async () => {
-    const checkout = { checkoutUrl: 'https://checkout.example', sellerSlug: 'mara', productNumber: '1' };
-    const sent = { ...change, state: 'done', ending: 'sent', endedAt: Date.now() };
-    const settings = { kind: 'settings.update', isOn: true, keyRef: null };
-    const recordsWith = (url: string) => ({
-      products: [{ ...product, checkout: { ...checkout, checkoutUrl: url } }],
-      links: [{ ...link, paymentLink: url }],
-      history: [{ ...sent, result: { kind: 'link', paymentLink: url, answer: '' } }],
-      outbox: [{ ...change, subject: 'webhook', payload: { ...settings, url } }],
-      webhook: [{ saved: { url, isOn: true, keyRef: null, savedAt: 1 }, tests: [] }],
-    });
-    const other = await newComputer();
-    const valid = await other.preview(await backupOf(recordsWith('https://checkout.example/mara/1?uuid=one')));
-    expect(valid.preview).toMatchObject({ unread: 0, holds: { products: 1, links: 1 } });
-    for (const url of ['', 'javascript:alert(1)', 'no address', 'data:text/html,x']) {
-      const { preview } = await other.preview(await backupOf(recordsWith(url)));
-      expect(preview, url).toMatchObject({ unread: 5, holds: { products: 0, links: 0, waiting: 0 } });
-    }
-    // A webhook must not be called without encryption.
-    const saved = { url: 'http://hook.example', isOn: true, keyRef: null, savedAt: 1 };
-    const { preview } = await other.preview(await backupOf({ webhook: [{ saved, tests: [] }] }));
-    expect(preview.unread).toBe(1);
-  });
+it('a store is shown with its normalized address, and with the one here if that is another', async () => {
+  const other = await newComputer();
+  const path = await backupOf({}, { ...store, serviceAddress: 'https://SHOP.example:443/api/' });
+  const { preview } = await other.restore(path);
+  expect(preview.stores).toMatchObject([
+    { id: store.id, known: false, serviceAddress: 'https://shop.example/api', email: store.email, here: null },
+  ]);
+  expect(other.store.deps.record().serviceAddress).toBe('https://shop.example/api');
+  const { serviceAddress, email } = store;
+  for (const fields of [{ serviceAddress: 'https://elsewhere.example' }, { email: 'someone@else.example' }]) {
+    const { preview } = await original.restore(await backupOf({}, { ...store, ...fields, name: 'Another name' }));
+    expect(preview.stores).toMatchObject([{ known: true, ...fields, here: { serviceAddress, email } }]);
+    expect(original.store.deps.record()).toMatchObject({ serviceAddress, email, name: store.name });
+    expect(original.store.session.isSignedIn).toBe(true);
+  }
+  // The case of an e-mail makes no other store.
+  const { preview: same } = await original.preview(await backupOf({}, { ...store, email: 'Mara@Shop.Example' }));
+  expect(same.stores).toMatchObject([{ known: true, here: null }]);
+});
 
-  it('is skipped if its times are impossible or in the future, and new records follow the others', async () => {
-    const impossible: readonly [string, object][] = [
-      ['an id of no time that a clock can show', { id: ABSURD }],
-      ['an id that is no UUIDv7', { id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }],
-      ['a stamp of a time that is no date', { rev: { time: 1e300, counter: 0, device: 'other' } }],
-      ['a stamp with a negative counter', { rev: { time: 1, counter: -1, device: 'other' } }],
-      ['a creation at a time that is no date', { createdAt: 1e300, acceptedAt: 1e300 }],
-    ];
-    const done = { ...change, state: 'done' };
-    const other = await newComputer();
-    for (const [what, wrong] of impossible) {
-      const path = await backupOf({
-        products: [product, { ...product, ...wrong }],
-        links: [link, { ...link, ...wrong }],
-        outbox: [change, { ...change, ...wrong }],
-        history: [{ ...done, ...wrong }],
-      });
-      const { preview } = await other.preview(path);
-      expect(preview, what).toMatchObject({ unread: 4, holds: { products: 1, links: 1, waiting: 1 } });
-    }
-    const at = Date.now() + 8 * DAY;
-    const id = () => uuidv7({ msecs: at });
-    const rev = { time: at, counter: 0, device: 'other' };
+it('a record is skipped if one of its addresses is invalid', async () => {
+  const checkout = { checkoutUrl: 'https://checkout.example', sellerSlug: 'mara', productNumber: '1' };
+  const sent = { ...change, state: 'done', ending: 'sent', endedAt: Date.now() };
+  const saved = { url: 'https://checkout.example', isOn: true, keyRef: null, savedAt: 1 };
+  const recordsWith = (url: string) => ({
+    products: [{ ...product, checkout: { ...checkout, checkoutUrl: url } }],
+    links: [{ ...link, paymentLink: url }],
+    history: [{ ...sent, result: { kind: 'link', paymentLink: url, answer: '' } }],
+    outbox: [{ ...change, subject: 'webhook', payload: { kind: 'settings.update', isOn: true, keyRef: null, url } }],
+    webhook: [{ saved: { ...saved, url }, tests: [] }],
+  });
+  const other = await newComputer();
+  const valid = await other.preview(await backupOf(recordsWith('https://checkout.example/mara/1?uuid=one')));
+  expect(valid.preview).toMatchObject({ unread: 0, holds: { products: 1, links: 1 } });
+  for (const url of ['', 'javascript:alert(1)', 'no address', 'data:text/html,x']) {
+    const { preview } = await other.preview(await backupOf(recordsWith(url)));
+    expect(preview, url).toMatchObject({ unread: 5, holds: { products: 0, links: 0, waiting: 0 } });
+  }
+  // A webhook must not be called without encryption.
+  const plain = await backupOf({ webhook: [{ saved: { ...saved, url: 'http://hook.example' }, tests: [] }] });
+  expect((await other.preview(plain)).preview.unread).toBe(1);
+});
+
+it('a record is skipped if its times are impossible or in the future, and new records follow the others', async () => {
+  const at = Date.now() + 8 * DAY;
+  const wrong: readonly (readonly [string, object])[] = [
+    ['an id of no time that a clock can show', { id: ABSURD }],
+    ['an id that is no UUIDv7', { id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }],
+    ['a stamp of a time that is no date', { rev: { time: 1e300, counter: 0, device: 'other' } }],
+    ['a stamp with a negative counter', { rev: { time: 1, counter: -1, device: 'other' } }],
+    ['a creation at a time that is no date', { createdAt: 1e300, acceptedAt: 1e300 }],
+    ['an id in the future', { id: uuidv7({ msecs: at }) }],
+    ['a stamp in the future', { id: uuidv7(), rev: { time: at, counter: 0, device: 'other' } }],
+  ];
+  const other = await newComputer();
+  for (const [what, fields] of wrong) {
     const path = await backupOf({
-      products: [product, { ...product, id: id() }, { ...product, id: uuidv7(), rev }],
-      links: [link, { ...link, id: id() }],
-      outbox: [change, { ...change, id: id() }, { ...change, id: uuidv7(), subject: id() }],
-      history: [{ ...done, id: id() }],
+      products: [product, { ...product, ...fields }],
+      links: [link, { ...link, ...fields }],
+      outbox: [change, { ...change, ...fields }],
+      history: [{ ...change, state: 'done', ...fields }],
     });
-    const { preview } = await other.restore(path);
-    expect(preview).toMatchObject({ unread: 6, holds: { products: 1, links: 1, waiting: 1 } });
-    const all = [...allProducts(other.store), ...allLinks(other.store)].map((record) => record.id);
-    expect(all.sort()).toEqual([product.id, link.id].sort());
-    await other.stop();
-    await other.start();
-    expect(other.app.frame.value().notices).toEqual([]);
-    await checkNewIds(other);
-  });
-});
-
-/** New records and changes have the current time, and follow all existing ones. */
-async function checkNewIds(computer: Computer): Promise<void> {
-  const { store } = computer;
-  await store.ready;
-  const { queue } = store;
-  const before = [...allProducts(store), ...allLinks(store), ...queue.all()].map(({ id }) => id);
-  const id = await computer.product('A new one');
-  const [change] = queue.of(id);
-  for (const made of [id, change?.id ?? '']) {
+    const { preview } = await other.preview(path);
+    expect(preview, what).toMatchObject({ unread: 4, holds: { products: 1, links: 1, waiting: 1 } });
+  }
+  const future = { ...change, id: uuidv7(), subject: uuidv7({ msecs: at }) };
+  const { preview } = await other.restore(await backupOf({ products: [product], links: [link], outbox: [future] }));
+  expect(preview).toMatchObject({ unread: 1, holds: { products: 1, links: 1, waiting: 0 } });
+  await other.stop();
+  await other.start();
+  expect(other.app.frame.value().notices).toEqual([]);
+  await other.store.ready;
+  const before = [...allProducts(other.store), ...allLinks(other.store)].map(({ id }) => id);
+  const id = await other.product('A new one');
+  for (const made of [id, other.store.queue.of(id)[0]?.id ?? '']) {
     expect(Math.abs(timeOfId(made) - Date.now())).toBeLessThan(DAY);
     expect(before.every((earlier) => earlier < made)).toBe(true);
   }
-}
+});

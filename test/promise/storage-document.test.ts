@@ -4,10 +4,8 @@ import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openDocument } from '../../src/main/storage/document.ts';
-import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { refuseWrites } from '../support/refused-writes.ts';
 
 const INITIAL: readonly string[] = [];
 let folder: string;
@@ -38,17 +36,6 @@ describe('a document', () => {
     await Promise.all(['a', 'b', 'c'].map((name) => document.save([name])));
     for (const { value: found } of [document, open()]) expect(found).toEqual(['c']);
     expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual(['stores.json']);
-  });
-
-  it('keeps its value if the disk fails, and accepts the next one', async () => {
-    const document = open();
-    await document.save(['a']);
-    const full = refuseWrites();
-    await expect(document.save(['b'])).rejects.toThrow(StorageError);
-    for (const { value } of [document, open()]) expect(value).toEqual(['a']);
-    full.mockRestore();
-    await document.save(['c']);
-    for (const { value } of [document, open()]) expect(value).toEqual(['c']);
   });
 
   it('removes what a crash left of a write to it, and of no other', () => {
