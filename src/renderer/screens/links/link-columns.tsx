@@ -13,30 +13,29 @@ import { copyCommand, isUsed } from './link-commands.tsx';
 
 const { table: t, facts } = texts.links;
 
+/** A link that waits for its deletion is struck out. */
+const struck = (link: LinkView) => (isLeaving(link) ? styles.leaving : undefined);
+
 const PRODUCT: Column<LinkView> = {
   key: 'product',
   header: facts.product,
   sortsBy: 'title',
   track: 'minmax(5.5rem, 4fr)',
   cell: (link) => (
-    <span
-      className={isLeaving(link) ? styles.leaving : undefined}
-      data-used={isUsed(link) || undefined}
-      title={link.productTitle}
-    >
+    <span className={struck(link)} data-used={isUsed(link) || undefined} title={link.productTitle}>
       {link.productTitle}
     </span>
   ),
 };
 
-/** `isAlone`: on a product's page, where nothing else of a row can show that its link waits for its deletion. */
-const factColumns = (isAlone: boolean): readonly Column<LinkView>[] => [
+/** On a product's page. */
+export const LINK_COLUMNS_OF_PRODUCT: readonly Column<LinkView>[] = [
   {
     key: 'order',
     header: t.order,
     track: 'minmax(4.5rem, 1.8fr)',
     cell: (link) => (
-      <span className={`${styles.order} ${isAlone && isLeaving(link) ? styles.leaving : ''}`}>
+      <span className={`${styles.order} ${struck(link) ?? ''}`}>
         <NoteMark note={link.note} />
         <FirstEntry metadata={link.metadata} />
       </span>
@@ -55,11 +54,8 @@ const factColumns = (isAlone: boolean): readonly Column<LinkView>[] => [
     sortsBy: 'price',
     track: 'minmax(7rem, 3.6fr)',
     align: 'right',
-    cell: (link) => <PriceCell link={link} isStruck={isAlone && isLeaving(link)} />,
+    cell: (link) => <PriceCell link={link} />,
   },
-];
-
-const REST: readonly Column<LinkView>[] = [
   {
     key: 'state',
     header: facts.state,
@@ -82,21 +78,18 @@ const REST: readonly Column<LinkView>[] = [
     track: TIME,
     cell: (link) => <RelativeTime at={link.createdAt} />,
   },
+  {
+    key: 'actions',
+    header: texts.palette.groups.do,
+    track: '56px',
+    narrowTrack: '28px',
+    align: 'right',
+    iconOnly: true,
+    cell: (link, tab) => <Actions {...{ link, tab }} />,
+  },
 ];
 
-const ACTIONS: Column<LinkView> = {
-  key: 'actions',
-  header: texts.palette.groups.do,
-  track: '56px',
-  narrowTrack: '28px',
-  align: 'right',
-  iconOnly: true,
-  cell: (link, tab) => <Actions {...{ link, tab }} />,
-};
-
-export const LINK_COLUMNS: readonly Column<LinkView>[] = [PRODUCT, ...factColumns(false), ...REST, ACTIONS];
-/** On a product's page. */
-export const LINK_COLUMNS_OF_PRODUCT: readonly Column<LinkView>[] = [...factColumns(true), ...REST, ACTIONS];
+export const LINK_COLUMNS: readonly Column<LinkView>[] = [PRODUCT, ...LINK_COLUMNS_OF_PRODUCT];
 
 const NoteMark = ({ note }: { readonly note: string }) =>
   note !== '' && (
@@ -111,7 +104,7 @@ const saysUsed = (link: LinkView): boolean => isUsed(link) && link.sync === 'syn
 const soldTitle = ({ sold }: LinkView): string | undefined =>
   sold ? texts.links.sold.seen({ count: sold.count, lastAt: exactTime(sold.lastAt) }) : undefined;
 
-function PriceCell({ link, isStruck }: { readonly link: LinkView; readonly isStruck: boolean }) {
+function PriceCell({ link }: { readonly link: LinkView }) {
   const saysSold = link.sold !== null && !saysUsed(link);
   return (
     <span className={styles.line}>
@@ -131,7 +124,7 @@ function PriceCell({ link, isStruck }: { readonly link: LinkView; readonly isStr
           )}
         </span>
       )}
-      <span className={isStruck ? styles.leaving : undefined}>
+      <span className={struck(link)}>
         <PriceText prices={link.prices} figures />
       </span>
     </span>

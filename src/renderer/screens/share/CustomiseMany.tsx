@@ -5,7 +5,7 @@ import type { Input } from '../../../shared/contract.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { notify } from '../../kit/notify.tsx';
+import { orNotify } from '../../kit/notify.tsx';
 import { ProblemAlert } from '../../kit/parts.tsx';
 import { useAnswer } from '../../state/live.ts';
 import { ShareForm } from './ShareForm.tsx';
@@ -25,13 +25,9 @@ export function CustomiseMany({ links }: CustomiseManyProps) {
   const { first, withAddress, withoutAddress } = data;
   if (!first?.checkoutUrl) return <Text size="sm">{t.none}</Text>;
   const act = async (as: 'copy' | 'csv', fields: Input<'links.customise'>['fields']) => {
-    const answer = await call('links.customise', { ...links, fields, as });
-    if (!answer.ok) {
-      notify('error', answer.problem.message);
-      return null;
-    }
-    if (!answer.value) return null;
-    const { done, file, clashing } = answer.value;
+    const answer = await orNotify(call('links.customise', { ...links, fields, as }));
+    if (!answer) return null;
+    const { done, file, clashing } = answer;
     const message = file === null ? t.copied({ links: done }) : t.saved({ links: done, file });
     return clashing === 0 ? message : sentences(message, t.clashing({ links: clashing }));
   };

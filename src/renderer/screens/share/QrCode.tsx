@@ -1,15 +1,16 @@
 // "QR code": the code of a checkout address, large enough to scan from the screen, with what it sells.
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconFileTypeSvg, IconPhoto, IconPhotoDown, IconPrinter } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { call, type Problem, type Result } from '../../bridge.ts';
+import { call } from '../../bridge.ts';
 import { openDialog } from '../../kit/dialogs.tsx';
-import { notify } from '../../kit/notify.tsx';
+import { takeKeyboard } from '../../kit/form.tsx';
+import { notify, orNotify, report } from '../../kit/notify.tsx';
 import { ProblemAlert } from '../../kit/parts.tsx';
 import { metadataText, PriceText } from '../../kit/values.tsx';
+import { useAnswer } from '../../state/live.ts';
 import { LinkWarningAlert } from './LinkWarningAlert.tsx';
 import styles from './share.module.css';
 import type { SharedLink } from './shared-link.ts';
@@ -24,46 +25,28 @@ const LEAST_MM = 40;
 
 function QrCode({ link }: { readonly link: SharedLink }) {
   const { url, title, prices, metadata, warning } = link;
-  const [code, setCode] = useState<Code | null>(null);
-  const [unreadable, setUnreadable] = useState<Problem | null>(null);
-  const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    void call('qr.get', { url }).then((answer) => (answer.ok ? setCode(answer.value) : setUnreadable(answer.problem)));
-  }, [url]);
-  const isThere = code !== null;
-  useEffect(() => {
-    // Without scrolling: what the code sells is above the button.
-    if (isThere) first.current?.focus({ preventScroll: true });
-  }, [isThere]);
-
-  /** `toSay` returns the confirmation after success; null for none. */
-  const act = async <T,>(work: Promise<Result<T>>, toSay: (value: T) => string | null) => {
-    const answer = await work;
-    const words = answer.ok ? toSay(answer.value) : null;
-    if (!answer.ok) notify('error', answer.problem.message);
-    else if (words !== null) notify('success', words);
+  const { data: code, problem } = useAnswer('qr.get', { url });
+  const save = async (as: 'png' | 'svg') => {
+    const saved = await orNotify(call('qr.save', { url, title, as }));
+    if (saved) notify('success', t.saved({ file: saved.file }));
   };
-  const save = (as: 'png' | 'svg') =>
-    act(call('qr.save', { url, title, as }), (saved) => saved && t.saved({ file: saved.file }));
-  const copy = () => act(call('qr.copyPicture', { url }), () => t.pictureCopied);
-  const print = () => act(call('window.print', undefined), () => null);
+  const copy = async () => {
+    if (await report(call('qr.copyPicture', { url }))) notify('success', t.pictureCopied);
+  };
   const actions = [
     [t.saveAsPng, IconPhotoDown, () => save('png')],
     [t.saveAsSvg, IconFileTypeSvg, () => save('svg')],
     [t.copyPicture, IconPhoto, copy],
-    [t.printLabel, IconPrinter, print],
+    [t.printLabel, IconPrinter, () => report(call('window.print', undefined))],
   ] as const;
 
-  if (unreadable) return <ProblemAlert title={t.none} problem={unreadable} />;
+  if (problem) return <ProblemAlert title={t.none} problem={problem} />;
+  if (!code) return <Skeleton height={320} />;
   return (
     <Stack gap={16}>
       <LinkWarningAlert of={warning} />
       <div className={styles.code}>
-        {code ? (
-          <CodePicture code={code} label={t.of({ address: url })} />
-        ) : (
-          <Skeleton className={styles.picture ?? ''} />
-        )}
+        <CodePicture code={code} label={t.of({ address: url })} />
         <Stack gap={16} className={styles.beside ?? ''}>
           <div>
             <Text fw={600} title={title} className={styles.title ?? ''}>
@@ -83,7 +66,7 @@ function QrCode({ link }: { readonly link: SharedLink }) {
             {actions.map(([name, Icon, run], at) => (
               <Button
                 key={name}
-                {...(at === 0 && { ref: first, 'data-autofocus': true })}
+                {...(at === 0 && { ref: takeKeyboard, 'data-autofocus': true })}
                 variant="default"
                 justify="flex-start"
                 leftSection={<Icon size={16} aria-hidden />}
@@ -95,7 +78,7 @@ function QrCode({ link }: { readonly link: SharedLink }) {
             ))}
           </Stack>
         </Stack>
-        {code && <QrLabel code={code} link={link} />}
+        <QrLabel code={code} link={link} />
       </div>
     </Stack>
   );

@@ -1,12 +1,13 @@
 // "Print QR codes": the codes of many links on sheets of paper, each with its product, price and metadata.
 import { Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import type { Input, Output } from '../../../shared/contract.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { call, type Problem } from '../../bridge.ts';
+import { call } from '../../bridge.ts';
+import { report } from '../../kit/notify.tsx';
 import { DialogFoot, ProblemAlert, WorkButton } from '../../kit/parts.tsx';
 import { metadataText, PriceText } from '../../kit/values.tsx';
 import { useFrame } from '../../state/frame.ts';
@@ -32,24 +33,16 @@ interface QrSheetProps {
 }
 
 export function QrSheet({ links }: QrSheetProps) {
-  const { data, problem: unread } = useAnswer('qr.sheet', links);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { data, problem } = useAnswer('qr.sheet', links);
   const { printsMetadata } = useFrame().settings;
-  const [withMetadata, setWithMetadata] = useOptimisticValue(printsMetadata, async (wanted) => {
-    const saved = await call('settings.update', { printsMetadata: wanted });
-    setProblem(saved.ok ? null : saved.problem);
-    return saved.ok;
-  });
+  const [withMetadata, setWithMetadata] = useOptimisticValue(printsMetadata, (wanted) =>
+    report(call('settings.update', { printsMetadata: wanted })),
+  );
   const printing = useSingleFlight();
   const pages = useMemo(() => inPages(data?.codes ?? []), [data]);
-  if (unread) return <ProblemAlert problem={unread} />;
+  if (problem) return <ProblemAlert problem={problem} />;
   if (!data) return <Skeleton height={360} />;
   const { codes, withoutAddress, tooLong } = data;
-  const print = () =>
-    printing.run(async () => {
-      const answer = await call('window.print', undefined);
-      setProblem(answer.ok ? null : answer.problem);
-    });
   return (
     <Stack gap={16}>
       <LinkWarningAlert of={warningOfMany(data)} />
@@ -74,13 +67,13 @@ export function QrSheet({ links }: QrSheetProps) {
           <Page codes={pages[0]} withMetadata={withMetadata} />
         </section>
       )}
-      <DialogFoot above={<ProblemAlert title={t.notPrinted} problem={problem} />}>
+      <DialogFoot>
         {codes.length > 0 && (
           <WorkButton
             data-autofocus
             leftSection={<IconPrinter size={16} aria-hidden />}
             busy={printing.slow}
-            onClick={() => void print()}
+            onClick={() => void printing.run(() => report(call('window.print', undefined)))}
           >
             {t.print}
           </WorkButton>

@@ -5,7 +5,7 @@ import type { Input } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Result } from '../../bridge.ts';
 import { openDialog } from '../../kit/dialogs.tsx';
-import { notify } from '../../kit/notify.tsx';
+import { report } from '../../kit/notify.tsx';
 import { metadataText, PriceText } from '../../kit/values.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { openQrCode } from './QrCode.tsx';
@@ -14,31 +14,18 @@ import type { SharedLink } from './shared-link.ts';
 
 const t = texts.share.customise;
 
-async function confirmed(answer: Promise<Result<unknown>>, words: string): Promise<string | null> {
-  const result = await answer;
-  if (result.ok) return words;
-  notify('error', result.problem.message);
-  return null;
-}
+const confirmed = async (answer: Promise<Result<unknown>>, words: string) => ((await report(answer)) ? words : null);
 
 function Share({ link }: { readonly link: SharedLink }) {
   const { message } = useFrame().settings;
   const { id, title, prices, metadata } = link;
-  const sending = (by: Input<'links.send'>['by'], label: string, Icon: typeof IconCopy) =>
-    id === null
-      ? []
-      : [
-          {
-            label,
-            Icon,
-            sends: true as const,
-            run: (shared: Pick<Input<'links.send'>, 'fields' | 'message'>) =>
-              confirmed(
-                call('links.send', { id, by, fields: shared.fields, message: shared.message }),
-                texts.links.sent[by],
-              ),
-          },
-        ];
+  const sending = (by: Input<'links.send'>['by'], label: string, Icon: typeof IconCopy) => ({
+    label,
+    Icon,
+    sends: true as const,
+    run: ({ fields, message }: Pick<Input<'links.send'>, 'fields' | 'message'>) =>
+      confirmed(call('links.send', { id: id ?? '', by, fields, message }), texts.links.sent[by]),
+  });
   return (
     <ShareForm
       url={link.url}
@@ -65,8 +52,10 @@ function Share({ link }: { readonly link: SharedLink }) {
             return null;
           },
         },
-        ...sending('whatsapp', 'WhatsApp', IconBrandWhatsapp),
-        ...sending('email', t.byEmail, IconMail),
+        // A basic checkout link has no record that a message could be about.
+        ...(id === null
+          ? []
+          : [sending('whatsapp', 'WhatsApp', IconBrandWhatsapp), sending('email', t.byEmail, IconMail)]),
         {
           label: texts.common.copy,
           Icon: IconCopy,

@@ -132,7 +132,8 @@ const ADDRESS: readonly Column<ImportRow>[] = [
   {
     key: 'address',
     header: texts.links.details.checkoutUrl,
-    hideBelow: 640,
+    // The button beside it stays.
+    hideBelow: 900,
     track: 'minmax(6rem, 2.4fr)',
     cell: ({ checkoutUrl }) =>
       checkoutUrl !== null && (

@@ -39,6 +39,7 @@ function columnsWith(currencies: readonly Currency[]): readonly Column<DeliveryR
     {
       key: 'amount',
       header: columns.amount,
+      hideBelow: 640,
       track: 'minmax(5rem, 1fr)',
       align: 'right',
       cell: (row) => <span title={amountOf(row)}>{amountOf(row)}</span>,
