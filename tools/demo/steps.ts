@@ -1,4 +1,4 @@
-// Prints the result of each demo step, and takes the screenshots.
+// The steps of the demo: prints the result of each, and takes the screenshots.
 import { join } from 'node:path';
 import { expect as briefly, type Page } from '@playwright/test';
 
@@ -6,10 +6,8 @@ import { expect as briefly, type Page } from '@playwright/test';
 export const expect = briefly.configure({ timeout: 60_000 });
 
 export class Steps {
-  #done = 0;
   #shots = 0;
-  #current = '';
-  ok = true;
+  done = 0;
 
   constructor(
     private readonly page: Page,
@@ -18,30 +16,20 @@ export class Steps {
 
   /** Runs one step and prints its outcome: the result of `act`. */
   async step(name: string, act: () => Promise<string>): Promise<void> {
-    this.#current = name;
-    const outcome = await act();
-    this.#done += 1;
-    console.log(`  ok  ${name}: ${outcome}`);
+    try {
+      console.log(`  ok  ${name}: ${await act()}`);
+      this.done += 1;
+    } catch (error) {
+      console.log(`  FAILED  ${name}: ${(error as Error).message}`);
+      await this.shot('failed').catch((cause: unknown) => console.log(`  no screenshot: ${String(cause)}`));
+      throw error;
+    }
   }
 
-  skip(name: string, reason: string): void {
-    console.log(`  skipped  ${name}: ${reason}`);
-  }
-
-  /** Saves a screenshot of a page, by default of the app's window, after its transitions. */
-  async shot(name: string, page: Page = this.page): Promise<void> {
+  /** Saves a screenshot of the window, after its transitions. */
+  async shot(name: string): Promise<void> {
     this.#shots += 1;
     const path = join(this.folder, `${String(this.#shots).padStart(2, '0')}-${name}.png`);
-    await page.screenshot({ path, animations: 'disabled' });
-  }
-
-  async failed(error: unknown): Promise<void> {
-    this.ok = false;
-    console.log(`  FAILED  ${this.#current}: ${error instanceof Error ? error.message : String(error)}`);
-    await this.shot('failed').catch((cause: unknown) => console.log(`  no screenshot: ${String(cause)}`));
-  }
-
-  summary(): string {
-    return `${this.#done} steps done${this.ok ? '' : ', one failed'}.`;
+    await this.page.screenshot({ path, animations: 'disabled' });
   }
 }

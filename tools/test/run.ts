@@ -1,8 +1,10 @@
 // `npm test`, and with `--all` `npm run test:all`: runs the steps one after another, goes on after a failure, repeats the
 // failures at the end and ends with one line that counts everything.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { ensureBuilt } from '../launch/build.ts';
 import { root } from '../launch/project.ts';
@@ -20,12 +22,8 @@ interface Step {
 /** A program of an installed package, run by this Node without a shell, so that it works the same on every system. */
 function program(name: string, bin = name): string[] {
   const folder = join(root, 'node_modules', name);
-  const { bin: bins } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-    readonly bin: string | Readonly<Record<string, string>>;
-  };
-  const path = typeof bins === 'string' ? bins : bins[bin];
-  if (!path) throw new Error(`The package ${name} has no program ${bin}`);
-  return [process.execPath, join(folder, path)];
+  const { bin: bins } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return [process.execPath, join(folder, typeof bins === 'string' ? bins : bins[bin])];
 }
 
 const vitest = (name: string): Step => ({
@@ -71,40 +69,28 @@ const MORE: readonly (readonly Step[])[] = [
   [playwright('more-in-a-window', 'desk-more', 'app-more', 'layout', 'conformance')],
 ];
 
+const NOTHING: Count = { passed: 0, failed: 0, skipped: 0, failures: [] };
+
 const reportOf = ({ name }: Step): string => join(root, 'test-output', `${name}.xml`);
 
-function run(step: Step): Promise<number> {
-  const [program = '', ...args] = step.command;
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, STOREFRONT_SUITE: step.name },
-    });
-    child.on('error', (error) => {
-      console.error(error.message);
-      resolve(1);
-    });
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
+async function run({ name, command: [program = '', ...args] }: Step): Promise<number | null> {
+  const env = { ...process.env, STOREFRONT_SUITE: name };
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
+  const [code] = await once(child, 'exit');
+  return code;
 }
 
 /** A step that failed without a report, or ran nothing, counts as one failure. */
-function counted(step: Step, code: number): Count {
-  const failed = { passed: 0, failed: 1, skipped: 0, failures: [`${step.name}: see above`] };
-  if (!step.hasReport) return code === 0 ? { passed: 1, failed: 0, skipped: 0, failures: [] } : failed;
-  try {
-    const count = countTests(readFileSync(reportOf(step), 'utf8'));
-    const isSilent = count.failed === 0 && (code !== 0 || count.passed + count.skipped === 0);
-    return isSilent ? { ...failed, passed: count.passed } : count;
-  } catch {
-    return failed;
-  }
+function counted(step: Step, code: number | null): Count {
+  const hasRun = step.hasReport && existsSync(reportOf(step));
+  const count = hasRun ? countTests(readFileSync(reportOf(step), 'utf8')) : NOTHING;
+  const isSilent = count.failed === 0 && (code !== 0 || (step.hasReport && count.passed + count.skipped === 0));
+  if (isSilent) return { ...count, failed: 1, failures: [`${step.name}: see above`] };
+  return step.hasReport ? count : { ...NOTHING, passed: 1 };
 }
 
 async function runStep(step: Step): Promise<Count> {
   console.log(`\n== ${step.name}`);
-  mkdirSync(dirname(reportOf(step)), { recursive: true });
   // An earlier report must not be counted for this run.
   rmSync(reportOf(step), { force: true });
   const started = Date.now();
@@ -118,12 +104,11 @@ async function runStep(step: Step): Promise<Count> {
 const prepare = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
 
-async function main(args: readonly string[]): Promise<boolean> {
-  const isAll = args.includes('--all');
-  const only = args
-    .find((arg) => arg.startsWith('--only='))
-    ?.replace('--only=', '')
-    .split(',');
+async function main(): Promise<boolean> {
+  const { all: isAll, only: names } = parseArgs({
+    options: { all: { type: 'boolean' }, only: { type: 'string' } },
+  }).values;
+  const only = names?.split(',');
   const groups = [...QUICK, ...(isAll || only ? MORE : [])].map((group) =>
     group.filter(({ name }) => !only || only.includes(name)),
   );
@@ -141,7 +126,7 @@ async function main(args: readonly string[]): Promise<boolean> {
   return sum('failed') === 0;
 }
 
-main(process.argv.slice(2)).then(
+main().then(
   (isGood) => {
     process.exitCode = isGood ? 0 : 1;
   },
