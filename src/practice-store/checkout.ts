@@ -3,18 +3,8 @@ import { type Context, Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type CheckoutField, checkoutPage, FIELD_PREFIX, noticePage, type Page, pageHeaders } from './checkout-page.ts';
-import { type Delivery, deliverSale, saleEvent } from './events.ts';
-import type { Price } from './rules.ts';
+import { deliverSale, deliveryText, saleEvent } from './events.ts';
 import { SELLER_SLUG, type Store, type StoreEnv } from './store.ts';
-import type { PaymentLink, Product } from './store-data.ts';
-
-type Offer = {
-  readonly product: Product;
-  readonly link: PaymentLink | undefined;
-  readonly prices: readonly Price[];
-};
-/** Why nothing is on offer at an address. */
-type NoOffer = { readonly status: ContentfulStatusCode; readonly title: string; readonly text: string };
 
 /** Builds the routes under `/checkout`. */
 export function createCheckout(store: Store): Hono<StoreEnv> {
@@ -47,14 +37,15 @@ export function createCheckout(store: Store): Hono<StoreEnv> {
     sale.event_body = saleEvent(store, sale, product, link);
     // On disk before its event is sent: an event for a sale that is not kept could not be delivered again.
     await store.records.save();
-    const delivery = await deliverSale(store, sale);
-    return show(c, noticePage('Thank you', `You bought "${product.product_title}". ${eventOutcome(delivery)}`));
+    await deliverSale(store, sale);
+    return show(c, noticePage('Thank you', `You bought "${product.product_title}". ${deliveryText(sale)}.`));
   });
 
   return checkout;
 }
 
-function findOffer(store: Store, slug: string, productNumber: string, uuid: string | undefined): Offer | NoOffer {
+/** What is on offer at an address, or why nothing is. */
+function findOffer(store: Store, slug: string, productNumber: string, uuid: string | undefined) {
   const product =
     slug === SELLER_SLUG ? store.records.products.find((one) => one.product_number === productNumber) : undefined;
   if (!product) return none(404, 'No such page', 'There is no product at this address.');
@@ -66,12 +57,6 @@ function findOffer(store: Store, slug: string, productNumber: string, uuid: stri
   return { product, link, prices: link.prices };
 }
 
-const none = (status: ContentfulStatusCode, title: string, text: string): NoOffer => ({ status, title, text });
-
-function eventOutcome(delivery: Delivery): string {
-  if (delivery.kind === 'off') return 'The after-sell webhook is off, so no event was sent.';
-  if (delivery.kind === 'unreachable') return `The after-sell event could not be delivered: ${delivery.reason}.`;
-  return `The after-sell event was delivered; the receiver answered ${delivery.status}.`;
-}
+const none = (status: ContentfulStatusCode, title: string, text: string) => ({ status, title, text });
 
 const show = async (c: Context<StoreEnv>, page: Page, status: ContentfulStatusCode = 200) => c.html(await page, status);

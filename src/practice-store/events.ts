@@ -33,8 +33,17 @@ export function saleEvent(store: Store, sale: Sale, product: Product, link: Paym
   });
 }
 
+/** What became of the last try to deliver a sale's event. */
+export function deliveryText({ deliveries }: Sale): string {
+  const last = deliveries.at(-1);
+  if (!last) return 'The event was not delivered yet';
+  if (last.kind === 'off') return 'No event was sent: the after-sell webhook is off';
+  if (last.kind === 'unreachable') return `The event did not arrive: ${last.reason}`;
+  return `The event ${last.status === 200 ? 'arrived' : 'failed'}: the receiver answered ${last.status}`;
+}
+
 /** Delivers a sale's event to the webhook as it is set up now, and records the outcome. */
-export async function deliverSale(store: Store, sale: Sale): Promise<Delivery> {
+export async function deliverSale(store: Store, sale: Sale): Promise<void> {
   const delivery = await sendEvent(store, sale.event_body ?? '{}');
   const { kind } = delivery;
   sale.deliveries.push({
@@ -44,7 +53,6 @@ export async function deliverSale(store: Store, sale: Sale): Promise<Delivery> {
     reason: kind === 'unreachable' ? delivery.reason : '',
   });
   await store.records.save();
-  return delivery;
 }
 
 /** A sale has arrived once a receiver answered 200, as the webhook test counts it (section 4.7). */

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import { html } from 'hono/html';
 import { formatAmount, layout, type Page, pageHeaders } from './checkout-page.ts';
-import { deliverSale, hasArrived, PRACTICE_ONLY } from './events.ts';
+import { deliverSale, deliveryText, PRACTICE_ONLY } from './events.ts';
 import type { Price } from './rules.ts';
 import { checkoutPath, STORE_NAME, type Store, type StoreEnv } from './store.ts';
 import type { PaymentLink, Product, Sale } from './store-data.ts';
@@ -18,11 +18,6 @@ export function createSellerPages(store: Store): Hono<StoreEnv> {
   pages.post('/sales/:id/deliver', csrf(), async (c) => {
     const sale = store.records.sales.find(({ id }) => id === c.req.param('id'));
     if (sale) await deliverSale(store, sale);
-    return c.redirect('/practice/sales', 303);
-  });
-  pages.post('/deliver-failed', csrf(), async (c) => {
-    // One after the other: the receiver may be a small one.
-    for (const sale of store.records.sales.filter((one) => !hasArrived(one))) await deliverSale(store, sale);
     return c.redirect('/practice/sales', 303);
   });
   return pages;
@@ -41,23 +36,23 @@ function productsPage(store: Store): Page {
       <h1>Products and links</h1>
       <p class="note">The pages on which a seller sees products and links are not part of the service's document. This one shows what the practice store has, the newest ${SHOWN} of each.</p>
       <h2>Products</h2>
-      ${products.length === 0 ? html`<p class="description">No product has been created yet.</p>` : table('Products', ['Id', 'Product', 'State', 'Created'], products.map(productRow))}
+      ${table('Products', ['Id', 'Product', 'State', 'Created'], products.map(productRow))}
       <h2>Payment links</h2>
-      ${
-        links.length === 0
-          ? html`<p class="description">No payment link has been created yet.</p>`
-          : table(
-              'Payment links',
-              ['Product', 'Price', 'Metadata', 'Address', 'Created'],
-              links.map((link) => linkRow(store, link)),
-            )
-      }`,
+      ${table(
+        'Payment links',
+        LINK_COLUMNS,
+        links.map((link) => linkRow(store, link)),
+      )}`,
     'wide',
   );
 }
 
+const LINK_COLUMNS = ['Product', 'Price', 'Metadata', 'Address', 'Created'];
+
 const table = (name: string, columns: readonly string[], rows: readonly (Page | string)[]): Page =>
-  html`<div class="scroll"><table aria-label="${name}">
+  rows.length === 0
+    ? html`<p class="description">None has been created yet.</p>`
+    : html`<div class="scroll"><table aria-label="${name}">
       <thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
       <tbody>${rows}</tbody>
     </table></div>`;
@@ -85,16 +80,13 @@ const timeText = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
 
 function salesPage(store: Store): Page {
   const sales = newest(store.records.sales);
-  const failed = store.records.sales.filter((sale) => !hasArrived(sale)).length;
   return layout(
     'Sales',
     html`<p class="store">${STORE_NAME}</p>
       <h1>Sales</h1>
       <p class="note">${PRACTICE_ONLY} When the service retries is not shown either: here a failed event is delivered again when you say so.</p>
       ${sales.length === 0 ? html`<p class="description">Nothing has been sold yet. Open a checkout page and press Buy.</p>` : ''}
-      ${failed > 0 ? html`<form method="post" action="/practice/deliver-failed"><button type="submit">${`Deliver ${failed === 1 ? 'the event' : `${failed} events`} that did not arrive`}</button></form>` : ''}
-      ${sales.map((sale) => saleEntry(store, sale))}
-`,
+      ${sales.map((sale) => saleEntry(store, sale))}`,
   );
 }
 
@@ -109,12 +101,4 @@ ${sale.payment_link === null ? 'At the default price' : `Payment link ${sale.pay
 ${deliveryText(sale)}${tries > 1 ? ` (${tries} tries)` : ''}</p>
       <form method="post" action="/practice/sales/${sale.id}/deliver"><button class="quiet" type="submit">Deliver again</button></form>
     </section>`;
-}
-
-function deliveryText({ deliveries }: Sale): string {
-  const last = deliveries.at(-1);
-  if (!last) return 'The event was not delivered yet';
-  if (last.kind === 'off') return 'No event was sent: the after-sell webhook is off';
-  if (last.kind === 'unreachable') return `The event did not arrive: ${last.reason}`;
-  return `The event ${last.status === 200 ? 'arrived' : 'failed'}: the receiver answered ${last.status}`;
 }

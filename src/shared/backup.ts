@@ -1,5 +1,6 @@
-// Schemas of backups: their content, and the preview of a restore.
+// Backups: their content, the preview of a restore, and their channels.
 import { z } from 'zod';
+import { id, nothing } from './contract/parts.ts';
 import { enumerated } from './sentences.ts';
 import { texts } from './texts/main.ts';
 
@@ -25,10 +26,8 @@ export function describeContents(holds: BackupHolds): string {
   ]);
 }
 
-export const newPassphraseSchema = z
-  .string()
-  .min(8, { error: () => texts.fields.tooShort({ least: 8 }) })
-  .max(1_000, { error: () => texts.fields.tooLong({ most: 1_000 }) });
+const passphraseSchema = z.string().max(1_000, { error: () => texts.fields.tooLong({ most: 1_000 }) });
+export const newPassphraseSchema = passphraseSchema.min(8, { error: () => texts.fields.tooShort({ least: 8 }) });
 
 /** A chosen backup; `id` is valid until another one is chosen. Times in ms since 1970. */
 export const chosenBackupSchema = z.object({
@@ -73,3 +72,22 @@ export const dailyCopySchema = z.object({
   bytes: z.number(),
 });
 export type DailyCopy = z.infer<typeof dailyCopySchema>;
+
+export const backupChannels = {
+  /** Asks for a path, and writes one file of everything; `left`: stores that could not be opened. Null when cancelled. */
+  'backup.export': {
+    input: z.object({ passphrase: newPassphraseSchema.nullable() }),
+    output: z.object({ file: z.string(), holds: backupHoldsSchema, left: z.array(z.string()) }).nullable(),
+  },
+  /** The daily copies of the shown store, newest first. */
+  'backup.rolling': { input: nothing, output: z.array(dailyCopySchema) },
+  /** A daily copy, by its name, or a file that the seller chooses. Null when cancelled. */
+  'backup.choose': { input: z.object({ rolling: id.nullable() }), output: chosenBackupSchema.nullable() },
+  /** Changes nothing. */
+  'backup.preview': {
+    input: z.object({ id, passphrase: passphraseSchema.nullable() }),
+    output: backupPreviewSchema,
+  },
+  /** Complete, or nothing has changed. */
+  'backup.restore': { input: z.object({ id }), output: backupHoldsSchema },
+} as const;

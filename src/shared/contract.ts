@@ -3,6 +3,7 @@
 // A channel has the schemas of its input and output. The main process parses the input before a handler gets it; the answer
 // is a `Result`. The type of `window.storefront`, the handlers and the checks on both sides are derived from this table.
 import { z } from 'zod';
+import { backupChannels } from './backup.ts';
 import { syncChannels } from './change.ts';
 import { appChannels, frameSchema } from './contract/app.ts';
 import { catalogChannels } from './contract/catalog.ts';
@@ -17,6 +18,7 @@ import { webhookChannels } from './webhook.ts';
 
 export const contract = {
   ...appChannels,
+  ...backupChannels,
   ...storesChannels,
   ...catalogChannels,
   ...shareChannels,

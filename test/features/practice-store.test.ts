@@ -367,7 +367,7 @@ describe('on disk', () => {
     expect(await (await fetch(store.salesUrl)).text()).toContain('The event failed: the receiver answered 500');
     const working = await startReceiver();
     await saveWebhook(working.url);
-    await submit(`${store.url}/practice/deliver-failed`);
+    await submit(`${store.salesUrl}/${store.snapshot().sales[0]?.id}/deliver`);
     expect(working.received[0]?.body).toBe(failing.received[0]?.body);
     expect(store.counts()).toMatchObject({ sales: 1, undelivered: 0 });
   });

@@ -1,5 +1,5 @@
 // What a computer of the team, the relay and a stranger may not do on a real nats-server.
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { beforeAll, expect, it } from 'vitest';
@@ -61,26 +61,24 @@ describeWithNats('on a team server', () => {
   });
 
   it('refuses a computer that tries to change a stream, publish a delivery or ask the system', async () => {
-    const acts: [string, (own: NatsConnection) => Promise<unknown>][] = [
-      ['purge the catalog', async (own) => (await managerOf(own, REFUSED_MS)).streams.purge(CATALOG_STREAM)],
-      ['purge deliveries', async (own) => (await managerOf(own, REFUSED_MS)).streams.purge(DELIVERIES_STREAM)],
-      ['delete the catalog', async (own) => (await managerOf(own, REFUSED_MS)).streams.delete(CATALOG_STREAM)],
-      [
-        'delete a message',
-        async (own) => (await managerOf(own, REFUSED_MS)).streams.deleteMessage(DELIVERIES_STREAM, 1),
-      ],
-      ['change a stream', async (own) => (await managerOf(own, REFUSED_MS)).streams.update(CATALOG_STREAM, {})],
-      ['add a stream', async (own) => (await managerOf(own, REFUSED_MS)).streams.add({ name: 'o', subjects: ['o'] })],
-      ['list consumers', async (own) => (await managerOf(own, REFUSED_MS)).consumers.list(DELIVERIES_STREAM).next()],
-      ['publish a delivery', (own) => jetstream(own).publish(DELIVERIES_SUBJECT, 'forged', { timeout: REFUSED_MS })],
-      ['ask the system', (own) => own.request('$SYS.REQ.SERVER.PING', '', { timeout: REFUSED_MS })],
-      ['publish anything else', async (own) => own.publish('anything', '')],
-    ];
+    type Act = (manager: JetStreamManager, own: NatsConnection) => unknown;
+    const acts: Readonly<Record<string, Act>> = {
+      'purge the catalog': ({ streams }) => streams.purge(CATALOG_STREAM),
+      'purge deliveries': ({ streams }) => streams.purge(DELIVERIES_STREAM),
+      'delete the catalog': ({ streams }) => streams.delete(CATALOG_STREAM),
+      'delete a message': ({ streams }) => streams.deleteMessage(DELIVERIES_STREAM, 1),
+      'change a stream': ({ streams }) => streams.update(CATALOG_STREAM, {}),
+      'add a stream': ({ streams }) => streams.add({ name: 'o', subjects: ['o'] }),
+      'list consumers': ({ consumers }) => consumers.list(DELIVERIES_STREAM).next(),
+      'publish a delivery': (_, own) => jetstream(own).publish(DELIVERIES_SUBJECT, 'forged', { timeout: REFUSED_MS }),
+      'ask the system': (_, own) => own.request('$SYS.REQ.SERVER.PING', '', { timeout: REFUSED_MS }),
+      'publish anything else': (_, own) => own.publish('anything', ''),
+    };
     await Promise.all(
-      acts.map(async ([what, act]) => {
-        const connection = await connectComputer(anna);
-        const seen = await refusal(connection, () => act(connection));
-        expect(seen, what).toMatch(/permissions violation for publish/i);
+      Object.entries(acts).map(async ([what, act]) => {
+        const own = await connectComputer(anna);
+        const manager = await managerOf(own, REFUSED_MS);
+        expect(await refusal(own, async () => act(manager, own)), what).toMatch(/permissions violation for publish/i);
       }),
     );
   });
@@ -148,9 +146,8 @@ describeWithNats('on a team server', () => {
       ack_policy: 'none',
     } as const;
     await (await managerOf(connection)).consumers.add(DELIVERIES_STREAM, config);
-    connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${DELIVERIES_STREAM}.again`, '{"batch":1}', {
-      reply: DELIVERIES_SUBJECT,
-    });
+    const next = `$JS.API.CONSUMER.MSG.NEXT.${DELIVERIES_STREAM}.again`;
+    connection.publish(next, '{"batch":1}', { reply: DELIVERIES_SUBJECT });
     const again = () => team.asAdmin(({ consumers }) => consumers.info(DELIVERIES_STREAM, 'again'));
     await expect.poll(async () => (await again()).delivered.consumer_seq).toBe(1);
     await fetch(team.server.relayUrl, { method: 'POST', body: 'the next sale' });
@@ -158,10 +155,11 @@ describeWithNats('on a team server', () => {
   });
 
   async function states() {
-    const [deliveries, catalog] = await team.asAdmin(({ streams }) =>
-      Promise.all([DELIVERIES_STREAM, CATALOG_STREAM].map(async (name) => (await streams.info(name)).state)),
-    );
-    const pick = (state = deliveries) => ({ messages: state?.messages ?? 0, last: state?.last_seq ?? 0 });
-    return { deliveries: pick(), catalog: pick(catalog) };
+    const of = (name: string) =>
+      team.asAdmin(async ({ streams }) => {
+        const { messages, last_seq: last } = (await streams.info(name)).state;
+        return { messages, last };
+      });
+    return { deliveries: await of(DELIVERIES_STREAM), catalog: await of(CATALOG_STREAM) };
   }
 });

@@ -20,50 +20,36 @@ const FACTS = {
 };
 
 describe('a message', () => {
-  it('has the values of the link in its placeholders', () => {
+  it('has the values of the link in its placeholders, and nothing of a title is one', () => {
     expect(filledMessage('{name}, {order}: {product}: {price}, {link} {link} {other}', FACTS)).toBe(
       `Ana, 1042: Logo & co: $80.10, ${FACTS.link} ${FACTS.link} {other}`,
     );
+    const product = "{link} $& $1 $'";
+    expect(filledMessage('{product} {link}', { ...FACTS, product })).toBe(`${product} ${FACTS.link}`);
     expect(filledMessage(defaultMessage(), FACTS)).toContain(FACTS.link);
-  });
-
-  it('keeps a placeholder in a title, and special characters in a replacement', () => {
-    expect(filledMessage('{product} {link}', { ...FACTS, product: "{link} $& $1 $'" })).toBe(
-      `{link} $& $1 $' ${FACTS.link}`,
-    );
   });
 
   it('must contain the link, and be neither empty nor too long', () => {
     expect(messageSchema.safeParse(defaultMessage()).success).toBe(true);
-    expect(messageSchema.safeParse(' {link} ').data).toBe('{link}');
-    for (const text of ['', '   ', 'Pay {price} for {product}', `{link}${'x'.repeat(1_000)}`]) {
-      expect(messageSchema.safeParse(text).success).toBe(false);
-    }
+    expect(messageSchema.parse(' {link} ')).toBe('{link}');
+    for (const text of ['', '   ', 'Pay {price} for {product}', `{link}${'x'.repeat(1_000)}`])
+      expect(messageSchema.safeParse(text).success, text).toBe(false);
   });
-});
 
-describe('a typed message', () => {
-  it.each(['{link} {customer}', '{link} {Order number}', '{Link} {link}', '{link} {größe}'])(
-    'names a placeholder that is not known: %s',
-    (text) => {
-      const { error } = typedMessageSchema.safeParse(text);
-      expect(error?.issues[0]?.message).toMatch(/^\{.+\} is not known: your customer would read it as it stands/);
-    },
-  );
-
-  it.each(['{link}', '{product} {price} {link}', '{link} {}', '{link} :-{ or }'])('keeps other braces: %s', (text) => {
-    expect(typedMessageSchema.safeParse(text).success).toBe(true);
+  it('as it is typed has no unknown placeholder, but may have other braces', () => {
+    const isFine = (text: string) => typedMessageSchema.safeParse(text).success;
+    for (const text of ['{link} {customer}', '{link} {Order number}', '{Link} {link}', '{link} {größe}'])
+      expect(isFine(text), text).toBe(false);
+    for (const text of ['{link}', '{product} {price} {link}', '{link} {}', '{link} :-{ or }'])
+      expect(isFine(text), text).toBe(true);
   });
 });
 
 describe('the address of a new message', () => {
-  it('of an e-mail has line breaks as %0D%0A, and no recipient', () => {
+  it('has the recipient that was typed and nothing more of it, and line breaks as %0D%0A', () => {
     expect(mailAddress('', 'Logo & co', 'a\nb\r\nc\rd ü')).toBe(
       'mailto:?subject=Logo%20%26%20co&body=a%0D%0Ab%0D%0Ac%0D%0Ad%20%C3%BC',
     );
-  });
-
-  it('has the recipient that was typed, and nothing more of it', () => {
     expect(mailAddress(' ana@shop.example?cc=eve@evil.example', 'a', 'b')).toBe(
       'mailto:ana%40shop.example%3Fcc%3Deve%40evil.example?subject=a&body=b',
     );

@@ -67,18 +67,15 @@ describe('the configuration', () => {
     expect(config.deliveryKey).toEqual(new Uint8Array(32).fill(1));
   });
 
-  it.each<[string, object]>([
-    ['tokens.0', { tokens: ['short-secret'] }],
-    ['deliveryKey', { deliveryKey: 'short-secret' }],
-    ['nats.servers.0', { nats: { ...good.nats, servers: ['nats://127.0.0.1:4222'] } }],
-  ])('is refused for a wrong %s, which is named and not shown', (place, change) => {
-    const read = () => readConfig(written(JSON.stringify({ ...good, ...change })));
-    expect(read).toThrow(`is not a configuration of the relay: ${place} (`);
+  it.each<[string, string]>([
+    ['tokens.0 (', JSON.stringify({ ...good, tokens: ['short-secret'] })],
+    ['deliveryKey (', JSON.stringify({ ...good, deliveryKey: 'short-secret' })],
+    ['nats.servers.0 (', JSON.stringify({ ...good, nats: { ...good.nats, servers: ['nats://127.0.0.1:4222'] } })],
+    ['it is not JSON', '{ "token": "short-secret", '],
+  ])('is refused if it is wrong, which is named and not shown: %s', (problem, content) => {
+    const read = () => readConfig(written(content));
+    expect(read).toThrow(`is not a configuration of the relay: ${problem}`);
     expect(read).not.toThrow('short-secret');
-  });
-
-  it('is refused if it is no JSON, and is not quoted then', () => {
-    expect(() => readConfig(written('{ "token": "short-secret", '))).toThrow(/: it is not JSON\.$/);
   });
 
   it.skipIf(process.platform === 'win32')('is refused where other users may read it', () => {

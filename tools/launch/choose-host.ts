@@ -7,30 +7,20 @@ export type Host =
   | { readonly kind: 'chromium-host'; readonly why: string };
 
 /** The inputs of the choice. */
-export interface Machine {
-  readonly platform: NodeJS.Platform;
-  /** Undefined on Windows. */
-  readonly uid: number | undefined;
-  readonly hasDisplay: boolean;
-  /** The path of Electron's binary, if it is installed. */
-  readonly electron: string | undefined;
-  /** Whether Electron's sandbox can start with this binary. */
-  readonly canSandbox: (binary: string) => boolean;
-  /** STOREFRONT_HOST: "electron" or "chromium". */
-  readonly asked: string | undefined;
-}
-
-const thisMachine = (): Machine => ({
+const thisMachine = () => ({
   platform: process.platform,
+  /** Undefined on Windows. */
   uid: process.getuid?.(),
   hasDisplay: hasDisplay(),
   electron: installedElectron(),
   canSandbox,
+  /** "electron" or "chromium". */
   asked: process.env.STOREFRONT_HOST,
 });
+export type Machine = ReturnType<typeof thisMachine>;
 
 /** Throws where STOREFRONT_HOST asks for an Electron that cannot run. */
-export function chooseHost(machine = thisMachine()): Host {
+export function chooseHost(machine: Machine = thisMachine()): Host {
   const { asked, electron } = machine;
   if (asked && asked !== 'electron' && asked !== 'chromium') {
     throw new Error(`STOREFRONT_HOST must be "electron" or "chromium", not "${asked}"`);

@@ -1,18 +1,9 @@
 // A child process under program control: collects its output, waits for its exit, and ends it with its driver.
 import type { ChildProcess } from 'node:child_process';
 
-export interface Driven {
-  readonly exited: Promise<number | null>;
-  output(): string;
-  /** Resolves with the first group of the pattern; rejects when the process ends first or times out. */
-  waitFor(pattern: RegExp, limit: number): Promise<string>;
-  /** Sends SIGKILL and waits for the exit. */
-  kill(): Promise<void>;
-  /** Sends SIGTERM, then SIGKILL after the limit (ms). */
-  end(limit: number): Promise<number | null>;
-}
+export type Driven = ReturnType<typeof driven>;
 
-export function driven(child: ChildProcess): Driven {
+export function driven(child: ChildProcess) {
   let output = '';
   const listeners = new Set<() => void>();
   const keep = (chunk: Buffer) => {
@@ -35,8 +26,9 @@ export function driven(child: ChildProcess): Driven {
   return {
     exited,
     output: () => output,
-    waitFor: (pattern, limit) =>
-      new Promise((resolve, reject) => {
+    /** Resolves with the first group of the pattern; rejects when the process ends first or times out. */
+    waitFor: (pattern: RegExp, limit: number) =>
+      new Promise<string>((resolve, reject) => {
         const stop = (finish: () => void) => {
           clearTimeout(timer);
           listeners.delete(look);
@@ -52,11 +44,13 @@ export function driven(child: ChildProcess): Driven {
         void exited.then((code) => fail(`The app ended with ${code} before it was ready.`));
         look();
       }),
+    /** Sends SIGKILL and waits for the exit. */
     kill: async () => {
       child.kill('SIGKILL');
       await exited;
     },
-    end: async (limit) => {
+    /** Sends SIGTERM, then SIGKILL after the limit (ms). */
+    end: async (limit: number) => {
       child.kill('SIGTERM');
       const timer = setTimeout(killNow, limit);
       const code = await exited;

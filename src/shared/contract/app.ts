@@ -1,17 +1,10 @@
-// Channels of the app and its window: frame, notices, settings, tour, backups, support.
+// Channels of the app and its window: frame, notices, settings, tour, support.
 import { z } from 'zod';
-import {
-  backupHoldsSchema,
-  backupPreviewSchema,
-  chosenBackupSchema,
-  dailyCopySchema,
-  newPassphraseSchema,
-} from '../backup.ts';
 import { storeViewSchema } from '../session.ts';
 import { settingsChangeSchema, settingsSchema } from '../settings.ts';
 import { statusSchema } from '../status.ts';
 import { tourSchema } from '../tour.ts';
-import { id, nothing, passphrase } from './parts.ts';
+import { id, nothing } from './parts.ts';
 
 /** A notice, shown until it is dismissed. */
 export const noticeSchema = z.object({
@@ -67,19 +60,6 @@ export const appChannels = {
 
   'browser.open': { input: z.object({ url: z.url({ protocol: /^https?$/ }) }), output: nothing },
 
-  /** Asks for a path, and writes one file of everything; `left`: stores that could not be opened. Null when cancelled. */
-  'backup.export': {
-    input: z.object({ passphrase: newPassphraseSchema.nullable() }),
-    output: z.object({ file: z.string(), holds: backupHoldsSchema, left: z.array(z.string()) }).nullable(),
-  },
-  /** The daily copies of the shown store, newest first. */
-  'backup.rolling': { input: nothing, output: z.array(dailyCopySchema) },
-  /** A daily copy, by its name, or a file that the seller chooses. Null when cancelled. */
-  'backup.choose': { input: z.object({ rolling: id.nullable() }), output: chosenBackupSchema.nullable() },
-  /** Changes nothing. */
-  'backup.preview': { input: z.object({ id, passphrase: passphrase.nullable() }), output: backupPreviewSchema },
-  /** Complete, or nothing has changed. */
-  'backup.restore': { input: z.object({ id }), output: backupHoldsSchema },
   'folders.openData': { input: nothing, output: nothing },
 
   'support.openLogs': { input: nothing, output: nothing },

@@ -4,7 +4,6 @@ import { parseWebAddress } from '../checkout-url.ts';
 import { texts } from '../texts/main.ts';
 
 export const nothing = z.void();
-export const passphrase = z.string().max(1_000, { error: () => texts.fields.tooLong({ most: 1_000 }) });
 export const id = z.string().min(1).max(100);
 
 /** The requested part of a list: rows `offset` to `offset + limit`. */
