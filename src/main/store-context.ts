@@ -63,6 +63,8 @@ export interface StoreContext {
   readonly runExclusive: RunExclusive;
   /** The name of a webhook key in the vault. */
   keyName(keyRef: string): string;
+  /** Null if it is not on this computer, or locked. */
+  webhookKey(keyRef: string): string | null;
   /** The key is on disk but the key store is locked. */
   isKeyLocked(keyRef: string): boolean;
   status(): Status;

@@ -139,6 +139,7 @@ export class World {
       onChange: () => undefined,
     };
     const keyName = (ref: string) => ref;
+    const webhookKey = (ref: string) => this.keys.get(ref) ?? null;
     const isKeyLocked = () => false;
     return {
       queue,
@@ -149,6 +150,7 @@ export class World {
       runExclusive,
       batches,
       keyName,
+      webhookKey,
       isKeyLocked,
     } as unknown as OpenStore;
   }

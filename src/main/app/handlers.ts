@@ -14,7 +14,6 @@ import { storeHandlers } from '../stores/handlers.ts';
 import { syncHandlers } from '../sync/handlers.ts';
 import { teamHandlers } from '../team/handlers.ts';
 import { webhookHandlers } from '../webhook/handlers.ts';
-import { inboxHandlers } from '../webhook/inbox/handlers.ts';
 import type { App } from './app.ts';
 
 /** All others have their handlers in `electron/`. */
@@ -33,8 +32,7 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
     ...shareHandlers(calls, templates, platform),
     ...importHandlers(calls, platform),
     ...salesHandlers(calls, (store) => app.newSales.seen(store), platform),
-    ...webhookHandlers(calls, platform, () => app.team.view().relayUrl),
-    ...inboxHandlers(calls, app.inbox),
+    ...webhookHandlers(calls, platform, () => app.team.view().relayUrl, app.inbox),
     ...syncHandlers(calls, () => app.wake()),
     ...backupHandlers(backups, platform),
     ...teamHandlers(app.team, platform.confirm),

@@ -1,4 +1,4 @@
-// Handlers of the `webhook.*` channels.
+// Handlers of the channels of the webhook and its inbox.
 import { parseWebAddress } from '../../shared/checkout-url.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -6,6 +6,8 @@ import { isLoopbackHost } from '../../shared/web-address.ts';
 import { confirmHost, hostOf, notConfirmed } from '../confirm-host.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import type { Confirm, Platform } from '../platform.ts';
+import type { Inbox } from './inbox/inbox.ts';
+import { shownDelivery } from './inbox/pretty.ts';
 import {
   generateKey,
   type SignedInStore,
@@ -21,7 +23,8 @@ export function webhookHandlers(
   { withShown }: StoreCalls<SignedInStore>,
   platform: Platform,
   relayUrl: () => string | null,
-): HandlersOf<'webhook'> {
+  inbox: Inbox,
+): HandlersOf<'webhook' | 'inbox'> {
   return {
     'webhook.get': withShown((store) => ok(webhookView(store))),
     'webhook.save': withShown(async (store, draft) => {
@@ -38,6 +41,22 @@ export function webhookHandlers(
       return ok(await platform.copy(found.value.key));
     }),
     'webhook.test': withShown((store) => testWebhook(store)),
+    'inbox.get': () => ok(inbox.view()),
+    'inbox.start': ({ port }) => inbox.start(port),
+    'inbox.stop': () => inbox.stop(),
+    'inbox.dismissGap': () => inbox.change({ gap: null }),
+    'inbox.answerWith': ({ answerWith }) => inbox.change({ answerWith }),
+    'inbox.list': withShown(async (store, query) => ok(await store.catalog.deliveries.list(query))),
+    'inbox.open': withShown((store, { id }) => {
+      const delivery = store.catalog.deliveries.get(id);
+      return ok(delivery ? shownDelivery(delivery) : null);
+    }),
+    'inbox.clear': withShown(async ({ catalog, deps }) => {
+      const until = deps.now();
+      while (catalog.deliveries.clear(until)) await new Promise(setImmediate);
+      inbox.changed();
+      return ok(undefined);
+    }),
   };
 }
 

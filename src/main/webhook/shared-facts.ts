@@ -118,4 +118,4 @@ export async function takeFacts(
 }
 
 const keyOf = (store: StoreContext, keyRef: string | null): string | null =>
-  keyRef === null ? null : store.deps.vault.get(store.keyName(keyRef));
+  keyRef === null ? null : store.webhookKey(keyRef);

@@ -17,7 +17,7 @@ import type { Transport } from '../service/transport.ts';
 import { requests } from '../service/wire.ts';
 import type { StoreContext } from '../store-context.ts';
 import { TESTS_KEPT } from '../store-record.ts';
-import { type Change, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/change.ts';
+import { mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/change.ts';
 import { mostUrgentChange } from '../sync/record-state.ts';
 import { describeOutcome, describeUnreachable, webhookDoubt } from '../sync/wording.ts';
 import type { KnownKey } from './inbox/verify.ts';
@@ -41,20 +41,17 @@ export interface SignedInStore extends StoreContext {
 
 type Settings = Extract<Payload, { kind: 'settings.update' }>;
 
-interface WebhookChange {
-  readonly change: Change;
-  readonly settings: Settings;
-}
+/** The open changes of the webhook, oldest first. */
+const changesOf = ({ queue }: SignedInStore) =>
+  queue
+    .of(WEBHOOK_SUBJECT)
+    .flatMap((change) => (change.payload.kind === 'settings.update' ? { change, settings: change.payload } : []));
 
-const asWebhookChange = (change: Change | undefined): WebhookChange | null =>
-  change?.payload.kind === 'settings.update' ? { change, settings: change.payload } : null;
-
-/** The newest queued change on the webhook. */
-const pending = (store: SignedInStore): WebhookChange | null => asWebhookChange(store.queue.of(WEBHOOK_SUBJECT).at(-1));
+const pending = (store: SignedInStore) => changesOf(store).at(-1) ?? null;
 
 /** The newest change with a key; later ones without a key keep it. */
-const changeWithKey = (store: SignedInStore): WebhookChange | null =>
-  asWebhookChange(store.queue.of(WEBHOOK_SUBJECT).findLast((change) => keyRefOf(change) !== null));
+const changeWithKey = (store: SignedInStore) =>
+  changesOf(store).findLast(({ settings }) => settings.keyRef !== null) ?? null;
 
 const keyRefInUse = (store: SignedInStore): string | null =>
   changeWithKey(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
@@ -63,7 +60,7 @@ const keyRefInUse = (store: SignedInStore): string | null =>
 export function knownKeys(store: SignedInStore): KnownKey[] {
   const keyRefs = [store.webhook.value.saved?.keyRef, ...store.queue.of(WEBHOOK_SUBJECT).map(keyRefOf)];
   return [...new Set(keyRefs)].flatMap((keyRef) => {
-    const key = keyRef ? store.deps.vault.get(store.keyName(keyRef)) : null;
+    const key = keyRef ? store.webhookKey(keyRef) : null;
     return key === null ? [] : { storeId: store.id, key };
   });
 }
@@ -72,7 +69,7 @@ export function knownKeys(store: SignedInStore): KnownKey[] {
 function keyState(store: SignedInStore): NonNullable<WebhookView['current']>['key'] {
   const keyRef = keyRefInUse(store);
   if (keyRef === null) return 'none';
-  if (store.deps.vault.get(store.keyName(keyRef)) !== null) return 'here';
+  if (store.webhookKey(keyRef) !== null) return 'here';
   if (store.isKeyLocked(keyRef)) return 'locked';
   const change = changeWithKey(store);
   if (!change) return 'on-service';
@@ -136,10 +133,8 @@ function keyToSendAgain(store: SignedInStore): string | null {
   if (changeWithKey(store)) return null;
   const { saved, doubt } = store.webhook.value;
   const keyRef = doubt?.about.includes('key') ? (saved?.keyRef ?? null) : null;
-  if (keyRef === null) return null;
   // A locked key is sent by a start that can read it.
-  const isKept = store.deps.vault.get(store.keyName(keyRef)) !== null || store.isKeyLocked(keyRef);
-  return isKept ? keyRef : null;
+  return keyRef !== null && (store.webhookKey(keyRef) !== null || store.isKeyLocked(keyRef)) ? keyRef : null;
 }
 
 /** Replaces an unsent change, field by field. */
@@ -173,7 +168,7 @@ export const generateKey = (): string => randomBytes(WEBHOOK_KEY_LENGTH / 2).toS
 
 export function savedKey(store: SignedInStore): Result<{ key: string }> {
   const keyRef = keyRefInUse(store);
-  const key = keyRef === null ? null : store.deps.vault.get(store.keyName(keyRef));
+  const key = keyRef === null ? null : store.webhookKey(keyRef);
   if (key !== null) return ok({ key });
   return refuse('not-found', t.keyNotHere[keyState(store)]);
 }
