@@ -55,10 +55,8 @@ it('announces a sale that another computer recorded first, and not again with it
   const [sale] = [...other.store.catalog.sales.all()].flat() as [SaleRecord];
   const take = (record: SaleRecord) => {
     const { catalog } = computer.store;
-    const verified: SaleRecord[] = [];
-    const onVerified = (one: SaleRecord) => verified.push(one);
-    catalog.transaction(() => takeShared(catalog, computer.name, { kind: 'sale', record }, onVerified));
-    computer.app.salesCame(computer.store.id, { counted: verified, questions: [] });
+    const { verified } = catalog.transaction(() => takeShared(catalog, computer.name, { kind: 'sale', record }));
+    computer.app.salesCame(computer.store.id, { counted: verified ? [verified] : [], questions: [] });
   };
   take({ ...sale, id: 'before-it-joined', at: 1, times: [1] });
   take({ ...sale, id: 'not-verified', verified: false });

@@ -28,20 +28,17 @@ export function qrModules(url: string): QrModules {
   return encodeQr(url, { ecc, boostEcc: true, border: QUIET_ZONE }).data;
 }
 
-/** The `d` of an SVG path; a unit is a module. */
-export const qrPath = (modules: QrModules): string => modules.map(rowPath).join('');
-
-function rowPath(row: readonly boolean[], y: number): string {
-  let path = '';
-  for (let x = 0; x < row.length; x += 1) {
-    if (!row[x]) continue;
-    const start = x;
-    while (row[x + 1]) x += 1;
-    const width = x + 1 - start;
-    path += `M${start} ${y}h${width}v1h-${width}z`;
-  }
-  return path;
-}
+/** The `d` of an SVG path with a bar for each run of black modules; a unit is a module. */
+export const qrPath = (modules: QrModules): string =>
+  modules
+    .map((row, y) => {
+      const runs = row
+        .map((black) => (black ? '1' : '0'))
+        .join('')
+        .matchAll(/1+/g);
+      return Array.from(runs, ({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`).join('');
+    })
+    .join('');
 
 export function qrSvg(modules: QrModules, title: string): string {
   const size = modules.length;

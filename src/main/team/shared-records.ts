@@ -52,27 +52,28 @@ export function openShared(keys: RecordKeys, key: string, sealed: Uint8Array): S
 
 /** A row as the others get it; undefined if there is none. `device`: this computer. */
 export function sharedRow(catalog: Catalog, device: string, kind: SharedKind, id: string): Shared | undefined {
-  switch (kind) {
-    case 'product': {
-      const record = catalog.products.get(id);
-      return record && { kind, record: shownToOthers(record, isUnsentProduct(record), device) };
-    }
-    case 'link': {
-      const record = catalog.links.get(id);
-      return record && { kind, record: shownToOthers(record, isUnsentLink(record), device) };
-    }
-    case 'sale': {
-      const record = catalog.sales.get(id);
-      return record && { kind, record };
-    }
+  if (kind === 'sale') {
+    const record = catalog.sales.get(id);
+    return record && { kind, record };
   }
+  if (kind === 'link') {
+    const record = catalog.links.get(id);
+    return record && { kind, record: shownToOthers(record, device) };
+  }
+  const record = catalog.products.get(id);
+  return record && { kind, record: shownToOthers(record, device) };
 }
 
-const shownToOthers = <T extends ProductRecord | LinkRecord>(record: T, isUnsent: boolean, device: string): T =>
-  isUnsent ? { ...record, createdOn: record.createdOn ?? { device } } : record;
+const isUnsent = (record: ProductRecord | LinkRecord): boolean =>
+  'productId' in record ? isUnsentLink(record) : isUnsentProduct(record);
 
-/** `verified`: a sale that did not count before. */
-interface Applied {
+const shownToOthers = <T extends ProductRecord | LinkRecord>(record: T, device: string): T =>
+  isUnsent(record) ? { ...record, createdOn: record.createdOn ?? { device } } : record;
+
+interface Taken {
+  /** The record is the same here now. */
+  readonly isSame: boolean;
+  /** A sale that did not count before. */
   readonly verified: SaleRecord | null;
 }
 
@@ -85,7 +86,7 @@ export function takeEntry(
   catalog: Catalog,
   stamper: Stamper,
   { subject, seq, data }: { readonly subject: string; readonly seq: number; readonly data: Uint8Array },
-): Applied | 'newer' | 'unreadable' {
+): Pick<Taken, 'verified'> | 'newer' | 'unreadable' {
   const shared = data.length > 0 ? openShared(keys, subject.slice(SUBJECTS.length), data) : 'unreadable';
   if (typeof shared === 'string') return shared;
   const { kind, record } = shared;
@@ -93,57 +94,38 @@ export function takeEntry(
   if (seq < catalog.sharing.revisionOf(kind, record.id)) return { verified: null };
   catalog.sharing.setRevision(kind, record.id, seq);
   if (shared.kind !== 'sale') stamper.follow(shared.record.rev);
-  let verified: SaleRecord | null = null;
-  const isSame = takeShared(catalog, stamper.device, shared, (sale) => {
-    verified = sale;
-  });
+  const { isSame, verified } = takeShared(catalog, stamper.device, shared);
   if (isSame) catalog.sharing.unmark(kind, record.id);
   else catalog.sharing.mark(kind, record.id);
   return { verified };
 }
 
-/**
- * Merges a record of another computer. Returns whether it then is the same here. Use inside a transaction of the catalog.
- *
- * @param onVerified called with a sale that did not count before
- */
-export function takeShared(
-  catalog: Catalog,
-  device: string,
-  shared: Shared,
-  onVerified: (sale: SaleRecord) => void = () => undefined,
-): boolean {
-  switch (shared.kind) {
-    case 'product': {
-      const rules = { table: catalog.products, merge: mergeProduct, isUnsent: isUnsentProduct };
-      return takeRecord(device, shared.record, { ...rules, noteTwin: (product) => noteTwinProduct(catalog, product) });
-    }
-    case 'link': {
-      const rules = { table: catalog.links, merge: mergeLink, isUnsent: isUnsentLink };
-      return takeRecord(device, shared.record, { ...rules, noteTwin: (link) => noteTwinLink(catalog, link) });
-    }
-    case 'sale': {
-      const { before, after } = catalog.sales.merge(shared.record);
-      if (after === 'counted' && before !== 'counted') onVerified(shared.record);
-      const here = catalog.sales.get(shared.record.id);
-      return here !== undefined && isSame(here, shared.record);
-    }
+/** Merges a record of another computer. Use inside a transaction of the catalog. */
+export function takeShared(catalog: Catalog, device: string, shared: Shared): Taken {
+  if (shared.kind === 'sale') {
+    const { record } = shared;
+    const { before, after } = catalog.sales.merge(record);
+    const verified = after === 'counted' && before !== 'counted' ? record : null;
+    return { isSame: isSame(catalog.sales.get(record.id) ?? null, record), verified };
   }
-}
-
-interface Rules<T> {
-  readonly table: { get(id: string): T | undefined; put(record: T): void };
-  readonly merge: (a: T, b: T) => T;
-  readonly isUnsent: (record: T) => boolean;
-  readonly noteTwin: (record: T) => void;
+  const taken =
+    shared.kind === 'product'
+      ? takeRecord(device, shared.record, catalog.products, mergeProduct, (one) => noteSameProduct(catalog, one))
+      : takeRecord(device, shared.record, catalog.links, mergeLink, (one) => noteSameLink(catalog, one));
+  return { isSame: taken, verified: null };
 }
 
 /**
  * The newest word on who creates it counts. A record that this computer creates too stays its own: only a restored backup lets two
  * computers create the same record, and then neither corrects the other.
  */
-function takeRecord<T extends ProductRecord | LinkRecord>(device: string, came: T, rules: Rules<T>): boolean {
-  const { table, merge, isUnsent, noteTwin } = rules;
+function takeRecord<T extends ProductRecord | LinkRecord>(
+  device: string,
+  came: T,
+  table: { get(id: string): T | undefined; put(record: T): void },
+  merge: (a: T, b: T) => T,
+  noteSame: (record: T) => void,
+): boolean {
   const { createdOn, ...record } = came;
   const isOthers = createdOn !== undefined && createdOn.device !== device;
   const here = table.get(came.id);
@@ -153,20 +135,20 @@ function takeRecord<T extends ProductRecord | LinkRecord>(device: string, came: 
   const merged = isUnsent(united) && !isOwn && creator ? { ...united, createdOn: creator } : united;
   if (!here || !isSame(here, merged)) {
     table.put(merged);
-    noteTwin(merged);
+    noteSame(merged);
   }
-  const shown = shownToOthers(merged, isUnsent(merged), device);
+  const shown = shownToOthers(merged, device);
   return !here || isSame(isOthers ? { ...shown, createdOn } : shown, came);
 }
 
-function noteTwinProduct({ products, sharing }: Catalog, product: ProductRecord): void {
+function noteSameProduct({ products, sharing }: Catalog, product: ProductRecord): void {
   const { id, serverId } = product;
   if (serverId !== null && isDuplicate(product, products.withServerId(serverId)))
     sharing.addDuplicate({ kind: 'product', id });
 }
 
 /** Also where its product is no longer listed, because another record has taken its place. */
-function noteTwinLink({ links, products, sharing }: Catalog, link: LinkRecord): void {
+function noteSameLink({ links, products, sharing }: Catalog, link: LinkRecord): void {
   const key = linkKey(link);
   if (key !== null && isDuplicate(link, links.withKeys([key]))) sharing.addDuplicate({ kind: 'link', id: link.id });
   if (link.deletedAt !== null) return;
