@@ -15,7 +15,7 @@ const HEAD = 36;
 const SKELETONS = 10;
 
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { label, total, rowAt, show, rowKey, onOpen, currentKey = null, empty, columns } = props;
+  const { label, total, rowAt, show, rowKey, currentKey = null, empty, columns } = props;
   const { maxHeight, selection, isExact } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const tracks = useMemo(() => tracksOf(columns), [columns]);
@@ -72,7 +72,6 @@ export function DataTable<R>(props: DataTableProps<R>) {
         aria-label={label}
         aria-rowcount={total === undefined || !isExact ? -1 : total + 1}
         aria-busy={total === undefined}
-        data-selects={selection !== undefined || undefined}
         {...handlers}
       >
         {!isEmpty && (
@@ -97,7 +96,6 @@ export function DataTable<R>(props: DataTableProps<R>) {
                   top={start - HEAD}
                   tabIndex={index === current ? 0 : -1}
                   isCurrent={key !== null && key === currentKey}
-                  opens={onOpen !== undefined}
                   selects={selection !== undefined}
                   selectLabel={(row && selection?.rowLabel(row)) ?? null}
                   isFixed={row !== undefined && (selection?.isFixed?.(row) ?? false)}
@@ -165,13 +163,11 @@ function HeadRow<R>({ columns, selection, total, sort }: DataTableProps<R>) {
 function SelectAll<R>(props: { readonly selection: TableSelection<R>; readonly total: number | undefined }) {
   const { count, isAll, allLabel, selectAll, clear, toggleAll } = props.selection;
   const checked = isAll || (count > 0 && count === props.total);
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = count > 0 && !checked;
-  }, [count, checked]);
   return (
     <input
-      ref={box}
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && !checked;
+      }}
       type="checkbox"
       className={styles.box}
       aria-label={allLabel}
@@ -193,7 +189,6 @@ interface TableRowProps<R> {
   readonly tabIndex: 0 | -1;
   /** Its details are open. */
   readonly isCurrent: boolean;
-  readonly opens: boolean;
   readonly selects: boolean;
   /** The name of its checkbox; null in a table without selection, and while the record loads. */
   readonly selectLabel: string | null;
@@ -202,7 +197,7 @@ interface TableRowProps<R> {
 }
 
 function Row<R>(props: TableRowProps<R>) {
-  const { index, top, columns, row, tabIndex, isCurrent, opens, selects, selectLabel, isFixed, isSelected } = props;
+  const { index, top, columns, row, tabIndex, isCurrent, selects, selectLabel, isFixed, isSelected } = props;
   const id = useId();
   return (
     <div
@@ -213,7 +208,6 @@ function Row<R>(props: TableRowProps<R>) {
       aria-current={isCurrent ? 'true' : undefined}
       tabIndex={row ? tabIndex : -1}
       className={styles.row}
-      data-opens={opens || undefined}
       style={{ transform: `translateY(${top}px)` }}
     >
       {columns.map(({ key, align, cell, hideBelow, narrowTrack }, place) => {

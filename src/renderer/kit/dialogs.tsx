@@ -33,7 +33,9 @@ export interface Dialog {
   readonly title: string;
   /** Width in px. */
   readonly size: number;
-  readonly content: ReactNode | Question;
+  readonly content: ReactNode;
+  /** A click outside closes it. */
+  readonly isQuestion: boolean;
   /** What had the focus when the dialog was opened, and gets it back. */
   readonly opener: Element | null;
   /** Closing would lose what was typed. */
@@ -48,9 +50,6 @@ export const useDialogs = create<{ readonly dialogs: readonly Dialog[] }>(() => 
 /** The id of the surrounding dialog; null outside of dialogs. */
 export const DialogContext = createContext<string | null>(null);
 
-export const isQuestion = (content: Dialog['content']): content is Question =>
-  typeof content === 'object' && content !== null && 'act' in content;
-
 const find = (id: string): Dialog | undefined => useDialogs.getState().dialogs.find((dialog) => dialog.id === id);
 
 export const updateDialog = (id: string, change: Partial<Dialog>): void =>
@@ -59,12 +58,14 @@ export const updateDialog = (id: string, change: Partial<Dialog>): void =>
   }));
 
 let opened = 0;
-function open(title: string, size: number, content: (id: string) => Dialog['content'], onClose?: () => void): void {
+function open(
+  given: Pick<Dialog, 'title' | 'size' | 'isQuestion' | 'onClose'>,
+  content: (id: string) => ReactNode,
+): void {
   opened += 1;
   const id = `dialog-${opened}`;
-  const opener = document.activeElement;
-  const dialog = { id, title, size, content: content(id), opener, isUnsaved: false, isBusy: false, onClose };
-  useDialogs.setState(({ dialogs }) => ({ dialogs: [...dialogs, dialog] }));
+  const state = { opener: document.activeElement, isUnsaved: false, isBusy: false };
+  useDialogs.setState(({ dialogs }) => ({ dialogs: [...dialogs, { ...given, ...state, id, content: content(id) }] }));
 }
 
 /** `content` gets a function that closes the dialog, and asks first when there is unsaved text. `onClose` runs however it closes. */
@@ -73,15 +74,17 @@ export const openDialog = (
   size: number,
   content: (close: () => void) => ReactNode,
   onClose?: () => void,
-): void => open(title, size, (id) => content(() => dismissDialog(id)), onClose);
+): void => open({ title, size, isQuestion: false, onClose }, (id) => content(() => dismissDialog(id)));
 
 /** Opens the question as a dialog. One that is open already is replaced, so that a double click asks once. */
 export function ask(question: Question, onClose?: () => void): void {
-  const same = useDialogs.getState().dialogs.find(({ title }) => title === question.title);
+  const { title } = question;
+  const content = (id: string) => <Answer id={id} question={question} />;
+  const same = useDialogs.getState().dialogs.find((dialog) => dialog.title === title);
   if (same) {
     same.onClose?.();
-    updateDialog(same.id, { content: question, onClose });
-  } else open(question.title, 440, () => question, onClose);
+    updateDialog(same.id, { content: content(same.id), onClose });
+  } else open({ title, size: 440, isQuestion: true, onClose }, content);
 }
 
 /** Whether the seller agrees. */
@@ -127,7 +130,7 @@ export function Dialogs() {
 
 /** A covered dialog keeps what was typed, and is hidden from sight, keyboard and assistive technology. */
 function DialogModal({ dialog, isCovered }: { readonly dialog: Dialog; readonly isCovered: boolean }) {
-  const { id, title, size, content, isBusy } = dialog;
+  const { id, title, size, content, isQuestion, isBusy } = dialog;
   return (
     <Modal
       id={id}
@@ -135,7 +138,7 @@ function DialogModal({ dialog, isCovered }: { readonly dialog: Dialog; readonly 
       onClose={() => dismissDialog(id)}
       title={title}
       size={size}
-      closeOnClickOutside={isQuestion(content)}
+      closeOnClickOutside={isQuestion}
       closeOnEscape={!isCovered}
       trapFocus={!isCovered}
       closeButtonProps={{ 'aria-label': texts.common.close, disabled: isBusy }}
@@ -143,23 +146,14 @@ function DialogModal({ dialog, isCovered }: { readonly dialog: Dialog; readonly 
       {...(isCovered && { withOverlay: false, styles: { content: { visibility: 'hidden' } } })}
     >
       <DialogContext value={id}>
-        {isQuestion(content) ? (
-          <Answer id={id} question={content} isBusy={isBusy} />
-        ) : (
-          <ErrorBoundary>{content}</ErrorBoundary>
-        )}
+        <ErrorBoundary>{content}</ErrorBoundary>
       </DialogContext>
     </Modal>
   );
 }
 
-interface AnswerProps {
-  readonly id: string;
-  readonly question: Question;
-  readonly isBusy: boolean;
-}
-
-function Answer({ id, question, isBusy }: AnswerProps) {
+function Answer({ id, question }: { readonly id: string; readonly question: Question }) {
+  const isBusy = useDialogs(() => find(id)?.isBusy === true);
   const [problem, setProblem] = useState<Problem | null>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   // The focus trap does the same with a timer: a key that is pressed before it would go to the control below.

@@ -1,8 +1,7 @@
 // A form in a dialog: validates and saves once. When saving fails it stays, with the errors at their fields and the focus
 // on the first of them.
-import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconCircleX } from '@tabler/icons-react';
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -14,17 +13,14 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
-import type { SyncState } from '../../shared/change.ts';
-import { indentIfJson } from '../../shared/indent-json.ts';
 import { fieldErrors, type Problem, type Result } from '../../shared/problem.ts';
 import { isPressed } from '../../shared/shortcuts.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { useUnsaved } from '../state/leave.ts';
-import { type Live, useLive } from '../state/live.ts';
 import { withShortcut } from '../state/shortcuts.ts';
 import { useSingleFlight } from '../state/single-flight.ts';
-import { CodeBlock, DialogFoot, ProblemAlert, WorkButton } from './parts.tsx';
+import { DialogFoot, ProblemAlert, WorkButton } from './parts.tsx';
 
 /** The validated values, or an error for each wrong field. */
 export type Checked<V> =
@@ -72,7 +68,11 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
   const [problem, setProblem] = useState<Problem | null>(null);
   const { slow, run } = useSingleFlight();
   const isDone = useRef(false);
-  const form = useForm<T>({ initialValues: options.initial, onValuesChange: () => setProblem(null) });
+  const form = useForm<T>({
+    initialValues: options.initial,
+    initialErrors: options.refused ?? {},
+    onValuesChange: () => setProblem(null),
+  });
   const content = options.content ?? ((typed: T): unknown => typed);
   const [begun, setBegun] = useState(options.initial);
   const isTyped = JSON.stringify(content(begun)) !== JSON.stringify(content(form.values));
@@ -86,12 +86,6 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
   const refuse = (errors: FieldErrors, about: Problem | null) => {
     if (!showErrors(ref, () => form.setErrors(errors))) setProblem(about);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is loaded
-  useEffect(() => {
-    const { refused } = options;
-    // Nothing is rendered within an effect.
-    if (refused) queueMicrotask(() => refuse(refused, null));
-  }, [options.refused]);
 
   const submit = (more = false) =>
     run(async () => {
@@ -210,8 +204,8 @@ export function fieldsOf(problem: Problem | undefined): FieldErrors {
 }
 
 /**
- * Focuses the first empty field when the form is mounted, else the first editable one. Optional fields carry
- * `data-optional` and are skipped. A field with `data-first` comes before all, with its text selected.
+ * Focuses the first wrong field when the form is mounted, else the first empty one, else the first editable one. Optional
+ * fields carry `data-optional` and are skipped. A field with `data-first` comes before all, with its text selected.
  */
 export function useFirstField(form: RefObject<HTMLElement | null>, on = true): void {
   useEffect(() => {
@@ -226,7 +220,9 @@ export function focusFirst(form: HTMLElement | null): void {
     ) ?? []),
   ];
   const first = form?.querySelector<HTMLInputElement>('input[data-first]');
-  const field = first ?? fields.find(({ value }) => value === '') ?? fields.find(({ readOnly }) => !readOnly);
+  const wrong = fields.find(({ ariaInvalid }) => ariaInvalid === 'true');
+  const empty = fields.find(({ value }) => value === '');
+  const field = first ?? wrong ?? empty ?? fields.find(({ readOnly }) => !readOnly);
   // The focus trap of a dialog starts with a timer, and goes to the field that is marked.
   field?.setAttribute('data-autofocus', '');
   field?.focus();
@@ -259,40 +255,4 @@ export function useAddedRow(count: number) {
     added.current = true;
   };
   return { rows, adding };
-}
-
-interface LoadedRecordProps<R> {
-  readonly of: Pick<Live<R | null>, 'data' | 'problem'>;
-  children(record: R): ReactNode;
-}
-
-/** A form that needs a record: shown once it is loaded. */
-export function LoadedRecord<R>({ of: { data, problem }, children }: LoadedRecordProps<R>) {
-  if (problem) return <ProblemAlert problem={problem} />;
-  if (data === undefined) return <Skeleton height={280} />;
-  return data === null ? <Text size="sm">{texts.common.gone}</Text> : children(data);
-}
-
-/** Above the form that corrects a rejected change: the service's answer to it. Nothing for any other change. */
-export function ServiceAnswer({ sync, changeId }: { readonly sync: SyncState; readonly changeId: string | null }) {
-  const isRejected = sync === 'rejected' && changeId !== null;
-  const { data } = useLive(isRejected ? 'sync.get' : null, { id: changeId ?? '' }, ['changes']);
-  if (!isRejected || !data) return null;
-  return (
-    <Alert color="red" icon={<IconCircleX aria-hidden />} role="note">
-      {data.explanation}
-      {data.answer && (
-        <details>
-          <summary>{texts.sync.change.answer}</summary>
-          <CodeBlock text={indentIfJson(data.answer)} />
-        </details>
-      )}
-    </Alert>
-  );
-}
-
-/** What the service rejected, by the form's field names; undefined while loading, or if nothing was rejected. */
-export function useRefusedFields(isRejected: boolean, changeId: string | null): FieldErrors | undefined {
-  const { data, asked } = useLive(isRejected && changeId !== null ? 'sync.get' : null, { id: changeId ?? '' }, []);
-  return asked && data?.refusedFields;
 }

@@ -5,10 +5,10 @@ import { refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../kit/dialogs.tsx';
-import { LoadedRecord, ServiceAnswer, useRefusedFields } from '../../kit/form.tsx';
+import type { FieldErrors } from '../../kit/form.tsx';
+import { LoadedRecord } from '../../kit/loaded.tsx';
 import { shownStoreId } from '../../kit/notify.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { useAnswer } from '../../state/live.ts';
 import { maySendEdited } from '../sync/decisions.tsx';
 import { LinkForm, toastLinkSaved } from './LinkForm.tsx';
 import { likeLink, readLink, typedLink } from './link-form.ts';
@@ -52,37 +52,6 @@ function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }
   );
 }
 
-function EditLink({ id, close }: { readonly id: string; close(): void }) {
-  const answer = useAnswer('links.get', { id });
-  const refused = useRefusedFields(answer.data?.sync === 'rejected', answer.data?.changeId ?? null);
-  return (
-    <LoadedRecord of={answer}>
-      {(link) =>
-        link.canEdit ? (
-          <Stack gap={16}>
-            <ServiceAnswer sync={link.sync} changeId={link.changeId} />
-            <LinkForm
-              initial={typedLink(link.productId, link)}
-              productTitle={link.productTitle}
-              submitLabel={texts.linkForm.edit.submit}
-              refused={refused}
-              close={close}
-              save={async (productId, draft) => {
-                if (!(await maySendEdited(link.changeId))) return { ok: false };
-                const result = await call('links.edit', { id: link.id, draft });
-                if (result.ok) await toastLinkSaved(productId);
-                return result;
-              }}
-            />
-          </Stack>
-        ) : (
-          <Text size="sm">{texts.common.sentAlready}</Text>
-        )
-      }
-    </LoadedRecord>
-  );
-}
-
 /** "Replace payment link"; says first when the link cannot be deleted on the service. */
 export function openReplaceLink(link: LinkView): void {
   if (link.uuid === null) openCannotDelete(link);
@@ -98,5 +67,34 @@ export function openCannotDelete(link: LinkView): void {
 
 /** "Edit payment link", for unsent or rejected links: saving a rejected one sends it again. */
 export function openLinkEditor(linkId: string): void {
-  openDialog(texts.linkForm.edit.title, 600, (close) => <EditLink id={linkId} close={close} />);
+  openDialog(texts.linkForm.edit.title, 600, (close) => (
+    <LoadedRecord channel="links.get" id={linkId}>
+      {(link, refused) => <EditLink {...{ link, refused, close }} />}
+    </LoadedRecord>
+  ));
+}
+
+interface EditLinkProps {
+  readonly link: LinkView;
+  readonly refused: FieldErrors | undefined;
+  close(): void;
+}
+
+function EditLink({ link, refused, close }: EditLinkProps) {
+  if (!link.canEdit) return <Text size="sm">{texts.common.sentAlready}</Text>;
+  return (
+    <LinkForm
+      initial={typedLink(link.productId, link)}
+      productTitle={link.productTitle}
+      submitLabel={texts.linkForm.edit.submit}
+      refused={refused}
+      close={close}
+      save={async (productId, draft) => {
+        if (!(await maySendEdited(link.changeId))) return { ok: false };
+        const result = await call('links.edit', { id: link.id, draft });
+        if (result.ok) await toastLinkSaved(productId);
+        return result;
+      }}
+    />
+  );
 }

@@ -6,31 +6,28 @@ import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../kit/dialogs.tsx';
-import { DialogForm, LoadedRecord, ServiceAnswer, useDialogForm, useRefusedFields } from '../../kit/form.tsx';
+import { DialogForm, type FieldErrors, useDialogForm } from '../../kit/form.tsx';
+import { LoadedRecord } from '../../kit/loaded.tsx';
 import { notify } from '../../kit/notify.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { useAnswer } from '../../state/live.ts';
 import { asTyped, blankLink, linkContent, readLink, typedPrice } from '../links/link-form.ts';
 import { PriceFields } from '../links/PriceFields.tsx';
 
 const t = texts.products.defaultPrice;
 
-function DefaultPriceForm({ id, close }: { readonly id: string; close(): void }) {
-  return (
-    <LoadedRecord of={useAnswer('products.get', { id })}>
-      {(product) => <LoadedForm product={product} close={close} />}
-    </LoadedRecord>
-  );
+interface DefaultPriceFormProps {
+  readonly product: ProductView;
+  readonly refused: FieldErrors | undefined;
+  close(): void;
 }
 
-function LoadedForm({ product, close }: { readonly product: ProductView; close(): void }) {
+function DefaultPriceForm({ product, refused, close }: DefaultPriceFormProps) {
   const { currencies } = useFrame().settings;
-  const { id, defaultPrices, fields, sync, changeId, state } = product;
+  const { id, defaultPrices, fields, state } = product;
   const [initial] = useState(() => {
     const blank = blankLink(id, currencies);
     return defaultPrices.length > 0 ? { ...blank, prices: defaultPrices.map(typedPrice) } : blank;
   });
-  const refused = useRefusedFields(sync === 'rejected', changeId);
   const form = useDialogForm({
     initial,
     check: (typed) => readLink(typed, currencies),
@@ -47,7 +44,6 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
   const hasDollars = prices.some(({ currencyId }) => currencyId === String(USD_CURRENCY_ID));
   return (
     <DialogForm form={form} submit={t.save} close={close}>
-      <ServiceAnswer sync={sync} changeId={changeId} />
       <Text size="sm" c="dimmed">
         {t.whatFor({ title: fields.productTitle })}
       </Text>
@@ -59,5 +55,9 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
 
 /** "Set default price", if the undocumented product update is on; saving a rejected one sends it again. */
 export function openDefaultPrice(productId: string): void {
-  openDialog(texts.products.setDefaultPrice, 560, (close) => <DefaultPriceForm id={productId} close={close} />);
+  openDialog(texts.products.setDefaultPrice, 560, (close) => (
+    <LoadedRecord channel="products.get" id={productId}>
+      {(product, refused) => <DefaultPriceForm {...{ product, refused, close }} />}
+    </LoadedRecord>
+  ));
 }

@@ -1,22 +1,13 @@
 // The texts of a product as a form, for new and for unsent products.
 import { Badge, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type ProductFields, type ProductView, productFieldsSchema } from '../../../shared/product.ts';
+import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../kit/dialogs.tsx';
-import {
-  checkedBy,
-  DialogForm,
-  type FieldErrors,
-  LoadedRecord,
-  type Saved,
-  ServiceAnswer,
-  useDialogForm,
-  useRefusedFields,
-} from '../../kit/form.tsx';
+import { checkedBy, DialogForm, type FieldErrors, type Saved, useDialogForm } from '../../kit/form.tsx';
+import { LoadedRecord } from '../../kit/loaded.tsx';
 import { notify } from '../../kit/notify.tsx';
-import { useAnswer } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { maySendEdited } from '../sync/decisions.tsx';
 
@@ -66,37 +57,6 @@ function ProductForm({ initial: given, refused, save, close }: ProductFormProps)
   );
 }
 
-/** "Edit product": an unsent product, with the service's answer if it was rejected. */
-function EditProduct({ product, close }: { readonly product: ProductView; close(): void }) {
-  const { id, sync, changeId } = product;
-  const refused = useRefusedFields(sync === 'rejected', changeId);
-  if (!product.canEdit) return <Text size="sm">{texts.common.sentAlready}</Text>;
-  return (
-    <Stack gap={16}>
-      <ServiceAnswer sync={sync} changeId={changeId} />
-      <ProductForm
-        initial={product.fields}
-        refused={refused}
-        close={close}
-        save={async (fields) => {
-          if (!(await maySendEdited(changeId))) return { ok: false };
-          const result = await call('products.edit', { id, fields });
-          if (result.ok) notify('success', texts.products.saved);
-          return result;
-        }}
-      />
-    </Stack>
-  );
-}
-
-function LoadedProduct({ id, close }: { readonly id: string; close(): void }) {
-  return (
-    <LoadedRecord of={useAnswer('products.get', { id })}>
-      {(product) => <EditProduct product={product} close={close} />}
-    </LoadedRecord>
-  );
-}
-
 export const openNewProduct = (): void => open();
 
 /** "New product" with the texts of another one. */
@@ -121,7 +81,27 @@ function open(initial?: ProductFields): void {
 
 /** "Edit product", for unsent or rejected products: saving a rejected one sends it again. */
 export function openProductEditor(productId: string): void {
-  openDialog(texts.products.editProduct, 760, (close) => <LoadedProduct id={productId} close={close} />);
+  openDialog(texts.products.editProduct, 760, (close) => (
+    <LoadedRecord channel="products.get" id={productId}>
+      {({ id, fields, canEdit, changeId }, refused) =>
+        canEdit ? (
+          <ProductForm
+            initial={fields}
+            refused={refused}
+            close={close}
+            save={async (edited) => {
+              if (!(await maySendEdited(changeId))) return { ok: false };
+              const result = await call('products.edit', { id, fields: edited });
+              if (result.ok) notify('success', texts.products.saved);
+              return result;
+            }}
+          />
+        ) : (
+          <Text size="sm">{texts.common.sentAlready}</Text>
+        )
+      }
+    </LoadedRecord>
+  ));
 }
 
 /** Previews a product's texts as buyers see them: the button in the product list, and the head of the checkout page. */

@@ -1,14 +1,13 @@
 // What most sellers never need: sends at once, the undocumented update, the data folder, logs and diagnostics. And About.
-import { Button, Code, Group, Select, Switch, Text, VisuallyHidden } from '@mantine/core';
+import { Code, Group, Select, Switch, Text, VisuallyHidden } from '@mantine/core';
 import { IconClipboardText, IconFileText, IconFolderOpen } from '@tabler/icons-react';
-import { useId } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { notify, report } from '../../kit/notify.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useOptimisticValue } from '../../state/optimistic.ts';
-import { Section } from './Section.tsx';
+import { Section, Tool } from './Section.tsx';
 
 const t = texts.settings;
 
@@ -39,55 +38,36 @@ export function AdvancedSection({ store }: { readonly store: StoreView | null })
         {dataFolder}
       </Code>
       <Group gap={8}>
-        <Button
-          variant="default"
-          leftSection={<IconFolderOpen size={16} aria-hidden />}
-          onClick={() => void report(call('folders.openData', undefined))}
-        >
+        <Tool Icon={IconFolderOpen} onClick={() => void report(call('folders.openData', undefined))}>
           {t.data.openFolder}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconFileText size={16} aria-hidden />}
-          onClick={() => void report(call('support.openLogs', undefined))}
-        >
+        </Tool>
+        <Tool Icon={IconFileText} onClick={() => void report(call('support.openLogs', undefined))}>
           {t.data.openLogs}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconClipboardText size={16} aria-hidden />}
-          onClick={() => void copyDiagnostics()}
-        >
+        </Tool>
+        <Tool Icon={IconClipboardText} onClick={() => void copyDiagnostics()}>
           {t.data.copyDiagnostics}
-        </Button>
+        </Tool>
       </Group>
     </Section>
   );
 }
 
 function UndocumentedUpdate({ store }: { readonly store: StoreView }) {
-  const aboutId = useId();
   const [on, choose] = useOptimisticValue(store.undocumentedProductUpdate, (undocumentedProductUpdate) =>
     report(call('stores.update', { storeId: store.id, undocumentedProductUpdate })),
   );
   return (
-    <div>
-      <Switch
-        label={
-          <>
-            {t.store.defaultPrices}
-            <VisuallyHidden> ({t.store.undocumentedUpdate})</VisuallyHidden>
-          </>
-        }
-        aria-describedby={aboutId}
-        checked={on}
-        onChange={(event) => choose(event.currentTarget.checked)}
-      />
-      {/* Outside the switch, or it would become part of the accessible name. */}
-      <Text size="xs" c="dimmed" id={aboutId} mt={4}>
-        {t.store.undocumentedUpdateAbout}
-      </Text>
-    </div>
+    <Switch
+      label={
+        <>
+          {t.store.defaultPrices}
+          <VisuallyHidden> ({t.store.undocumentedUpdate})</VisuallyHidden>
+        </>
+      }
+      description={t.store.undocumentedUpdateAbout}
+      checked={on}
+      onChange={(event) => choose(event.currentTarget.checked)}
+    />
   );
 }
 

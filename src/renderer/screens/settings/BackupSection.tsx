@@ -8,7 +8,7 @@ import { exactTime, RelativeTime } from '../../kit/values.tsx';
 import { useAnswer } from '../../state/live.ts';
 import { openExportBackup } from '../backup/ExportBackup.tsx';
 import { openRestoreBackup, RestoreButton } from '../backup/RestoreBackup.tsx';
-import { Section } from './Section.tsx';
+import { Section, Tool } from './Section.tsx';
 
 const t = texts.settings.rollingBackups;
 
@@ -17,13 +17,9 @@ export function BackupSection() {
   return (
     <Section id="backup" title={texts.settings.backup}>
       <Group gap={8}>
-        <Button
-          variant="default"
-          leftSection={<IconDatabaseExport size={16} aria-hidden />}
-          onClick={() => openExportBackup()}
-        >
+        <Tool Icon={IconDatabaseExport} onClick={openExportBackup}>
           {shared.backup.export}
-        </Button>
+        </Tool>
         <RestoreButton />
       </Group>
       <div>

@@ -1,6 +1,6 @@
 // The practice store panel: makes it slow, failing or unreachable to show how the app reacts, and resets it.
-import { Button, type ButtonProps, Group, Select, Switch, Text } from '@mantine/core';
-import { IconExternalLink, IconRoute, IconTrash, type Icon as TablerIcon } from '@tabler/icons-react';
+import { Group, Select, Switch, Text } from '@mantine/core';
+import { IconExternalLink, IconRoute, IconTrash } from '@tabler/icons-react';
 import type { PracticeView, Troubles } from '../../../shared/practice.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { setTour } from '../../app/tour/TourPanel.tsx';
@@ -10,7 +10,7 @@ import { notify, report } from '../../kit/notify.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useAskAgain } from '../../state/live.ts';
 import { useOptimisticValue } from '../../state/optimistic.ts';
-import { Section } from './Section.tsx';
+import { Section, Tool } from './Section.tsx';
 
 const t = texts.practice;
 
@@ -103,15 +103,6 @@ export function PracticeSection({ view }: { readonly view: PracticeView }) {
 }
 
 const numberOf = (value: string): number | null => (value === 'none' ? null : Number(value));
-
-interface ToolProps extends ButtonProps {
-  readonly Icon: TablerIcon;
-  onClick(): void;
-}
-
-const Tool = ({ Icon, ...others }: ToolProps) => (
-  <Button variant="default" leftSection={<Icon size={16} aria-hidden />} {...others} />
-);
 
 function Choice(props: {
   readonly label: string;

@@ -1,5 +1,6 @@
 // A section of Settings, and the controls that save what is changed at once.
-import { Switch, Text, TextInput, type TextInputProps, Title } from '@mantine/core';
+import { Button, type ButtonProps, Switch, Text, TextInput, type TextInputProps, Title } from '@mantine/core';
+import type { Icon as TablerIcon } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { call, type Problem } from '../../bridge.ts';
@@ -44,6 +45,16 @@ export function Section({ id, title, about, children }: SectionProps) {
     </section>
   );
 }
+
+interface ToolProps extends ButtonProps {
+  readonly Icon: TablerIcon;
+  onClick(): void;
+}
+
+/** A button that does something at once. */
+export const Tool = ({ Icon, ...others }: ToolProps) => (
+  <Button variant="default" leftSection={<Icon size={16} aria-hidden />} {...others} />
+);
 
 /** A setting that is chosen or switched: its value, and the function that saves another one. */
 export function useSetting<K extends 'appearance' | 'language' | 'keepSending' | 'tray' | 'saleNotifications'>(

@@ -8,7 +8,8 @@ import { texts } from '../../../shared/texts/window.ts';
 import { isLoopbackHost, withScheme } from '../../../shared/web-address.ts';
 import { isKeyLost, type WebhookView, webhookDraftSchema, webhookUrlSchema } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
-import { ServiceAnswer, showErrors, useRefusedFields } from '../../kit/form.tsx';
+import { showErrors } from '../../kit/form.tsx';
+import { ServiceAnswer, useRejectedChange } from '../../kit/loaded.tsx';
 import { orNotify } from '../../kit/notify.tsx';
 import { ProblemAlert, SmallWarning, WorkButton } from '../../kit/parts.tsx';
 import { useUnsaved } from '../../state/leave.ts';
@@ -136,8 +137,9 @@ export function SettingsForm({ form, view, relayUrl, isNext }: SettingsFormProps
   const { current, uncertain, keyUncertain } = view;
   const { values, saved, savedKey, errors, change, fillAddress, save, saving } = form;
   const url = values.url.trim();
-  /** Errors of the service for fields that have not changed since. */
-  const refused = useRefusedFields(current?.sync === 'rejected', current?.changeId ?? null);
+  const rejected = useRejectedChange(current);
+  // Of the service, for fields that have not changed since.
+  const refused = rejected?.refusedFields;
   const urlError = errors.url ?? (url === saved.url ? refused?.url : undefined);
   return (
     <form
@@ -149,7 +151,7 @@ export function SettingsForm({ form, view, relayUrl, isNext }: SettingsFormProps
       noValidate
     >
       <Stack gap={16}>
-        {current && <ServiceAnswer sync={current.sync} changeId={current.changeId} />}
+        <ServiceAnswer to={rejected} />
         <TextInput
           ref={form.urlInput}
           label={t.url}

@@ -7,7 +7,8 @@ import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { Fact } from '../../../kit/details.tsx';
 import { openDialog } from '../../../kit/dialogs.tsx';
-import { DialogForm, type FieldErrors, LoadedRecord, type Saved, useDialogForm } from '../../../kit/form.tsx';
+import { DialogForm, type FieldErrors, type Saved, useDialogForm } from '../../../kit/form.tsx';
+import { Loaded } from '../../../kit/loaded.tsx';
 import { notify } from '../../../kit/notify.tsx';
 import { PriceText } from '../../../kit/values.tsx';
 import { useAnswer } from '../../../state/live.ts';
@@ -96,7 +97,7 @@ interface CellsProps {
 
 function Cells(props: CellsProps) {
   const answer = useAnswer('imports.cells', { id: props.draft.id, row: Number(props.row.id) });
-  return <LoadedRecord of={answer}>{(cells) => <CellsForm {...props} cells={cells} />}</LoadedRecord>;
+  return <Loaded of={answer}>{(cells) => <CellsForm {...props} cells={cells} />}</Loaded>;
 }
 
 const textsOf = (cells: readonly ImportCell[]) => ({ texts: cells.map(({ text }) => text) });

@@ -1,0 +1,76 @@
+// What a form needs before it is shown: an answer, or the record that it corrects with the service's rejection.
+import { Alert, Skeleton, Stack, Text } from '@mantine/core';
+import { IconCircleX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Input } from '../../shared/contract.ts';
+import { indentIfJson } from '../../shared/indent-json.ts';
+import type { LinkView } from '../../shared/payment-link.ts';
+import type { ProductView } from '../../shared/product.ts';
+import { texts } from '../../shared/texts/window.ts';
+import { type Live, useAnswer, useLive } from '../state/live.ts';
+import type { FieldErrors } from './form.tsx';
+import { CodeBlock, ProblemAlert } from './parts.tsx';
+
+interface LoadedProps<R> {
+  readonly of: Pick<Live<R | null>, 'data' | 'problem'>;
+  children(answer: R): ReactNode;
+}
+
+/** What needs an answer, once it is there. */
+export function Loaded<R>({ of: { data, problem }, children }: LoadedProps<R>) {
+  if (problem) return <ProblemAlert problem={problem} />;
+  if (data === undefined) return <Skeleton height={280} />;
+  return data === null ? <Text size="sm">{texts.common.gone}</Text> : children(data);
+}
+
+interface Records {
+  readonly 'products.get': ProductView;
+  readonly 'links.get': LinkView;
+}
+
+interface LoadedRecordProps<C extends keyof Records> {
+  readonly channel: C;
+  readonly id: string;
+  /** `refused`: what the service rejected, by the form's field names. */
+  children(record: Records[C], refused: FieldErrors | undefined): ReactNode;
+}
+
+/** A form that needs a record, below the service's answer to it if that was a rejection. */
+export function LoadedRecord<C extends keyof Records>({ channel, id, children }: LoadedRecordProps<C>) {
+  const { data, problem } = useAnswer(channel, { id } as Input<C>);
+  const record = data as Records[C] | null | undefined;
+  const change = useRejectedChange(record);
+  return (
+    <Loaded of={{ data: change === undefined ? undefined : record, problem }}>
+      {(loaded) => (
+        <Stack gap={16}>
+          <ServiceAnswer to={change} />
+          {children(loaded, change?.refusedFields)}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+/** The rejected change of a record: null if there is none, undefined while it loads. */
+export function useRejectedChange(record: Pick<LinkView, 'sync' | 'changeId'> | null | undefined) {
+  const id = record?.sync === 'rejected' ? record.changeId : null;
+  const { data, problem } = useLive(id === null ? null : 'sync.get', { id: id ?? '' }, []);
+  return id === null || problem ? null : data;
+}
+
+/** What the service said to a rejected change, above the form that corrects it. */
+export function ServiceAnswer({ to }: { readonly to: ReturnType<typeof useRejectedChange> }) {
+  if (!to) return null;
+  return (
+    <Alert color="red" icon={<IconCircleX aria-hidden />} role="note">
+      {to.explanation}
+      {to.answer && (
+        <details>
+          <summary>{texts.sync.change.answer}</summary>
+          <CodeBlock text={indentIfJson(to.answer)} />
+        </details>
+      )}
+    </Alert>
+  );
+}
