@@ -105,9 +105,3 @@ it('is refused, and not tried directly, where the proxy refuses, cannot be used,
   await connect(office('DIRECT'), { servers });
   expect(sockets).toHaveLength(1);
 });
-
-it('is direct on this computer', async () => {
-  const { port, sockets } = await natsServer();
-  await connect(office('PROXY 127.0.0.1:1'), { servers: [`tls://127.0.0.1:${port}`] });
-  expect(sockets).toHaveLength(1);
-});

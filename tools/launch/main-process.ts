@@ -111,10 +111,9 @@ export function chooseMenuItem({ app, BrowserWindow, Menu }: Main, id: string): 
 /** The tray icon; null while there is none. */
 export function viewTray(): TrayView | null {
   if (!kept.tray) return null;
-  const items = (kept.tray.menu?.items ?? []).map(({ type, label, enabled, checked }) => {
+  const items = (kept.tray.menu?.items ?? []).map(({ type, label, enabled }) => {
     if (type === 'separator') return '-';
-    const item = type === 'checkbox' ? `${label}: ${checked ? 'on' : 'off'}` : label;
-    return enabled ? item : `(${item})`;
+    return enabled ? label : `(${label})`;
   });
   return { toolTip: kept.tray.toolTip, items };
 }

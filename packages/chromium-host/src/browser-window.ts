@@ -237,7 +237,6 @@ class CoveredWindow extends EventEmitter {
     const surface = this.webContents.live;
     if (surface) void this.fitPage(surface).catch(() => {});
   }
-  // Windows' taskbar, which Chromium's window has for itself.
 
   static getAllWindows(): CoveredWindow[] {
     return [...open];

@@ -39,7 +39,6 @@ class CoveredMenuItem {
   readonly accelerator: string | undefined;
   readonly submenu: Menu | undefined;
   readonly click: (event?: object, window?: BrowserWindow | null) => void;
-  checked: boolean;
 
   constructor(options: MenuItemConstructorOptions) {
     const role = options.role?.toLowerCase();
@@ -50,11 +49,9 @@ class CoveredMenuItem {
     this.type = options.type ?? (options.submenu ? 'submenu' : 'normal');
     this.label = options.label ?? '';
     this.enabled = options.enabled ?? true;
-    this.checked = options.checked ?? false;
     this.accelerator = options.registerAccelerator === false ? undefined : accelerator;
     this.submenu = Array.isArray(options.submenu) ? CoveredMenu.buildFromTemplate(options.submenu) : undefined;
     this.click = (event = {}, window = BrowserWindow.getFocusedWindow()) => {
-      if (this.type === 'checkbox') this.checked = !this.checked;
       if (role === 'quit') quit();
       else if (acts && window) acts.run(window);
       else options.click?.(this as never, window as never, event as never);

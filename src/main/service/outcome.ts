@@ -1,5 +1,4 @@
 // The outcome of a request: how and when it ended. Also hides secrets that the service echoes in its answers.
-import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { fitting } from '../../shared/fitting.ts';
 import { hideSecrets as hide } from '../../shared/hide-secrets.ts';
@@ -102,15 +101,6 @@ const errorSchema = z.union([
 /** The `message` or `error` of an error answer in JSON, else null. Section 7 does not show the shape. */
 export function readErrorHeadline(body: string): string | null {
   return fitting(errorSchema, parseJson(body))?.slice(0, 500) ?? null;
-}
-
-/** Headlines such as "Refused." that repeat the status or the sentence around them. */
-const UNINFORMATIVE = /^(?:(?:the )?request (?:was )?)?(?:refused|rejected|error|invalid|unprocessable content)$/;
-
-/** Null if the headline only says that there is an error. */
-export function informativeHeadline(status: number, headline: string | null): string | null {
-  const phrase = headline?.replace(/[.!]+$/, '').toLowerCase() ?? '';
-  return phrase === STATUS_CODES[status]?.toLowerCase() || UNINFORMATIVE.test(phrase) ? null : headline;
 }
 
 // ---- secrets

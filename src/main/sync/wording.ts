@@ -3,7 +3,7 @@ import { isRepeatable } from '../../shared/change.ts';
 import { sentences } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { withoutTurns } from '../../shared/texts/message.ts';
-import { informativeHeadline, isBusy, isForeign, type Outcome, readErrorHeadline } from '../service/outcome.ts';
+import { isBusy, isForeign, type Outcome, readErrorHeadline } from '../service/outcome.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOf } from './change-title.ts';
 import {
@@ -51,7 +51,7 @@ const headlineOf = ({ body, headline }: { readonly body: string; readonly headli
 
 /** The refusal's headline, if it has one, with the status. */
 export function describeRefusal(status: number, body: string): string {
-  const headline = informativeHeadline(status, readErrorHeadline(body));
+  const headline = readErrorHeadline(body);
   return headline ? t.refusal({ headline, status }) : t.refusalWithoutHeadline({ status });
 }
 
@@ -171,9 +171,7 @@ function describeRejection(reason: Reason | null, change: Change): string {
     case 'not-replaced':
       return sentences(rejected.notReplaced, mayHaveHappened(change) ? '' : rejected.oldLinkWorks);
     default:
-      return last?.kind === 'answered'
-        ? refusedWith(last.status, informativeHeadline(last.status, headlineOf(last)))
-        : rejected.saidNo;
+      return last?.kind === 'answered' ? refusedWith(last.status, headlineOf(last)) : rejected.saidNo;
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type WebhookTest,
   type WebhookView,
 } from '../../shared/webhook.ts';
-import { informativeHeadline, type Outcome, readErrorHeadline, redactForStorage } from '../service/outcome.ts';
+import { type Outcome, readErrorHeadline, redactForStorage } from '../service/outcome.ts';
 import type { Transport } from '../service/transport.ts';
 import { requests } from '../service/wire.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -231,7 +231,7 @@ function judge(outcome: Outcome): Pick<WebhookTest, 'delivered' | 'explanation'>
       if (status === 200 && body.trim() === '1') return { delivered: true, explanation: test.delivered };
       if (status === 401) return { delivered: false, explanation: test.signedOut };
       if (status === 200) return { delivered: false, explanation: test.notConfirmed };
-      const headline = informativeHeadline(status, readErrorHeadline(body));
+      const headline = readErrorHeadline(body);
       return {
         delivered: false,
         explanation: headline ? test.refusedWith({ headline, status }) : test.refused({ status }),
