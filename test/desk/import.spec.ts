@@ -161,12 +161,4 @@ test('a file that is read again creates only the rows that have no link yet', as
       .map(({ metadata }) => metadata.Order)
       .sort(),
   ).toEqual(['Z-1', 'Z-2', 'Z-2', 'Z-3']);
-
-  // Windows-1252, as spreadsheets write it.
-  await openImport(page);
-  await choose(page, 'Bücher.csv', Buffer.from('Product;Price;Kunde\r\nLogo design;12,50 $;Müller', 'latin1'));
-  await expect(page.getByText('Windows-1252').first()).toBeVisible();
-  await expect(rowsOf(page).nth(1)).toContainText('Kunde: Müller');
-  await create(page, 1).click();
-  await expect(page.getByText(/^1 of 1 sent/)).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { buy } from '../support/buyer.ts';
 import type { Desk } from '../support/desk.ts';
 import { expect, test } from '../support/desk-test.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
-import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
+import { addressOf, inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 
 const deliveries = (page: Page) => page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
 const delivery = (page: Page) => page.getByRole('complementary', { name: 'Delivery', exact: true });
@@ -20,11 +20,6 @@ const practise = async (page: Page) => {
   await page.getByRole('button', { name: 'Open the practice store' }).click();
   await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible();
 };
-
-const addressOf = (page: Page): Promise<string> =>
-  inboxOf(page)
-    .getByText(/^http:/)
-    .innerText();
 
 /** Sets up the webhook with a key; returns both and its address. */
 async function setUp(page: Page): Promise<{ key: string; address: string }> {

@@ -5,6 +5,12 @@ import { goTo } from './seller.ts';
 
 export const inboxOf = (page: Page) => page.getByRole('region', { name: 'Webhook inbox' });
 
+/** Where the inbox listens. */
+export const addressOf = (page: Page): Promise<string> =>
+  inboxOf(page)
+    .getByText(/^http:/)
+    .innerText();
+
 /** Chooses the port that the inbox will listen on. */
 export async function choosePort(page: Page, port: number): Promise<void> {
   await inboxOf(page).getByText('For developers').click();
