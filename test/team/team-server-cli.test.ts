@@ -123,6 +123,7 @@ it('writes the files for servers in containers, and keeps what it is given', asy
 it.each([
   [['invite'], 'one name'],
   [['--port', '70000', '--host', 'a b'], 'port'],
+  [['--public-url', 'http://hooks.example.com'], 'publicUrl'],
   [['--nats-server', '/nowhere/nats-server'], '/nowhere/nats-server'],
 ])('says what is wrong with the command line %j', async (args, problem) => {
   const ended = await run(...args, '--dir', temporaryFolder()).ended;

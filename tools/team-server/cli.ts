@@ -23,7 +23,7 @@ Usage: npm run team-server -- --dir DIR [options]        sets up on first use, a
   --nats-server PATH   the program (default: STOREFRONT_NATS_SERVER, else found on the PATH)
   --host NAME          the name under which other computers reach this machine; they may connect then.
                        Once for each machine of a cluster
-  --public-url URL     the address under which the internet reaches the relay, for example https://hooks.example.com
+  --public-url URL     the address under which the internet reaches the relay, such as https://hooks.example.com
   --write-only         only writes the files, for servers in containers or of a cluster
   --help               show this
 `;

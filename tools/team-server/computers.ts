@@ -2,7 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { createUser } from '@nats-io/nkeys';
-import { z } from 'zod';
 import { signingKeysOf } from '../../src/team-protocol/delivery.ts';
 import { encodeInvite, INVITE_MS } from '../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET, CATALOG_STREAM, computerKey } from '../../src/team-protocol/names.ts';
@@ -93,13 +92,11 @@ async function apply(folder: string, team: Team): Promise<boolean> {
   return isInEffect;
 }
 
-const answerSchema = z.object({ data: z.object({ config_load_time: z.string() }) });
-
 /** Changes each time the running server has read its configuration; null if none answers. */
 function usersReadAt(team: Team): Promise<string | null> {
   return withConnection(team, 'system', async (connection) => {
     const answer = await connection.request('$SYS.REQ.SERVER.PING.VARZ', '', { timeout: 2_000 });
-    return answerSchema.parse(answer.json()).data.config_load_time;
+    return answer.json<{ data: { config_load_time: string } }>().data.config_load_time;
   }).catch(() => null);
 }
 

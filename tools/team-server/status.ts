@@ -14,8 +14,6 @@ export function warningsOf({ hosts, publicUrl }: Team, version: string): string[
       'Only this machine can connect. For other computers, start it with --host and the name of this machine.',
     publicUrl === null &&
       'The internet cannot reach the relay. It needs a host name with TLS in front of it; name its address with --public-url.',
-    publicUrl?.startsWith('http:') &&
-      'The public address of the relay has no TLS: anybody on the way can read the webhook key. Put a proxy with TLS in front of it.',
   ];
   return all.filter((warning) => typeof warning === 'string');
 }

@@ -36,8 +36,8 @@ export const teamSchema = z.strictObject({
   hosts: z.array(z.union([z.hostname(), z.ipv4()])),
   port: portSchema,
   relayPort: portSchema,
-  /** Under which the internet reaches the relay. */
-  publicUrl: z.url({ protocol: /^https?$/ }).nullable(),
+  /** Under which the internet reaches the relay. Without TLS anybody on the way could read the webhook key. */
+  publicUrl: z.url({ protocol: /^https$/ }).nullable(),
   computers: z.array(computerSchema),
 });
 export type Team = z.infer<typeof teamSchema>;
