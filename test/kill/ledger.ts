@@ -1,9 +1,11 @@
 // Compares accepted changes with what the service did and what the app says: every difference is a violation.
+import type { OpenStore } from '../../src/main/stores/open-store.ts';
+import { type Change, kindOf } from '../../src/main/sync/outbox/change.ts';
+import { allHistory, allLinks, allProducts } from '../support/catalog-rows.ts';
 import type { RecordingService } from '../support/recording-service.ts';
-import type { Report, Task } from './messages.ts';
-import { webhookUrl } from './messages.ts';
+import { labelOfLink, type Task, webhookUrl } from './script.ts';
 
-export const labelOfBody = (body: Record<string, unknown> | null): string =>
+const labelOfBody = (body: Record<string, unknown> | null): string =>
   String(body?.product_title ?? (body?.metadata as Record<string, unknown> | undefined)?.order ?? '');
 
 export class Ledger {
@@ -34,30 +36,30 @@ export class Ledger {
   }
 
   /** Every violation after the app has settled; empty when there is none. */
-  violations(report: Report): string[] {
-    const wrong: string[] = [];
-    const all = [...report.history, ...report.unfinished];
-    const of = (label: string, kind: string) => all.filter((change) => change.label === label && change.kind === kind);
-    for (const notice of report.setAside) wrong.push(`the app reported: ${notice}`);
-    for (const violation of this.service.violations) wrong.push(`against the document: ${violation}`);
-    for (const [label, task] of this.asked) {
+  violations(store: OpenStore): string[] {
+    const changes = changesIn(store);
+    const wrong = this.service.violations.map((violation) => `against the document: ${violation}`);
+    for (const task of this.asked.values()) {
+      const { kind, label } = task;
       const accepted = this.accepted.get(label);
-      if (task.kind === 'product' || task.kind === 'link') {
-        wrong.push(...this.#wrongWithCreation(label, accepted, of(label, `${task.kind}.create`), report));
+      const of = (change: string, about = label) => changes.filter((one) => one.label === about && one.kind === change);
+      if (kind === 'product' || kind === 'link') {
+        wrong.push(...this.#wrongWithCreation(label, accepted !== undefined, of(`${kind}.create`), store));
       }
-      if (task.kind === 'delete' && accepted === 'queued') wrong.push(...this.#wrongWithDeletion(label, task, report));
-      if (task.kind === 'delete' && accepted === 'withdrawn' && this.made(task.link) > 0) {
-        wrong.push(`${task.link} was taken back by ${label}, and was made all the same`);
+      if (kind !== 'delete') continue;
+      if (accepted === 'queued') wrong.push(...this.#wrongWithDeletion(task, of('link.delete', task.link), store));
+      if (accepted === 'withdrawn' && this.made(task.link) > 0) {
+        wrong.push(`${task.link} was taken back by ${label}, and was made anyway`);
       }
     }
-    return [...wrong, ...this.#wrongWithWebhook(report)];
+    return [...wrong, ...this.#wrongWithWebhook(store.webhook.value.saved?.url ?? null)];
   }
 
   #wrongWithCreation(
     label: string,
-    accepted: string | undefined,
-    changes: Report['history'],
-    report: Report,
+    isAccepted: boolean,
+    changes: readonly LabelledChange[],
+    store: OpenStore,
   ): string[] {
     const made = this.made(label);
     if (made > 1) return [`${label} was made ${made} times`];
@@ -67,7 +69,7 @@ export class Ledger {
     }
     const [change] = changes;
     if (!change) {
-      if (accepted) return [`${label} was accepted and is nowhere`];
+      if (isAccepted) return [`${label} was accepted and is nowhere`];
       return made > 0 ? [`${label} was made, and the app does not have it`] : [];
     }
     if (change.state === 'needs-review') return [];
@@ -76,33 +78,61 @@ export class Ledger {
     const shouldBeMade = change.ending === 'sent' ? 1 : 0;
     if (made !== shouldBeMade) return [`${label} ended as ${change.ending}, and was made ${made} times`];
     if (made === 0) return [];
-    const kept = report.products[label]?.serverId ?? report.links[label]?.paymentLink ?? null;
+    const product = allProducts(store).find(({ fields }) => fields.productTitle === label);
+    const stored = product?.serverId ?? linkCalled(store, label)?.paymentLink ?? null;
     const found = this.found(label);
-    return String(kept) === found ? [] : [`${label} is ${found} on the service and ${kept} in the catalog`];
+    return String(stored) === found ? [] : [`${label} is ${found} on the service and ${stored} in the catalog`];
   }
 
-  #wrongWithDeletion(label: string, task: Extract<Task, { kind: 'delete' }>, report: Report): string[] {
-    const changes = [...report.history, ...report.unfinished].filter(
-      (change) => change.kind === 'link.delete' && change.label === task.link,
-    );
+  #wrongWithDeletion(
+    { label, link }: Extract<Task, { kind: 'delete' }>,
+    changes: readonly LabelledChange[],
+    store: OpenStore,
+  ): string[] {
     if (changes.length === 0) return [`${label} was accepted and is nowhere`];
     if (changes.some(({ state }) => state !== 'done')) return [];
-    const address = this.found(task.link);
-    const stands = [...this.service.record.links.values()].some((link) => link === address);
-    if (stands) return [`${label} was sent, and ${task.link} stands on the service`];
-    return report.links[task.link]?.deleted ? [] : [`${label} was sent, and ${task.link} stands in the catalog`];
+    const stands = [...this.service.record.links.values()].includes(this.found(link) ?? '');
+    if (stands) return [`${label} was sent, and ${link} stands on the service`];
+    const isDeleted = linkCalled(store, link)?.deletedAt != null;
+    return isDeleted ? [] : [`${label} was sent, and ${link} stands in the catalog`];
   }
 
   /** The last accepted webhook is the one that the service and the app have at the end. */
-  #wrongWithWebhook(report: Report): string[] {
+  #wrongWithWebhook(here: string | null): string[] {
     const saved = this.service.record.settings?.after_sell_webhook_url;
-    if (report.webhook !== null && saved !== report.webhook) {
-      return [`the webhook is ${saved} on the service and ${report.webhook} in the app`];
-    }
+    if (here !== null && saved !== here) return [`the webhook is ${saved} on the service and ${here} in the app`];
     const labels = [...this.asked.values()].filter(({ kind }) => kind === 'settings').map(({ label }) => label);
     const last = labels.findLastIndex((label) => this.accepted.has(label));
     // A later one may have been accepted without a response, in the moment of the kill.
     const may = labels.slice(Math.max(last, 0)).map(webhookUrl);
     return last < 0 || may.includes(String(saved)) ? [] : [`the webhook is ${saved}, and should be one of ${may}`];
   }
+}
+
+const linkCalled = (store: OpenStore, label: string) => allLinks(store).find((link) => labelOfLink(link) === label);
+
+interface LabelledChange extends Pick<Change, 'state' | 'ending'> {
+  readonly kind: string;
+  readonly label: string;
+}
+
+/** All changes of the store, ended or not. What is staged waits as in the queue. */
+function changesIn(store: OpenStore): LabelledChange[] {
+  const { links, staged } = store.catalog;
+  return [
+    ...[...allHistory(store), ...store.queue.all()].map((change) => ({
+      ...change,
+      kind: kindOf(change),
+      label: labelOf(change, store),
+    })),
+    ...[...staged.all()].flat().map(({ kind, linkId }) => ({
+      ...({ kind: `link.${kind}`, label: labelOfLink(links.get(linkId)), state: 'waiting', ending: null } as const),
+    })),
+  ];
+}
+
+export function labelOf({ payload, subject }: Change, { catalog }: OpenStore): string {
+  if (payload.kind === 'product.create') return payload.fields.productTitle;
+  if (payload.kind === 'link.create') return labelOfLink(payload.draft);
+  return labelOfLink(catalog.links.get(subject));
 }

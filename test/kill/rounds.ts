@@ -1,13 +1,22 @@
 // The kill test: kills an app at random moments while it sends its queue, restarts it, and checks the invariants.
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Batch } from '../../src/main/catalog/staged.ts';
+import type { OpenStore } from '../../src/main/stores/open-store.ts';
+import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
+import type { Change } from '../../src/main/sync/outbox/change.ts';
+import { slow } from '../../tools/test/slow.ts';
+import { createApp, openShownStore } from '../support/app-without-window.ts';
+import { unwrap } from '../support/computer.ts';
 import { RecordingService } from '../support/recording-service.ts';
-import { App } from './app-process.ts';
+import { until } from '../support/until.ts';
+import type { Report, Work } from './app-at-work.ts';
 import { type Chance, createChance } from './chance.ts';
-import { Ledger } from './ledger.ts';
-import type { Report, Verdict } from './messages.ts';
+import { Ledger, labelOf } from './ledger.ts';
+import { forkProgram } from './program.ts';
 import { Script } from './script.ts';
 
 export interface Figures {
@@ -47,27 +56,41 @@ class Life {
     return new Life(await RecordingService.strict(), chance, figures);
   }
 
-  #start(): Promise<App> {
-    return App.start(this.folder, this.service.url, ({ label, how }) => {
-      this.ledger.accepted.set(label, how);
-      this.figures.accepted += 1;
+  /** Starts the app in a process of its own; returns how to kill it. */
+  async #start(work: Work): Promise<() => Promise<unknown>> {
+    const child = await forkProgram([this.folder, this.service.url]);
+    // Messages from before its death still arrive until it is disconnected.
+    const gone = Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
+    const isReady = new Promise<unknown>((resolve) => {
+      child.on('message', (report: Report) => {
+        if ('ready' in report) resolve(child.send(work));
+        else if ('failed' in report) this.figures.violations.push(report.failed);
+        else {
+          this.ledger.accepted.set(report.label, report.how);
+          this.figures.accepted += 1;
+        }
+      });
     });
+    await Promise.race([isReady, gone.then(() => Promise.reject(new Error('The app has not started')))]);
+    return () => {
+      child.kill('SIGKILL');
+      return gone;
+    };
   }
 
   /** Starts the app, gives it work, and kills it at a random moment. */
   async killOnce(): Promise<void> {
-    const app = await this.#start();
     // Now and then it is killed while it resumes the same work.
     const tasks = this.chance.next() < 0.15 ? [] : this.#script.tasks(this.chance.between(10, 60));
     for (const task of tasks) this.ledger.ask(task);
-    app.send({ kind: 'work', tasks, atOnce: this.chance.between(1, 12) });
+    const kill = await this.#start({ tasks, atOnce: this.chance.between(1, 12) });
     // By progress instead of time: the same on fast and slow computers.
     const goal = this.#progress() + this.chance.between(0, tasks.length * 2);
     await this.#waitFor(() => this.#progress() >= goal);
     if (this.chance.next() < 0.7) await this.#waitFor(() => this.service.underWay > 0);
     else await pause(this.chance.between(0, 12));
     const sending = this.service.underWay > 0;
-    await app.kill();
+    await kill();
     this.#script.keep((label) => this.ledger.accepted.has(label));
     if (sending) this.figures.killedWhileSending += 1;
   }
@@ -88,36 +111,58 @@ class Life {
     }
   }
 
+  /** Opens the folder in this process, where the seller looks up each doubt on the service; then nothing may be left. */
   async settle(): Promise<string[]> {
-    const app = await this.#start();
-    let report = await app.report({ kind: 'settle' });
-    const violations = this.ledger.violations(report);
-    const doubts = report.unfinished.filter(({ state }) => state === 'needs-review').length;
-    this.figures.doubts += doubts;
-    if (doubts > PARALLEL * KILLS_PER_FOLDER) violations.push(`${doubts} doubts are more than can have been under way`);
-    // The seller looks up each doubt on the service; then nothing may be left.
-    while (violations.length === 0 && report.unfinished.length > 0) {
-      const verdicts = report.unfinished
-        .filter(({ state }) => state === 'needs-review')
-        .map((change) => this.#verdict(change));
-      if (verdicts.length === 0) violations.push(`these are stuck: ${JSON.stringify(report.unfinished)}`);
-      else report = await app.report({ kind: 'verdicts', verdicts });
-      violations.push(...this.ledger.violations(report));
+    const app = createApp(this.folder);
+    await app.start();
+    const store = await openShownStore(app, this.service.url);
+    const { notices } = app.frame.value();
+    const violations = notices.map(({ title, message }) => `the app reported: ${title}: ${message}`);
+    await settled(store);
+    violations.push(...this.ledger.violations(store));
+    let doubts = doubtsIn(store);
+    this.figures.doubts += doubts.length;
+    if (doubts.length > PARALLEL * KILLS_PER_FOLDER)
+      violations.push(`${doubts.length} doubts are more than can have been under way`);
+    while (violations.length === 0 && doubts.length > 0) {
+      for (const change of doubts) await this.#decide(store, change);
+      await settled(store);
+      violations.push(...this.ledger.violations(store));
+      doubts = doubtsIn(store);
     }
+    const stuck = [...store.queue.all(), ...[...store.catalog.staged.all()].flat()];
+    if (violations.length === 0 && stuck.length > 0) violations.push(`these are stuck: ${JSON.stringify(stuck)}`);
     await app.close();
     this.figures.made += this.service.record.count('product.create') + this.service.record.count('link.create');
     return violations;
   }
 
-  #verdict({ changeId, label }: Report['unfinished'][number]): Verdict {
-    const answer = this.ledger.found(label);
-    return answer === null ? { changeId, say: 'send-again' } : { changeId, say: 'went-through', answer };
+  async #decide(store: OpenStore, change: Change): Promise<void> {
+    const answer = this.ledger.found(labelOf(change, store));
+    if (answer === null) await store.outbox.decideNow('sendAgain', change.id);
+    else await unwrap(markAsSent(store, change.id, answer));
   }
 
   async end(): Promise<void> {
     await this.service.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+const doubtsIn = ({ queue }: OpenStore): Change[] => queue.all().filter(({ state }) => state === 'needs-review');
+
+/** Resolves when only the seller can continue the rest. */
+function settled({ queue, catalog }: OpenStore): Promise<void> {
+  const { staged, history } = catalog;
+  const moves = (change: Change): boolean => {
+    if (change.state === 'needs-review' || change.state === 'rejected') return false;
+    return change.state !== 'waiting' || queue.blockers(change).every(moves);
+  };
+  // What has ended is in the history first, and leaves the queue then.
+  const isUnderWay = (change: Change) => moves(change) || history.get(change.id) !== undefined;
+  // Links of a product in doubt stay staged.
+  const isTaken = ({ id, state }: Batch) => state !== 'loading' && staged.next(id, 1).length === 0;
+  return until('it settles', () => staged.batches().every(isTaken) && !queue.all().some(isUnderWay), slow(60_000));
 }
 
 /** Kills the app `rounds` times. Calls `onLife` with the result of each folder. */

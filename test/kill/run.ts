@@ -1,7 +1,9 @@
 // `npm run test:kill`: kills the app many times and prints the results. `--rounds 200`, `--seed 1` to repeat a run.
 import '../support/without-electron.ts';
 import { parseArgs } from 'node:util';
-import { killRounds } from './rounds.ts';
+
+// The core needs the stand-in for Electron first.
+const { killRounds } = await import('./rounds.ts');
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string' }, seed: { type: 'string' } },

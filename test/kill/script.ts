@@ -1,6 +1,20 @@
 // Generates the random changes of a round.
 import type { Chance } from './chance.ts';
-import type { Task } from './messages.ts';
+
+/** A change to make, with a unique label; `product` and `link` are labels as well. */
+export type Task =
+  | { readonly kind: 'product'; readonly label: string }
+  | { readonly kind: 'link'; readonly label: string; readonly product: string }
+  | { readonly kind: 'delete'; readonly label: string; readonly link: string }
+  /** Links of a batch, each with the label of its own task. */
+  | { readonly kind: 'batch'; readonly label: string; readonly product: string; readonly links: readonly string[] }
+  | { readonly kind: 'settings'; readonly label: string };
+
+export const webhookUrl = (label: string): string => `https://receiver.example/${label}`;
+
+/** Links have their labels as order numbers. */
+export const labelOfLink = (link: { readonly metadata: readonly { readonly value: string }[] } | undefined): string =>
+  link?.metadata[0]?.value ?? '';
 
 /** Generates changes; labels are unique, and later changes may build on earlier ones. */
 export class Script {
