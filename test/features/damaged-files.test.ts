@@ -4,10 +4,9 @@ import { join, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { slow } from '../../tools/test/slow.ts';
 import { activeLinks, activeProducts } from '../support/catalog-rows.ts';
-import { unwrap } from '../support/computer.ts';
+import { fakeKeyStore, unwrap } from '../support/computer.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { fakeKeyStore } from '../support/outbox-seller.ts';
 
 const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
   zeros: (path) => writeFileSync(path, Buffer.alloc(statSync(path).size)),

@@ -5,9 +5,9 @@ import { createProduct } from '../../src/main/products/products.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
-import { createApp, openShownStore } from '../support/app-without-window.ts';
 import { activeLinks, activeProducts } from '../support/catalog-rows.ts';
-import { draft } from '../support/computer.ts';
+import { Computer, draft, fakeKeyStore, unwrap } from '../support/computer.ts';
+import { PASSWORD } from '../support/outbox-service-record.ts';
 import { labelOfLink, type Task, webhookUrl } from './script.ts';
 
 export interface Work {
@@ -21,12 +21,21 @@ export type Report =
   | { readonly ready: true }
   | { readonly failed: string };
 
+/** Signs in once. */
+export async function openComputer(folder: string, serviceAddress: string): Promise<Computer> {
+  const computer = new Computer(folder);
+  computer.keyStore = fakeKeyStore;
+  await computer.start();
+  const account = { email: 'seller@example.com', password: PASSWORD };
+  if (!computer.app.manager.current().ok) await unwrap(computer.call['session.signIn']({ serviceAddress, ...account }));
+  await computer.store.ready;
+  return computer;
+}
+
 const send = (report: Report) => process.send?.(report);
 
 export async function run(folder: string, serviceAddress: string): Promise<void> {
-  const app = createApp(folder);
-  await app.start();
-  const store = await openShownStore(app, serviceAddress);
+  const { store } = await openComputer(folder, serviceAddress);
   process.on('message', (order: Work) => {
     work(store, order).catch((error: Error) => send({ failed: String(error.stack) }));
   });

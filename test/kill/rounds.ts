@@ -9,11 +9,10 @@ import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { slow } from '../../tools/test/slow.ts';
-import { createApp, openShownStore } from '../support/app-without-window.ts';
 import { unwrap } from '../support/computer.ts';
 import { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
-import type { Report, Work } from './app-at-work.ts';
+import { openComputer, type Report, type Work } from './app-at-work.ts';
 import { type Chance, createChance } from './chance.ts';
 import { Ledger, labelOf } from './ledger.ts';
 import { forkProgram } from './program.ts';
@@ -113,10 +112,9 @@ class Life {
 
   /** Opens the folder in this process, where the seller looks up each doubt on the service; then nothing may be left. */
   async settle(): Promise<string[]> {
-    const app = createApp(this.folder);
-    await app.start();
-    const store = await openShownStore(app, this.service.url);
-    const { notices } = app.frame.value();
+    const computer = await openComputer(this.folder, this.service.url);
+    const { store } = computer;
+    const { notices } = computer.app.frame.value();
     const violations = notices.map(({ title, message }) => `the app reported: ${title}: ${message}`);
     await settled(store);
     violations.push(...this.ledger.violations(store));
@@ -132,7 +130,7 @@ class Life {
     }
     const stuck = [...store.queue.all(), ...[...store.catalog.staged.all()].flat()];
     if (violations.length === 0 && stuck.length > 0) violations.push(`these are stuck: ${JSON.stringify(stuck)}`);
-    await app.close();
+    await computer.stop();
     this.figures.made += this.service.record.count('product.create') + this.service.record.count('link.create');
     return violations;
   }

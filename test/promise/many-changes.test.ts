@@ -27,7 +27,8 @@ async function beginWithDoubts(count: number) {
 /** Puts a change into doubt like a restore: held, because the app of the backup may have sent it. */
 async function holdAsRestored(seller: Seller, ids: readonly string[]): Promise<void> {
   const held = { state: 'needs-review', reason: 'damaged', restoredFrom: 1 } as const;
-  await seller.restartWith((queue) => queue.commit(ids.map((id) => ({ ...seller.change(id), ...held }))));
+  const changes = ids.map((id) => ({ ...seller.change(id), ...held }));
+  await seller.restartWith((queue) => queue.commit(changes));
 }
 
 test('skips a change that was retried after the question', async () => {
@@ -51,7 +52,7 @@ test('skips a change that was retried after the question', async () => {
 
 test('marks repeatable changes as sent, and skips creates', async () => {
   const { service, seller, link, ids: creates } = await beginWithDoubts(2);
-  seller.setWorkOffline(true);
+  seller.store.suspend();
   await deleteLink(seller.store, link);
   await save(seller, '1');
   await holdAsRestored(seller, [seller.changeOn(link).id, seller.changeOn('webhook').id]);
@@ -68,7 +69,7 @@ test('marks repeatable changes as sent, and skips creates', async () => {
   expect(open(seller)).toEqual(creates);
   // The service has not confirmed it, until it confirms a later change.
   expect(webhookView(seller.store).current).toMatchObject({ sync: 'synced', recordedByYou: true });
-  seller.setWorkOffline(false);
+  seller.store.resume();
   await save(seller, '2');
   await until('it is sent', () => webhookView(seller.store).current?.sync === 'synced');
   expect(webhookView(seller.store).current?.recordedByYou).toBeUndefined();

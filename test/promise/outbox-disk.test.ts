@@ -72,10 +72,10 @@ describe.each(Object.entries(DISKS).filter(([words]) => canMount || words.endsWi
       const disk = make();
       const { service, seller, product } = await setUp(disk, 1);
       const problem = () => until('it says so', () => seller.outbox.status().diskProblem?.includes(words) ?? false);
-      seller.setWorkOffline(true);
+      seller.store.suspend();
       for (const order of ['1', '2']) await seller.link(product, order);
       disk.setFailing(true);
-      seller.setWorkOffline(false);
+      seller.store.resume();
       await problem();
       expect([service.seen, seller.states()]).toEqual([[], ['ready', 'ready']]);
       const answer = hold(service, 'link.create');
@@ -106,7 +106,7 @@ describe.each(Object.entries(DISKS).filter(([words]) => canMount || words.endsWi
       await until('it says so', () => seller.outbox.status().diskProblem !== null);
       await seller.store.close();
       disk.setFailing(false);
-      await seller.reopen();
+      await seller.restart();
       const doubts = keepsCatalog ? [] : ['needs-review'];
       await seller.reach(...doubts);
       await seller.restart();

@@ -36,7 +36,7 @@ test('changes of all kinds are sent in the order in which they were made', async
   const links = [await seller.link(product, '1'), await seller.link(product, '2')];
   await seller.settled();
   const before = service.record.applied.length;
-  seller.setWorkOffline(true);
+  seller.store.suspend();
   await deleteLink(seller.store, links[0] ?? '');
   await seller.product('Second');
   await saveAny(seller);
@@ -45,7 +45,7 @@ test('changes of all kinds are sent in the order in which they were made', async
   await seller.product('Third');
   seller.outbox.wake();
   expect(service.seen).toHaveLength(before);
-  seller.setWorkOffline(false);
+  seller.store.resume();
   await seller.settled();
   const kinds = ['link.delete', 'product.create', 'settings.update', 'link.create', 'link.delete', 'product.create'];
   expect(service.record.applied.slice(before).map(({ kind }) => kind)).toEqual(kinds);
@@ -98,8 +98,8 @@ test.for([429, 503])(
     await seller.signIn();
     await seller.restart();
     seller.outbox.wake();
-    seller.setWorkOffline(true);
-    seller.setWorkOffline(false);
+    seller.store.suspend();
+    seller.store.resume();
     clock.advance(599_999);
     await seller.product('Later');
     seller.outbox.wake();

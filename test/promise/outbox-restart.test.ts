@@ -1,13 +1,12 @@
 // The queue over closing, crashing, restarting and signing in: each change is sent once with the right account's token, or not at all.
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deleteLink } from '../../src/main/links/deletions.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
-import { createApp } from '../support/app-without-window.ts';
 import { allHistory } from '../support/catalog-rows.ts';
+import { fakeKeyStore } from '../support/computer.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
-import { temporaryFolder } from '../support/folder.ts';
 import { arrived, begin, beginWithLink, hold, startService } from '../support/outbox-fixtures.ts';
 import { ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
 import { PASSWORD } from '../support/outbox-service-record.ts';
@@ -53,10 +52,10 @@ test('an unsent change is not forgotten when another one reaches the service mea
   const answer = hold(service, 'link.create');
   await seller.link(product, 'answered');
   await arrived(service, 1);
-  seller.moveTo('http://127.0.0.1:1');
+  await seller.moveTo('http://127.0.0.1:1');
   await seller.link(product, 'unreached');
   answer();
-  seller.moveTo(service.url);
+  await seller.moveTo(service.url);
   await seller.settled();
   expect(ordersIn(service.record.bodies('link.create')).sort()).toEqual(['answered', 'unreached']);
 });
@@ -100,32 +99,27 @@ describe('the sign-in', () => {
 
   test('signing in as another seller sends nothing of the first one’s queue, also after a restart', async () => {
     const service = await startService();
-    const folder = temporaryFolder();
-    const open = async () => {
-      const app = createApp(folder, { random: () => 0 });
-      await app.start();
-      return app;
-    };
-    let core = await open();
-    onTestFinished(() => core.close());
+    const { newComputer } = await startComputers();
+    const computer = await newComputer((one) => {
+      one.keyStore = fakeKeyStore;
+    });
     const signedIn = async (email: string): Promise<OpenStore> => {
       const signIn = { serviceAddress: service.url, email, password: PASSWORD };
-      expect(await core.auth.signIn(signIn)).toMatchObject({ ok: true });
-      const store = core.manager.current();
-      return store.ok ? store.value : expect.fail(store.problem.message);
+      expect(await computer.call['session.signIn'](signIn)).toMatchObject({ ok: true });
+      return computer.store;
     };
     const first = await signedIn('first@example.com');
-    await core.auth.signOut(first.id, false);
+    await computer.app.auth.signOut(first.id, false);
     await createProduct(first, productFields('Of the first'));
 
     const second = await signedIn('second@example.com');
     expect(second.id).not.toBe(first.id);
     await createProduct(second, productFields('Of the second'));
     await until('that of the second is sent', () => second.queue.all().length === 0);
-    core.wake();
-    await core.close();
-    core = await open();
-    core.wake();
+    computer.app.wake();
+    await computer.stop();
+    await computer.start();
+    computer.app.wake();
     expect((await signedIn('SECOND@example.com')).id).toBe(second.id);
     const made = () =>
       service.record.applied.flatMap(({ kind, seller, body }) =>

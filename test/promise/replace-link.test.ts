@@ -40,7 +40,7 @@ test('accepts both in one file of the outbox, also if it is almost full', async 
   const { seller, product, link: old } = await beginWithLink(OFFLINE);
   for (let n = 0; n < 49; n += 1) await seller.link(product, String(n));
   await replace(seller, old);
-  const folder = join(seller.folder, 'store', 'outbox');
+  const folder = join(seller.store.deps.folder, 'outbox');
   const files = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
   expect(files).toHaveLength(2);
   const [holder, ...others] = files.filter((text) => text.includes('replacedBy'));

@@ -13,9 +13,22 @@ import type { EventPayload } from '../../src/shared/contract.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { ok, type Result } from '../../src/shared/problem.ts';
 import { DIRECT_NETWORK } from './direct-network.ts';
-import { unavailableKeyStore } from './outbox-seller.ts';
 import { type RecordingService, SELLER } from './recording-service.ts';
 import { until } from './until.ts';
+
+/** A fake key store that keeps secrets over a restart. */
+export const fakeKeyStore: KeyStore = {
+  isAvailable: async () => true,
+  encrypt: async (text) => Buffer.from(text).toString('base64'),
+  decrypt: async (base64) => Buffer.from(base64, 'base64').toString(),
+};
+
+/** Without a key store, secrets are kept in memory only. */
+export const unavailableKeyStore: KeyStore = {
+  isAvailable: async () => false,
+  encrypt: () => Promise.reject(new Error('It was asked to encrypt')),
+  decrypt: () => Promise.reject(new Error('It was asked to decrypt')),
+};
 
 /** Returns the value of a result, or throws its problem. */
 export async function unwrap<T>(result: Result<T> | Promise<Result<T>>): Promise<T> {

@@ -21,26 +21,25 @@ export async function startService(defer: Defer = onTestFinished): Promise<Recor
 /** A signed-in store, unless `token` is null. Closes the service first, so that the store does not wait for a response. */
 export async function startSeller(
   service: RecordingService,
-  options: Partial<SellerOptions> = {},
+  options: SellerOptions = {},
   defer: Defer = onTestFinished,
 ): Promise<Seller> {
-  const newToken = () => service.record.issue('seller');
-  const seller = await Seller.open({ address: service.url, token: newToken(), newToken, ...options });
+  const seller = await Seller.open(service, options);
   defer(async () => {
     await service.close();
-    await seller.close();
+    await seller.remove();
   });
   return seller;
 }
 
 /** A service and a store that is signed in to it, unless `token` is null. */
-export async function begin(options: Partial<SellerOptions> = {}) {
+export async function begin(options: SellerOptions = {}) {
   const service = await startService();
   return { service, seller: await startSeller(service, options) };
 }
 
 /** The same with a product and one of its links, both on the service. */
-export async function beginWithLink(options: Partial<SellerOptions> = {}) {
+export async function beginWithLink(options: SellerOptions = {}) {
   const { service, seller } = await begin(options);
   const serverId = service.record.addProduct('Existing');
   const product = await seller.addProduct(serverId);

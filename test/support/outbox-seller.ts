@@ -1,40 +1,19 @@
-// A seller's store in a temporary folder: real catalog, outbox, client and storage, with a controlled clock and randomness.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// A seller whose computer, clock and service a test controls.
 import { join } from 'node:path';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import { createLink } from '../../src/main/links/links.ts';
-import { createProduct } from '../../src/main/products/products.ts';
 import type { Timeouts } from '../../src/main/service/transport.ts';
-import type { SetAside } from '../../src/main/storage/set-aside.ts';
-import { createStamper } from '../../src/main/storage/stamp.ts';
-import { type KeyStore, Vault } from '../../src/main/storage/vault.ts';
-import type { StoreRecord } from '../../src/main/store-record.ts';
-import { OpenStore } from '../../src/main/stores/open-store.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { Queue } from '../../src/main/sync/outbox/queue.ts';
 import { openQueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import type { Result } from '../../src/shared/problem.ts';
 import type { ProductFields } from '../../src/shared/product.ts';
-import { defaultSettings } from '../../src/shared/settings.ts';
 import { allHistory } from './catalog-rows.ts';
-import { DIRECT_NETWORK } from './direct-network.ts';
+import { Computer, fakeKeyStore, unwrap } from './computer.ts';
+import { PASSWORD } from './outbox-service-record.ts';
+import type { RecordingService } from './recording-service.ts';
 import { until } from './until.ts';
-
-/** A fake key store that keeps secrets over a restart. */
-export const fakeKeyStore: KeyStore = {
-  isAvailable: async () => true,
-  encrypt: async (text) => Buffer.from(text).toString('base64'),
-  decrypt: async (base64) => Buffer.from(base64, 'base64').toString(),
-};
-
-/** Without a key store, secrets are kept in memory only. */
-export const unavailableKeyStore: KeyStore = {
-  isAvailable: async () => false,
-  encrypt: () => Promise.reject(new Error('It was asked to encrypt')),
-  decrypt: () => Promise.reject(new Error('It was asked to decrypt')),
-};
 
 /** Short, so that a hanging service times out soon. */
 export const SHORT_TIMEOUTS: Timeouts = { connect: 900, headers: 900, body: 900, total: 2_700 };
@@ -50,10 +29,7 @@ export class Clock {
 
 export interface SellerOptions {
   /** Null for a store that is not signed in. */
-  readonly token: string | null;
-  readonly address: string;
-  /** Gives the token of the next sign-in. */
-  readonly newToken?: () => string;
+  readonly token?: null;
   readonly now?: () => number;
   readonly random?: () => number;
   readonly parallel?: number;
@@ -64,104 +40,68 @@ export interface SellerOptions {
   readonly onSettled?: (change: Change) => void;
 }
 
-export class Seller {
-  readonly folder: string;
-  readonly setAside: SetAside[] = [];
-  readonly turns: Change[] = [];
-  store: OpenStore;
-  parallel: number;
-  /** Used when the store opens; undefined for the app's own timeouts. */
-  timeouts: Timeouts | undefined;
+export class Seller extends Computer {
   signedOut = 0;
-  readonly #options: SellerOptions;
-  #record: StoreRecord;
 
-  private constructor(options: SellerOptions) {
-    this.#options = options;
-    this.folder = options.folder ?? mkdtempSync(join(tmpdir(), 'outbox-'));
-    this.parallel = options.parallel ?? 6;
-    this.timeouts = options.timeouts;
-    this.#record = {
-      id: 'store-1',
-      name: 'Store',
-      serviceAddress: options.address,
-      email: 'seller@example.com',
-      practice: false,
-      workOffline: false,
-      undocumentedProductUpdate: true,
-      checkoutUrl: null,
-      sellerSlug: null,
-      pageUrl: null,
+  private constructor(
+    private readonly service: RecordingService,
+    options: SellerOptions,
+  ) {
+    super(options.folder);
+    const { now = Date.now, random = () => 0, closingGraceMs = null, timeouts, onSettled } = options;
+    this.keyStore = fakeKeyStore;
+    this.now = now;
+    this.closingGraceMs = closingGraceMs;
+    this.more = {
+      random,
+      ...(timeouts && { timeouts }),
+      ...(onSettled && { onSettled: (_, change) => onSettled(change) }),
     };
-    this.store = this.#open();
+    this.onEvent = (event, payload) => {
+      if (event === 'toast' && 'signedOutOf' in payload && payload.signedOutOf) this.signedOut += 1;
+    };
   }
 
-  static async open(options: SellerOptions): Promise<Seller> {
-    const seller = new Seller(options);
-    if (options.token !== null) await seller.store.session.signIn(options.token);
-    seller.store.start();
+  /** With a store of the service. */
+  static async open(service: RecordingService, options: SellerOptions = {}): Promise<Seller> {
+    const seller = new Seller(service, options);
+    await seller.start();
+    const account = { email: 'seller@example.com', password: PASSWORD };
+    await unwrap(seller.call['session.signIn']({ serviceAddress: service.url, ...account }));
+    await seller.app.registry.change(seller.store.id, { undocumentedProductUpdate: true });
+    await seller.call['settings.update']({ parallelSends: options.parallel ?? 6 });
+    if (options.token === null) await seller.store.session.signOut();
     await seller.store.ready;
     return seller;
   }
 
-  #open(): OpenStore {
-    const { now = Date.now, random = () => 0, closingGraceMs, onSettled } = this.#options;
-    const onSetAside = (event: SetAside) => this.setAside.push(event);
-    return new OpenStore({
-      folder: join(this.folder, 'store'),
-      record: () => this.#record,
-      settings: () => ({ ...defaultSettings(), parallelSends: this.parallel }),
-      vault: new Vault(fakeKeyStore, this.folder, onSetAside),
-      network: DIRECT_NETWORK,
-      stamper: createStamper(now, 'test'),
-      now,
-      random,
-      onSetAside,
-      onChange: () => undefined,
-      onOutcome: (_, change) => this.turns.push(change),
-      onCheckoutAddress: () => undefined,
-      onSignedOut: () => {
-        this.signedOut += 1;
-      },
-      ...(this.timeouts ? { timeouts: this.timeouts } : {}),
-      ...(closingGraceMs === undefined ? {} : { closingGraceMs }),
-      ...(onSettled ? { onSettled: (_, change) => onSettled(change) } : {}),
-    });
+  override async start(): Promise<this> {
+    await super.start();
+    if (this.app.manager.current().ok) await this.store.ready;
+    return this;
   }
 
-  /** Closes the store in order and opens it again from its folder. */
   async restart(): Promise<void> {
-    await this.store.close();
-    await this.reopen();
+    await this.stop();
+    await this.start();
   }
 
-  /** Closes the store, writes into its files, and opens it again. */
+  /** Closes the app, writes into the files of its queue, and starts it again. */
   async restartWith(write: (queue: Queue) => Promise<unknown>): Promise<void> {
-    await this.store.close();
-    const files = openQueueFiles(join(this.folder, 'store', 'outbox'), (event) => this.setAside.push(event));
-    const queue = new Queue(files, 'The queue');
+    const folder = join(this.store.deps.folder, 'outbox');
+    await this.stop();
+    const queue = new Queue(
+      openQueueFiles(folder, () => undefined),
+      'The queue',
+    );
     await write(queue);
     await queue.close();
-    await this.reopen();
-  }
-
-  /** Opens a closed store again. */
-  async reopen(): Promise<void> {
-    this.store = this.#open();
-    await this.store.deps.vault.open();
-    this.store.start();
-    await this.store.ready;
+    await this.start();
   }
 
   /** Changes the address of the service. */
-  moveTo(serviceAddress: string): void {
-    this.#record = { ...this.#record, serviceAddress };
-  }
-
-  setWorkOffline(on: boolean): void {
-    this.#record = { ...this.#record, workOffline: on };
-    if (on) this.outbox.changed();
-    else this.outbox.wake();
+  moveTo(serviceAddress: string): Promise<void> {
+    return this.app.registry.change(this.store.id, { serviceAddress });
   }
 
   get outbox() {
@@ -172,25 +112,17 @@ export class Seller {
     return this.store.queue;
   }
 
-  async signIn(): Promise<void> {
-    const { newToken } = this.#options;
-    if (!newToken) throw new Error('This seller has no service to sign in to');
-    await this.store.session.signIn(newToken());
+  override signIn(): Promise<void> {
+    return this.store.session.signIn(this.service.record.issue('seller'));
   }
 
-  /** Creates a product and returns its id. */
-  product(title: string): Promise<string> {
-    return createdId(createProduct(this.store, productFields(title)));
-  }
-
-  /** Creates a payment link and returns its id. */
-  link(productId: string, order: string): Promise<string> {
+  override link(productId: string, order: string): Promise<string> {
     return createdId(createLink(this.store, productId, linkDraft(order)));
   }
 
-  /** Waits until nothing is left to send, and all results are in the catalog and the history. */
-  settled(): Promise<void> {
-    return until('all is sent', () => this.queue.all().length === 0 && this.allKept());
+  /** Waits until nothing is left to send. */
+  override settled(): Promise<void> {
+    return until('all is sent', () => this.queue.values().length === 0);
   }
 
   /** Waits until the unsettled changes have these states, oldest first. */
@@ -201,11 +133,6 @@ export class Seller {
   /** The states of unsettled changes, oldest first. */
   states(): string[] {
     return this.queue.all().map(({ state }) => state);
-  }
-
-  /** Every sent change is in the history, so the catalog has its result. */
-  allKept(): boolean {
-    return this.turns.every(({ id, state }) => state !== 'done' || this.queue.get(id) === undefined);
   }
 
   /** A change, wherever it is now. */
@@ -252,11 +179,6 @@ export class Seller {
     };
     this.store.catalog.addLink(link);
     return link.id;
-  }
-
-  async close(): Promise<void> {
-    await this.store.close();
-    if (this.#options.folder === undefined) rmSync(this.folder, { recursive: true, force: true });
   }
 }
 

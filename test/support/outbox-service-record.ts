@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Call, CallKind } from './outbox-document-rules.ts';
 
-/** A request that took effect. */
+/** A request that took effect, no sign-in. */
 export interface AppliedRequest {
   readonly kind: CallKind;
   readonly path: string;
@@ -89,7 +89,7 @@ export class ServiceRecord {
   /** Carries a request out; returns the documented response. */
   act(call: Call, path: string, seller: string, body: Record<string, unknown> | null): Reply {
     const reply = this.#carryOut(call, seller, body);
-    if (reply.status < 300) this.applied.push({ kind: call.kind, path, seller, body });
+    if (reply.status < 300 && call.kind !== 'login') this.applied.push({ kind: call.kind, path, seller, body });
     return reply;
   }
 

@@ -82,11 +82,8 @@ const isSilent = ({ fault, unreachable }: Row): boolean =>
 async function world(row: Row): Promise<World> {
   const service = await RecordingService.strict();
   const clock = new Clock();
-  const token = service.record.issue('seller');
   // A stopped clock, so that a retry waits until the test moves it.
-  const seller = await Seller.open({
-    address: service.url,
-    token,
+  const seller = await Seller.open(service, {
     now: clock.now,
     random: () => 0.5,
     closingGraceMs: 60_000,
@@ -169,9 +166,9 @@ async function expectEnd(id: string, expected: Expected, row: Row, it: World, ki
   const actedThen = row.applied ? 1 : 0;
   const seenThen = row.unreachable ? 0 : 1;
   const seen = () => service.seen.filter((one) => one.kind === kind).length;
-  seller.moveTo(service.url);
+  await seller.moveTo(service.url);
   // The service answers now. With short timeouts, a loaded machine could still miss the answer.
-  seller.timeouts = undefined;
+  seller.more = { random: () => 0.5 };
   clock.advance(2 * 3_600_000);
   await seller.restart();
   seller.outbox.wake();
@@ -205,7 +202,7 @@ async function tryRow(row: Row, kind: ChangeKind, addresses: Addresses): Promise
   const it = await world(row);
   const { service, seller } = it;
   try {
-    if (row.unreachable) seller.moveTo(wrongAddress(row.unreachable, service, addresses.silent));
+    if (row.unreachable) await seller.moveTo(wrongAddress(row.unreachable, service, addresses.silent));
     if (row.fault) service.plan(kind, filledIn(row.fault, addresses));
     const id = await makeChange(kind, it);
     await until('the first try has ended', () => {
@@ -224,7 +221,7 @@ async function tryRow(row: Row, kind: ChangeKind, addresses: Addresses): Promise
     expect(service.violations).toEqual([]);
   } finally {
     await service.close();
-    await seller.close();
+    await seller.remove();
   }
 }
 

@@ -44,7 +44,6 @@ export type Fault =
 export class RecordingService {
   /** In order of arrival. */
   readonly requests: RecordedRequest[] = [];
-  readonly seen = this.requests;
   readonly record: ServiceRecord;
   /** Every deviation from the document. */
   readonly violations: string[] = [];
@@ -94,6 +93,10 @@ export class RecordingService {
   /** All requests except sign-ins. */
   get changes(): RecordedRequest[] {
     return this.requests.filter(({ kind }) => kind !== 'login');
+  }
+
+  get seen(): RecordedRequest[] {
+    return this.changes;
   }
 
   /** The number of concurrent requests now. */

@@ -4,6 +4,7 @@ import type { Emit } from '../handlers.ts';
 import type { NewSales } from '../sales/new-sales.ts';
 import type { StoredSales } from '../sales/sales.ts';
 import type { Network } from '../service/network.ts';
+import type { Timeouts } from '../service/transport.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { KeyStore, Vault } from '../storage/vault.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -31,6 +32,8 @@ export interface AppDeps {
   readonly random: () => number;
   /** The app does not run in Electron. */
   readonly isStandIn?: boolean;
+  /** For tests. */
+  readonly timeouts?: Timeouts;
   /** How long a closing store waits for answers, in ms. For tests. */
   readonly closingGraceMs?: number;
   /** See `StoreDeps`. */

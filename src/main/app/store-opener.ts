@@ -49,7 +49,7 @@ export class StoreOpener {
   /** @param opened what is used of it while it is not in the list */
   open(opened: StoreRecord, isDamaged: boolean): OpenStore {
     const app = this.#app;
-    const { network, now, random, closingGraceMs, deletionGraceMs, onSettled, emit } = app.deps;
+    const { network, now, random, closingGraceMs, deletionGraceMs, timeouts, onSettled, emit } = app.deps;
     const { registry, manager, settings, vault, stamper, notices, backups, team } = app;
     const { id } = opened;
     const record = (): StoreRecord => registry.get(id) ?? opened;
@@ -59,6 +59,7 @@ export class StoreOpener {
       settings: () => settings.value,
       computers: team.membership,
       copies: backups.copies.of(id),
+      ...(timeouts === undefined ? {} : { timeouts }),
       ...(closingGraceMs === undefined ? {} : { closingGraceMs }),
       ...(deletionGraceMs === undefined ? {} : { deletionGraceMs }),
       onSetAside: (event) => notices.addSetAside(event),
