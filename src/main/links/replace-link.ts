@@ -96,14 +96,18 @@ export function replaceLinks(
   changes: readonly PriceChange[],
 ): Promise<Result<Output<'links.replaceMany'>>> {
   return store.runExclusive(async () => {
-    // Oldest first, so that the new links have the order of the old ones.
-    const oldestFirst = [...new Set(ids)].sort();
-    const found: Replacement[] = [];
-    for (let from = 0; from < oldestFirst.length; from += LINKS_AT_A_TIME) {
-      found.push(...replacementsOf(store, oldestFirst.slice(from, from + LINKS_AT_A_TIME), changes));
-      await setImmediate();
+    const found: { readonly link: LinkRecord; readonly draft: LinkDraft }[] = [];
+    for await (const some of store.catalog.links.chosen(ids)) {
+      for (const link of some) {
+        const { deletedAt, useOnce, metadata } = link;
+        const isReplaceable = deletedAt === null && obstacle(store, link) === null;
+        const prices = isReplaceable ? pricesAfter(link.prices, changes) : null;
+        if (prices) found.push({ link, draft: { prices, useOnce, metadata } });
+      }
     }
-    const left = oldestFirst.length - found.length;
+    // Oldest first, so that the new links have the order of the old ones.
+    found.reverse();
+    const left = new Set(ids).size - found.length;
     if (found.length * 2 > MAX_CHANGES) {
       const acceptedAt = store.deps.now();
       const links = found.map(({ link: { id, productId, note }, draft }) => {
@@ -113,30 +117,10 @@ export function replaceLinks(
       return ok({ ids: links.map(({ id }) => id), left });
     }
     const made = found.map(({ link, draft }) => replacement(store, link, draft));
-    if (made.length > 0)
-      await accept(
-        store,
-        made.flatMap(({ drafts }) => drafts),
-      );
+    const drafts = made.flatMap((one) => one.drafts);
+    if (drafts.length > 0) await accept(store, drafts);
     return ok({ ids: made.map(({ newId }) => newId), left });
   });
-}
-
-interface Replacement {
-  readonly link: LinkRecord;
-  readonly draft: LinkDraft;
-}
-
-function replacementsOf(store: StoreContext, ids: readonly string[], changes: readonly PriceChange[]): Replacement[] {
-  return store.catalog.links
-    .withIds(ids)
-    .filter((link) => link.deletedAt === null && obstacle(store, link) === null)
-    .sort((one, other) => (one.id < other.id ? -1 : 1))
-    .flatMap((link) => {
-      const { useOnce, metadata } = link;
-      const prices = pricesAfter(link.prices, changes);
-      return prices ? [{ link, draft: { prices, useOnce, metadata } }] : [];
-    });
 }
 
 /**

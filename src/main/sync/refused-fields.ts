@@ -8,21 +8,21 @@ import { parseJson } from '../service/outcome.ts';
 import type { Change } from './outbox/change.ts';
 
 /** The names in the form of fields of the request. */
-const FORM_FIELDS: Readonly<Record<string, string>> = {
-  button_title: 'buttonTitle',
-  product_title: 'productTitle',
-  product_description: 'productDescription',
-  after_sell_webhook_url: 'url',
-  after_sell_webhook_key: 'key',
-  prices: 'prices',
-  metadata: 'metadata',
-};
-const PRICE_FIELDS: Readonly<Record<string, string>> = {
-  price: 'price',
-  currency_id: 'currencyId',
-  discount_price: 'discount',
-  is_discount_price: 'discount',
-};
+const FORM_FIELDS = new Map([
+  ['button_title', 'buttonTitle'],
+  ['product_title', 'productTitle'],
+  ['product_description', 'productDescription'],
+  ['after_sell_webhook_url', 'url'],
+  ['after_sell_webhook_key', 'key'],
+  ['prices', 'prices'],
+  ['metadata', 'metadata'],
+]);
+const PRICE_FIELDS = new Map([
+  ['price', 'price'],
+  ['currency_id', 'currencyId'],
+  ['discount_price', 'discount'],
+  ['is_discount_price', 'discount'],
+]);
 
 /** How much of what the service said about a field is kept, and how much of it a sentence has, in characters. */
 const MAX_LENGTH = 300;
@@ -70,17 +70,12 @@ export const refusedSignIn = (body: string): Record<string, string> =>
 
 /** `name`: such as "prices.0.price". */
 function formField({ payload }: Change, name: string): string | null {
-  const own = (fields: Readonly<Record<string, string>>, key: string) =>
-    Object.hasOwn(fields, key) ? (fields[key] ?? null) : null;
-  const [, at, key] = /^prices\.(\d{1,3})\.(\w+)$/.exec(name) ?? [];
-  if (key !== undefined) {
-    const field = own(PRICE_FIELDS, key);
-    return field && `prices.${at}.${field}`;
-  }
   if (name.startsWith('metadata.') && payload.kind === 'link.create') {
     // A key may contain dots.
-    const place = payload.draft.metadata.findIndex((entry) => `metadata.${entry.key}` === name);
+    const place = payload.draft.metadata.findIndex(({ key }) => `metadata.${key}` === name);
     return place < 0 ? null : `metadata.${place}.value`;
   }
-  return own(FORM_FIELDS, name);
+  const [, at, key] = /^prices\.(\d{1,3})\.(\w+)$/.exec(name) ?? [];
+  if (key === undefined) return FORM_FIELDS.get(name) ?? null;
+  return PRICE_FIELDS.has(key) ? `prices.${at}.${PRICE_FIELDS.get(key)}` : null;
 }
