@@ -69,7 +69,6 @@ export type BackupPreview = z.infer<typeof backupPreviewSchema>;
 export const dailyCopySchema = z.object({
   name: z.string(),
   at: z.number(),
-  bytes: z.number(),
 });
 export type DailyCopy = z.infer<typeof dailyCopySchema>;
 

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { note, startLog } from '../../src/main/electron/log.ts';
-import { keepOutOfLogs } from '../../src/main/storage/known-secrets.ts';
-import { Vault } from '../../src/main/storage/vault.ts';
+import { keepOutOfLogs, Vault } from '../../src/main/storage/vault.ts';
 
 const { handled } = vi.hoisted(() => ({
   handled: new Map<string, (event: unknown, input: unknown) => Promise<unknown>>(),

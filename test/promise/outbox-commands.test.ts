@@ -46,7 +46,7 @@ describe('a product in doubt with two links that wait for it', () => {
   test('is discarded only together with its links', async () => {
     const { service, seller, product, links, id } = await doubtfulProduct();
     await discarded(seller, id);
-    await until('it is settled', () => seller.store.catalog.history.size === 3);
+    await until('it is settled', () => seller.store.catalog.history.ids().size === 3);
     expect(seller.states()).toEqual([]);
     expect(allHistory(seller.store).map(({ ending }) => ending)).toEqual(Array(3).fill('discarded'));
     expect(seller.store.catalog.products.get(product)?.deletedAt).not.toBeNull();

@@ -20,12 +20,12 @@ test(
     await seller.store.session.signIn(service.record.issue('seller'));
     const { outbox } = seller;
     await until('all are sent', () => outbox.status().waiting + outbox.status().sending === 0);
-    await until('what was sent is settled', () => seller.store.catalog.history.size === 180);
+    await until('what was sent is settled', () => seller.store.catalog.history.ids().size === 180);
 
     expect(ordersIn(service.record.bodies('link.create')).sort()).toEqual([...orders].sort());
     expect(outbox.status()).toMatchObject({ attention: 20, offline: false });
     expect(seller.states()).toEqual(Array.from({ length: 20 }, () => 'needs-review'));
-    expect(seller.store.catalog.history.size).toBe(180);
+    expect(seller.store.catalog.history.ids().size).toBe(180);
 
     // No automatic event sends one of them again.
     service.decide = () => null;
@@ -43,7 +43,7 @@ test(
       expect(await markAsSent(seller.store, change.id, addresses[made] ?? '')).toMatchObject({ ok: true });
     }
     expect(seller.queue.all()).toEqual([]);
-    await until('all is settled', () => seller.store.catalog.history.size === 200);
+    await until('all is settled', () => seller.store.catalog.history.ids().size === 200);
     const links = activeLinks(seller.store);
     expect(links.map(({ paymentLink }) => paymentLink).sort()).toEqual([...addresses].sort());
     expect(service.record.count('link.create')).toBe(200);

@@ -4,7 +4,7 @@
 // A copy replaces an earlier one of the same day. A copy with less than half the links of the previous one replaces and removes
 // nothing, because the catalog may have been lost.
 import { existsSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DailyCopy } from '../../shared/backup.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -155,8 +155,7 @@ export class DailyCopies {
   }
 
   async list(storeId: string): Promise<DailyCopy[]> {
-    const copies = await this.#copiesOf(storeId);
-    return Promise.all(copies.map(async ({ name, path, at }) => ({ name, at, bytes: (await stat(path)).size })));
+    return (await this.#copiesOf(storeId)).map(({ name, at }) => ({ name, at }));
   }
 
   /** Null if the copy is gone, or nothing that is called like a copy. */

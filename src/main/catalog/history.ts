@@ -17,10 +17,6 @@ export class History extends RecordTable<Change> {
     super(database, 'history');
   }
 
-  get size(): number {
-    return this.database.value<number>('SELECT count(*) FROM history') ?? 0;
-  }
-
   ids(): Set<string> {
     return new Set(this.database.column<string>('SELECT id FROM history'));
   }
@@ -61,8 +57,7 @@ export class History extends RecordTable<Change> {
 
   /** Removes the oldest beyond the limit. Use inside a transaction. */
   trim(): void {
-    const excess = this.size - HISTORY_LIMIT;
-    if (excess <= 0) return;
-    this.database.run('DELETE FROM history WHERE id IN (SELECT id FROM history ORDER BY ended_at, id LIMIT ?)', excess);
+    const beyond = `SELECT id FROM history ORDER BY ended_at DESC, id DESC LIMIT -1 OFFSET ${HISTORY_LIMIT}`;
+    this.database.run(`DELETE FROM history WHERE id IN (${beyond})`);
   }
 }

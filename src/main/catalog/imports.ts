@@ -167,12 +167,8 @@ export class ImportRecords {
 
   /** Ids of imports that have rows but no record: removed, or never created. */
   withoutRecord(): string[] {
-    const next = 'SELECT import_id FROM import_rows WHERE import_id > ? ORDER BY import_id LIMIT 1';
-    const ids: string[] = [];
-    for (let id = this.#database.value<string>(next, ''); id !== undefined; id = this.#database.value(next, id)) {
-      if (!this.get(id)) ids.push(id);
-    }
-    return ids;
+    const sql = 'SELECT DISTINCT import_id FROM import_rows WHERE import_id NOT IN (SELECT id FROM imports)';
+    return this.#database.column(sql);
   }
 
   row(importId: string, row: number): ImportRowRecord | undefined {

@@ -6,7 +6,7 @@ import { format } from 'node:util';
 import log from 'electron-log/node';
 import { hideAllSecrets } from '../service/outcome.ts';
 import { ensureFolder } from '../storage/folders.ts';
-import { knownSecrets } from '../storage/known-secrets.ts';
+import { knownSecrets } from '../storage/vault.ts';
 
 /** In bytes; then the file replaces `main.old.log`. */
 const FILE_LIMIT = 1024 * 1024;

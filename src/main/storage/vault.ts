@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from './document.ts';
 import { createExclusive } from './exclusive.ts';
-import { keepOutOfLogs } from './known-secrets.ts';
 import type { OnSetAside } from './set-aside.ts';
 
 /** The system's key store. Calls may wait for the user to answer a system dialog. */
@@ -112,3 +111,15 @@ export class Vault {
     return this.#runExclusive(async () => undefined);
   }
 }
+
+// ---- the secrets of this run, so that the log can hide them; none is forgotten: a late error may contain it
+
+/** Hiding shorter ones would make the log unreadable. */
+const SHORTEST = 4;
+const secrets = new Set<string>();
+
+export function keepOutOfLogs(secret: string): void {
+  if (secret.length >= SHORTEST) secrets.add(secret);
+}
+
+export const knownSecrets = (): readonly string[] => [...secrets];
