@@ -1,7 +1,8 @@
 // Secrets: encrypted by the system's key store or in memory only, and never in plain text on disk.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { type KeyStore, Vault } from '../../src/main/storage/vault.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -89,22 +90,12 @@ describe('a vault with a key store', () => {
   });
 
   it('settles calls in the order they were made, however slow the key store is', async () => {
-    let isAsked = false;
-    let answer = () => {};
-    const slow: KeyStore = {
-      ...keyStore,
-      async encrypt(text) {
-        if (text !== 'first') return keyStore.encrypt(text);
-        isAsked = true;
-        await new Promise<void>((resolve) => (answer = resolve));
-        return keyStore.encrypt(text);
-      },
+    const encrypt = async (text: string) => {
+      if (text === 'first') await setTimeout(20);
+      return keyStore.encrypt(text);
     };
-    const vault = await open(slow);
-    const calls = [vault.set('a', 'first'), vault.set('a', 'second'), vault.delete('a'), vault.set('b', 'third')];
-    await vi.waitUntil(() => isAsked);
-    answer();
-    await Promise.all(calls);
+    const vault = await open({ ...keyStore, encrypt });
+    await Promise.all([vault.set('a', 'first'), vault.set('a', 'second'), vault.delete('a'), vault.set('b', 'third')]);
     for (const each of [vault, await open(keyStore)]) expect([each.get('a'), each.get('b')]).toEqual([null, 'third']);
   });
 });
