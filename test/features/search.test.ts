@@ -124,7 +124,7 @@ it('finds links by the new title of their product, and no longer by the old one'
       catalog.links.put({ ...link, ...draft(`no-${order}`), answer: null });
     }
   });
-  catalog.changeProduct(product.id, { fields: { ...fields, productTitle: 'Logo design' } });
+  catalog.products.change(product.id, { fields: { ...fields, productTitle: 'Logo design' } });
   const count = async (search: string) =>
     (await catalog.links.counts({ search, productId: null, sync: 'all', useOnce: null, sold: false })).total;
   await vi.waitUntil(async () => (await count('logo')) === LINKS);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
-import { ChangeEffects } from '../../src/main/catalog/change-effects.ts';
 import { mergeDuplicates } from '../../src/main/catalog/duplicates.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
@@ -63,12 +62,6 @@ export class SharingComputer {
   /** Ms since 1970, as its clock says. */
   now(): number {
     return Date.now() + this.skew;
-  }
-
-  /** As changes of the outbox change records. */
-  get #effects(): ChangeEffects {
-    const { products, links } = this.catalog;
-    return new ChangeEffects(products, links, this.#stamper, () => this.now());
   }
 
   get catalog(): Catalog {
@@ -189,12 +182,12 @@ export class SharingComputer {
   }
 
   changeProduct(id: string, change: Partial<ProductRecord>): void {
-    this.catalog.transaction(() => this.#effects.changeProduct(id, change));
+    this.catalog.products.change(id, change);
     this.#online?.share.changed();
   }
 
   changeLink(id: string, change: Partial<LinkRecord>): void {
-    this.catalog.transaction(() => this.#effects.changeLink(id, change));
+    this.catalog.links.change(id, change);
     this.#online?.share.changed();
   }
 

@@ -84,11 +84,12 @@ export class Catalog {
     this.#reader = new Reader(database);
     this.#checkpoints = new Checkpoints(database);
     this.#staleTexts = new StaleTexts(database, (id) => this.products.titleOf(id));
-    this.products = new Products(database, this.#reader, () => isInUse && this.#staleTexts.schedule());
+    this.products = new Products(database, this.#reader, stamper, () => isInUse && this.#staleTexts.schedule());
     this.staged = new Staged(database);
     this.links = new Links(
       database,
       this.#reader,
+      stamper,
       openLinks,
       (productId) => this.products.titleOf(productId),
       (link, ...facts) => {
@@ -210,7 +211,7 @@ export class Catalog {
   /** Deletes links whose creation is staged: nothing of them is sent. */
   dropStaged(ids: readonly string[]): void {
     this.transaction(() => {
-      for (const id of ids) this.effects.changeLink(id, { deletedAt: this.deps.now() });
+      for (const id of ids) this.links.change(id, { deletedAt: this.deps.now() });
     });
   }
 
@@ -259,14 +260,6 @@ export class Catalog {
       this.links.put(link);
       if (link.paymentLink !== null) this.effects.publish(link.productId, link.paymentLink);
     });
-  }
-
-  changeProduct(id: string, change: Partial<ProductRecord>): void {
-    this.transaction(() => this.effects.changeProduct(id, change));
-  }
-
-  changeLink(id: string, change: Partial<LinkRecord>): void {
-    this.transaction(() => this.effects.changeLink(id, change));
   }
 
   /** Outside a transaction some may be stored when it rejects. */

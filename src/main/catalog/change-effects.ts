@@ -1,5 +1,4 @@
 // What changes do to the products and links of a catalog. Use inside a transaction.
-import { isDeepStrictEqual } from 'node:util';
 import { checkoutAddressOf } from '../../shared/checkout-url.ts';
 import { USD_CURRENCY_ID } from '../../shared/money.ts';
 import { type Stamper, timeOfId } from '../storage/stamp.ts';
@@ -7,7 +6,6 @@ import type { Change } from '../sync/outbox/change.ts';
 import { doubtAfter } from '../sync/outbox/doubt.ts';
 import { linkKey } from './link-keys.ts';
 import type { Links } from './links.ts';
-import { changedLink, changedProduct } from './merge-record.ts';
 import type { Products } from './products.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 import type { StagedLink } from './staged.ts';
@@ -67,11 +65,11 @@ export class ChangeEffects {
   rewrite({ payload, subject }: Change): void {
     if (payload.kind === 'product.create') {
       const isUnsent = this.products.get(subject)?.serverId === null;
-      this.changeProduct(subject, { fields: payload.fields, ...(isUnsent && { deletedAt: null }) });
+      this.products.change(subject, { fields: payload.fields, ...(isUnsent && { deletedAt: null }) });
     }
     if (payload.kind === 'link.create') {
       const isUnsent = this.links.get(subject)?.paymentLink === null;
-      this.changeLink(subject, { ...payload.draft, ...(isUnsent && { deletedAt: null }) });
+      this.links.change(subject, { ...payload.draft, ...(isUnsent && { deletedAt: null }) });
     }
   }
 
@@ -81,12 +79,12 @@ export class ChangeEffects {
       case 'product.create':
         // Known already: another computer has created it.
         if (result?.kind !== 'product' || this.products.get(subject)?.serverId === result.serverId) return;
-        this.changeProduct(subject, { serverId: result.serverId, answer: result.answer, fields: payload.fields });
+        this.products.change(subject, { serverId: result.serverId, answer: result.answer, fields: payload.fields });
         return;
       case 'product.update': {
         // Section 3: with USD prices set, the product is published.
         const isPublished = payload.prices.some(({ currencyId }) => currencyId === USD_CURRENCY_ID);
-        this.changeProduct(this.#remainingProduct(subject)?.id ?? subject, {
+        this.products.change(this.#remainingProduct(subject)?.id ?? subject, {
           defaultPrices: payload.prices,
           priceDoubt: undefined,
           ...(isPublished ? { state: 'published' as const } : {}),
@@ -96,7 +94,7 @@ export class ChangeEffects {
       case 'link.create':
         if (result?.kind !== 'link') return;
         if (this.links.get(subject)?.paymentLink !== result.paymentLink) {
-          this.changeLink(subject, { ...payload.draft, paymentLink: result.paymentLink, answer: result.answer });
+          this.links.change(subject, { ...payload.draft, paymentLink: result.paymentLink, answer: result.answer });
         }
         this.publish(payload.productId, result.paymentLink);
         return;
@@ -114,18 +112,18 @@ export class ChangeEffects {
     const deletedAt = change.endedAt ?? this.now();
     // What another computer has created meanwhile stays.
     if (payload.kind === 'product.create' && this.products.get(subject)?.serverId === null) {
-      this.changeProduct(subject, { deletedAt });
+      this.products.change(subject, { deletedAt });
     }
     if (payload.kind === 'link.create' && this.links.get(subject)?.paymentLink === null) {
-      this.changeLink(subject, { deletedAt });
+      this.links.change(subject, { deletedAt });
     }
     if (payload.kind === 'product.update') {
       const product = this.#remainingProduct(subject);
-      if (product) this.changeProduct(product.id, { priceDoubt: doubtAfter(change, product.priceDoubt) });
+      if (product) this.products.change(product.id, { priceDoubt: doubtAfter(change, product.priceDoubt) });
     }
     if (payload.kind === 'link.delete') {
       const link = this.#remainingLink(subject);
-      if (link) this.changeLink(link.id, { deletionDoubt: doubtAfter(change, link.deletionDoubt) });
+      if (link) this.links.change(link.id, { deletionDoubt: doubtAfter(change, link.deletionDoubt) });
     }
   }
 
@@ -133,7 +131,7 @@ export class ChangeEffects {
   publish(productId: string, paymentLink: string): void {
     const product = this.#remainingProduct(productId);
     if (!product || (product.state === 'published' && product.checkout)) return;
-    this.changeProduct(product.id, {
+    this.products.change(product.id, {
       state: 'published',
       checkout: product.checkout ?? checkoutAddressOf(paymentLink),
     });
@@ -163,29 +161,14 @@ export class ChangeEffects {
   #deleteLink(id: string, deletion: Deletion): void {
     const link = this.links.get(id);
     if (!link) return;
-    this.changeLink(id, link.deletedOnService === false ? { ...deletion, deletedOnService: true } : deletion);
+    this.links.change(id, link.deletedOnService === false ? { ...deletion, deletedOnService: true } : deletion);
     this.deleteDuplicates(link, deletion);
   }
 
   /** Deletes the other records of a link that is deleted on the service. */
   deleteDuplicates(link: LinkRecord, { deletedAt, replacedBy }: Deletion): void {
     for (const { id } of this.#activeRecordsOf(link)) {
-      if (id !== link.id) this.changeLink(id, { deletedAt, replacedBy });
+      if (id !== link.id) this.links.change(id, { deletedAt, replacedBy });
     }
-  }
-
-  changeProduct(id: string, change: Partial<ProductRecord>): void {
-    const product = this.products.get(id);
-    if (product && isChange(product, change)) {
-      this.products.put(changedProduct(product, change, this.stamper.stamp()));
-    }
-  }
-
-  changeLink(id: string, change: Partial<LinkRecord>): void {
-    const link = this.links.get(id);
-    if (link && isChange(link, change)) this.links.put(changedLink(link, change, this.stamper.stamp()));
   }
 }
-
-const isChange = <T extends object>(record: T, change: Partial<T>): boolean =>
-  Object.entries(change).some(([key, value]) => !isDeepStrictEqual(value, record[key as keyof T]));

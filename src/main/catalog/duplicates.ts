@@ -35,7 +35,7 @@ async function mergeProducts(catalog: Catalog, id: string, isFree: IsFree): Prom
     for (let ids = links.idsOf(other.id, LINKS_AT_A_TIME); ids.length > 0; ) {
       if (!isFree(remaining.id)) return false;
       catalog.transaction(() => {
-        for (const linkId of ids) catalog.changeLink(linkId, { productId: remaining.id });
+        for (const linkId of ids) links.change(linkId, { productId: remaining.id });
       });
       await setImmediate();
       ids = links.idsOf(other.id, LINKS_AT_A_TIME);
@@ -44,7 +44,7 @@ async function mergeProducts(catalog: Catalog, id: string, isFree: IsFree): Prom
       const [first, second] = [products.get(remaining.id), products.get(other.id)];
       if (!first || !second || second.deletedAt !== null) return;
       products.put(mergeProduct(first, { ...second, id: first.id }));
-      catalog.changeProduct(second.id, { deletedAt: catalog.now() });
+      products.change(second.id, { deletedAt: catalog.now() });
     });
   }
   return true;
@@ -71,7 +71,7 @@ function mergeLinks(catalog: Catalog, id: string, isFree: IsFree): boolean {
       links.put(mergeLink(first, { ...other, id: first.id }));
       sales.moveTo(first.id, other.id);
       // The service keeps the link.
-      catalog.changeLink(other.id, { deletedAt: catalog.now(), deletedOnService: false });
+      links.change(other.id, { deletedAt: catalog.now(), deletedOnService: false });
     });
   }
   return true;

@@ -1,9 +1,11 @@
 // The payment links of a store.
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
+import type { Stamper } from '../storage/stamp.ts';
 import { contentHash, hashOf, linkKey, metadataKey, serviceHost } from './link-keys.ts';
 import { countsOf, type LinkCounts, type LinkQuery, listQueryOf, type OpenLinks } from './link-query.ts';
 import { conditions, List } from './list.ts';
+import { changedLink } from './merge-record.ts';
 import type { Reader } from './reader.ts';
 import { PENDING, pendingOn, ServiceTable } from './record-table.ts';
 import { isUnsentLink, type LinkRecord } from './records.ts';
@@ -38,11 +40,12 @@ export class Links extends ServiceTable<LinkRecord> {
   constructor(
     database: Database,
     reader: Reader,
+    stamper: Stamper,
     private readonly openLinks: () => OpenLinks,
     readonly titleOf: (productId: string) => string,
     private readonly onStored: OnStored,
   ) {
-    super(database, 'links');
+    super(database, 'links', stamper, changedLink);
     const queryOf = (query: LinkQuery) => listQueryOf(query, openLinks);
     const table = { ...TABLE, keepsDeleted: true, byArrival: true, titleOfProduct: true, queryOf } as const;
     this.list = new List(table, database, reader);
@@ -127,8 +130,7 @@ export class Links extends ServiceTable<LinkRecord> {
     return this.database.column(sql, productId, limit);
   }
 
-  /** Inserts or replaces. Use inside a transaction. */
-  put(link: LinkRecord): void {
+  override put(link: LinkRecord): void {
     const { id, productId, deletedAt } = link;
     const previous = this.database.get<Stored>('SELECT product_id, content_hash FROM links WHERE id = ?', id);
     const columns = linkColumns(link);

@@ -2,7 +2,9 @@
 import type { CheckoutAddress } from '../../shared/checkout-url.ts';
 import { withSingleSpaces } from '../../shared/text.ts';
 import type { Database } from '../storage/database.ts';
+import type { Stamper } from '../storage/stamp.ts';
 import { conditions, List, type ListQuery, type ListTable, type Order, titleOrder } from './list.ts';
+import { changedProduct } from './merge-record.ts';
 import type { Reader } from './reader.ts';
 import { pendingOn, ServiceTable } from './record-table.ts';
 import { isUnsentProduct, type ProductRecord } from './records.ts';
@@ -51,9 +53,10 @@ export class Products extends ServiceTable<ProductRecord> {
   constructor(
     database: Database,
     reader: Reader,
+    stamper: Stamper,
     private readonly onRenamed: () => void,
   ) {
-    super(database, 'products');
+    super(database, 'products', stamper, changedProduct);
     this.list = new List(TABLE, database, reader);
   }
 
@@ -96,8 +99,7 @@ export class Products extends ServiceTable<ProductRecord> {
     return this.database.get(sql, id) !== undefined;
   }
 
-  /** Inserts or replaces. Use inside a transaction. */
-  put(product: ProductRecord): void {
+  override put(product: ProductRecord): void {
     const { id, fields, deletedAt, serverId, checkout, state, createdOn } = product;
     const previous = this.database.value<string>('SELECT title FROM products WHERE id = ?', id);
     const title = fields.productTitle.trim();

@@ -1,5 +1,7 @@
 // The tables of products, links and ended changes: rows with an id, a record as JSON, and columns that are derived from it.
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../storage/database.ts';
+import type { Stamp, Stamper } from '../storage/stamp.ts';
 import type { Change } from '../sync/outbox/change.ts';
 import type { Creator, LinkRecord, ProductRecord } from './records.ts';
 
@@ -36,7 +38,28 @@ export const pendingOn = (createdOn: Creator | undefined): number =>
   createdOn === undefined ? PENDING : PENDING_ELSEWHERE;
 
 /** Records of what the service has, or is to have. */
-export class ServiceTable<T extends ProductRecord | LinkRecord> extends RecordTable<T> {
+export abstract class ServiceTable<T extends ProductRecord | LinkRecord> extends RecordTable<T> {
+  /** `changed` stamps a change of this computer. */
+  constructor(
+    database: Database,
+    table: 'products' | 'links',
+    private readonly stamper: Stamper,
+    private readonly changed: (record: T, change: Partial<T>, stamp: Stamp) => T,
+  ) {
+    super(database, table);
+  }
+
+  /** Inserts or replaces. Use inside a transaction. */
+  abstract put(record: T): void;
+
+  /** A change of this computer, in a transaction. Without such a record, or without a difference, nothing happens. */
+  change(id: string, change: Partial<T>): void {
+    const record = this.get(id);
+    const keys = Object.keys(change) as (keyof T)[];
+    if (!record || keys.every((key) => isDeepStrictEqual(change[key], record[key]))) return;
+    this.database.transaction(() => this.put(this.changed(record, change, this.stamper.stamp())));
+  }
+
   active(id: string): T | undefined {
     const record = this.get(id);
     return record?.deletedAt === null ? record : undefined;

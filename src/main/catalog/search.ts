@@ -147,14 +147,10 @@ export function putText(
   isNew = false,
 ): void {
   const row = `(SELECT rowid FROM ${rows} WHERE id = ?)`;
-  const sql = `SELECT words, address FROM ${index} WHERE rowid = ${row}`;
-  const before = isNew ? undefined : database.get<SearchText>(sql, id);
-  if (!text) {
-    if (before) database.run(`DELETE FROM ${index} WHERE rowid = ${row}`, id);
-  } else if (!before) {
-    const sql = `INSERT INTO ${index}(rowid, words, address) SELECT rowid, ?, ? FROM ${rows} WHERE id = ?`;
-    database.run(sql, text.words, text.address, id);
-  } else if (before.words !== text.words || before.address !== text.address) {
-    database.run(`UPDATE ${index} SET words = ?, address = ? WHERE rowid = ${row}`, text.words, text.address, id);
-  }
+  const stored = `SELECT words, address FROM ${index} WHERE rowid = ${row}`;
+  const before = isNew ? undefined : database.get<SearchText>(stored, id);
+  if (before?.words === text?.words && before?.address === text?.address) return;
+  if (before) database.run(`DELETE FROM ${index} WHERE rowid = ${row}`, id);
+  if (text)
+    database.run(`INSERT INTO ${index}(rowid, words, address) VALUES (${row}, ?, ?)`, id, text.words, text.address);
 }

@@ -40,7 +40,7 @@ export async function deleteLink(store: BatchingStore, id: string): Promise<Resu
     case 'withoutUuid':
       return refuse('conflict', t.withoutUuid);
     case 'remove':
-      store.catalog.changeLink(id, { deletedAt: store.deps.now() });
+      store.catalog.links.change(id, { deletedAt: store.deps.now() });
       store.outbox.elsewhereChanged();
       return ok({ how: 'removed' });
     case 'mark':

@@ -51,7 +51,7 @@ export async function editLink(store: StoreContext, id: string, draft: LinkDraft
   const creation = store.queue.of(id).find((change) => kindOf(change) === 'link.create');
   const link = active(store, id);
   if (link && !creation && store.catalog.staged.has('create', id)) {
-    store.catalog.changeLink(id, draft);
+    store.catalog.links.change(id, draft);
     store.deps.onChange();
     return ok(undefined);
   }
@@ -65,7 +65,7 @@ export async function editLink(store: StoreContext, id: string, draft: LinkDraft
 /** Notes are private and never sent. */
 export function setLinkNote(store: StoreContext, id: string, note: string): Result<void> {
   if (!active(store, id)) return refuse('not-found', t.gone);
-  store.catalog.changeLink(id, { note: note || undefined });
+  store.catalog.links.change(id, { note: note || undefined });
   store.deps.onChange();
   return ok(undefined);
 }

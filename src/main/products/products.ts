@@ -60,7 +60,7 @@ export async function setDefaultPrice(store: StoreContext, id: string, prices: P
 export function setPrivate(store: StoreContext, { id, values }: ParsedInput<'products.setPrivate'>): Result<void> {
   if (!active(store, id)) return refuse('not-found', t.gone);
   const stored = Object.entries(values).map(([key, value]) => [key, value || undefined]);
-  store.catalog.changeProduct(id, Object.fromEntries(stored));
+  store.catalog.products.change(id, Object.fromEntries(stored));
   store.deps.onChange();
   return ok(undefined);
 }
@@ -73,7 +73,7 @@ export async function removeProduct(store: BatchingStore, id: string): Promise<R
   if (!isUnsentProduct(product) || product.createdOn === undefined) return refuse('conflict', t.notElsewhere);
   const waiting = queue.values().filter(({ payload }) => payload.kind === 'link.create' && payload.productId === id);
   await outbox.withdrawAll(waiting.map((change) => change.id));
-  catalog.changeProduct(id, { deletedAt: deps.now() });
+  catalog.products.change(id, { deletedAt: deps.now() });
   await batches.dropWithoutProduct();
   outbox.elsewhereChanged();
   return ok(undefined);
