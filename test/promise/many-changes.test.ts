@@ -56,7 +56,7 @@ test('marks repeatable changes as sent, and skips creates', async () => {
   await deleteLink(seller.store, link);
   await save(seller, '1');
   await holdAsRestored(seller, [seller.changeOn(link).id, seller.changeOn('webhook').id]);
-  const requests = service.seen.length;
+  const requests = service.changes.length;
   const ids = open(seller);
   expect(selectedChanges(seller.store, { ids }).can).toEqual({ sendAgain: 4, markAsSent: 2, discard: 4 });
   expect(questionAbout(seller.store, ids, 'markAsSent')).toMatchObject({ changes: [{}, {}], deletions: 1 });
@@ -64,7 +64,7 @@ test('marks repeatable changes as sent, and skips creates', async () => {
   expect(open(seller)).toEqual(creates);
   expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
   expect(getChange(seller.store, ids.at(-1) ?? '')).toMatchObject({ ending: 'recorded' });
-  expect(service.seen).toHaveLength(requests);
+  expect(service.changes).toHaveLength(requests);
   await seller.restart();
   expect(open(seller)).toEqual(creates);
   // The service has not confirmed it, until it confirms a later change.

@@ -52,7 +52,7 @@ describe('a product in doubt with two links that wait for it', () => {
     expect(seller.store.catalog.products.get(product)?.deletedAt).not.toBeNull();
     for (const link of links) expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
     await seller.restart();
-    expect(service.seen).toHaveLength(1);
+    expect(service.changes).toHaveLength(1);
   });
 });
 
@@ -111,7 +111,7 @@ describe('deleting a link', () => {
     await seller.signIn();
     await seller.reach('rejected');
     expect(seller.queue.all()[0]).toMatchObject({ reason: 'no-address', attempts: [] });
-    expect(service.seen).toHaveLength(0);
+    expect(service.changes).toHaveLength(0);
   });
 });
 
@@ -194,7 +194,7 @@ describe('undo', () => {
     const before = contents();
     for (const { id } of seller.queue.all()) await undo(seller.store, await discarded(seller, id));
     expect(contents()).toEqual(before);
-    expect(service.seen).toHaveLength(2);
+    expect(service.changes).toHaveLength(2);
   });
 
   test('is refused once a newer change was or is being accepted, or it was done before', async () => {

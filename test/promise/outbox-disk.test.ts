@@ -65,7 +65,7 @@ describe.each(Object.entries(DISKS).filter(([words]) => canMount || words.endsWi
       await seller.settled();
       await seller.restart();
       expect(ordersIn(service.record.bodies('link.create'))).toEqual(['accepted']);
-      expect(service.seen).toHaveLength(1);
+      expect(service.changes).toHaveLength(1);
     });
 
     test('sends nothing, keeps a result in memory, and continues when it can write; nothing is sent twice', async () => {
@@ -77,16 +77,16 @@ describe.each(Object.entries(DISKS).filter(([words]) => canMount || words.endsWi
       disk.setFailing(true);
       seller.store.resume();
       await problem();
-      expect([service.seen, seller.states()]).toEqual([[], ['ready', 'ready']]);
+      expect([service.changes, seller.states()]).toEqual([[], ['ready', 'ready']]);
       const answer = hold(service, 'link.create');
       disk.setFailing(false);
-      await until('the first is under way', () => service.seen.length === 1);
+      await until('the first is under way', () => service.changes.length === 1);
       await until('its mark is written', () => seller.outbox.status().diskProblem === null);
       disk.setFailing(true);
       answer();
       await problem();
       await seller.reach(...(keepsCatalog ? ['ready'] : ['sending', 'ready']));
-      expect(service.seen).toHaveLength(1);
+      expect(service.changes).toHaveLength(1);
       disk.setFailing(false);
       await seller.settled();
       await seller.restart();
@@ -100,7 +100,7 @@ describe.each(Object.entries(DISKS).filter(([words]) => canMount || words.endsWi
       const { service, seller, product } = await setUp(disk);
       const answer = hold(service, 'link.create');
       await seller.link(product, '1');
-      await until('it is under way', () => service.seen.length === 1);
+      await until('it is under way', () => service.changes.length === 1);
       disk.setFailing(true);
       answer();
       await until('it says so', () => seller.outbox.status().diskProblem !== null);

@@ -15,13 +15,13 @@ const busy = (seller: Seller) =>
 
 test('a product created offline is sent first once the service is back, then its three links in order', async () => {
   const { service, seller } = await begin({ parallel: 1 });
-  await service.vanish();
+  await service.stop();
   const product = await seller.product('New');
   for (const order of ['1', '2', '3']) await seller.link(product, order);
   await until('it was tried', () => seller.outbox.status().offline);
   expect(seller.states().slice(1)).toEqual(['waiting', 'waiting', 'waiting']);
   await seller.restart();
-  await service.listen();
+  await service.start();
   seller.outbox.wake();
   await seller.settled();
   expect(service.record.applied[0]?.kind).toBe('product.create');
@@ -44,7 +44,7 @@ test('changes of all kinds are sent in the order in which they were made', async
   await deleteLink(seller.store, links[1] ?? '');
   await seller.product('Third');
   seller.outbox.wake();
-  expect(service.seen).toHaveLength(before);
+  expect(service.changes).toHaveLength(before);
   seller.store.resume();
   await seller.settled();
   const kinds = ['link.delete', 'product.create', 'settings.update', 'link.create', 'link.delete', 'product.create'];
@@ -68,7 +68,7 @@ test.each([
   expect(seller.states()).toEqual([state, 'waiting']);
   expect(changeRow(seller.store, link).explanation).toContain('"Stuck"');
   expect(seller.queue.blockers(link).map(({ id }) => id)).toEqual([creation.id]);
-  expect(service.seen).toHaveLength(3);
+  expect(service.changes).toHaveLength(3);
   expect(ordersIn(service.record.bodies('link.create'))).toEqual(['2']);
 });
 
@@ -93,7 +93,7 @@ test.for([429, 503])(
     await seller.product('Patient');
     await seller.product('Behind it');
     await busy(seller);
-    const before = service.seen.length;
+    const before = service.changes.length;
     for (let time = 0; time < 20; time += 1) seller.outbox.wake();
     await seller.signIn();
     await seller.restart();
@@ -104,7 +104,7 @@ test.for([429, 503])(
     await seller.product('Later');
     seller.outbox.wake();
     expect(seller.outbox.status()).toMatchObject({ sending: 0, pause: { trouble: 'busy', isNamed: true } });
-    expect(service.seen).toHaveLength(before);
+    expect(service.changes).toHaveLength(before);
     clock.advance(1);
     seller.outbox.wake();
     await seller.settled();

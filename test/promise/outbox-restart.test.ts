@@ -25,7 +25,7 @@ describe('after a restart', () => {
     await linkAll(seller, product, numbers(40));
     await seller.signIn();
     for (const share of [0, 3, 12, 30]) {
-      await until(`${share} have arrived`, () => service.seen.length >= share);
+      await until(`${share} have arrived`, () => service.changes.length >= share);
       await seller.restart();
       expect(seller.outbox.status().attention).toBe(0);
     }
@@ -74,12 +74,12 @@ describe('the sign-in', () => {
     expect(seller.signedOut).toBe(1);
     expect(seller.queue.all().every(({ state, tries }) => state === 'ready' && tries === 0)).toBe(true);
     // Only a sign-in releases them.
-    const seen = service.seen.length;
+    const seen = service.changes.length;
     seller.outbox.wake();
     await seller.restart();
     seller.outbox.wake();
     expect(seller.states()).toHaveLength(60);
-    expect(service.seen).toHaveLength(seen);
+    expect(service.changes).toHaveLength(seen);
     await seller.signIn();
     await seller.settled();
     expect(ordersIn(service.record.bodies('link.create')).sort(byNumber)).toEqual(numbers(100));
@@ -93,7 +93,7 @@ describe('the sign-in', () => {
     await seller.signIn();
     answer();
     await seller.settled();
-    expect([seller.store.session.isSignedIn, seller.signedOut, service.seen.length]).toEqual([true, 0, 2]);
+    expect([seller.store.session.isSignedIn, seller.signedOut, service.changes.length]).toEqual([true, 0, 2]);
     expect(service.record.count('product.create')).toBe(1);
   });
 
@@ -151,11 +151,11 @@ test('a change whose record shows its end leaves the queue at a start, although 
   await seller.settled();
   const ended = allHistory(seller.store);
   expect(ended).toHaveLength(2);
-  const sent = service.seen.length;
+  const sent = service.changes.length;
   for (const { id } of ended) seller.store.catalog.transaction(() => seller.store.catalog.history.remove(id));
   await seller.restartWith((queue) => queue.commit(ended.map((change) => ({ ...change, state: 'ready' }))));
   await until('they have left the queue', () => seller.states().length === 0);
-  expect(service.seen).toHaveLength(sent);
+  expect(service.changes).toHaveLength(sent);
   expect(seller.store.catalog.products.get(made)?.serverId).not.toBeNull();
   expect(seller.store.catalog.products.get(product)?.deletedAt).toBeNull();
 });
@@ -169,7 +169,7 @@ test('a kill after a withdrawal is in the history, and before it has left the qu
   expect([seller.states(), seller.store.catalog.links.active(link)]).toEqual([[], undefined]);
   await seller.restart();
   expect(seller.states()).toEqual([]);
-  expect(service.seen).toEqual([]);
+  expect(service.changes).toEqual([]);
 });
 
 test('a change to a link that this computer does not know is rejected at a start', async () => {
@@ -179,5 +179,5 @@ test('a change to a link that this computer does not know is rejected at a start
   const subject = seller.store.deps.stamper.id();
   await seller.restartWith((queue) => queue.commit(deletion ? [{ ...deletion, subject }] : []));
   await seller.reach('rejected');
-  expect(service.seen).toEqual([]);
+  expect(service.changes).toEqual([]);
 });

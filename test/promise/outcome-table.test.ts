@@ -33,7 +33,7 @@ test('after a kill, a create in flight is in doubt, and a deletion is sent again
   expect(next.queue.all()).toMatchObject([{ state: 'needs-review', reason: 'answer-lost' }]);
   await next.restart();
   next.outbox.wake();
-  expect(service.seen.map(({ kind }) => kind).sort()).toEqual(['link.create', 'link.delete', 'link.delete']);
+  expect(service.changes.map(({ kind }) => kind).sort()).toEqual(['link.create', 'link.delete', 'link.delete']);
   await next.stop();
   removeFolder(folder);
 });

@@ -69,4 +69,4 @@ export function hold(service: RecordingService, kind: CallKind, instead?: Fault)
 
 /** Waits until this many requests have arrived. */
 export const arrived = (service: RecordingService, count: number): Promise<void> =>
-  until(`${count} requests have arrived`, () => service.seen.length === count);
+  until(`${count} requests have arrived`, () => service.changes.length === count);

@@ -7,13 +7,12 @@ import { replaceLink, undoReplaces } from '../../src/main/links/replace-link.ts'
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { decide, questionAbout, undo } from '../../src/main/sync/decisions.ts';
-import type { Change } from '../../src/main/sync/outbox/change.ts';
+import { type Change, needsSeller } from '../../src/main/sync/outbox/change.ts';
 import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import type { Decision } from '../../src/shared/change.ts';
 import type { Result } from '../../src/shared/problem.ts';
 import { activeLinks, activeProducts } from './catalog-rows.ts';
-import { decided } from './outbox-fixtures.ts';
 import { linkDraft, productFields } from './outbox-seller.ts';
 import type { ScriptStep } from './outbox-steps.ts';
 import type { World } from './outbox-world.ts';
@@ -205,7 +204,7 @@ export class ScriptRunner {
       case 'cancel batch':
         return this.#cancelBatch();
       case 'decide many':
-        return this.#decideMany(step.decision, chosen(store.queue.all(), step.of));
+        return this.#decide(step.decision, chosen(store.queue.all(), step.of));
       case 'undo': {
         const ids = this.#undos.pop();
         if (!ids) return;
@@ -216,10 +215,18 @@ export class ScriptRunner {
         store.runExclusive(() => undo(store, ids)).catch((error: unknown) => this.#expected(error));
         return;
       }
-      case 'discard':
+      case 'discard': {
+        const change = nth(store.queue.all(), step.of);
+        if (change) this.#decide('discard', [change]);
+        return;
+      }
       case 'send again':
-      case 'mark as sent':
-        return this.#decide(step.do, step.of);
+      case 'mark as sent': {
+        const change = nth(store.queue.all().filter(needsSeller), step.of);
+        if (change && step.do === 'send again') this.#decide('sendAgain', [change]);
+        else if (change) this.#markAsSent(change);
+        return;
+      }
       case 'go on':
         for (const pick of step.picks) await world.tick(pick);
         return;
@@ -362,7 +369,7 @@ export class ScriptRunner {
       .catch((error: unknown) => this.#expected(error));
   }
 
-  #decideMany(decision: Decision, chosen: readonly Change[]): void {
+  #decide(decision: Decision, chosen: readonly Change[]): void {
     const { store, service, catalog } = this.world;
     // A deletion is marked as sent only if the seller sees that the link is gone.
     const isSo = ({ subject }: Change) => !service.hasLink(catalog.links.get(subject)?.paymentLink ?? '');
@@ -382,39 +389,21 @@ export class ScriptRunner {
     );
   }
 
-  #decide(what: 'discard' | 'send again' | 'mark as sent', index: number): void {
-    const { outbox, queue, service } = this.world;
-    const all = queue.all();
-    const needy = all.filter(({ state }) => state === 'needs-review' || state === 'rejected');
-    const choice = what === 'discard' ? all : needy;
-    const change: Change | undefined = choice[index % Math.max(choice.length, 1)];
-    if (!change) return;
-    const { id, state } = change;
-    const expected = (error: unknown) => this.#expected(error);
-    if (what === 'discard') {
-      decided(this.world.store, 'discard', id).then((result) => this.#offer(result.undo), expected);
+  /** The seller has found what a change in doubt created, or that a link is gone. */
+  #markAsSent(change: Change): void {
+    const { outbox, service } = this.world;
+    const { id, payload } = change;
+    if (payload.kind === 'link.delete') {
+      this.#decide('markAsSent', [change]);
+      return;
     }
-    if (what === 'send again') {
-      // If the app ends before it answers, the request may or may not have been accepted.
-      if (state === 'needs-review') this.log.sentAgain.push(id);
-      outbox.decideNow('sendAgain', id).catch(expected);
-    }
-    if (what === 'mark as sent') {
-      if (change.payload.kind === 'link.delete') {
-        const { paymentLink } = this.world.catalog.links.get(change.subject) ?? {};
-        if (service.hasLink(paymentLink ?? '')) return;
-        this.log.markedAsSent.add(id);
-        outbox.markAsSent(id, { kind: 'accepted', answer: '', note: null }).catch(expected);
-        return;
-      }
-      const made = service.applied.find((request) => request.changeId === id)?.made;
-      if (made === null || made === undefined) return;
-      this.log.markedAsSent.add(id);
-      const result =
-        change.payload.kind === 'product.create'
-          ? ({ kind: 'product', serverId: Number(made), answer: '' } as const)
-          : ({ kind: 'link', paymentLink: made, answer: '' } as const);
-      outbox.markAsSent(id, result).catch(expected);
-    }
+    const made = service.applied.find((request) => request.changeId === id)?.made;
+    if (made === null || made === undefined) return;
+    this.log.markedAsSent.add(id);
+    const result =
+      payload.kind === 'product.create'
+        ? ({ kind: 'product', serverId: Number(made), answer: '' } as const)
+        : ({ kind: 'link', paymentLink: made, answer: '' } as const);
+    outbox.markAsSent(id, result).catch((error: unknown) => this.#expected(error));
   }
 }

@@ -165,7 +165,7 @@ async function expectEnd(id: string, expected: Expected, row: Row, it: World, ki
   const { seller, service, clock } = it;
   const actedThen = row.applied ? 1 : 0;
   const seenThen = row.unreachable ? 0 : 1;
-  const seen = () => service.seen.filter((one) => one.kind === kind).length;
+  const seen = () => service.changes.filter((one) => one.kind === kind).length;
   await seller.moveTo(service.url);
   // The service answers now. With short timeouts, a loaded machine could still miss the answer.
   seller.more = { random: () => 0.5 };
@@ -178,7 +178,7 @@ async function expectEnd(id: string, expected: Expected, row: Row, it: World, ki
   } else if (expected.state !== 'retrying') {
     // Another change is sent; this one is not.
     await createProduct(seller.store, productFields('Another'));
-    await until('the other change is sent', () => service.seen.some(({ body }) => body.includes('Another')));
+    await until('the other change is sent', () => service.changes.some(({ body }) => body.includes('Another')));
     const others = kind === 'product.create' ? 1 : 0;
     expect(seller.change(id).state).toBe(expected.state);
     expect(seen()).toBe(seenThen + others);

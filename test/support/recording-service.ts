@@ -95,10 +95,6 @@ export class RecordingService {
     return this.requests.filter(({ kind }) => kind !== 'login');
   }
 
-  get seen(): RecordedRequest[] {
-    return this.changes;
-  }
-
   /** The number of concurrent requests now. */
   get underWay(): number {
     return this.#underWay;
@@ -138,14 +134,6 @@ export class RecordingService {
     server.close();
     await once(server, 'close');
     if (this.violations.length > 0) throw new Error(`Against the document: ${this.violations.splice(0).join('; ')}`);
-  }
-
-  vanish(): Promise<void> {
-    return this.stop();
-  }
-
-  listen(): Promise<void> {
-    return this.start();
   }
 
   close(): Promise<void> {

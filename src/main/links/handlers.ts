@@ -2,12 +2,13 @@
 import { ok } from '../../shared/problem.ts';
 import { copyUrl, type Handlers, type HandlersOf, type StoreCalls } from '../handlers.ts';
 import type { Platform } from '../platform.ts';
+import { rangeOf } from '../sync/sync.ts';
 import { addExistingLink } from './added-links.ts';
 import type { BatchingStore } from './batches.ts';
 import { askToCopy } from './copy-when-ready.ts';
 import { beforeDelete, deleteLink, deleteLinks, keepLink, keepLinks } from './deletions.ts';
 import { checkoutLink, createLink, editLink, getLink, listLinks, setLinkNote } from './links.ts';
-import { exportLinks, linkIds, missingFrom } from './many-links.ts';
+import { exportLinks, missingFrom } from './many-links.ts';
 import { beforeReplace, replaceLink, replaceLinks, undoReplaces } from './replace-link.ts';
 
 /** In `share/handlers.ts`. */
@@ -32,7 +33,9 @@ export function linkHandlers(
     'links.replace': withShown((store, { id, draft }) => store.runExclusive(() => replaceLink(store, id, draft))),
     'links.copyWhenReady': withShown((store, { id, on }) => askToCopy(store, id, on, platform)),
     'links.copyCheckoutLink': withShown((store, { id }) => copied(checkoutLink(store, id))),
-    'links.ids': withShown(async (store, { between, ...query }) => ok({ ids: await linkIds(store, query, between) })),
+    'links.ids': withShown(async (store, { between, ...query }) =>
+      ok({ ids: rangeOf(await store.catalog.links.list.ids(query), between) }),
+    ),
     'links.gone': withShown(async (store, { ids, ...query }) => ok({ ids: await missingFrom(store, query, ids) })),
     'links.beforeReplace': withShown(async (store, { ids }) => ok(await beforeReplace(store, ids))),
     'links.replaceMany': withShown((store, { ids, changes }) => replaceLinks(store, ids, changes)),

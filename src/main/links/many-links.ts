@@ -7,19 +7,9 @@ import type { LinkRecord } from '../catalog/records.ts';
 import { saveFile } from '../csv/save-file.ts';
 import type { AskWhereToSave } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
-import { rangeOf } from '../sync/sync.ts';
 import { linksAsCsv } from './link-export.ts';
 
 const t = texts.linkWork;
-
-/** Ids of matching links, newest first; with `between`, the range from one link to the other. */
-export async function linkIds(
-  store: StoreContext,
-  query: LinkQuery,
-  between: readonly [string, string] | null,
-): Promise<string[]> {
-  return rangeOf(await store.catalog.links.list.ids(query), between);
-}
 
 /** The `ids` that a list no longer shows. */
 export async function missingFrom(store: StoreContext, query: LinkQuery, ids: readonly string[]): Promise<string[]> {
