@@ -1,6 +1,6 @@
 // A computer that shares the catalog of one store: a real database, a real connection, no rest of the app.
 import { join } from 'node:path';
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import { mergeDuplicates } from '../../src/main/catalog/duplicates.ts';
@@ -9,6 +9,7 @@ import { createStamper } from '../../src/main/storage/stamp.ts';
 import { CatalogShare, type ShareProgress } from '../../src/main/team/catalog-share.ts';
 import { connectWith, publicKeyOf } from '../../src/main/team/connection.ts';
 import { keyOf, storeKey, VERSION } from '../../src/main/team/shared-records.ts';
+import { serverOn } from '../../src/main/team/stream.ts';
 import { decodeInvite } from '../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET } from '../../src/team-protocol/names.ts';
 import { recordKeys, seal } from '../../src/team-protocol/seal.ts';
@@ -79,11 +80,9 @@ export class SharingComputer {
     if (typeof invite === 'string') throw new Error(invite);
     const publicKey = publicKeyOf(invite);
     const connection = await connectWith(invite, DIRECT_NETWORK);
-    const keys = recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team);
-    const manager = await jetstreamManager(connection, { checkAPI: false });
-    const server = { team: invite.team, keys, publicKey, stream: jetstream(connection), manager };
+    const server = await serverOn(connection, invite, publicKey);
     const share = new CatalogShare(server, {
-      store: storeKey(keys, SERVICE, this.#email),
+      store: storeKey(server.keys, SERVICE, this.#email),
       catalog: this.catalog,
       stamper: this.#stamper,
       onProgress: () => undefined,

@@ -1,8 +1,7 @@
 // What runs on one connection to the server of a team: reading deliveries, sharing catalogs and documents, and this computer's presence.
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Invite } from '../../team-protocol/invite.ts';
-import { opaqueId, recordKeys } from '../../team-protocol/seal.ts';
+import { opaqueId } from '../../team-protocol/seal.ts';
 import type { RelayedArrival } from '../webhook/inbox/inbox.ts';
 import type { CatalogShareDeps } from './catalog-push.ts';
 import { CatalogShare, type ShareProgress } from './catalog-share.ts';
@@ -28,7 +27,7 @@ export interface SharedStore extends Pick<CatalogShareDeps, 'catalog' | 'onTaken
 }
 
 export interface ConnectedTeamDeps
-  extends Pick<PresenceDeps, 'publicKey' | 'waiting' | 'inDoubt' | 'onComputers'>,
+  extends Pick<PresenceDeps, 'waiting' | 'inDoubt' | 'onComputers'>,
     Pick<CatalogShareDeps, 'stamper' | 'onProgress'>,
     Pick<DeliveryReaderDeps, 'now' | 'onMissed'> {
   readonly invite: Invite;
@@ -53,43 +52,34 @@ interface Running {
 
 export class ConnectedTeam {
   readonly #connection: NatsConnection;
+  readonly #server: TeamServer;
   readonly #deps: ConnectedTeamDeps;
   readonly #presence: Presence;
+  readonly #documents: DocumentShare;
   readonly #stores = new Map<string, Running>();
   readonly #ended: Promise<void>;
   #end: () => void = () => undefined;
   #fail: (error: unknown) => void = () => undefined;
-  #server: TeamServer | null = null;
-  #documents: DocumentShare | null = null;
   #isStopped = false;
-  #hasMissed = false;
 
-  constructor(connection: NatsConnection, deps: ConnectedTeamDeps) {
-    const { invite, stamper } = deps;
+  constructor(connection: NatsConnection, server: TeamServer, deps: ConnectedTeamDeps) {
+    const { invite, stamper, membership } = deps;
     this.#connection = connection;
+    this.#server = server;
     this.#deps = deps;
     this.#ended = new Promise((resolve, reject) => {
       this.#end = resolve;
       this.#fail = reject;
     });
-    const { seal } = recordKeys(bytes(invite.dataKey), invite.team);
-    this.#presence = new Presence({ ...deps, connection, key: seal, name: invite.computer, device: stamper.device });
+    this.#presence = new Presence(server, { ...deps, name: invite.computer, device: stamper.device });
+    const ofTeam = owned(opaqueId(server.keys, 'team'), deps.documents);
+    const all = () => [...ofTeam, ...[...this.#stores.values()].flatMap(({ documents }) => documents)];
+    this.#documents = new DocumentShare(server, all, membership);
   }
 
   /** Runs until it is stopped or the connection is lost. Rejects with errors of the server and with `StorageError`. */
   async run(): Promise<void> {
-    const { invite, publicKey, membership } = this.#deps;
-    const server = {
-      ...{ team: invite.team, publicKey, keys: recordKeys(bytes(invite.dataKey), invite.team) },
-      stream: jetstream(this.#connection),
-      manager: await jetstreamManager(this.#connection, { checkAPI: false }),
-    };
-    this.#server = server;
-    const ofTeam = owned(opaqueId(server.keys, 'team'), this.#deps.documents);
-    const all = () => [...ofTeam, ...[...this.#stores.values()].flatMap((store) => store.documents)];
-    const documents = new DocumentShare(server, all, membership);
-    this.#documents = documents;
-    const parts = [this.#presence.run(), documents.run()];
+    const parts = [this.#presence.run(), this.#documents.run()];
     this.storesChanged();
     const lost = this.#connection.closed().then((error) => {
       if (error instanceof Error) throw error;
@@ -99,7 +89,7 @@ export class ConnectedTeam {
     } finally {
       this.stop();
       this.#presence.stop();
-      documents.stop();
+      this.#documents.stop();
       await this.#connection.close();
       await Promise.allSettled([...parts, ...[...this.#stores.keys()].map((id) => this.release(id))]);
     }
@@ -130,18 +120,17 @@ export class ConnectedTeam {
   /** Call when the number of waiting changes, or a store, may differ. */
   changed(): void {
     this.#presence.changed();
-    this.#documents?.changed();
+    this.#documents.changed();
     for (const { share } of this.#stores.values()) share?.changed();
   }
 
   /** Call when a store was opened. */
   storesChanged(): void {
-    const server = this.#server;
-    if (!server || this.#isStopped) return;
+    if (this.#isStopped) return;
     for (const store of this.#deps.stores()) {
-      if (!this.#stores.has(store.id)) this.#stores.set(store.id, this.#started(server, store));
+      if (!this.#stores.has(store.id)) this.#stores.set(store.id, this.#started(this.#server, store));
     }
-    this.#documents?.changed();
+    this.#documents.changed();
   }
 
   /** If a part ends, the connection ends, and the next one starts it again. */
@@ -151,11 +140,7 @@ export class ConnectedTeam {
     const share = store.isPractice ? null : new CatalogShare(server, { ...this.#deps, ...store, store: key });
     const reader = new DeliveryReader(server, {
       keys: { deliveryKey: bytes(invite.deliveryKey), relayKey: bytes(invite.relayKey) },
-      ...{ deliveries: store.catalog.deliveries, store: store.onDeliveries, now },
-      onMissed: () => {
-        if (!this.#hasMissed) onMissed();
-        this.#hasMissed = true;
-      },
+      ...{ deliveries: store.catalog.deliveries, store: store.onDeliveries, now, onMissed },
     });
     const ended = Promise.allSettled([share?.run().catch(this.#fail), reader.run().catch(this.#fail)]);
     return { share, reader, documents: owned(key, store.documents), ended };
@@ -168,7 +153,7 @@ export class ConnectedTeam {
     running?.reader.stop();
     await running?.ended;
     this.#stores.delete(id);
-    await this.#documents?.turnEnded();
+    await this.#documents.turnEnded();
   }
 
   /** This computer leaves the team: the others no longer list it. */

@@ -15,10 +15,11 @@ import type { Network } from '../service/network.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import { ConnectedTeam, type ConnectedTeamDeps } from './connected-team.ts';
 import { dialer } from './dial.ts';
+import { serverOn } from './stream.ts';
 
 export type ConnectionState = 'connected' | 'offline' | 'revoked';
 
-export interface ConnectionDeps extends Omit<ConnectedTeamDeps, 'publicKey'> {
+export interface ConnectionDeps extends ConnectedTeamDeps {
   readonly network: Network;
   /** `error`: why there is no connection. */
   readonly onState: (state: ConnectionState, error: Error | null) => void;
@@ -27,9 +28,9 @@ export interface ConnectionDeps extends Omit<ConnectedTeamDeps, 'publicKey'> {
 const CONNECT_MS = 5_000;
 /** A connection that ended sooner did not work. */
 const LASTED_MS = 5_000;
-export const RETRY_MS = { first: 250, most: 15_000 };
+const RETRY_MS = { first: 250, most: 15_000 };
 /** A server that reloads its users may refuse a known one, once. */
-export const REFUSALS = 2;
+const REFUSALS = 2;
 /** The server does not notify computers that it accepts again. */
 const RETRY_REVOKED_MS = 30_000;
 /**
@@ -139,7 +140,8 @@ export class TeamConnection {
     const { invite, network, onState } = this.#deps;
     const connection = await connectWith(invite, network, this.#stopping.signal);
     try {
-      this.#connected = new ConnectedTeam(connection, { ...this.#deps, publicKey: this.publicKey });
+      const server = await serverOn(connection, invite, this.publicKey);
+      this.#connected = new ConnectedTeam(connection, server, this.#deps);
       if (this.#stopping.signal.aborted) return;
       const running = this.#connected.run();
       this.#connectedAt = performance.now();

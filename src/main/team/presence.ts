@@ -1,17 +1,14 @@
 // Which computers are in the team: each keeps one sealed record of itself in the shared bucket.
 import { type KV, Kvm, type KvWatchEntry } from '@nats-io/kv';
-import { type NatsConnection, TimeoutError } from '@nats-io/transport-node';
+import { TimeoutError } from '@nats-io/transport-node';
 import { CATALOG_BUCKET, computerKey } from '../../team-protocol/names.ts';
 import { seal, unsealJson } from '../../team-protocol/seal.ts';
 import { Repeated } from '../turns.ts';
 import { type Computer, MOST_DOUBTS, presenceSchema } from './membership.ts';
-import { unlessFull } from './stream.ts';
+import { type TeamServer, unlessFull } from './stream.ts';
 
 export interface PresenceDeps {
-  readonly connection: NatsConnection;
-  /** From `recordKeys`. */
-  readonly key: Uint8Array;
-  readonly publicKey: string;
+  /** Of this computer, and its name in stamps. */
   readonly name: string;
   readonly device: string;
   /** Changes on this computer that are not on the service yet. */
@@ -25,6 +22,7 @@ export interface PresenceDeps {
 const PAUSE_MS = { usual: 60_000, least: 2_000 };
 
 export class Presence {
+  readonly #server: TeamServer;
   readonly #deps: PresenceDeps;
   readonly #computers = new Map<string, Computer>();
   readonly #stopping = new AbortController();
@@ -33,13 +31,14 @@ export class Presence {
   #shown = '';
   readonly #showing = new Repeated(() => this.#show(), PAUSE_MS);
 
-  constructor(deps: PresenceDeps) {
+  constructor(server: TeamServer, deps: PresenceDeps) {
+    this.#server = server;
     this.#deps = deps;
   }
 
   /** Runs until it is stopped. Rejects with errors of the server. */
   async run(): Promise<void> {
-    const bucket = await new Kvm(this.#deps.connection).open(CATALOG_BUCKET);
+    const bucket = await new Kvm(this.#server.stream).open(CATALOG_BUCKET);
     this.#bucket = bucket;
     const watch = await bucket.watch({ key: computerKey('*') });
     const watching = (async () => {
@@ -70,14 +69,14 @@ export class Presence {
 
   /** This computer leaves the team. */
   async remove(): Promise<void> {
-    await this.#bucket?.delete(computerKey(this.#deps.publicKey));
+    await this.#bucket?.delete(computerKey(this.#server.publicKey));
   }
 
   async #show(): Promise<void> {
-    const { key, publicKey } = this.#deps;
+    const { keys, publicKey } = this.#server;
     const context = computerKey(publicKey);
     this.#shown = this.#own();
-    await this.#bucket?.put(context, seal(key, context, Buffer.from(this.#shown))).catch((error: unknown) => {
+    await this.#bucket?.put(context, seal(keys.seal, context, Buffer.from(this.#shown))).catch((error: unknown) => {
       // The answer may wait behind other data on a slow line. A lost connection ends by itself.
       if (error instanceof TimeoutError) console.error('The team was not updated', error.message);
       else unlessFull(error);
@@ -85,7 +84,7 @@ export class Presence {
   }
 
   #see({ key, operation, value, created, delta }: KvWatchEntry, publicKey: string): void {
-    const opened = operation === 'PUT' ? unsealJson(this.#deps.key, key, value) : null;
+    const opened = operation === 'PUT' ? unsealJson(this.#server.keys.seal, key, value) : null;
     const facts = presenceSchema.safeParse(opened).data;
     if (facts) this.#computers.set(publicKey, { ...facts, publicKey, lastSeen: created.getTime() });
     else this.#computers.delete(publicKey);
