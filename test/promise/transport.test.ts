@@ -10,6 +10,7 @@ import {
 } from '../../src/main/service/transport.ts';
 import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { startFullBacklog } from '../support/full-backlog.ts';
+import { OFFICE } from '../support/office-proxy.ts';
 import {
   answerWith,
   type RawAnswer,
@@ -83,7 +84,7 @@ describe('a request that was never sent is reported', () => {
     const insecure = await send(plain.url.replace('http:', 'https:'));
     expect(insecure).toMatchObject({ kind: 'never-left', cause: 'tls-refused' });
 
-    const untrusted = await service(fine, { selfSigned: true });
+    const untrusted = await service(fine, { certificate: OFFICE });
     for (const host of ['127.0.0.1', 'localhost']) {
       const outcome = await send(untrusted.url.replace('127.0.0.1', host));
       expect(outcome).toMatchObject({ kind: 'never-left', cause: 'tls-refused' });

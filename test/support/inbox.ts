@@ -85,20 +85,9 @@ export const relayed = (from: number, count: number, headers = ['Webhook-Key', K
     body: Buffer.from(JSON.stringify({ index: from + index })),
   }));
 
-export interface OpenInbox {
-  readonly inbox: Inbox;
-  readonly store: DeliveryStore;
-  readonly url: string;
-  readonly port: number;
-  post(body: string | Buffer, headers?: Record<string, string>, path?: string): Promise<number>;
-  close(): Promise<void>;
-}
+export type OpenInbox = Awaited<ReturnType<typeof openInbox>>;
 
-export async function openInbox(
-  folder: string,
-  limits: Partial<Limits> = {},
-  parts: Partial<InboxDeps> = {},
-): Promise<OpenInbox> {
+export async function openInbox(folder: string, limits: Partial<Limits> = {}, parts: Partial<InboxDeps> = {}) {
   const store = new DeliveryStore(folder);
   const inbox = newInbox(folder, [store], { limits, ...parts });
   const port = await freePort();
@@ -110,7 +99,7 @@ export async function openInbox(
     store,
     url,
     port,
-    async post(body, headers = { 'webhook-key': KEY }, path = '/after-sell') {
+    async post(body: string | Buffer, headers: Record<string, string> = { 'webhook-key': KEY }, path = '/after-sell') {
       const answer = await request(url + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },

@@ -13,24 +13,14 @@ export interface RawRequest {
   readonly connection: number;
 }
 
-export interface RawService {
-  readonly port: number;
-  readonly url: string;
-  /** The number of connections so far. */
-  readonly connections: number;
-  /** Complete requests. */
-  readonly requests: readonly RawRequest[];
-  close(): Promise<void>;
-}
+export type RawService = Awaited<ReturnType<typeof startRawService>>;
 
 export type RawAnswer = (socket: Socket, request: RawRequest) => void;
 
 export interface RawOptions {
   /** Called for each connection; returning true takes it over. */
   readonly onConnection?: (socket: Socket) => boolean;
-  /** A self-signed certificate, which no client trusts. */
-  readonly selfSigned?: boolean;
-  /** Uses TLS with this one. */
+  /** Uses TLS with it. */
   readonly certificate?: { readonly key: string; readonly cert: string };
 }
 
@@ -62,7 +52,7 @@ function parse(bytes: string, connection: number): { request: RawRequest; length
   return { request: { method, target, headers, body, connection }, length };
 }
 
-export async function startRawService(answer: RawAnswer, options: RawOptions = {}): Promise<RawService> {
+export async function startRawService(answer: RawAnswer, options: RawOptions = {}) {
   const requests: RawRequest[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -83,8 +73,7 @@ export async function startRawService(answer: RawAnswer, options: RawOptions = {
       }
     });
   };
-  const untrusted = options.selfSigned ? { key: UNTRUSTED_KEY, cert: UNTRUSTED_CERTIFICATE } : undefined;
-  const certificate = options.certificate ?? untrusted;
+  const { certificate } = options;
   const server: Server = certificate
     ? createTlsServer(certificate, accept).on('tlsClientError', () => undefined)
     : createServer(accept);
@@ -93,31 +82,15 @@ export async function startRawService(answer: RawAnswer, options: RawOptions = {
   return {
     port,
     url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`,
+    /** The number of connections so far. */
     get connections() {
       return connections;
     },
-    requests,
+    /** Complete requests. */
+    requests: requests as readonly RawRequest[],
     close: async () => {
       for (const socket of sockets) socket.destroy();
       if (server.listening) await new Promise((resolve) => server.close(resolve));
     },
   };
 }
-
-/** Made for these tests, self-signed: for localhost and 127.0.0.1. */
-const UNTRUSTED_KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg3b/+JzkkgVLG9ujX
-kKdS46O5dwvEYoVF4DJa+T94SwShRANCAAR6maJozwcRuRkCz2ImJOEzbY1g5JN7
-KTokXzoJuJKJj/8vUQgpY5LngQOg/PfkFCj3BGpptxkKr5A1i1aZAVth
------END PRIVATE KEY-----`;
-const UNTRUSTED_CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBnDCCAUGgAwIBAgIUciSi7bQjA60vf+mvealN4J1YjqQwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDIyNDI0OVoYDzIxMjYxMDI3
-MjI0MjQ5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAAR6maJozwcRuRkCz2ImJOEzbY1g5JN7KTokXzoJuJKJj/8vUQgpY5Ln
-gQOg/PfkFCj3BGpptxkKr5A1i1aZAVtho28wbTAdBgNVHQ4EFgQUqBsKslaMQzu7
-zfkIBKD8pSMPxVcwHwYDVR0jBBgwFoAUqBsKslaMQzu7zfkIBKD8pSMPxVcwDwYD
-VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
-zj0EAwIDSQAwRgIhAK2OeiN9X0zcQYhjO79tBdfyzd1lojQ7z97EOiuVya18AiEA
-lPVvHRefLRq31IgH0t2MRX/4nuGXbW/FCMNoPSgbmRs=
------END CERTIFICATE-----`;

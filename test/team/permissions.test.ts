@@ -49,17 +49,6 @@ describeWithNats('on a team server', () => {
     return seen.join('\n');
   }
 
-  it('a computer reads and updates the catalog, and reads deliveries', async () => {
-    const connection = await connectComputer(anna);
-    const bucket = await new Kvm(connection).open(CATALOG_BUCKET);
-    const revision = await bucket.create('record.a', 'one');
-    await bucket.update('record.a', 'two', revision);
-    expect((await bucket.get('record.a'))?.string()).toBe('two');
-    await expect(bucket.update('record.a', 'three', revision)).rejects.toMatchObject({ code: 10071 });
-    const manager = await managerOf(connection);
-    expect((await manager.streams.info(DELIVERIES_STREAM)).state.messages).toBeGreaterThan(0);
-  });
-
   it('refuses a computer that tries to change a stream, publish a delivery or ask the system', async () => {
     type Act = (manager: JetStreamManager, own: NatsConnection) => unknown;
     const acts: Readonly<Record<string, Act>> = {
