@@ -13,9 +13,8 @@ import { type Change, needsSeller } from '../sync/outbox/change.ts';
 import { UNKNOWN_ANSWER } from '../sync/outbox/policy.ts';
 import { explain } from '../sync/wording.ts';
 import { throttle } from '../turns.ts';
-import { changedCheckout } from '../webhook/shared-facts.ts';
+import { changedCheckout, sharedFacts } from '../webhook/shared-facts.ts';
 import type { AppParts } from './app-deps.ts';
-import { storeDocuments } from './shared-documents.ts';
 
 const t = texts.stores;
 /** A store's name in front of a message, in characters. */
@@ -69,7 +68,7 @@ export class StoreOpener {
         const { practice, name, serviceAddress, email } = record();
         team.share({
           ...{ id, isPractice: practice, name, serviceAddress, email, catalog: store.catalog },
-          documents: practice ? [] : storeDocuments(store, (change) => manager.change(id, change)),
+          documents: practice ? [] : [sharedFacts(store, (change) => manager.change(id, change))],
           onTaken: (sales) => {
             manager.find(id)?.others.rowsCame();
             app.salesCame(id, { counted: sales, questions: [] });

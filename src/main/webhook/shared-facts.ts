@@ -5,6 +5,7 @@ import { webhookUrlSchema } from '../../shared/webhook.ts';
 import { isNewer, type Stamp, type Stamper, stampSchema, timeSchema } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord, WebhookRecord } from '../store-record.ts';
+import type { SharedDocument } from '../team/shared-document.ts';
 import { forgetKeys } from './webhook-settled.ts';
 
 const sharedWebhookSchema = z.object({
@@ -18,12 +19,25 @@ const sharedWebhookSchema = z.object({
 type SharedWebhook = z.infer<typeof sharedWebhookSchema>;
 type Saved = NonNullable<WebhookRecord['saved']>;
 
-export const storeFactsSchema = z.object({
+const storeFactsSchema = z.object({
   checkout: z.object({ url: z.string(), sellerSlug: z.string() }).nullable(),
   checkoutStamp: stampSchema.optional(),
   webhook: sharedWebhookSchema.nullable(),
 });
 export type StoreFacts = z.infer<typeof storeFactsSchema>;
+
+/** `changeRecord`: changes the record of the store. Rejects with `StorageError`. */
+export const sharedFacts = (
+  store: StoreContext,
+  changeRecord: (change: Partial<StoreRecord>) => Promise<void>,
+): SharedDocument<StoreFacts> => ({
+  kind: 'facts',
+  schema: storeFactsSchema,
+  read: () => storeFacts(store),
+  write: (value) => takeFacts(store, value, changeRecord),
+  merge: (_base, here, there) => mergeFacts(here, there),
+  hasBase: false,
+});
 
 export function storeFacts(store: StoreContext): StoreFacts {
   const { saved } = store.webhook.value;
@@ -90,8 +104,8 @@ function least<T>(a: T | null, b: T | null, rankOf: (value: T) => string): T | n
   return rankOf(a) <= rankOf(b) ? a : b;
 }
 
-/** Stores what another computer knows. `changeRecord`: changes the record of the store. Rejects with `StorageError`. */
-export async function takeFacts(
+/** Stores what another computer knows. */
+async function takeFacts(
   store: StoreContext,
   facts: StoreFacts,
   changeRecord: (change: Partial<StoreRecord>) => Promise<void>,
