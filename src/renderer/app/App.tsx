@@ -1,9 +1,8 @@
 // The root component: theme, dialogs, toasts, events of the main process, and the frame or the sign-in.
-import { Center, Loader, MantineProvider, useMantineColorScheme } from '@mantine/core';
+import { Center, Loader, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { Dialogs, useDialogs } from '../kit/dialogs.tsx';
 import { undoNewest } from '../kit/notify.tsx';
@@ -22,11 +21,24 @@ import { openShortcuts } from './ShortcutSheet.tsx';
 
 export function App() {
   const client = useQueryClient();
+  const appearance = useFrameState(({ frame }) => frame?.settings.appearance ?? 'system');
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      {...(appearance !== 'system' && { forceColorScheme: appearance })}
+    >
       <QueryClientProvider client={client}>
         <ErrorBoundary>
-          <Toasts />
+          {/* At the bottom left, beside the navigation and under the dialogs. */}
+          <Notifications
+            position="bottom-left"
+            transitionDuration={120}
+            zIndex={150}
+            notificationMaxHeight="50vh"
+            className={styles.toasts ?? ''}
+          />
           <Dialogs />
           <HideBehindDialogs />
           <Content />
@@ -34,14 +46,6 @@ export function App() {
       </QueryClientProvider>
     </MantineProvider>
   );
-}
-
-/** Light, dark or system appearance, from the settings of the main process. */
-function useAppearance(appearance: Settings['appearance']): void {
-  const { setColorScheme } = useMantineColorScheme();
-  const scheme = appearance === 'system' ? 'auto' : appearance;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the setting changes
-  useEffect(() => setColorScheme(scheme), [scheme]);
 }
 
 /** Hides the rest of the window from assistive technology while a dialog is open. */
@@ -59,10 +63,10 @@ function HideBehindDialogs() {
 
 function Content() {
   const { frame, problem } = useFrameState();
-  useAppearance(frame?.settings.appearance ?? 'system');
   useMainProcessEvents();
   useShortcutKeys();
   useShortcut('shortcuts', openShortcuts);
+  useShortcut('undo', undoNewest);
   if (!frame) {
     return (
       <Center h="100%" p={24}>
@@ -79,19 +83,5 @@ function Content() {
       {frame.currentStoreId === null ? <SignInScreen /> : <Frame />}
       <Palette />
     </>
-  );
-}
-
-/** At the bottom left, beside the navigation and under the dialogs. */
-function Toasts() {
-  useShortcut('undo', undoNewest);
-  return (
-    <Notifications
-      position="bottom-left"
-      transitionDuration={120}
-      zIndex={150}
-      notificationMaxHeight="50vh"
-      className={styles.toasts ?? ''}
-    />
   );
 }

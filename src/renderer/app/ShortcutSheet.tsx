@@ -9,30 +9,12 @@ import { formatKeys } from '../state/shortcuts.ts';
 
 const t = texts.shortcuts;
 
-const ANYWHERE = {
-  palette: shared.shell.menu.palette,
-  search: t.does.search,
-  create: t.does.create,
-  shortcuts: shared.shell.menu.shortcuts,
-  undo: t.does.undo,
-  products: shared.names.products,
-  links: shared.names.paymentLinks,
-  sales: shared.names.sales,
-  webhook: shared.names.webhook,
-  sync: shared.names.sync,
-  settings: shared.names.settings,
-};
-const IN_LISTS = {
-  move: t.does.move,
-  open: t.does.open,
-  commands: t.does.commands,
-  copyLink: t.does.copyLink,
-  remove: t.does.remove,
-  select: t.does.select,
-  extend: t.does.extend,
-  selectAll: t.does.selectAll,
-  leave: t.does.leave,
-};
+const { search, create, undo, move, open, commands, copyLink, remove, select, extend, selectAll, leave } = t.does;
+const { palette, shortcuts } = shared.shell.menu;
+const { products, paymentLinks: links, sales, webhook, sync, settings } = shared.names;
+
+const ANYWHERE = { palette, search, create, shortcuts, undo, products, links, sales, webhook, sync, settings };
+const IN_LISTS = { move, open, commands, copyLink, remove, select, extend, selectAll, leave };
 const IN_FORMS = { save: t.does.save, saveAndNew: texts.linkForm.createAnother };
 
 const GROUPS: readonly { readonly title: string; readonly labels: Partial<Record<Shortcut, string>> }[] = [

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call, listen } from '../bridge.ts';
-import { notify } from '../kit/notify.tsx';
+import { notify, report } from '../kit/notify.tsx';
 import { isSignInShown } from '../screens/sign-in/put-off.ts';
 import { isOnScreen } from '../state/route.ts';
 import { isBehindDialog } from '../state/shortcuts.ts';
@@ -23,41 +23,38 @@ function takeTo(to: string, storeId: string | null): void {
 /** Toasts, requests for a screen, and the network's return. */
 export function useMainProcessEvents(): void {
   useEffect(() => {
-    const offToast = listen('toast', ({ kind, message, to, storeId, signedOutOf }) => {
-      if (signedOutOf !== undefined && isSignInShown(signedOutOf)) return;
-      if (to === null) return notify(kind, message);
-      // The screen itself shows it.
-      if (storeId === undefined && isOnScreen(to)) return;
-      notify(kind, message, { action: { label: texts.common.review, run: () => goInStore(to, storeId ?? null) } });
-    });
-    const offReady = listen('linkReady', ({ productTitle, facts, url, copied }) => {
-      const which = `${cutInMiddle(productTitle)}, ${facts}`;
-      if (copied) return notify('success', t.linkOfCopied({ link: which }));
-      const copy = async () => {
-        const answer = await call('clipboard.copy', { text: url });
-        if (answer.ok) notify('success', texts.links.copied);
-        else notify('error', answer.problem.message);
-      };
-      notify('success', t.linkReady({ link: which }), { action: { label: texts.common.copy, run: () => void copy() } });
-    });
     const copiedByPage = () => void call('clipboard.pass', undefined);
+    const networkReturned = () => void call('sync.networkReturned', undefined);
     document.addEventListener('copy', copiedByPage);
     document.addEventListener('cut', copiedByPage);
-    const offNavigate = listen('navigate', ({ to, storeId }) => takeTo(to, storeId));
+    window.addEventListener('online', networkReturned);
+    const ends = [
+      listen('toast', ({ kind, message, to, storeId, signedOutOf }) => {
+        if (signedOutOf !== undefined && isSignInShown(signedOutOf)) return;
+        if (to === null) return notify(kind, message);
+        // The screen itself shows it.
+        if (storeId === undefined && isOnScreen(to)) return;
+        notify(kind, message, { action: { label: texts.common.review, run: () => goInStore(to, storeId ?? null) } });
+      }),
+      listen('linkReady', ({ productTitle, facts, url, copied }) => {
+        const link = `${cutInMiddle(productTitle)}, ${facts}`;
+        if (copied) return notify('success', t.linkOfCopied({ link }));
+        const copy = async () => {
+          if (await report(call('clipboard.copy', { text: url }))) notify('success', texts.links.copied);
+        };
+        notify('success', t.linkReady({ link }), { action: { label: texts.common.copy, run: () => void copy() } });
+      }),
+      listen('sold', ({ storeId, title, message, to }) => {
+        const sales = message.includes('\n') ? `\n${message}` : message;
+        notify('success', t.sold({ title, sales }), { action: { label: t.show, run: () => goInStore(to, storeId) } });
+      }),
+      listen('navigate', ({ to, storeId }) => takeTo(to, storeId)),
+    ];
     void call('screens.wanted', undefined).then((answer) => {
       if (answer.ok && answer.value.to !== null) goInStore(answer.value.to, answer.value.storeId);
     });
-    const offSold = listen('sold', ({ storeId, title, message, to }) => {
-      const sales = message.includes('\n') ? `\n${message}` : message;
-      notify('success', t.sold({ title, sales }), { action: { label: t.show, run: () => goInStore(to, storeId) } });
-    });
-    const networkReturned = () => void call('sync.networkReturned', undefined);
-    window.addEventListener('online', networkReturned);
     return () => {
-      offToast();
-      offNavigate();
-      offReady();
-      offSold();
+      for (const end of ends) end();
       document.removeEventListener('copy', copiedByPage);
       document.removeEventListener('cut', copiedByPage);
       window.removeEventListener('online', networkReturned);

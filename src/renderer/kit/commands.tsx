@@ -1,5 +1,5 @@
 // The commands of a row or of the selected rows: declared once, and shown as buttons, as menu items, and by their keys.
-import { ActionIcon, Kbd, Menu, Portal } from '@mantine/core';
+import { ActionIcon, Group, Kbd, Menu, Portal, Text } from '@mantine/core';
 import { type IconCopy, IconDots, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { ariaKeysOf, isPressed, type Shortcut } from '../../shared/shortcuts.ts';
@@ -203,18 +203,18 @@ export function SelectionBar({ count, clear, table, commands, more, children }: 
   };
   return (
     <div className={styles.either}>
-      <div className={some ? styles.setAside : undefined}>{children}</div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a toolbar while something is selected */}
-      <div
-        className={styles.selection}
-        data-empty={!some || undefined}
-        {...(some ? { role: 'toolbar', 'aria-label': t.label } : {})}
+      <div style={some ? { visibility: 'hidden' } : undefined}>{children}</div>
+      <Group
+        gap={8}
+        wrap="nowrap"
+        className={styles.selection ?? ''}
+        {...(some && { role: 'toolbar', 'aria-label': t.label })}
         onKeyDown={onKeyDown}
       >
         {/* Always rendered, so that screen readers announce the count when it changes. */}
-        <span aria-live="polite" className={some ? styles.selected : undefined}>
+        <Text span aria-live="polite" fw={600} miw={some ? 88 : 0}>
           {some && t.count({ count })}
-        </span>
+        </Text>
         {some && (
           <>
             {more}
@@ -226,7 +226,7 @@ export function SelectionBar({ count, clear, table, commands, more, children }: 
             </ActionIcon>
           </>
         )}
-      </div>
+      </Group>
     </div>
   );
 }

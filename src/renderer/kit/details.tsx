@@ -42,7 +42,11 @@ interface DetailsProps<R> {
 /** With another id the previous record stays until the new one is loaded, so that nothing flickers while the arrow keys move on. */
 export function Details<R>(props: DetailsProps<R>) {
   const { label, record, problem, heading, headingText, under, close, children } = props;
-  const isWhole = useIsWholePage();
+  /**
+   * The window has no room beside the panel, as at 200 %: the page behind it keeps its content, and the keyboard cannot
+   * reach it.
+   */
+  const isWhole = useMediaQuery('(max-width: 880px), (max-height: 440px)', false, { getInitialValueInEffect: false });
   const title = useRef<HTMLHeadingElement>(null);
   // The opened row is hidden then.
   useEffect(() => {
@@ -80,13 +84,3 @@ export const Fact = ({ label, children }: { readonly label: string; readonly chi
 
 /** Of the service, such as a uuid. */
 export const Code = ({ children }: { readonly children: string }) => <span className={styles.code}>{children}</span>;
-
-/**
- * Whether the window has no room beside the panel, as at 200 %. Its root then has `data-whole`: the page behind it keeps
- * its content, and the keyboard cannot reach it.
- */
-function useIsWholePage(): boolean {
-  return (
-    useMediaQuery('(max-width: 880px), (max-height: 440px)', undefined, { getInitialValueInEffect: false }) === true
-  );
-}

@@ -138,7 +138,15 @@ export function ProductsScreen() {
         }}
         sort={sort}
         resetKey={JSON.stringify([search, isHidden, sort.order])}
-        empty={search === '' ? <NoneYet /> : <NothingFound />}
+        empty={
+          search === '' ? (
+            <EmptyState icon={<IconPackage size={32} aria-hidden />} title={texts.common.nothingHereYet}>
+              {t.startWithProduct}
+            </EmptyState>
+          ) : (
+            <NothingFound />
+          )
+        }
       />
     </Page>
   );
@@ -152,11 +160,3 @@ const LOOKS = {
 export const ProductStateWord = ({ state }: Pick<ProductView, 'state'>) => (
   <StateWord {...LOOKS[state]} word={states[state]} title={stateHints[state]} />
 );
-
-function NoneYet() {
-  return (
-    <EmptyState icon={<IconPackage size={32} aria-hidden />} title={texts.common.nothingHereYet}>
-      {t.startWithProduct}
-    </EmptyState>
-  );
-}
