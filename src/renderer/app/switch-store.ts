@@ -1,6 +1,6 @@
 // Switches to another store, after asking about unsaved text.
 import { call } from '../bridge.ts';
-import { notify } from '../kit/notify.tsx';
+import { report } from '../kit/notify.tsx';
 import { useFrameState } from '../state/frame.ts';
 import { leaveScreen } from '../state/leave.ts';
 import { go } from '../state/route.ts';
@@ -19,9 +19,8 @@ const isShown = (storeId: string): boolean => storeId === useFrameState.getState
 
 function switchTo(storeId: string, to: string): void {
   leaveScreen(async () => {
-    const answer = await call('stores.switch', { storeId });
-    if (answer.ok) go(to);
-    else notify('error', answer.problem.message);
-    return answer.ok;
+    const isSwitched = await report(call('stores.switch', { storeId }));
+    if (isSwitched) go(to);
+    return isSwitched;
   });
 }

@@ -1,7 +1,7 @@
 // The selected rows of a list: some, by their ids, or all rows of its query but some. Another query ends the selection.
 import { useEffect, useRef, useState } from 'react';
 import type { Result } from '../../shared/problem.ts';
-import { notify } from '../kit/notify.tsx';
+import { orNotify } from '../kit/notify.tsx';
 import { type Rows, type Topic, useAsked } from './live.ts';
 
 /** Queries of the main process, which has the rows that are not loaded. */
@@ -84,10 +84,8 @@ export function useSelection(source: SelectionSource, pages: Rows<Row>): Selecti
     has: (id) => ids.has(id) !== isAll,
     async ids() {
       if (!isAll) return [...ids];
-      const answer = await source.ids(null);
-      if (answer.ok) return answer.value.ids.filter((id) => !ids.has(id));
-      notify('error', answer.problem.message);
-      return null;
+      const all = await orNotify(source.ids(null));
+      return all?.ids.filter((id) => !ids.has(id)) ?? null;
     },
     toggle(id) {
       const next = new Set(ids);

@@ -11,7 +11,7 @@ import { goInStore } from '../../app/switch-store.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../kit/dialogs.tsx';
 import { atField, takeKeyboard, useDialogForm } from '../../kit/form.tsx';
-import { notify } from '../../kit/notify.tsx';
+import { orNotify } from '../../kit/notify.tsx';
 import { DialogFoot, PassphraseInput, ProblemAlert, WorkButton } from '../../kit/parts.tsx';
 import { exactTime } from '../../kit/values.tsx';
 import { useFrameState } from '../../state/frame.ts';
@@ -173,9 +173,7 @@ function Done({ preview, close }: { readonly preview: BackupPreview; close(): vo
 
 /** A daily copy by its name, or a file that the seller chooses. */
 export async function openRestoreBackup(copy: string | null): Promise<void> {
-  const chosen = await call('backup.choose', { rolling: copy });
-  if (!chosen.ok) return void notify('error', chosen.problem.message);
-  const backup = chosen.value;
+  const backup = await orNotify(call('backup.choose', { rolling: copy }));
   if (backup) {
     openDialog(shared.backup.restore.title, 640, (close) => <RestoreBackup backup={backup} close={close} />);
   }

@@ -18,7 +18,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { commandsOf, type RowCommand } from '../../kit/commands.tsx';
 import { ask } from '../../kit/dialogs.tsx';
-import { notify } from '../../kit/notify.tsx';
+import { notify, report } from '../../kit/notify.tsx';
 import { openNewLink } from '../links/LinkForm.tsx';
 import { changeCommand } from '../links/link-commands.tsx';
 import { showSales } from '../sales/sale-commands.ts';
@@ -32,18 +32,15 @@ const t = texts.products.one;
 
 /** Warns after copying, without a question: the product may have a default price that this app does not know. */
 export async function copyBasicLink(product: ProductView): Promise<void> {
-  const answer = await call('products.copyBasicCheckoutLink', { id: product.id });
-  if (!answer.ok) return notify('error', answer.problem.message);
+  if (!(await report(call('products.copyBasicCheckoutLink', { id: product.id })))) return;
   const warning = basicLinkWarning(product);
   if (warning) notify('attention', `${t.basicLinkCopied}. ${warning.body}`);
   else notify('success', t.basicLinkCopied);
 }
 
 /** A hidden product is left out of the list, and its links stay as they are. */
-async function hide({ id }: ProductView, isHidden: boolean): Promise<void> {
-  const answer = await call('products.setPrivate', { id, values: { isHidden } });
-  if (!answer.ok) notify('error', answer.problem.message);
-}
+const hide = ({ id }: ProductView, isHidden: boolean) =>
+  report(call('products.setPrivate', { id, values: { isHidden } }));
 
 /** Asks before a product is removed that another computer was to create. */
 function askToRemove({ id, fields }: ProductView, computer: string): void {

@@ -16,9 +16,6 @@ const t = texts.sales.details;
 const { columns } = shared.sales.export;
 const { facts } = texts.links;
 
-/** Shorter bodies are shown whole. */
-const FOLDED_FROM = 4_000;
-
 export function SaleDetails({ id, close }: { readonly id: string; readonly close: () => void }) {
   const { data, problem, asked } = useLive('sales.get', { id }, ['links', 'products']);
   const sale = problem && asked?.id !== id ? undefined : data;
@@ -105,7 +102,7 @@ function Technical({ sale: { eventId, linkUuid, body, isCut } }: { readonly sale
           </Fact>
         )}
       </DataList>
-      <CodeBlock text={body} whole={body.length < FOLDED_FROM} />
+      <CodeBlock text={body} whole />
       {isCut && (
         <Text size="xs" c="dimmed">
           {t.cut}

@@ -5,8 +5,8 @@ import type { Input } from '../../../shared/contract.ts';
 import type { SaleRow } from '../../../shared/sale.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import type { RowCommand } from '../../kit/commands.tsx';
-import { notify } from '../../kit/notify.tsx';
+import { commandsOf, type RowCommand } from '../../kit/commands.tsx';
+import { notify, orNotify, report } from '../../kit/notify.tsx';
 import { go } from '../../state/route.ts';
 
 const t = texts.sales;
@@ -14,21 +14,18 @@ const t = texts.sales;
 export const saleAddress = (id: string): string => `#/sales/${encodeURIComponent(id)}`;
 
 async function mark(id: string, isSale: boolean): Promise<void> {
-  const result = await call('sales.mark', { id, isSale });
-  if (!result.ok) return notify('error', result.problem.message);
+  if (!(await report(call('sales.mark', { id, isSale })))) return;
   const run = () => void call('sales.mark', { id, isSale: null });
   notify('success', isSale ? t.marked : t.unmarked, { action: { label: texts.common.undo, run } });
 }
 
 export function saleCommands({ id, linkId, state }: SaleRow): readonly RowCommand[] {
   const { showLink, mark: countIt, unmark } = t.commands;
-  return [
-    ...(linkId === null
-      ? []
-      : [{ label: showLink, Icon: IconLink, run: () => go(`#/links/${encodeURIComponent(linkId)}`) }]),
-    ...(state === 'counted' ? [] : [{ label: countIt, Icon: IconCash, run: () => mark(id, true) }]),
-    ...(state === 'ignored' ? [] : [{ label: unmark, Icon: IconCashOff, run: () => mark(id, false) }]),
-  ];
+  return commandsOf(
+    linkId !== null && { label: showLink, Icon: IconLink, run: () => go(`#/links/${encodeURIComponent(linkId)}`) },
+    state !== 'counted' && { label: countIt, Icon: IconCash, run: () => mark(id, true) },
+    state !== 'ignored' && { label: unmark, Icon: IconCashOff, run: () => mark(id, false) },
+  );
 }
 
 export const rowCommands = (sale: SaleRow): readonly RowCommand[] => [
@@ -37,9 +34,8 @@ export const rowCommands = (sale: SaleRow): readonly RowCommand[] => [
 ];
 
 export async function exportSales(query: Input<'sales.exportCsv'>): Promise<void> {
-  const answer = await call('sales.exportCsv', query);
-  if (!answer.ok) notify('error', answer.problem.message);
-  else if (answer.value) notify('success', t.exported({ rows: answer.value.rows, file: answer.value.file }));
+  const saved = await orNotify(call('sales.exportCsv', query));
+  if (saved) notify('success', t.exported(saved));
 }
 
 export interface SalesOf {

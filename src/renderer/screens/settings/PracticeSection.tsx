@@ -4,7 +4,7 @@ import { IconExternalLink, IconRoute, IconTrash } from '@tabler/icons-react';
 import type { PracticeView, Troubles } from '../../../shared/practice.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { setTour } from '../../app/tour/TourPanel.tsx';
-import { call, type Result } from '../../bridge.ts';
+import { call } from '../../bridge.ts';
 import { ask } from '../../kit/dialogs.tsx';
 import { notify, report } from '../../kit/notify.tsx';
 import { useFrame } from '../../state/frame.ts';
@@ -35,12 +35,11 @@ export function PracticeSection({ view }: { readonly view: PracticeView }) {
   const { troubles } = view;
   const { tour } = useFrame();
   const askAgain = useAskAgain('practice.get');
-  const take = (result: Result<PracticeView>) => {
-    if (result.ok) void askAgain();
-    else notify('error', result.problem.message);
-    return result.ok;
+  const set = async (change: Partial<Troubles>) => {
+    const isSet = await report(call('practice.setTroubles', change));
+    if (isSet) void askAgain();
+    return isSet;
   };
-  const set = async (change: Partial<Troubles>) => take(await call('practice.setTroubles', change));
   const [unreachable, setUnreachable] = useOptimisticValue(troubles.unreachable, (on) => set({ unreachable: on }));
   const open = (url: string) => report(call('browser.open', { url }));
 

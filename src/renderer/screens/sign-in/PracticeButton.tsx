@@ -3,7 +3,7 @@ import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { notify } from '../../kit/notify.tsx';
+import { report } from '../../kit/notify.tsx';
 import { WorkButton } from '../../kit/parts.tsx';
 import { useAskAgain, usePractice } from '../../state/live.ts';
 
@@ -22,10 +22,9 @@ export function PracticeButton({ onOpened, primary }: { onOpened?(): void; reado
   const open = async () => {
     setBusy(true);
     await accept();
-    const answer = await call('session.openPracticeStore', undefined);
+    const isOpen = await report(call('session.openPracticeStore', undefined));
     setBusy(false);
-    if (answer.ok) onOpened?.();
-    else notify('error', answer.problem.message);
+    if (isOpen) onOpened?.();
   };
   return (
     <WorkButton
