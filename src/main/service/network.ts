@@ -183,8 +183,8 @@ async function bySocks(proxy: URL, host: string, port: number, connect: Connect,
     const [, reply, , kind] = await read(4);
     if (reply !== 0) throw new ProxyError(t.proxyBroke({ detail: `SOCKS ${reply}` }), true);
     // The address from which the proxy connects is not needed: a name, IPv6 or IPv4, and a port.
-    const length = kind === 3 ? (await read(1))[0] : { 4: 16 }[kind ?? 0];
-    await read((length ?? 4) + 2);
+    const ipLength = kind === 4 ? 16 : 4;
+    await read((kind === 3 ? Number((await read(1))[0]) : ipLength) + 2);
     return socket;
   } catch (error) {
     socket.destroy();

@@ -221,7 +221,7 @@ export class OpenStore implements StoreContext {
     this.#isStarted = true;
     this.outbox.start();
     this.ready = this.#begin(this.ready);
-    // `OpenStores` reports a catalog that cannot be opened.
+    // `StoreManager` reports a catalog that cannot be opened.
     this.ready.catch(() => undefined);
   }
 
