@@ -57,61 +57,43 @@ describe('an after-sell event', () => {
     expect(read({ order: '1042' })).toMatchObject({ isTest: false, isSale: false });
   });
 
-  it('has the first id that is not empty', () => {
-    expect(read({ event_id: '', sale_id: 7, id: 'x' })?.eventId).toBe('7');
-    expect(read({ event_id: '' })?.eventId).toBeNull();
-  });
-
-  it('has an id of its own unless that may be the id of its product or link', () => {
-    expect(read({ event_id: 'e', id: 'x' })).toMatchObject({ eventId: 'e', isOwnId: true });
-    expect(read({ sale_id: 7 })).toMatchObject({ eventId: '7', isOwnId: true });
-    expect(read({ id: 7 })).toMatchObject({ eventId: '7', isOwnId: false });
-    expect(read({})).toMatchObject({ eventId: null, isOwnId: false });
+  it.each([
+    [{ event_id: '', sale_id: 7, id: 'x' }, '7', true],
+    [{ event_id: 'e', id: 'x' }, 'e', true],
+    // It may be the id of the product or the link.
+    [{ event_id: '', id: 7 }, '7', false],
+    [{ event_id: '' }, null, false],
+  ])('%j has the first id that is not empty, as its own or not', (event, eventId, isOwnId) => {
+    expect(read(event)).toMatchObject({ eventId, isOwnId });
   });
 
   it('may begin with a byte order mark', () => {
     expect(readSaleEvent('\uFEFF{"event":"after_sell"}')?.isSale).toBe(true);
   });
 
-  describe('inside the shape in which the document shows a delivery', () => {
+  it('is read as if it came alone inside the shape in which the document shows a delivery', () => {
     const inner = {
       event_id: 'e-1',
       payment_link: 'https://checkout.test/ana/7?uuid=0aa1',
       price,
       metadata: { order: '1042' },
     };
-    const wrapped = (body: unknown, date = 'Fri, 27 Nov 2026 05:00:00 GMT') => ({
-      headers: { 'Content-Type': ['application/json'], Date: [date], 'Webhook-Key': ['k'.repeat(64)] },
-      content_length: 210,
-      body,
-      method: 'POST',
-    });
-
-    it.each([
-      ['an object', (body: object) => body],
-      ['JSON text', (body: object) => JSON.stringify(body)],
-    ])('is read as if it came alone, also where the inner body is %s', (_, as) => {
-      const flat = JSON.stringify(inner);
-      const body = JSON.stringify(wrapped(as(inner)));
-      expect(readSaleEvent(body)).toMatchObject({
-        eventId: 'e-1',
-        isOwnId: true,
-        amount: { currencyId: 2, cents: 10_055 },
-        metadataShown: [{ key: 'order', value: '1042' }],
+    const wrapped = (body: unknown, date = 'Fri, 27 Nov 2026 05:00:00 GMT') =>
+      JSON.stringify({
+        headers: { 'Content-Type': ['application/json'], Date: [date], 'Webhook-Key': ['k'.repeat(64)] },
+        content_length: 210,
+        body,
+        method: 'POST',
       });
-      expect(idOf(body)).toBe(idOf(flat));
-      expect(idOf(JSON.stringify(wrapped(as(inner), 'another day')))).toBe(idOf(body));
-    });
-
-    it('without an id of its own is the same event only where the inner body is', () => {
-      const [one, same, other] = [
-        wrapped({ id: 7, order: 1 }),
-        wrapped({ id: 7, order: 1 }, 'later'),
-        wrapped({ id: 7, order: 2 }),
-      ].map((body) => idOf(JSON.stringify(body)));
-      expect(same).toBe(one);
-      expect(other).not.toBe(one);
-    });
+    const alone = readSaleEvent(JSON.stringify(inner));
+    for (const body of [inner, JSON.stringify(inner)]) {
+      expect(readSaleEvent(wrapped(body))).toEqual(alone);
+      expect(idOf(wrapped(body, 'another day'))).toBe(idOf(JSON.stringify(inner)));
+    }
+    // Without an id of its own it is the same event only where the inner body is.
+    const first = idOf(wrapped({ id: 7, order: 1 }));
+    expect(idOf(wrapped({ id: 7, order: 1 }, 'later'))).toBe(first);
+    expect(idOf(wrapped({ id: 7, order: 2 }))).not.toBe(first);
   });
 });
 

@@ -38,9 +38,7 @@ export class Backups {
   #chosen: Chosen | null = null;
 
   constructor(private readonly deps: BackupsDeps) {
-    this.copies = new DailyCopies(deps, async (store, path) => {
-      await this.#write([store], path, null, store.catalog.links.count(null));
-    });
+    this.copies = new DailyCopies(deps, (store, path) => this.#write([store], path, null));
   }
 
   // ---- export
@@ -66,18 +64,13 @@ export class Backups {
     }
   }
 
-  /** Rejects with `StorageError`. `links`: see `BackupHeader`. */
-  async #write(
-    stores: readonly StoreContext[],
-    path: string,
-    passphrase: string | null,
-    links?: number,
-  ): Promise<BackupHolds> {
+  /** Rejects with `StorageError`. */
+  async #write(stores: readonly StoreContext[], path: string, passphrase: string | null): Promise<BackupHolds> {
     const { version: appVersion, now, settings, templates } = this.deps;
     const snapshot = takeSnapshot(stores);
     try {
       const lines = linesOf(snapshot, { settings: settings.value, templates: templates.list() });
-      const about = { appVersion, createdAt: now(), ...(links !== undefined && { links }) };
+      const about = { appVersion, createdAt: now(), ...(passphrase === null && { links: snapshot.holds.links }) };
       await writeForSeller(path, backupBytes(about, lines, passphrase), t.notWritten, 0o600);
       return snapshot.holds;
     } finally {

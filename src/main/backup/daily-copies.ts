@@ -55,7 +55,7 @@ export class DailyCopies {
   /** `write` rejects with `StorageError`. */
   constructor(
     private readonly deps: CopiesDeps,
-    private readonly write: (store: StoreContext, path: string) => Promise<void>,
+    private readonly write: (store: StoreContext, path: string) => Promise<unknown>,
   ) {}
 
   /** Looks soon, and then regularly, whether a copy is due. */

@@ -36,7 +36,7 @@ const headerSchema = z.object({
   appVersion: z.string().max(100),
   /** Ms since 1970. */
   createdAt: timeSchema,
-  /** How many payment links a daily copy holds. */
+  /** How many payment links it holds, unless it is encrypted. */
   links: z.int().optional(),
   encryption: encryptionSchema.nullable(),
 });
