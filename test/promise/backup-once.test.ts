@@ -182,6 +182,21 @@ describe('the same records under other ids', () => {
     await older.remove();
   });
 
+  it('a change that waits here is sent although the backup has it as discarded', async () => {
+    const original = await newComputer();
+    await original.signIn(service);
+    await original.workOffline(true);
+    await original.product('Coaching hour');
+    const other = await newComputer();
+    await other.restore(await original.export());
+    await unwrap(other.call['sync.discardHeld']());
+    await original.restore(await other.export());
+    await original.signIn(service);
+    await original.workOffline(false);
+    await original.settled();
+    expect(made()).toEqual(['Coaching hour']);
+  });
+
   it('a record with an open change here stays as it is', async () => {
     const original = await newComputer();
     await original.signIn(service);

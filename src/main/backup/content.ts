@@ -130,6 +130,7 @@ function addRecord(
       return add(store?.links, fitting(linkRecordSchema, record));
     case 'outbox':
     case 'history': {
+      // What has ended is in the history, and nothing else is.
       const change = parseChange(record);
       return add(store?.[part], change && (change.state === 'done') === (part === 'history') ? change : null);
     }
