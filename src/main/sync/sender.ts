@@ -42,13 +42,7 @@ export interface SendingStore {
 }
 
 /** What a request needs besides the change; null if it is missing. */
-interface Resolved {
-  readonly productId: number | null;
-  readonly paymentLink: string | null;
-  readonly key: string | null;
-}
-
-function resolve(change: Change, catalog: Records, readKey: SendingStore['webhookKey']): Resolved {
+function resolve(change: Change, catalog: Records, readKey: SendingStore['webhookKey']) {
   const { payload, subject } = change;
   const productId = 'productId' in payload ? payload.productId : subject;
   return {

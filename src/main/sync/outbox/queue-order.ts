@@ -128,13 +128,8 @@ export class QueueOrder {
   updateBlocked(id: string): void {
     const change = this.#changes.get(id);
     if (change?.state !== 'waiting' && change?.state !== 'ready') return;
-    this.set(transition(change, { kind: this.#isBlocked(change) ? 'blocked' : 'unblocked' }));
-  }
-
-  #isBlocked(change: Change): boolean {
-    if (this.waitsElsewhere(change) !== undefined) return true;
-    for (const id of this.#dependents.get(change.subject)?.on ?? []) if (id < change.id) return true;
-    return change.waitsFor.some((localId) => localId !== change.subject && this.of(localId).some(isCreate));
+    const isBlocked = this.waitsElsewhere(change) !== undefined || this.blockers(change).length > 0;
+    this.set(transition(change, { kind: isBlocked ? 'blocked' : 'unblocked' }));
   }
 
   /** A state that follows from the time or from other changes; not written to disk. */
