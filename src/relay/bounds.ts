@@ -48,12 +48,10 @@ export class SenderBuckets {
 
 const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.|localhost$)/.test(address);
 
-const FORWARDED = /([^\s,]+)\s*$/;
-
 /** The address that sent a request. A proxy on this machine names it last. */
 export function senderOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
   const peer = socket.remoteAddress ?? '';
-  const forwarded = isLoopback(peer) ? FORWARDED.exec(String(headers['x-forwarded-for'] ?? ''))?.[1] : undefined;
+  const forwarded = isLoopback(peer) ? /([^\s,]+)\s*$/.exec(String(headers['x-forwarded-for'] ?? ''))?.[1] : undefined;
   return networkOf(forwarded ?? peer);
 }
 
