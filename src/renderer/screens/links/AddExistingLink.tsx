@@ -1,7 +1,6 @@
 // "Add existing link": adds a payment link created elsewhere, because the service cannot list any.
 import { Skeleton, Text, TextInput } from '@mantine/core';
-import type { Currency } from '../../../shared/money.ts';
-import { texts as shared } from '../../../shared/texts/main.ts';
+import { type Currency, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../kit/dialogs.tsx';
@@ -13,6 +12,7 @@ import { LinkFields } from './LinkForm.tsx';
 import { useLastUsed } from './last-used.ts';
 import {
   asTyped,
+  emptyPrice,
   type LastUsed,
   type LinkRead,
   type LinkTyped,
@@ -24,28 +24,19 @@ import { ProductSelect } from './ProductSelect.tsx';
 
 const t = texts.linkForm.addExisting;
 
-/** All prices may stay empty: the seller may not know them. */
-function readKnown(typed: LinkTyped, currencies: readonly Currency[]): Checked<LinkRead> {
-  const isUnknown = typed.prices.every(({ price, hasDiscount }) => price.trim() === '' && !hasDiscount);
-  if (!isUnknown) return readLink(typed, currencies);
-  const stated = typed.prices.slice(0, 1).map((price) => ({ ...price, currencyId: '2', price: '1' }));
-  const rest = readLink({ ...typed, prices: stated }, currencies);
-  if (!rest.ok) return rest;
-  const { productId, draft } = rest.value;
-  return { ok: true, value: { productId, draft: { ...draft, prices: [] } } };
-}
-
 interface Typed extends LinkTyped {
   readonly paymentLink: string;
 }
 
+/** All prices may stay empty: the seller may not know them. */
 function read(typed: Typed, currencies: readonly Currency[]): Checked<LinkRead> {
-  const checked = readKnown(typed, currencies);
-  if (typed.paymentLink.trim() !== '') return checked;
-  return {
-    ok: false,
-    errors: { ...(checked.ok ? {} : checked.errors), paymentLink: shared.fields.paymentLink.enterAddress },
-  };
+  if (typed.prices.some(({ price, hasDiscount }) => price.trim() !== '' || hasDiscount))
+    return readLink(typed, currencies);
+  // Any price stands in for those that are not known.
+  const checked = readLink({ ...typed, prices: [{ ...emptyPrice(USD_CURRENCY_ID), price: '1' }] }, currencies);
+  if (!checked.ok) return checked;
+  const { productId, draft } = checked.value;
+  return { ok: true, value: { productId, draft: { ...draft, prices: [] } } };
 }
 
 function AddExistingLink({ close }: { close(): void }) {

@@ -42,74 +42,66 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
 
   return (
     <Stack gap={12} ref={rows}>
-      {prices.map((price, index) => (
-        <Fieldset
-          key={price.rowKey}
-          legend={texts.links.facts.priceAt({ place: index + 1 })}
-          className={styles.price ?? ''}
-        >
-          <div className={styles.priceRow}>
-            <Select
-              label={t.currency}
-              data-row={index}
-              className={styles.currency ?? ''}
-              allowDeselect={false}
-              withCheckIcon={false}
-              data={choices(price.currencyId)}
-              value={price.currencyId === '' ? null : price.currencyId}
-              error={errors[`prices.${index}.currencyId`] ?? errors.prices !== undefined}
-              onChange={(currencyId) => {
-                if (currencyId === ADD) openAddCurrency(({ id }) => change(index, { currencyId: String(id) }));
-                else change(index, { currencyId: currencyId ?? '' });
-              }}
-            />
-            <TextInput
-              label={texts.links.facts.price}
-              className={styles.amount ?? ''}
-              inputMode="decimal"
-              placeholder={exampleAmount(10_055)}
-              data-first={(first && index === 0) || undefined}
-              autoComplete="off"
-              value={price.price}
-              inputWrapperOrder={AMOUNT_ORDER}
-              description={understood(price.price, price.currencyId, currencies)}
-              error={errors[`prices.${index}.price`]}
-              onChange={(event) => change(index, { price: event.currentTarget.value })}
-            />
-            <Checkbox
-              className={styles.discount ?? ''}
-              label={t.discount}
-              checked={price.hasDiscount}
-              onChange={(event) => change(index, { hasDiscount: event.currentTarget.checked })}
-            />
-            {price.hasDiscount && (
-              <TextInput
-                label={t.discounted}
-                className={styles.amount ?? ''}
-                inputMode="decimal"
-                placeholder={exampleAmount(8_010)}
-                autoComplete="off"
-                value={price.discount}
-                inputWrapperOrder={AMOUNT_ORDER}
-                description={understood(price.discount, price.currencyId, currencies)}
-                error={errors[`prices.${index}.discount`]}
-                onChange={(event) => change(index, { discount: event.currentTarget.value })}
+      {prices.map((price, index) => {
+        const amount = (field: 'price' | 'discount', label: string, example: number) => (
+          <TextInput
+            label={label}
+            className={styles.amount ?? ''}
+            inputMode="decimal"
+            placeholder={exampleAmount(example)}
+            data-first={(first && index === 0 && field === 'price') || undefined}
+            autoComplete="off"
+            value={price[field]}
+            inputWrapperOrder={AMOUNT_ORDER}
+            description={understood(price[field], price.currencyId, currencies)}
+            error={errors[`prices.${index}.${field}`]}
+            onChange={(event) => change(index, { [field]: event.currentTarget.value })}
+          />
+        );
+        return (
+          <Fieldset
+            key={price.rowKey}
+            legend={texts.links.facts.priceAt({ place: index + 1 })}
+            className={styles.price ?? ''}
+          >
+            <div className={styles.priceRow}>
+              <Select
+                label={t.currency}
+                data-row={index}
+                className={styles.currency ?? ''}
+                allowDeselect={false}
+                withCheckIcon={false}
+                data={choices(price.currencyId)}
+                value={price.currencyId === '' ? null : price.currencyId}
+                error={errors[`prices.${index}.currencyId`] ?? errors.prices !== undefined}
+                onChange={(currencyId) => {
+                  if (currencyId === ADD) openAddCurrency(({ id }) => change(index, { currencyId: String(id) }));
+                  else change(index, { currencyId: currencyId ?? '' });
+                }}
               />
-            )}
-            {prices.length > 1 && (
-              <ActionIcon
-                className={styles.remove ?? ''}
-                size={32}
-                aria-label={t.remove({ place: index + 1 })}
-                title={t.remove({ place: index + 1 })}
-                onClick={() => onChange(prices.filter((_, at) => at !== index))}
-              >
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
-            )}
-          </div>
-        </Fieldset>
-      ))}
+              {amount('price', texts.links.facts.price, 10_055)}
+              <Checkbox
+                className={styles.discount ?? ''}
+                label={t.discount}
+                checked={price.hasDiscount}
+                onChange={(event) => change(index, { hasDiscount: event.currentTarget.checked })}
+              />
+              {price.hasDiscount && amount('discount', t.discounted, 8_010)}
+              {prices.length > 1 && (
+                <ActionIcon
+                  className={styles.remove ?? ''}
+                  size={32}
+                  aria-label={t.remove({ place: index + 1 })}
+                  title={t.remove({ place: index + 1 })}
+                  onClick={() => onChange(prices.filter((_, at) => at !== index))}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
+              )}
+            </div>
+          </Fieldset>
+        );
+      })}
       {errors.prices && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {errors.prices}

@@ -60,16 +60,18 @@ export function ShareForm(props: ShareFormProps) {
   const [typed, setTyped] = useState(blankFields);
   const [message, setMessage] = useState(initial ?? '');
   const [messageError, setMessageError] = useState<string | null>(null);
-  const [templateId, setTemplateId] = useState<string | null>(null);
   /** What the seller has, and what was said of it. */
   const [done, setDone] = useState<{ readonly of: string; readonly words: string } | null>(null);
+  const work = useSingleFlight();
+  const [running, setRunning] = useState('');
   useEffect(() => firstField.current?.focus(), []);
   const url = withCheckoutFields(base, filledFrom(allFields(typed), metadata));
   const content = JSON.stringify([url, message]);
   // Once the seller has the address, closing loses nothing.
   useUnsaved((usedFields(typed).length > 0 || message !== (initial ?? '')) && done?.of !== content);
   const errors = errorsOf(base, typed);
-  const act = async ({ sends, run }: ShareAction) => {
+  const act = async ({ label, sends, run }: ShareAction) => {
+    setRunning(label);
     const wrong = sends ? (typedMessageSchema.safeParse(message).error?.issues[0]?.message ?? null) : null;
     const isWrong = showErrors(form, () => setMessageError(wrong));
     if (isWrong || errors.any) return;
@@ -82,7 +84,7 @@ export function ShareForm(props: ShareFormProps) {
       <Stack gap={16}>
         <LinkWarningAlert of={warning} />
         {about}
-        <TemplateBar {...{ typed, templateId, setTemplateId }} onChange={setTyped} />
+        <TemplateBar typed={typed} onChange={setTyped} />
         <div className={styles.pair}>
           {PERSONAL_NAMES.map((name, at) => (
             <TextInput
@@ -128,39 +130,24 @@ export function ShareForm(props: ShareFormProps) {
           <Text span size="sm" role="status" className={styles.confirmation}>
             {done?.of === content && done.words}
           </Text>
-          {actions.map((action, place) => (
-            <ActionButton
-              key={action.label}
-              label={action.label}
-              Icon={action.Icon}
-              isPrimary={place === actions.length - 1}
-              run={() => act(action)}
-            />
-          ))}
+          {actions.map((action, place) => {
+            // Enter in a field presses the last one.
+            const isPrimary = place === actions.length - 1;
+            return (
+              <WorkButton
+                key={action.label}
+                type={isPrimary ? 'submit' : 'button'}
+                variant={isPrimary ? 'filled' : 'default'}
+                leftSection={<action.Icon size={16} aria-hidden />}
+                busy={work.slow && running === action.label}
+                onClick={() => void work.run(() => act(action))}
+              >
+                {action.label}
+              </WorkButton>
+            );
+          })}
         </DialogFoot>
       </Stack>
     </form>
-  );
-}
-
-function ActionButton(props: {
-  readonly label: string;
-  readonly Icon: typeof IconCopy;
-  /** Enter in a field presses it. */
-  readonly isPrimary: boolean;
-  run(): Promise<void>;
-}) {
-  const { label, Icon, isPrimary, run } = props;
-  const work = useSingleFlight();
-  return (
-    <WorkButton
-      type={isPrimary ? 'submit' : 'button'}
-      variant={isPrimary ? 'filled' : 'default'}
-      leftSection={<Icon size={16} aria-hidden />}
-      busy={work.slow}
-      onClick={() => void work.run(run)}
-    >
-      {label}
-    </WorkButton>
   );
 }

@@ -1,6 +1,7 @@
 // The templates above the fields: apply one, save the fields as one, and delete.
 import { ActionIcon, Button, Checkbox, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconBookmarkPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { type CheckoutTemplate, sameTemplateName } from '../../../shared/checkout-template.ts';
 import type { CheckoutField } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -16,12 +17,11 @@ const t = texts.share.template;
 
 interface TemplateBarProps {
   readonly typed: FieldsTyped;
-  readonly templateId: string | null;
-  setTemplateId(id: string | null): void;
   onChange(typed: FieldsTyped): void;
 }
 
-export function TemplateBar({ typed, templateId, setTemplateId, onChange }: TemplateBarProps) {
+export function TemplateBar({ typed, onChange }: TemplateBarProps) {
+  const [templateId, setTemplateId] = useState<string | null>(null);
   const { data, problem } = useAnswer('templates.list', undefined);
   const askAgain = useAskAgain('templates.list');
   const templates = data?.templates ?? [];
