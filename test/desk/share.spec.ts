@@ -80,7 +80,7 @@ test('an unsent link is copied when it gets its address, unless something else w
   // It is offered instead.
   await page
     .getByRole('status')
-    .filter({ hasText: 'order 902' })
+    .filter({ hasText: '$60.00, 902' })
     .getByRole('button', { name: 'Copy', exact: true })
     .click();
   await expect.poll(() => desk.copied.length).toBe(3);
