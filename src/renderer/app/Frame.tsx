@@ -1,4 +1,5 @@
 // The frame around every screen: store, navigation, and sync status.
+import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconFlask } from '@tabler/icons-react';
 import { texts } from '../../shared/texts/window.ts';
 import { ErrorBoundary, RichText } from '../kit/parts.tsx';
@@ -39,9 +40,9 @@ export function Frame() {
       {store.practice && (
         <header className={styles.banner}>
           <IconFlask size={14} aria-hidden />
-          <span>
+          <Text span inherit truncate>
             <RichText of={texts.app.practiceNote({ practiceStore: <strong>{texts.app.practiceStore}</strong> })} />
-          </span>
+          </Text>
         </header>
       )}
       {isUnsafe && (

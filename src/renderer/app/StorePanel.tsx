@@ -32,7 +32,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
   const isAmbiguous = stores.some(({ id, name }) => id !== store.id && name === store.name);
   const elsewhere = needsElsewhere(stores.filter(({ id }) => id !== store.id));
   return (
-    <Stack component="section" gap={8} aria-label={t.current}>
+    <Stack component="section" gap={4} aria-label={t.current}>
       <Menu position="top-start" width={320} styles={{ itemLabel: { minWidth: 0 } }}>
         <Menu.Target>
           <Button

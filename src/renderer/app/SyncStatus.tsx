@@ -19,7 +19,7 @@ export function SyncStatus({ status }: { readonly status: Status | null }) {
         href="#/sync"
         aria-label={text}
         title={text}
-        mih={38}
+        mih={{ base: 26, xs: 38 }}
         leftSection={status && <StatusIcon status={status} />}
         label={
           // Not a live region, for its counts change with each change that is sent.
