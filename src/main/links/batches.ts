@@ -189,7 +189,9 @@ export class Batches {
     if (this.#taking || this.#isStopped || !isReady || catalog.staged.isEmpty) return;
     this.#taking = runExclusive(() => this.#take())
       .catch((error: unknown) => console.error('Staged changes could not be taken into the queue', error))
-      .then((took) => {
+      .then(async (took) => {
+        // Everything else gets its turn between two takings.
+        if (took) await setImmediate();
         this.#taking = null;
         // What was taken may wait for a doubt, and then nothing else would ask for more.
         if (took) outbox.changed();
