@@ -15,12 +15,13 @@ import { TestSection } from './TestSection.tsx';
 import styles from './webhook.module.css';
 
 export function WebhookScreen() {
-  const { data: webhook, problem } = useLive('webhook.get', undefined, ['webhook']);
-  const { data: inbox, problem: inboxProblem } = useLive('inbox.get', undefined, ['inbox']);
+  const { data: webhook, problem: ofWebhook } = useLive('webhook.get', undefined, ['webhook']);
+  const { data: inbox, problem: ofInbox } = useLive('inbox.get', undefined, ['inbox']);
+  const problem = ofWebhook ?? ofInbox;
   return (
     <Page title={shared.names.webhook}>
-      <ProblemAlert problem={problem ?? inboxProblem} />
-      {webhook && inbox ? <Loaded webhook={webhook} inbox={inbox} /> : <Skeleton height={280} />}
+      <ProblemAlert problem={problem} />
+      {webhook && inbox ? <Loaded webhook={webhook} inbox={inbox} /> : !problem && <Skeleton height={280} />}
     </Page>
   );
 }
