@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { takeKeyboard } from '../../kit/form.tsx';
 import { ErrorBoundary, ProblemAlert } from '../../kit/parts.tsx';
 import { useShortcut } from '../../state/shortcuts.ts';
 import styles from './palette.module.css';
@@ -91,6 +92,8 @@ function Content() {
   return (
     <>
       <TextInput
+        // The focus trap does the same with a timer: letters typed before it would be lost.
+        ref={takeKeyboard}
         variant="unstyled"
         size="lg"
         px={8}
