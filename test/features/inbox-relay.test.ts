@@ -1,5 +1,5 @@
 // Deliveries of a team's relay in the inbox: once each, in the right store, verified when the key is known.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Inbox, InboxDeps } from '../../src/main/webhook/inbox/inbox.ts';
 import type { KnownKey } from '../../src/main/webhook/inbox/verify.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -22,7 +22,8 @@ beforeEach(() => {
   open();
 });
 afterEach(() => store.close());
-const keep = (...arrivals: Parameters<Inbox['keepRelayed']>[1]) => inbox.keepRelayed('store-1', arrivals);
+const keep = (...arrivals: Parameters<Inbox['keepRelayed']>[1]) =>
+  inbox.keepRelayed('store-1', arrivals, () => undefined);
 const states = () => store.kept().map(({ record }) => record.verification);
 
 it('keeps a delivery once, however often the stream is read, with the time at the relay and its response', async () => {
@@ -43,7 +44,9 @@ it('keeps in each store what its key verifies or none, and in the practice store
   const stores = [store, other, practice];
   inbox = newInbox(folder, stores, { knownKeys: () => known });
   const arrivals = [...relayed(0, 1), ...relayed(1, 1, ['Webhook-Key', OTHER_KEY]), ...relayed(2, 1, [])];
-  for (const { id } of stores) await inbox.keepRelayed(id, arrivals);
+  const ended = vi.fn();
+  for (const { id } of stores) await inbox.keepRelayed(id, arrivals, ended);
+  expect(ended).toHaveBeenCalledTimes(stores.length);
   expect(stores.map((each) => each.indexes())).toEqual([[2, 0], [2, 1], []]);
   store.isClosed = true;
   await expect(keep(...relayed(3, 1))).rejects.toThrow('not open');

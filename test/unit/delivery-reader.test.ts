@@ -42,7 +42,10 @@ it.each([
         sequence = position.sequence;
       },
     },
-    store: async (arrivals) => void stored.push(arrivals.length),
+    store: async (arrivals, setPosition) => {
+      stored.push(arrivals.length);
+      setPosition();
+    },
     now: () => AT + days * DAY,
     onMissed: () => undefined,
   });

@@ -73,7 +73,7 @@ export class StoreOpener {
             manager.find(id)?.others.rowsCame();
             app.salesCame(id, { counted: sales, questions: [] });
           },
-          onDeliveries: (arrivals) => app.inbox.keepRelayed(id, arrivals),
+          onDeliveries: (...arrived) => app.inbox.keepRelayed(id, ...arrived),
         });
       },
       onChange: () => {

@@ -36,15 +36,17 @@ export class Sales {
 
   /**
    * Stores deliveries that are not stored yet, or are verified by now, each in one transaction with its sale. Idempotent. Rejects with
-   * `StorageError`; then the first ones may be stored.
+   * `StorageError`; then the first ones may be stored. `also` is called in the transaction of the last one.
    */
-  async store(deliveries: readonly NewDelivery[]): Promise<StoredSales> {
+  async store(deliveries: readonly NewDelivery[], also?: () => void): Promise<StoredSales> {
     const taken: (StoredSale & { readonly sale: SaleRecord })[] = [];
     const last = deliveries.at(-1);
     await this.#catalog.writeInBatches(deliveries, (delivery) => {
       const sale = this.#isNew(delivery) ? this.#store(delivery) : null;
       if (sale) taken.push(sale);
-      if (delivery === last) this.#catalog.deliveries.trim();
+      if (delivery !== last) return;
+      this.#catalog.deliveries.trim();
+      also?.();
     });
     if (taken.some(({ isChanged }) => isChanged)) this.#deps.onChange();
     const salesWhere = (are: (sale: StoredSale) => boolean) => taken.filter(are).map(({ sale }) => sale);

@@ -2,7 +2,6 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Invite } from '../../team-protocol/invite.ts';
 import { opaqueId } from '../../team-protocol/seal.ts';
-import type { RelayedArrival } from '../webhook/inbox/inbox.ts';
 import type { CatalogShareDeps } from './catalog-push.ts';
 import { CatalogShare, type ShareProgress } from './catalog-share.ts';
 import { DeliveryReader, type DeliveryReaderDeps } from './delivery-reader.ts';
@@ -23,7 +22,7 @@ export interface SharedStore extends Pick<CatalogShareDeps, 'catalog' | 'onTaken
   readonly isPractice: boolean;
   readonly documents: readonly AnyDocument[];
   /** Stores deliveries of the relay that are for the store. Rejects with `StorageError`. */
-  readonly onDeliveries: (arrivals: readonly RelayedArrival[]) => Promise<void>;
+  readonly onDeliveries: DeliveryReaderDeps['store'];
 }
 
 export interface ConnectedTeamDeps

@@ -10,8 +10,8 @@ export interface DeliveryReaderDeps {
   readonly keys: ReaderKeys;
   /** Of the store: where the position in the stream is kept. */
   readonly deliveries: Pick<Deliveries, 'position' | 'setPosition'>;
-  /** Stores those of them that are for the store; they may come twice. Rejects with `StorageError`. */
-  readonly store: (arrivals: readonly RelayedArrival[]) => Promise<void>;
+  /** Stores those that are for the store, with their position in one transaction; they may come twice. Rejects with `StorageError`. */
+  readonly store: (arrivals: readonly RelayedArrival[], setPosition: () => void) => Promise<void>;
   readonly now: () => number;
   /** Called if the server has lost deliveries that were not read. */
   readonly onMissed: () => void;
@@ -94,8 +94,9 @@ export class DeliveryReader {
       // Not `getPending`, which also counts the client's own messages.
       const hasMore = message.info.pending > 0;
       if (hasMore && batch.length < BATCH.deliveries && bytes < BATCH.bytes) continue;
-      await this.#deps.store(this.#opened(batch));
-      this.#deps.deliveries.setPosition(this.#server.team, { created, sequence: message.seq, lastId: idOf(message) });
+      const position = { created, sequence: message.seq, lastId: idOf(message) };
+      const setPosition = () => this.#deps.deliveries.setPosition(this.#server.team, position);
+      await this.#deps.store(this.#opened(batch), setPosition);
       batch = [];
       bytes = 0;
     }

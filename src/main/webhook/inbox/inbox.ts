@@ -201,23 +201,27 @@ export class Inbox {
     return candidates.find(({ isShown }) => isShown) ?? candidates[0];
   }
 
-  async #storeIn({ id, open }: OpenStore, deliveries: readonly NewDelivery[]): Promise<void> {
-    const sales = await open.sales.store(deliveries);
+  async #storeIn({ id, open }: OpenStore, deliveries: readonly NewDelivery[], also?: () => void): Promise<void> {
+    const sales = await open.sales.store(deliveries, also);
     this.#deps.onChange();
     this.#deps.onSales(id, sales);
   }
 
   // ---- a team's relay
 
-  /** Stores those deliveries that are for an open store. They may come twice. Rejects with `StorageError`. */
-  async keepRelayed(storeId: string, arrivals: readonly RelayedArrival[]): Promise<void> {
+  /**
+   * Stores those deliveries that are for an open store. They may come twice. `setPosition` is called in the transaction of the last one.
+   * Rejects with `StorageError`.
+   */
+  async keepRelayed(storeId: string, arrivals: readonly RelayedArrival[], setPosition: () => void): Promise<void> {
     const stores = this.#deps.stores().filter(isOpen);
     const store = stores.find(({ id }) => id === storeId);
     if (!store) throw new Error('The store is not open');
     const known = this.#deps.knownKeys();
     const deliveries = arrivals.map(({ id, at, ...arrived }) => newDelivery(arrived, { id, at, answered: 200 }, known));
     const own = deliveries.filter((delivery) => isOf(store, delivery, stores));
-    if (own.length > 0) await this.#storing(() => this.#storeIn(store, own));
+    if (own.length === 0) setPosition();
+    else await this.#storing(() => this.#storeIn(store, own, setPosition));
   }
 
   // ---- keys that become known
