@@ -21,7 +21,7 @@ import { Sharing } from './sharing.ts';
 import { Staged, type StagedLink } from './staged.ts';
 import { StaleTexts } from './stale-texts.ts';
 
-/** Rows in one transaction, which takes some ten milliseconds. */
+/** Rows per transaction: about ten milliseconds. */
 const ROWS = 100;
 
 export interface CatalogDeps {
@@ -30,27 +30,27 @@ export interface CatalogDeps {
   readonly now: () => number;
   /** The search text of a change in the history. */
   readonly historyText: (change: Change, catalog: Catalog) => SearchText;
-  /** Which links have changes in the outbox; left out, none. */
+  /** Which links have changes in the outbox. Default: none. */
   readonly openLinks?: () => OpenLinks;
-  /** Called once when the open database turns out to be damaged; it has to be reopened. */
+  /** Called once when the open database proves damaged. The caller has to reopen the catalog. */
   readonly onDamage?: () => void;
 }
 
-/** The records of a copy or a backup. */
+/** What a daily copy or a backup holds. */
 export interface CatalogRecords {
   readonly products: readonly ProductRecord[];
   readonly links: readonly LinkRecord[];
   readonly history: readonly Change[];
   readonly sales: readonly SaleRecord[];
-  /** Changes that are not sent by themselves: see `held.ts`. */
+  /** Changes that the seller has to send or discard: see `held.ts`. */
   readonly held: readonly Change[];
 }
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
 
 /**
- * Reads return what is committed. Unless stated otherwise every write is one transaction: durable when the call returns, or
- * it throws `StorageError` and changes nothing.
+ * Reads return what is committed. Unless stated otherwise, a write is one transaction: it is durable when the call returns,
+ * or it throws `StorageError` and changes nothing.
  */
 export class Catalog {
   readonly products: Products;
@@ -70,7 +70,7 @@ export class Catalog {
   #isClosed = false;
   #isDamaged = false;
 
-  /** @param isInUse false while the database is only being built: the app that opens it indexes its texts */
+  /** @param isInUse false for a database that is only being built: the app that opens it later updates its search texts */
   constructor(
     private readonly database: Database,
     private readonly deps: CatalogDeps,
@@ -112,13 +112,13 @@ export class Catalog {
     return this.database.transaction(act);
   }
 
-  /** Commits everything that `act` writes, or nothing. Nothing else may use the catalog meanwhile. */
+  /** Commits everything that `act` writes, or nothing. Nothing else may use the catalog until it ends. */
   longTransaction<Result>(act: () => Promise<Result>): Promise<Result> {
     return this.database.longTransaction(act);
   }
 
   /**
-   * Writes rows in short transactions, so that nothing else waits for long. If it throws, the first rows may be stored.
+   * Writes rows in short transactions, so that nothing else waits for long. If it rejects, some rows may be stored.
    */
   async writeInBatches<Row>(rows: readonly Row[], write: (row: Row) => void): Promise<void> {
     for (let from = 0; from < rows.length; from += ROWS) {
@@ -129,33 +129,33 @@ export class Catalog {
     }
   }
 
-  /** A small value of the store. */
+  /** A small value, stored as a row: see `fact.ts`. */
   fact<T>(id: string, initial: T): Fact<T> {
     return factIn(this.database, id, initial);
   }
 
-  /** Many rows come from other computers, or no longer. */
+  /** Enlarges the database's cache while many rows arrive from other computers. */
   expectMany(areMany: boolean): void {
     this.database.cacheMore(areMany);
   }
 
-  /** Ids of what is not created here: another computer creates it, or the seller has to say so first. */
+  /** Ids of products and links that this computer does not create: another one does, or the seller has not decided yet. */
   createdElsewhere(): string[] {
     return [...this.products.pendingElsewhere(), ...this.links.pendingElsewhere(), ...this.held.created()];
   }
 
-  /** How many rows were written since it was opened. */
+  /** Rows written since the database was opened. */
   get writes(): number {
     return this.database.value<number>('SELECT total_changes()') ?? 0;
   }
 
-  /** The catalog as it is now, whatever is written later, on a connection of its own. The caller calls `end`. */
+  /** A read-only view of the catalog that later writes do not change, on its own connection. The caller calls `end`. */
   snapshot(): Catalog {
     const { path, what } = this.database;
     const database = new Database(path, { what, readonly: true });
     try {
       database.exec('BEGIN');
-      // A transaction's snapshot is taken at its first read.
+      // SQLite takes a transaction's snapshot at its first read.
       database.get('SELECT 1 FROM products LIMIT 1');
       return new Catalog(database, { ...this.deps, onDamage: () => this.#noteDamage() });
     } catch (error) {
@@ -187,8 +187,8 @@ export class Catalog {
   // ---- changes, as the outbox requests them
 
   /**
-   * Writes the values of waiting creates into their rows. Idempotent: they are in the queue already, and the next start writes
-   * what was not written. If it rejects, some may be written.
+   * Writes the values of waiting creates into their rows. Idempotent. If it rejects, some rows may be written; the changes are
+   * in the queue, so the next start writes the others.
    */
   async writeRows(changes: readonly Change[]): Promise<void> {
     await this.writeInBatches(changes.filter(isCreate), (change) => {
@@ -198,7 +198,7 @@ export class Catalog {
   }
 
   /**
-   * Stores new links, whose creation is staged in a batch, in short transactions. If it throws, the first may be stored.
+   * Stores new links and stages their creation, in short transactions. If it rejects, some may be stored.
    */
   async stageLinks(batchId: string, links: readonly StagedLink[]): Promise<void> {
     await this.writeInBatches(links, ({ replaces = null, row, ...link }) => {
@@ -208,14 +208,14 @@ export class Catalog {
     });
   }
 
-  /** Deletes links whose creation is staged: nothing of them is sent. */
+  /** Deletes links whose creation is staged, so that it is never sent. */
   dropStaged(ids: readonly string[]): void {
     this.transaction(() => {
       for (const id of ids) this.links.change(id, { deletedAt: this.deps.now() });
     });
   }
 
-  /** Undo: the changes wait again; what had ended leaves the history, and is restored. */
+  /** Undo: restores the records of changes that wait again, and removes the changes that had ended from the history. */
   reopen(waiting: readonly Change[], endedIds: readonly string[] = []): void {
     this.transaction(() => {
       for (const change of waiting) this.effects.rewrite(change);
@@ -224,8 +224,8 @@ export class Catalog {
   }
 
   /**
-   * Stores the results of ended changes and moves the changes into the history, in one transaction with what `also` writes. They
-   * leave the queue afterwards.
+   * In one transaction, runs `also`, stores the results of ended changes and adds the changes to the history. The caller
+   * removes them from the queue afterwards.
    */
   async settle(ended: readonly Change[], also = () => {}): Promise<void> {
     this.transaction(() => {
@@ -241,7 +241,7 @@ export class Catalog {
     });
   }
 
-  /** Other computers may still show the doubt, even if the record itself has not changed. */
+  /** Other computers may still show the doubt about a change, so its record is shared even if it has not changed. */
   #shareEnd(change: Change): void {
     const kind = mayHaveHappened(change) ? recordKindOf(change) : null;
     if (kind && this.sharing.position) this.sharing.mark(kind, change.subject);
@@ -249,12 +249,12 @@ export class Catalog {
 
   // ---- other writes
 
-  /** Adds a product that was created elsewhere. */
+  /** Adds a product that was not created with this app. */
   addProduct(product: ProductRecord): void {
     this.transaction(() => this.products.put(product));
   }
 
-  /** Adds a link that was created elsewhere. */
+  /** Adds a link that was not created with this app. */
   addLink(link: LinkRecord): void {
     this.transaction(() => {
       this.links.put(link);
@@ -262,13 +262,13 @@ export class Catalog {
     });
   }
 
-  /** Outside a transaction some may be stored when it rejects. */
+  /** If it rejects outside a transaction, some records may be stored. */
   async putRecords({ products, links, history, sales, held }: CatalogRecords): Promise<void> {
     for (const { id } of [...products, ...links, ...history, ...held]) this.deps.stamper.seen(id);
-    // By id, so that rows arrive in the order of lists.
+    // Sorted by id, because lists show search results in the order of insertion.
     await this.writeInBatches(products.toSorted(byId), (product) => this.products.put(product));
     await this.writeInBatches(links.toSorted(byId), (link) => this.links.put(link));
-    // Its search text contains the titles of products and links.
+    // After products and links, whose titles are part of the history's search text.
     const newest = history.toSorted((a, b) => (a.endedAt ?? 0) - (b.endedAt ?? 0)).slice(-HISTORY_LIMIT);
     await this.writeInBatches(newest, (change) => this.history.put(change));
     this.history.trim();

@@ -49,7 +49,7 @@ export class ChangeEffects {
     this.links.put({
       id,
       rev: this.stamper.stamp(),
-      // Links of an import get their ids, and so their place in lists, before they are accepted.
+      // An import gives its links their ids, and so their order in lists, before it accepts them.
       createdAt: Math.min(acceptedAt, timeOfId(id)),
       deletedAt: null,
       productId,
@@ -77,12 +77,12 @@ export class ChangeEffects {
     const { payload, result, subject } = change;
     switch (payload.kind) {
       case 'product.create':
-        // Known already: another computer has created it.
+        // Another computer has already stored this result.
         if (result?.kind !== 'product' || this.products.get(subject)?.serverId === result.serverId) return;
         this.products.change(subject, { serverId: result.serverId, answer: result.answer, fields: payload.fields });
         return;
       case 'product.update': {
-        // Section 3: with USD prices set, the product is published.
+        // Section 3: setting a USD price publishes the product.
         const isPublished = payload.prices.some(({ currencyId }) => currencyId === USD_CURRENCY_ID);
         this.products.change(this.#remainingProduct(subject)?.id ?? subject, {
           defaultPrices: payload.prices,
@@ -106,11 +106,11 @@ export class ChangeEffects {
     }
   }
 
-  /** For a discarded or withdrawn change: deletes what it created, or stores the doubt that it leaves. */
+  /** For a discarded or withdrawn change: deletes the record that it created, or stores the doubt that it leaves. */
   revert(change: Change): void {
     const { payload, subject } = change;
     const deletedAt = change.endedAt ?? this.now();
-    // What another computer has created meanwhile stays.
+    // A record that another computer has created on the service meanwhile stays.
     if (payload.kind === 'product.create' && this.products.get(subject)?.serverId === null) {
       this.products.change(subject, { deletedAt });
     }
@@ -137,27 +137,27 @@ export class ChangeEffects {
     });
   }
 
-  /** The record that remains, if another computer has made one of this and another one: see `duplicates.ts`. */
+  /** The product, or the record it was merged into: see `duplicates.ts`. */
   #remainingProduct(id: string): ProductRecord | undefined {
     const product = this.products.get(id);
     if (!product || product.deletedAt === null || product.serverId === null) return product;
     return this.products.withServerId(product.serverId).find(({ deletedAt }) => deletedAt === null) ?? product;
   }
 
-  /** The same of a link. */
+  /** The link, or the record it was merged into. */
   #remainingLink(id: string): LinkRecord | undefined {
     const link = this.links.get(id);
     return link?.deletedOnService === false ? (this.#activeRecordsOf(link)[0] ?? link) : link;
   }
 
-  /** The active records of the same link of the service. */
+  /** All active records of one link of the service, see `duplicates.ts`. */
   #activeRecordsOf(link: LinkRecord): LinkRecord[] {
     const key = linkKey(link);
-    const same = key === null ? [link] : this.links.withKeys([key]);
-    return same.filter(({ deletedAt }) => deletedAt === null);
+    const records = key === null ? [link] : this.links.withKeys([key]);
+    return records.filter(({ deletedAt }) => deletedAt === null);
   }
 
-  /** Deletes a link that is deleted on the service, with all records of it. */
+  /** Deletes all records of a link that is deleted on the service. */
   #deleteLink(id: string, deletion: Deletion): void {
     const link = this.links.get(id);
     if (!link) return;

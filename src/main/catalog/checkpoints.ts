@@ -1,12 +1,12 @@
-// Checkpoints the catalog's write-ahead log in a worker thread, so that no commit has to.
+// Checkpoints the catalog's write-ahead log in a worker thread, so that commits stay fast.
 import { statSync } from 'node:fs';
 import type { Database } from '../storage/database.ts';
 import { Reader } from './reader.ts';
 
-/** Size of the log. */
+/** The log's size from which it is checkpointed. */
 const CHECKPOINT_AT_BYTES = 8 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 500;
-/** How long emptying the log waits for queries of other connections; commits wait as long. */
+/** How long truncating the log waits for other connections. Commits wait for it. */
 const LOCK_WAIT_MS = 100;
 
 export class Checkpoints {
@@ -43,7 +43,7 @@ export class Checkpoints {
   async #check(): Promise<void> {
     const log = statSync(`${this.database.path}-wal`, { throwIfNoEntry: false });
     if (!log || log.size < CHECKPOINT_AT_BYTES || this.#isStopped) return;
-    // Most of it while others write. Emptying it blocks commits for a moment; without that, constant writes let it grow forever.
+    // PASSIVE moves most of the log while others write. TRUNCATE blocks commits briefly; without it the log could grow forever.
     await this.#reader.all('PRAGMA wal_checkpoint(PASSIVE)');
     if (!this.#isStopped) await this.#reader.all('PRAGMA wal_checkpoint(TRUNCATE)');
   }

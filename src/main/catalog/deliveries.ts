@@ -1,11 +1,11 @@
-// The deliveries of the webhook that a store got: what came, whether its key fits, and what its body says.
+// The webhook deliveries that a store received: the request, whether its key is right, and what its body says.
 import { foldText, wordsOfSearch } from '../../shared/fold.ts';
 import { DELIVERIES_KEPT, type DeliveryRow, type Verification } from '../../shared/inbox.ts';
 import type { Database } from '../storage/database.ts';
 import type { Reader } from './reader.ts';
 import { and } from './search.ts';
 
-/** As it is stored: the webhook key is masked. */
+/** A delivery as stored, with the webhook key masked. */
 export interface DeliveryRecord extends DeliveryRow {
   readonly method: 'POST';
   /** Each name once, as first received, with its values in order. */
@@ -14,17 +14,17 @@ export interface DeliveryRecord extends DeliveryRow {
   readonly encoding: 'utf8' | 'base64';
 }
 
-/** A delivery with its whole body, in the record's encoding. */
+/** `body` is whole, in the record's encoding. */
 export interface Delivery {
   readonly record: DeliveryRecord;
   readonly body: string;
 }
 
-/** A delivery that is not stored yet, so what its body says is not known. */
+/** A delivery before its body is parsed and it is stored. */
 export interface NewDelivery {
   readonly record: Omit<DeliveryRecord, 'event' | 'saleId'>;
   readonly body: string;
-  /** Of the key that it carries, if that could not be verified: it can be once the key is known. */
+  /** The digest of a key that could not be verified, so that it can be once the store's key is known. */
   readonly keyDigest: string | null;
 }
 
@@ -33,12 +33,12 @@ export interface UnverifiedKey {
   readonly keyDigest: string;
 }
 
-/** Up to where the stream of a team was read. */
+/** The last delivery read from a team's stream. */
 export interface RelayPosition {
-  /** The creation time of the stream on the server: another time means another stream. */
+  /** When the server created the stream; a different time means a different stream. */
   readonly created: string;
   readonly sequence: number;
-  /** The id of the delivery with this sequence; empty if it could not be opened. */
+  /** The id of the delivery with this sequence; empty if it was not read. */
   readonly lastId: string;
 }
 
@@ -48,9 +48,9 @@ export interface DeliveryQuery {
   readonly limit: number;
 }
 
-/** Characters of a body that are searched. */
+/** Search covers this many characters of a body. */
 const SEARCHED = 32 * 1024;
-/** Bytes of all bodies that are kept. */
+/** The most bytes that all bodies together take. */
 const MOST_BYTES = 512 * 1024 * 1024;
 const REMOVED_AT_ONCE = 100;
 
@@ -62,7 +62,7 @@ export class Deliveries {
     private readonly reader: Reader,
   ) {}
 
-  /** Undefined if it is not stored. */
+  /** Undefined if no such delivery is stored. */
   verificationOf(id: string): Verification | undefined {
     const sql = `SELECT json_extract(record, '$.verification') FROM deliveries WHERE id = ?`;
     return this.database.value(sql, id);
@@ -78,7 +78,7 @@ export class Deliveries {
     return { record, body: Buffer.from(row.body).toString(record.encoding) };
   }
 
-  /** Adds a delivery, or changes its record. Use inside a transaction. */
+  /** Inserts or replaces. Use inside a transaction. */
   put({ record, body }: Delivery, keyDigest: string | null): void {
     const bytes = Buffer.from(body, record.encoding);
     this.database.put('deliveries', {
@@ -92,7 +92,7 @@ export class Deliveries {
     });
   }
 
-  /** Removes the oldest ones beyond the limits. It looks at all. Use inside a transaction, after the last `put`. */
+  /** Removes the oldest deliveries beyond the limits. It reads all rows, so call it once, after the last `put` of a transaction. */
   trim(): void {
     this.database.run(
       `DELETE FROM deliveries WHERE rowid IN (SELECT rowid FROM deliveries ${NEWEST_FIRST} LIMIT -1 OFFSET ?)`,
@@ -101,11 +101,11 @@ export class Deliveries {
     while ((this.database.value<number>('SELECT sum(size) FROM deliveries') ?? 0) > MOST_BYTES) this.#removeOldest();
   }
 
-  /** A page of matching deliveries, newest first, and how many there are. */
+  /** A page of matching deliveries, newest first. `total`: how many match. */
   async list({ search, offset, limit }: DeliveryQuery): Promise<{ total: number; rows: DeliveryRow[] }> {
     const { sql, values } = and(wordsOfSearch(search).map((word) => ({ sql: 'instr(search, ?) > 0', values: [word] })));
     const from = `FROM deliveries WHERE ${sql}`;
-    const [[found], rows] = await Promise.all([
+    const [[count], rows] = await Promise.all([
       this.reader.all<{ total: number }>(`SELECT count(*) AS total ${from}`, ...values),
       this.reader.all<{ record: string }>(
         `SELECT record ${from} ${NEWEST_FIRST} LIMIT ? OFFSET ?`,
@@ -116,14 +116,14 @@ export class Deliveries {
       const { headers: _, encoding: __, method: ___, ...row } = this.database.parse<DeliveryRecord>(record);
       return row;
     };
-    return { total: found?.total ?? 0, rows: rows.map(rowOf) };
+    return { total: count?.total ?? 0, rows: rows.map(rowOf) };
   }
 
   remove(id: string): void {
     this.database.run('DELETE FROM deliveries WHERE id = ?', id);
   }
 
-  /** Removes some of the deliveries that are no newer than `until`, and wipes them from the file. False if there was none. */
+  /** Removes a batch of the deliveries up to the time `until`, and wipes it from the file. False if there was none. */
   clear(until: number): boolean {
     this.database.exec('PRAGMA secure_delete = ON');
     try {
@@ -138,14 +138,14 @@ export class Deliveries {
     return this.database.run(`DELETE FROM deliveries WHERE rowid IN (${oldest})`, until, REMOVED_AT_ONCE);
   }
 
-  /** The keys that could not be verified. */
+  /** Digests of the keys that could not be verified. */
   unverifiedKeys(): UnverifiedKey[] {
     return this.database.all<UnverifiedKey>(
       'SELECT id, key_digest AS keyDigest FROM deliveries WHERE key_digest IS NOT NULL ORDER BY rowid',
     );
   }
 
-  /** Undefined if nothing of this team was read. */
+  /** Undefined if nothing was read from this team's stream. */
   position(team: string): RelayPosition | undefined {
     return this.database.record('SELECT position FROM relay_positions WHERE team = ?', team);
   }
@@ -155,7 +155,7 @@ export class Deliveries {
   }
 }
 
-/** Without control characters: SQLite reads a text up to its first NUL only. */
+/** Without control characters, because SQLite stops at the first NUL. */
 function searchText({ path, headers, encoding }: DeliveryRecord, body: string): string {
   const parts = [path, ...headers.map(([name, values]) => `${name}: ${values.join(', ')}`)];
   if (encoding === 'utf8') parts.push(body.slice(0, SEARCHED));

@@ -1,4 +1,4 @@
-// Makes one record of two that were created apart: the same product or link of the service, on two computers.
+// Merges two records of one product or link of the service that two computers stored separately.
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from './catalog.ts';
 import { linkKey } from './link-keys.ts';
@@ -7,11 +7,11 @@ import type { LinkRecord, ProductRecord } from './records.ts';
 
 const LINKS_AT_A_TIME = 100;
 
-/** Whether nothing in the outbox needs a record as it is, and the store is open. */
+/** Whether a record may be merged: no change in the outbox refers to it, and the store is open. */
 type IsFree = (id: string) => boolean;
 
 /**
- * The record with the lower id remains, on every computer. Records in use are left for a later call. Throws `StorageError`.
+ * The active record with the lower id remains, on every computer. Records in use wait for a later call. Throws `StorageError`.
  */
 export async function mergeDuplicates(catalog: Catalog, isFree: IsFree): Promise<void> {
   for (const { kind, id } of catalog.sharing.duplicates()) {
@@ -24,12 +24,12 @@ async function mergeProducts(catalog: Catalog, id: string, isFree: IsFree): Prom
   const { products, links } = catalog;
   const serverId = products.get(id)?.serverId ?? null;
   if (serverId === null) return true;
-  const same = sorted(products.withServerId(serverId)).filter(
+  const records = sorted(products.withServerId(serverId)).filter(
     (product) => product.deletedAt === null || links.idsOf(product.id, 1).length > 0,
   );
-  const remaining = same.find(({ deletedAt }) => deletedAt === null) ?? same[0];
+  const remaining = records.find(({ deletedAt }) => deletedAt === null) ?? records[0];
   if (!remaining) return true;
-  const others = same.filter((product) => product !== remaining);
+  const others = records.filter((product) => product !== remaining);
   for (const other of others) {
     if (!isFree(other.id)) return false;
     for (let ids = links.idsOf(other.id, LINKS_AT_A_TIME); ids.length > 0; ) {
@@ -55,10 +55,10 @@ function mergeLinks(catalog: Catalog, id: string, isFree: IsFree): boolean {
   const link = links.get(id);
   const key = link && linkKey(link);
   if (!key) return true;
-  const same = links.withKeys([key]);
-  const [remaining, ...others] = sorted(same.filter(({ deletedAt }) => deletedAt === null));
+  const records = links.withKeys([key]);
+  const [remaining, ...others] = sorted(records.filter(({ deletedAt }) => deletedAt === null));
   if (!remaining) return true;
-  const deleted = same.find(isGone);
+  const deleted = records.find(isGone);
   if (deleted) {
     catalog.transaction(() => catalog.effects.deleteDuplicates(deleted, deleted));
     return true;
@@ -70,7 +70,7 @@ function mergeLinks(catalog: Catalog, id: string, isFree: IsFree): boolean {
       if (!first) return;
       links.put(mergeLink(first, { ...other, id: first.id }));
       sales.moveTo(first.id, other.id);
-      // The service keeps the link.
+      // Only this record is deleted; the link stays on the service.
       links.change(other.id, { deletedAt: catalog.now(), deletedOnService: false });
     });
   }

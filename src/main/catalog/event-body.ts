@@ -1,11 +1,11 @@
-// Finds the event in the text of a delivery: JSON, JSON in a string, form fields, or the document's shape around it (section 6.4).
+// Finds the event in a delivery's text: JSON, JSON in a string, form fields, or any of these in the wrapper of section 6.4.
 
 export type EventBody = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `isWrapped`: the event is inside of the document's shape. Null if the text cannot be read. */
+/** `isWrapped`: the event is in the wrapper of section 6.4. Null if the text cannot be parsed. */
 export function eventOf(text: string): { readonly event: EventBody; readonly isWrapped: boolean } | null {
   const whole = objectOf(text) ?? formOf(text);
   if (!whole) return null;
@@ -13,7 +13,7 @@ export function eventOf(text: string): { readonly event: EventBody; readonly isW
   return event ? { event, isWrapped: true } : { event: whole, isWrapped: false };
 }
 
-/** The inner body may be an object or text. */
+/** The event in a wrapper, whose body may be an object or text; null if it is no wrapper. */
 function innerBody({ headers, body, method, content_length }: EventBody): EventBody | null {
   const isWrapper = isObject(headers) && (typeof method === 'string' || Number.isInteger(content_length));
   if (!isWrapper) return null;
@@ -32,7 +32,7 @@ function objectOf(text: string): EventBody | null {
   }
 }
 
-/** `metadata[order]=1042` is the field of an object. A form whose only field is JSON stands for it. */
+/** `metadata[order]=1042` is a field of the object `metadata`. If a form's only field is JSON, that JSON is the event. */
 function formOf(text: string): EventBody | null {
   if (!/^[^\s=&<>"{}]+=/.test(text) || /\s/.test(text.trim())) return null;
   const fields = new Map<string, unknown>();

@@ -13,7 +13,7 @@ export function factIn<T>(database: Database, id: string, initial: T): Fact<T> {
   const put = (value: T) => database.put('facts', { id, record: JSON.stringify(value) });
   return {
     put,
-    /** What was read last, once the store is closed or where its database is damaged. */
+    /** The value read last if the database is closed or damaged. */
     get value() {
       if (!database.isOpen) return last;
       try {

@@ -1,4 +1,4 @@
-// Changes that waited in a restored backup. They are not in the queue: nothing that comes from a file is sent by itself.
+// Changes that waited in a restored backup. They stay out of the queue until the seller sends them.
 import type { Database } from '../storage/database.ts';
 import { type Change, isCreate } from '../sync/outbox/change.ts';
 

@@ -1,11 +1,10 @@
-// The history: the newest ended changes.
+// The history of a store: the changes that ended last.
 import type { Database } from '../storage/database.ts';
 import { isNewer } from '../storage/stamp.ts';
 import { type Change, kindOf } from '../sync/outbox/change.ts';
 import { RecordTable } from './record-table.ts';
 import { inRows, type SearchText, termsOf } from './search.ts';
 
-/** How many ended changes the history keeps. */
 export const HISTORY_LIMIT = 5_000;
 
 export class History extends RecordTable<Change> {

@@ -1,4 +1,4 @@
-// The imports of a store, and the rows of each: also those of the open file, which becomes an import when its links are created.
+// The imports of a store and their rows. The open file has rows too; it becomes an import when its links are created.
 import { type ImportDraftView, type ImportFilter, type RowKind, rowKindSchema } from '../../shared/link-import.ts';
 import type { Database, Value } from '../storage/database.ts';
 import type { OpenLinks } from './link-query.ts';
@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts';
 import { PENDING } from './record-table.ts';
 import type { ImportRecord, RowCells, RowFindings } from './records.ts';
 
-/** The links of an import. `sent` ones have an address, also those that were deleted or replaced since. */
+/** The links of an import. `sent`: those with an address, deleted or replaced ones included. */
 export interface ImportCounts {
   readonly sent: number;
   readonly waiting: number;
@@ -14,10 +14,10 @@ export interface ImportCounts {
   readonly deleted: number;
 }
 
-/** What is stored about a row once it is checked. */
+/** What the check of a row stores. */
 export interface CheckedRow {
   readonly kind: RowKind;
-  /** The `contentHash` of its link; null if it can be none. */
+  /** The `contentHash` of its link; null if the row has errors. */
   readonly content: string | null;
   readonly hasRemark: boolean;
   readonly findings: RowFindings;
@@ -31,7 +31,7 @@ export interface ImportRowRecord extends CheckedRow {
   readonly cells: RowCells;
 }
 
-/** How many rows there are of each kind. */
+/** Rows by kind, how many of them are chosen, and how many have remarks. */
 export type RowCounts = ImportDraftView['counts'];
 
 export function countsOf(
@@ -53,7 +53,7 @@ export function countsOf(
   };
 }
 
-/** Indexes of rows, or null for all; of one kind, or of each. */
+/** `rows`: indexes of rows; null for all. `among`: of this kind only. */
 export interface RowChoice {
   readonly rows: readonly number[] | null;
   readonly among?: RowKind;
@@ -61,7 +61,7 @@ export interface RowChoice {
 }
 
 const UNCHECKED: RowFindings = { productId: null, draft: null, note: '', errors: [], warnings: [] };
-/** How many rows are removed or written in one transaction. */
+/** Rows removed or written in one transaction. */
 const ROWS_AT_A_TIME = 1_000;
 
 type Stored = Omit<ImportRowRecord, 'isChosen' | 'hasRemark' | 'cells' | 'findings'> &
@@ -98,12 +98,12 @@ export class ImportRecords {
     return this.#database.records('SELECT record FROM imports ORDER BY id DESC');
   }
 
-  /** Inserts or replaces an import, not its rows. */
+  /** Inserts or replaces an import without its rows. */
   put(record: ImportRecord): void {
     this.#database.put('imports', { id: record.id, record: JSON.stringify(record) });
   }
 
-  /** Its links stay; `removeRows` removes its rows. */
+  /** Keeps the import's links; `removeRows` removes its rows. */
   remove(id: string): void {
     this.#database.run('DELETE FROM imports WHERE id = ?', id);
   }
@@ -145,7 +145,7 @@ export class ImportRecords {
     this.#database.run('UPDATE import_rows SET link_id = ? WHERE import_id = ? AND row = ?', linkId, importId, row);
   }
 
-  /** Chooses rows without errors, or leaves them out: of those from `from` on as many as fit into a short transaction. Returns the next. */
+  /** Chooses or deselects rows without errors, for one short transaction starting at row `from`. Returns the next `from`. */
   choose(importId: string, from: number, { rows, among, on }: RowChoice): number {
     const next = from + ROWS_AT_A_TIME;
     const which = rows === null ? null : JSON.stringify(rows.filter((row) => row >= from && row < next));
@@ -158,14 +158,14 @@ export class ImportRecords {
     return next;
   }
 
-  /** Removes a batch of rows. Returns false when none is left. */
+  /** Removes a batch of rows. Returns false if there was none. */
   removeRows(importId: string): boolean {
     const sql =
       'DELETE FROM import_rows WHERE import_id = ?1 AND row IN (SELECT row FROM import_rows WHERE import_id = ?1 LIMIT ?2)';
     return this.#database.run(sql, importId, ROWS_AT_A_TIME) > 0;
   }
 
-  /** Ids of imports that have rows but no record: removed, or never created. */
+  /** Ids of imports that have rows but no record: they were removed, or never created. */
   withoutRecord(): string[] {
     const sql = 'SELECT DISTINCT import_id FROM import_rows WHERE import_id NOT IN (SELECT id FROM imports)';
     return this.#database.column(sql);
@@ -177,7 +177,7 @@ export class ImportRecords {
     return stored && this.#row(stored);
   }
 
-  /** A page of the rows in order. `problems` are also rows whose links need the seller. */
+  /** A page of the rows in order. `problems` includes rows whose links need the seller. */
   async page(importId: string, filter: ImportFilter, offset: number, limit: number) {
     const { sql, values } = this.#isShown(filter);
     const from = `import_rows WHERE import_id = ? AND ${sql}`;
@@ -199,7 +199,7 @@ export class ImportRecords {
     return { sql: `(kind = 'bad' OR link_id ${NEEDS_SELLER})`, values };
   }
 
-  /** All rows in order, or those of one kind, in batches. */
+  /** All rows, or all of one kind, in order and in batches. */
   *rows(importId: string, kind: RowKind | null = null): Generator<ImportRowRecord[]> {
     const sql = `SELECT ${COLUMNS} FROM import_rows WHERE row > ? AND import_id = ? AND kind = COALESCE(?, kind) ORDER BY row`;
     for (const rows of this.#database.batches<Stored>(sql, -1, ({ row }) => row, importId, kind)) {

@@ -4,7 +4,7 @@ import { linkUuid, parseWebAddress, uuidKey } from '../../shared/checkout-url.ts
 import { type LinkDraft, type MetadataEntry, metadataObject } from '../../shared/payment-link.ts';
 import type { LinkRecord, SaleRecord } from './records.ts';
 
-/** The uuid in the address of a link, or the whole address where it has none. */
+/** The uuid in a link's address, or the whole address if it has none. */
 export const linkKey = ({ paymentLink }: { readonly paymentLink: string | null }): string | null => {
   if (paymentLink === null) return null;
   const uuid = linkUuid(paymentLink);
@@ -17,12 +17,12 @@ export const metadataKey = (entries: readonly MetadataEntry[]): string =>
 
 export const hashOf = (text: string): string => hash('sha256', text, 'base64url');
 
-/** 132 bits. The hash is stored twice for each link, in its row and in the index. */
+/** 132 bits. Short, because each link stores it twice: in its row and in the index. */
 const CONTENT_HASH_LENGTH = 22;
 
 /**
- * A hash of what a link sells: product, prices, single use and metadata, in any order, and with keys in any case. Of a repeated
- * metadata key the last value counts, as in the JSON that is sent.
+ * A hash of what a link sells: product, prices, single use and metadata. The order of prices and metadata and the case of keys
+ * do not matter. If a metadata key repeats, its last value counts, as in the JSON that is sent.
  */
 export function contentHash(productId: string, { prices, useOnce, metadata }: LinkDraft): string {
   const amounts = prices
@@ -34,11 +34,11 @@ export function contentHash(productId: string, { prices, useOnce, metadata }: Li
   return hashOf(JSON.stringify([productId, useOnce, amounts, pairs.sort()])).slice(0, CONTENT_HASH_LENGTH);
 }
 
-/** The host of an address that the service returned; null if the seller entered it. */
+/** The host of the link's address if the service returned it; null if the seller entered it. */
 export const serviceHost = ({ origin, answer, paymentLink }: LinkRecord): string | null =>
   origin === 'desk' && answer !== '' && paymentLink !== null ? (parseWebAddress(paymentLink)?.host ?? null) : null;
 
-// ---- the names by which a sale without a link finds the one that is added later
+// ---- names that match a sale without a link to a link that is added later
 
 export const uuidName = (key: string | null): string => `u:${uuidKey(key ?? '')}`;
 export const metadataName = (hash: string | null): string => `m:${hash ?? ''}`;

@@ -19,7 +19,7 @@ export interface LinkQuery {
 /** The number of links behind each filter. */
 export type LinkCounts = Readonly<Record<'all' | 'waiting' | 'attention' | 'useOnce' | 'sold', number>>;
 
-/** Ids of the links with changes in the outbox: those with one that needs the seller, and the others. */
+/** Ids of links with changes in the outbox. `attention`: one of them needs the seller; `waiting`: none does. */
 export interface OpenLinks {
   readonly waiting: readonly string[];
   readonly attention: readonly string[];
@@ -30,11 +30,10 @@ export const NONE_OPEN: OpenLinks = { waiting: [], attention: [] };
 const ID = { sql: 'r.id' } as const;
 const NOT_ONCE: Condition = { sql: 'r.use_once = 0', values: [] };
 
-/** The filters that the list shows a count for. */
 const filtersOf = ({ waiting, attention }: OpenLinks) => {
   const inQueue = amongIds('r.id', waiting);
   return {
-    // With a change in the outbox or in a batch.
+    // A change in the outbox or in a batch.
     waiting: { sql: `(${inQueue.sql} OR r.id IN (SELECT link_id FROM staged))`, values: inQueue.values },
     attention: amongIds('r.id', attention),
     useOnce: { sql: 'r.use_once = 1', values: [] },
@@ -42,7 +41,7 @@ const filtersOf = ({ waiting, attention }: OpenLinks) => {
   } satisfies Record<string, Condition>;
 };
 
-/** By state: needs attention, waiting, then the rest. */
+/** The order by state: needs attention, waiting, all others. */
 function keysOf({ attention, waiting }: ReturnType<typeof filtersOf>): ListQuery['keys'] {
   const state = `CASE WHEN ${attention.sql} THEN 0 WHEN ${waiting.sql} THEN 1 ELSE 2 END`;
   return {
@@ -56,14 +55,14 @@ function keysOf({ attention, waiting }: ReturnType<typeof filtersOf>): ListQuery
   };
 }
 
-/** The list, without the conditions of `chosen`: the filters that the list shows a count for. */
+/** `list` lacks the conditions of the `chosen` filters, so that the count of every filter covers the whole search. */
 function queryOf({ search, productId, created, sync, useOnce, sold, order }: LinkQuery, open: OpenLinks) {
   const filters = filtersOf(open);
   const { from = null, to = null } = created ?? {};
-  // The id begins with the time at which the seller created the link.
+  // An id begins with the time at which the seller created the link.
   const firstId = (time: number | null) => (time === null ? null : firstIdAt(time));
   const list: ListQuery = {
-    // A pasted checkout address finds its link by uuid, whatever other parameters it carries.
+    // A pasted checkout address finds its link by uuid, whatever its other parameters are.
     terms: termsOf(linkUuid(search.trim()) ?? search),
     filters: conditions(['r.product_id = ?', productId], ['r.id >= ?', firstId(from)], ['r.id < ?', firstId(to)]),
     keys: keysOf(filters),
@@ -78,13 +77,13 @@ function queryOf({ search, productId, created, sync, useOnce, sold, order }: Lin
 }
 
 export function listQueryOf(query: LinkQuery, openLinks: () => OpenLinks): ListQuery {
-  // The outbox is asked only by what shows its state.
+  // Only a filter or an order by state needs the outbox.
   const isByState = query.sync !== 'all' || query.order?.by === 'state';
   const { list, chosen } = queryOf(query, isByState ? openLinks() : NONE_OPEN);
   return { ...list, filters: [...list.filters, ...chosen], isNarrow: query.sync !== 'all' };
 }
 
-/** Sums of what is searched: the rows of the list (`total`), and how many each filter would show. */
+/** Columns that count the rows of the list (`total`), and the rows of the search behind each filter. */
 export function countsOf(query: LinkQuery, open: OpenLinks) {
   const { list, chosen, filters } = queryOf(query, open);
   const counted: Record<string, Condition> = { total: and(chosen), all: and([]), ...filters };

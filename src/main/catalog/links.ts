@@ -11,7 +11,7 @@ import { PENDING, pendingOn, ServiceTable } from './record-table.ts';
 import { isUnsentLink, type LinkRecord } from './records.ts';
 import { and, linkText, putText } from './search.ts';
 
-/** The sales of a link that were seen on this computer. */
+/** The sales of a link that this computer knows of. */
 export interface Sold {
   readonly count: number;
   readonly lastAt: number;
@@ -29,14 +29,14 @@ const COUNTED_SALES =
 const TABLE = { rows: 'links', text: 'link_search' } as const;
 const LISTED = { sql: 'is_deleted = 0', values: [] };
 
-/** Called inside the transaction that stores a link. `isMoved`: it is new, or of another product than before. */
+/** Called inside the transaction that stores a link. `isMoved`: the link is new, or its product has changed. */
 type OnStored = (link: LinkRecord, isMoved: boolean, key: string | null, metadataHash: string | null) => void;
 
 export class Links extends ServiceTable<LinkRecord> {
   readonly list: List<LinkRecord, LinkQuery>;
   #contentVersion = 0;
 
-  /** `titleOf`: the title of a product; empty if it is not known. */
+  /** `titleOf`: the title of a product; empty if there is none. */
   constructor(
     database: Database,
     reader: Reader,
@@ -51,7 +51,7 @@ export class Links extends ServiceTable<LinkRecord> {
     this.list = new List(table, database, reader);
   }
 
-  /** Changes when results of `idsAlike` may change. */
+  /** Changes whenever a result of `idsAlike` may have changed. */
   get contentVersion(): number {
     return this.#contentVersion;
   }
@@ -62,7 +62,7 @@ export class Links extends ServiceTable<LinkRecord> {
     return this.database.column(sql, hash, limit);
   }
 
-  /** Ids of links that were created here, are not confirmed by the service, and are in no batch. */
+  /** Ids of links created here that the service has not confirmed and no batch creates. */
   pendingUnstaged(): string[] {
     const sql = `SELECT id FROM links l WHERE is_pending = ${PENDING}
       AND NOT EXISTS (SELECT 1 FROM staged s WHERE s.link_id = l.id AND s.kind = 'create')`;
@@ -82,14 +82,14 @@ export class Links extends ServiceTable<LinkRecord> {
     return this.database.records('SELECT record FROM links WHERE metadata_hash = ? ORDER BY id', hash);
   }
 
-  /** Active links of a product with these metadata, newest first; the newest few only. */
+  /** The newest active links of a product with this metadata, newest first. */
   sameMetadata(productId: string, metadata: readonly MetadataEntry[]): LinkRecord[] {
     const sql = `SELECT record FROM links WHERE metadata_hash = ? AND product_id = ? AND is_deleted = 0
       ORDER BY id DESC LIMIT ?`;
     return this.database.records(sql, hashOf(metadataKey(metadata)), productId, MOST_ALIKE);
   }
 
-  /** Whether the service returned an address on this host for an active link. */
+  /** Whether the service returned the address of an active link on this host. */
   hasServiceHost(host: string): boolean {
     const sql = 'SELECT 1 FROM links WHERE service_host = ? AND is_deleted = 0 LIMIT 1';
     return this.database.get(sql, host) !== undefined;
@@ -101,7 +101,7 @@ export class Links extends ServiceTable<LinkRecord> {
     return row ? { count: row.count, lastAt: row.lastAt } : null;
   }
 
-  /** The number of active links of a product; null for all products. */
+  /** The number of active links of a product, or of all products. */
   count(productId: string | null): number {
     const { sql, values } = and([LISTED, ...conditions(['product_id = ?', productId])]);
     return this.database.value<number>(`SELECT count(*) FROM links WHERE ${sql}`, ...values) ?? 0;
@@ -109,7 +109,7 @@ export class Links extends ServiceTable<LinkRecord> {
 
   // ---- lists
 
-  /** The length of a list, and how many links of the search each filter would show. */
+  /** `total`: the length of the list. `counts`: how many links of the search each filter would show. */
   async counts(query: LinkQuery): Promise<{ readonly total: number; readonly counts: LinkCounts }> {
     const { list, columns } = countsOf(query, this.openLinks());
     const [row] = await this.list.sums<LinkCounts & { total: number }>(list, columns);
@@ -117,14 +117,14 @@ export class Links extends ServiceTable<LinkRecord> {
     return { total, counts };
   }
 
-  /** The active ones of these links, newest first. */
+  /** The active links with these ids, newest first, in batches. */
   chosen(ids: readonly string[]): AsyncGenerator<LinkRecord[]> {
     return this.list.records([...new Set(ids)].sort().reverse());
   }
 
   // ---- writing
 
-  /** Ids of links of a product that are not deleted. */
+  /** Ids of active links of a product. */
   idsOf(productId: string, limit: number): string[] {
     const sql = 'SELECT id FROM links WHERE product_id = ? AND is_deleted = 0 LIMIT ?';
     return this.database.column(sql, productId, limit);
@@ -151,12 +151,12 @@ export class Links extends ServiceTable<LinkRecord> {
   }
 }
 
-/** The columns that follow from a record alone. */
+/** The columns that depend on nothing but the record. */
 function linkColumns(link: LinkRecord) {
   const { productId, deletedAt, useOnce, paymentLink, metadata, replacedBy, createdOn } = link;
-  // A replaced link still counts, so that importing its old file again does not create a second one.
+  // A replaced link keeps its hash, so that importing its old file again does not create it again.
   const isCounted = deletedAt === null || replacedBy !== undefined;
-  // A deleted link that was never on the service cannot have been sold.
+  // A deleted link without an address was never on the service, so no sale can be matched to it.
   const isNamed = metadata.length > 0 && (deletedAt === null || paymentLink !== null);
   return {
     product_id: productId,

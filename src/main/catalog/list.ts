@@ -1,8 +1,8 @@
-// The lists of links, products and sales: one query builder for a page of a list, its ids in order, and sums of its rows. The queries
-// run in the reading worker.
+// The lists of links, products and sales: one query builder for pages, ids in order, and sums. The queries run in the
+// reading worker.
 //
-// A search reads the full-text index, which returns rows by their row ids, that is, in the order in which they arrived. Few rows
-// that a filter leaves are searched one by one instead.
+// A search reads the full-text index, which returns rows by row id, that is, in the order of insertion. If a filter leaves
+// few rows, the search tests each of them instead.
 import { foldText } from '../../shared/fold.ts';
 import type { Database } from '../storage/database.ts';
 import type { Reader } from './reader.ts';
@@ -16,9 +16,9 @@ export interface Order {
 /** A part of a sort key, as an expression on `r`, or on `p` for the product of a link. */
 interface SortKey extends Partial<Pick<Condition, 'values'>> {
   readonly sql: string;
-  /** Ascending when the list is descending. */
+  /** Sorts against the direction of the list. */
   readonly reversed?: true;
-  /** Descending in both directions. */
+  /** Sorts descending in both directions. */
   readonly alwaysDown?: true;
 }
 
@@ -26,16 +26,16 @@ interface SortKey extends Partial<Pick<Condition, 'values'>> {
 export interface ListTable<Query> {
   readonly rows: 'links' | 'products' | 'sales';
   readonly text: 'link_search' | 'product_search' | 'sale_search';
-  /** It has a column `is_deleted`; no row is ever deleted otherwise. */
+  /** The table marks deleted rows in a column `is_deleted`. Without it, all rows are listed. */
   readonly keepsDeleted: boolean;
-  /** A search orders rows by arrival instead of by age. */
+  /** A search orders rows by insertion instead of by age. */
   readonly byArrival: boolean;
-  /** "title" is the title of the product. */
+  /** `title` sorts by the title of the row's product. */
   readonly titleOfProduct?: true;
   readonly queryOf: (query: Query) => ListQuery;
 }
 
-/** The rows of a list: conditions on the table under the alias `r`, and search terms. */
+/** The rows of a list: conditions on the table, whose alias is `r`, and search terms. */
 export interface ListQuery {
   readonly terms: readonly string[];
   readonly filters: readonly Condition[];
@@ -47,22 +47,21 @@ export interface ListQuery {
 }
 
 const NEWEST_FIRST: Order = { by: 'created', descending: true };
-/** Records that are read at once. */
+/** Records per read. */
 const BATCH = 250;
 
 export const isDefault = (order: Order = NEWEST_FIRST): boolean => order.by === 'created' && order.descending;
 
-/** The column has one of these ids. */
 export const amongIds = (column: string, ids: readonly string[]): Condition => ({
   sql: `${column} IN (SELECT value FROM json_each(?))`,
   values: [JSON.stringify(ids)],
 });
 
-/** Conditions on columns, those with a value. */
+/** Conditions on columns; one whose value is null is dropped. */
 export const conditions = (...all: readonly (readonly [sql: string, value: string | number | null])[]): Condition[] =>
   all.flatMap(([sql, value]) => (value === null ? [] : { sql, values: [value] }));
 
-/** A sort key that ignores case and accents and orders numbers by value. */
+/** A sort key that ignores case and accents, and sorts digits as numbers. */
 export const titleOrder = (title: string): string =>
   foldText(title)
     .trim()
@@ -94,7 +93,7 @@ export class List<T extends { readonly id: string }, Query> {
     return this.#ids(this.table.queryOf(query));
   }
 
-  /** The `ids` that the list shows. */
+  /** Which of the `ids` the list shows. */
   async among(query: Query, ids: readonly string[]): Promise<Set<string>> {
     const listed = this.table.queryOf(query);
     const filters = [...listed.filters, amongIds('r.id', ids)];
@@ -109,17 +108,17 @@ export class List<T extends { readonly id: string }, Query> {
     return JSON.parse(row?.ids ?? '[]') as string[];
   }
 
-  /** What the rows sum up to; `rest` may group them. */
-  sums<Row>(query: ListQuery, columns: readonly Condition[], rest = ''): Promise<Row[]> {
+  /** Aggregates over the list's rows. `suffix`: SQL such as GROUP BY. */
+  sums<Row>(query: ListQuery, columns: readonly Condition[], suffix = ''): Promise<Row[]> {
     const { from, where } = this.#select({ ...query, order: undefined });
     return this.reader.all<Row>(
-      `SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM ${from} WHERE ${where.sql} ${rest}`,
+      `SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM ${from} WHERE ${where.sql} ${suffix}`,
       ...columns.flatMap(({ values }) => values),
       ...where.values,
     );
   }
 
-  /** All records in the order of the list, in batches. Records removed meanwhile are skipped. */
+  /** All records in the order of the list, in batches, without records that are removed meanwhile. */
   async *each(query: Query): AsyncGenerator<T[]> {
     yield* this.records(await this.ids(query));
   }
@@ -146,7 +145,7 @@ export class List<T extends { readonly id: string }, Query> {
     const isByTitle = titleOfProduct && order?.by === 'title';
     const listed = { sql: this.#listed('r'), values: [] };
     if (terms.length === 0) {
-      // By the titles' index, and then by the links of each product, so that nothing is sorted.
+      // CROSS JOIN makes SQLite walk the index of titles and then each product's links, so it sorts nothing.
       const from = isByTitle ? `products p CROSS JOIN ${rows} r ON r.product_id = p.id` : `${rows} r`;
       return { from, where: and([listed, ...filters]) };
     }
@@ -156,7 +155,7 @@ export class List<T extends { readonly id: string }, Query> {
           from: `${rows} r CROSS JOIN ${text} ON ${text}.rowid = r.rowid${join}`,
           where: and([listed, ...filters, inRows(text, terms)]),
         }
-      : // The index has listed rows only.
+      : // The index holds listed rows only.
         {
           from: `${text} CROSS JOIN ${rows} r ON r.rowid = ${text}.rowid${join}`,
           where: and([inFullText(text, terms), ...filters]),

@@ -1,18 +1,18 @@
-// Merges two versions of the same product, link or sale: pure, commutative, associative and idempotent. Who creates it on the service is no
-// part of a version: see `createdOn` in `records.ts`.
+// Merges two versions of the same product, link or sale: pure, commutative, associative and idempotent. It drops `createdOn`,
+// which says who creates the record on the service: see `records.ts`.
 import { isDeepStrictEqual } from 'node:util';
 import { privateProductSchema } from '../../shared/product.ts';
 import type { SaleState } from '../../shared/sale.ts';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
 import { type Creator, type LinkRecord, type ProductRecord, SALE_TIMES, type SaleRecord } from './records.ts';
 
-/** A group for each value of a schema. */
+/** Puts each field of a schema into a group of its own. */
 const groupsOf = <S extends object>(shape: S) =>
   Object.fromEntries(Object.keys(shape).map((key) => [key, [key]])) as unknown as {
     readonly [K in keyof S]: readonly [K];
   };
 
-/** The values that count by their last change; those of a group change together. All others are facts. */
+/** Values whose last change wins; the values of a group win together. All other values are facts, with rules of their own. */
 const PRODUCT_GROUPS = {
   texts: ['fields'],
   prices: ['defaultPrices', 'priceDoubt'],
@@ -46,7 +46,7 @@ export function mergeProduct(a: ProductRecord, b: ProductRecord): ProductRecord 
   });
 }
 
-/** A link that is deleted on the service stays deleted. */
+/** A link that was deleted on the service stays deleted. */
 export function mergeLink(a: LinkRecord, b: LinkRecord): LinkRecord {
   const named = least([a, b], ({ paymentLink, answer }) => [
     paymentLink === null ? 1 : 0,
@@ -86,27 +86,27 @@ const mergeBase = <T extends ProductRecord | LinkRecord>({ id, createdAt, origin
 const withoutUndefined = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
-/** Whether it was deleted on the service. */
+/** Whether the link was deleted on the service. */
 export const isGone = ({ deletedAt, deletedOnService, paymentLink }: LinkRecord): boolean =>
   deletedAt !== null && (deletedOnService ?? paymentLink !== null);
 
-/** Applies a change of this computer: groups that it leaves as they are keep their stamps. */
+/** Applies a change of this computer. Groups that it does not change keep their stamps. */
 export const changedProduct = (product: ProductRecord, change: Partial<ProductRecord>, stamp: Stamp): ProductRecord =>
   changed(PRODUCT_GROUPS, product, change, stamp);
 export const changedLink = (link: LinkRecord, change: Partial<LinkRecord>, stamp: Stamp): LinkRecord =>
   changed(LINK_GROUPS, link, change, stamp);
 
-function changed<T extends Base>(groups: Groups<T>, before: T, change: Partial<T>, stamp: Stamp): T {
-  const after = { ...before, ...change };
-  const isKept = (name: string) => (groups[name] ?? []).every((key) => isDeepStrictEqual(after[key], before[key]));
-  const kept = Object.keys(groups).filter(isKept);
-  // Facts need no stamp: each computer takes them over.
-  if (kept.length === Object.keys(groups).length) return after;
-  const stamps = Object.fromEntries(kept.map((name) => [name, stampOf(before, name)]));
-  return withStamps({ ...after, rev: laterThan(before, stamp) }, stamps);
+function changed<T extends Base>(groups: Groups<T>, previous: T, change: Partial<T>, stamp: Stamp): T {
+  const record = { ...previous, ...change };
+  const isSame = (name: string) => (groups[name] ?? []).every((key) => isDeepStrictEqual(record[key], previous[key]));
+  const unchangedGroups = Object.keys(groups).filter(isSame);
+  // Facts merge without stamps.
+  if (unchangedGroups.length === Object.keys(groups).length) return record;
+  const stamps = Object.fromEntries(unchangedGroups.map((name) => [name, stampOf(previous, name)]));
+  return withStamps({ ...record, rev: laterThan(previous, stamp) }, stamps);
 }
 
-/** A change counts over what it changes, also where the clock of the computer that wrote that is ahead. */
+/** Newer than the record's stamps even if another computer's clock was ahead, so that the change wins over what it changes. */
 function laterThan({ rev, stamps = {} }: Base, stamp: Stamp): Stamp {
   const latest = latestOf([rev, ...Object.values(stamps)]);
   return isNewer(stamp, latest) ? stamp : { ...latest, counter: latest.counter + 1, device: stamp.device };
@@ -117,11 +117,11 @@ const latestOf = (stamps: readonly Stamp[]): Stamp =>
 
 const stampOf = ({ rev, stamps }: Base, group: string): Stamp => stamps?.[group] ?? rev;
 
-/** `stamps` has what differs from `rev` only: a million links repeat nothing. */
+/** Stores only stamps that differ from `rev`, to save space in a million links. */
 function withStamps<T extends Base>(record: T, stamps: Readonly<Record<string, Stamp>>): T {
-  const { stamps: _, ...rest } = record;
+  const { stamps: _, ...values } = record;
   const older = Object.entries(stamps).filter(([, stamp]) => !isDeepStrictEqual(stamp, record.rev));
-  return { ...rest, ...(older.length > 0 && { stamps: Object.fromEntries(older) }) } as T;
+  return { ...values, ...(older.length > 0 && { stamps: Object.fromEntries(older) }) } as T;
 }
 
 type Merged<T, G extends Groups<T>> = Pick<T, G[keyof G][number]> & Pick<Base, 'rev' | 'stamps'>;
@@ -138,7 +138,7 @@ function mergeGroups<T extends Base, G extends Groups<T>>(
     const [ofA, ofB] = [stampOf(a, name), stampOf(b, name)];
     const isTie = !isNewer(ofA, ofB) && !isNewer(ofB, ofA);
     const text = (record: T) => JSON.stringify(keys.map((key) => record[key]));
-    // A record that was created after all stays, although it was removed before.
+    // If only one version is on the service, it wins: the other one may have been removed before that was known.
     const isCreated = name === 'deletion' && isNamed(a) !== isNamed(b);
     const isLaterA = isTie ? text(a) <= text(b) : isNewer(ofA, ofB);
     const isA = isCreated ? isNamed(a) : isLaterA;
@@ -151,16 +151,16 @@ function mergeGroups<T extends Base, G extends Groups<T>>(
 
 type Rank = readonly (number | string)[];
 
-/** The values settle what is left, so that all computers choose the same one. */
+/** Ranks are compared value by value, so that all computers choose the same version. */
 function least<T>([a, b]: readonly [T, T], rankOf: (value: T) => Rank): T {
   const [first, second] = [rankOf(a), rankOf(b)];
-  const differs = first.findIndex((value, at) => value !== second[at]);
+  const differs = first.findIndex((value, index) => value !== second[index]);
   return differs < 0 || (first[differs] ?? 0) < (second[differs] ?? 0) ? a : b;
 }
 
 // ---- sales
 
-/** Unless it may be another delivery of an earlier sale. */
+/** The state of a sale before `SaleRecords` looks for repeats. */
 export function saleState({ verified, override, event }: SaleRecord): Exclude<SaleState, 'repeat'> {
   if (override?.isSale) return 'counted';
   // The seller's "not a sale" holds only while the sale is as verified as it was then.
@@ -170,8 +170,8 @@ export function saleState({ verified, override, event }: SaleRecord): Exclude<Sa
 }
 
 /**
- * A verified sale stays verified, and the seller's later word counts. What is shown is taken from a verified delivery before any other,
- * and from the earliest.
+ * A verified sale stays verified, and the seller's last decision counts. The event comes from a verified delivery if there is
+ * one, and from the earliest.
  */
 export function mergeSale(a: SaleRecord, b: SaleRecord): SaleRecord {
   const times = timesOf(a.times, b.times);
@@ -189,7 +189,7 @@ export function mergeSale(a: SaleRecord, b: SaleRecord): SaleRecord {
   };
 }
 
-/** The first and the newest times, each once. */
+/** The first and the newest times, without duplicates. */
 function timesOf(some: readonly number[], others: readonly number[]): number[] {
   const times = [...new Set([...some, ...others])].sort((a, b) => a - b);
   return times.length <= SALE_TIMES ? times : [...times.slice(0, 1), ...times.slice(1 - SALE_TIMES)];

@@ -10,10 +10,10 @@ import { Catalog, type CatalogDeps, type CatalogRecords } from './catalog.ts';
 import { type Fact, factIn } from './fact.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
 
-/** In `user_version` of every database. */
+/** Stored as `user_version` in every database. */
 const SCHEMA_VERSION = 1;
 
-/** A newer version of the app has written the file: it is not damaged and was not changed. */
+/** A newer version of the app wrote the file. It is not damaged, and stays unchanged. */
 export class NewerVersionError extends Error {
   override readonly name = 'NewerVersionError';
 
@@ -22,7 +22,7 @@ export class NewerVersionError extends Error {
   }
 }
 
-/** Creates the tables of an empty database; those of another one exist. Throws `NewerVersionError` before any change. */
+/** Creates the tables of an empty database. Throws `NewerVersionError` before any change. */
 export function createTables(database: Database): void {
   const version = versionOf(database);
   if (version === SCHEMA_VERSION) return;
@@ -43,28 +43,27 @@ export interface CatalogCopy {
 /** The daily copies of a store. */
 export interface CatalogCopies {
   exist(): boolean;
-  /** The newest one that can be read; null if there is none. */
+  /** The newest readable copy; null if there is none. */
   newest(): Promise<CatalogCopy | null>;
 }
 
 export interface Recovery {
   readonly reason: 'damaged' | 'missing';
-  /** Path of the damaged database; null if there was none. */
+  /** Where the damaged database was moved; null if there was none. */
   readonly keptAs: string | null;
-  /** Ms since 1970; null if there was no copy and the catalog is empty. */
+  /** When the copy was made, in ms since 1970; null if there was none, so the catalog is empty. */
   readonly copyAt: number | null;
 }
 
 export interface OpenCatalogOptions extends CatalogDeps {
-  /** The store's folder. */
   readonly folder: string;
   /** Names the database in errors for the seller. */
   readonly what: string;
-  /** What replaces a damaged database. */
+  /** The newest copy replaces a damaged database. */
   readonly copies?: CatalogCopies | undefined;
-  /** The database showed damage while it was in use. */
+  /** The database proved damaged while it was in use. */
   readonly isDamaged?: boolean | undefined;
-  /** The database was damaged or missing, and was replaced. */
+  /** Called after a damaged or missing database was replaced. */
   readonly onRecovery: (recovery: Recovery) => void;
 }
 
@@ -88,7 +87,7 @@ async function closedUnless<T>(database: Database, act: () => Promise<T>): Promi
   }
 }
 
-/** Null for a damaged database, and for one that is gone although there are copies of it. */
+/** Null if the database is damaged, or missing although there are copies of it. */
 async function openUndamaged(path: string, { what, copies = NO_COPIES }: OpenCatalogOptions): Promise<Database | null> {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0 && copies.exist()) return null;
@@ -110,7 +109,7 @@ async function openUndamaged(path: string, { what, copies = NO_COPIES }: OpenCat
 
 const hasTables = (database: Database): boolean => database.get('SELECT 1 FROM sqlite_schema LIMIT 1') !== undefined;
 
-/** A crash in here leaves no database, or one without a version: the next start recovers it again. */
+/** A crash in here leaves no database, or one without a version, so the next start recovers it again. */
 async function recover(path: string, options: OpenCatalogOptions): Promise<Catalog> {
   const { what, copies = NO_COPIES } = options;
   const isThere = existsSync(path);
@@ -133,11 +132,11 @@ async function recover(path: string, options: OpenCatalogOptions): Promise<Catal
 
 const RECORD = 'store';
 
-/** A copy of the store's record, in case the list of stores is damaged. */
+/** The database's copy of the store's record, in case the list of stores is damaged. */
 export const recordIn = (catalog: Catalog): Document<StoreRecord | null> => catalog.fact(RECORD, null);
 export const webhookIn = (catalog: Catalog): Fact<WebhookRecord> => catalog.fact('webhook', NO_WEBHOOK);
 
-/** The record in the database of a store that is not open; null if it cannot be read. */
+/** The copy of the record of a store that is not open; null if it cannot be read. */
 export async function readStoreRecord(folder: string): Promise<StoreRecord | null> {
   const path = join(folder, 'catalog.db');
   if (!existsSync(path)) return null;

@@ -10,11 +10,11 @@ import { pendingOn, ServiceTable } from './record-table.ts';
 import { isUnsentProduct, type ProductRecord } from './records.ts';
 import { productText, putText, termsOf } from './search.ts';
 
-/** Default order: newest first. */
 export interface ProductQuery {
   readonly search: string;
-  /** Null for all. */
+  /** Null for hidden and visible products. */
   readonly isHidden: boolean | null;
+  /** Default: newest first. */
   readonly order?: Order | undefined;
 }
 
@@ -24,7 +24,7 @@ const KEYS: ListQuery['keys'] = {
   title: [{ sql: 'r.title_order' }, ID],
   // Products have no price.
   price: [ID],
-  // Published ones, then drafts.
+  // Published products, then drafts.
   state: [
     { sql: 'r.state', reversed: true },
     { ...ID, reversed: true },
@@ -42,14 +42,14 @@ const TABLE: ListTable<ProductQuery> = {
   },
 };
 
-/** As titles are compared that a seller typed. */
+/** The form in which titles typed by the seller are compared. */
 const foldedTitle = (title: string): string => withSingleSpaces(title.toLowerCase());
 
 export class Products extends ServiceTable<ProductRecord> {
   readonly list: List<ProductRecord, ProductQuery>;
   #version = 0;
 
-  /** `onRenamed`: called inside a transaction in which the title of links changes. */
+  /** `onRenamed`: called inside the transaction that changes the product title of links. */
   constructor(
     database: Database,
     reader: Reader,
@@ -69,7 +69,7 @@ export class Products extends ServiceTable<ProductRecord> {
     return this.database.value<number>('SELECT count(*) FROM products WHERE is_deleted = 0') ?? 0;
   }
 
-  /** Empty if there is no such product. */
+  /** Empty if the product does not exist. */
   titleOf(id: string): string {
     return this.database.value<string>('SELECT title FROM products WHERE id = ?', id) ?? '';
   }
@@ -80,7 +80,7 @@ export class Products extends ServiceTable<ProductRecord> {
     return this.database.records(sql, serverId);
   }
 
-  /** Ids of products with exactly this title, else ignoring case and repeated spaces, newest first. */
+  /** Ids of products with exactly this title; if there are none, case and repeated spaces do not matter. Newest first. */
   titled(title: string): string[] {
     const sql = (column: string) => `SELECT id FROM products WHERE is_deleted = 0 AND ${column} = ? ORDER BY id DESC`;
     const exact = this.database.column<string>(sql('title'), title);
@@ -116,7 +116,7 @@ export class Products extends ServiceTable<ProductRecord> {
       title_order: titleOrder(title),
     });
     putText(this.database, TABLE, id, deletedAt === null ? productText(product) : null, previous === undefined);
-    // Links of another computer may come before their product.
+    // The links of a product of another computer may arrive before it.
     const isRenamed = previous === undefined ? this.#hasLinks(id) : previous !== title;
     if (isRenamed) {
       this.database.run(`INSERT OR REPLACE INTO renamed_products VALUES (?, '')`, id);

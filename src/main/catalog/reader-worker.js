@@ -1,6 +1,6 @@
-// Runs queries on one database file in a thread of its own: a plain module, because a worker is started from a file.
+// Runs queries on one database file in a worker thread. Plain JavaScript, because a worker starts from a file.
 //
-// Message in: { id, sql, values }, or { close: true }. Message out: { id, rows } or { id, error: { message, code } }.
+// Receives { id, sql, values } or { close: true }. Sends { id, rows } or { id, error: { message, code } }.
 import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'libsql';
 import { prepare } from '../storage/statements.js';

@@ -1,4 +1,4 @@
-// Runs queries that may take longer than a frame, on a separate connection in a worker thread.
+// Runs queries that may take long, on a separate connection in a worker thread.
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DamagedDatabaseError, storageErrorOf, type Value } from '../storage/database.ts';
@@ -22,7 +22,7 @@ interface DatabaseFile {
 
 const LOCK_WAIT_MS = 5_000;
 
-/** Sees everything committed before the call. Runs one query at a time, in the order of the calls. */
+/** A query sees everything committed before the call. Queries run one at a time, in the order of the calls. */
 export class Reader {
   readonly #pending = new Map<number, PendingQuery>();
   #worker: Worker | null = null;
@@ -35,7 +35,7 @@ export class Reader {
     private readonly waitMs = LOCK_WAIT_MS,
   ) {}
 
-  /** Rejects with `StorageError`, also when the database is closed meanwhile. */
+  /** Rejects with `StorageError`, also if the database is closed meanwhile. */
   all<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]> {
     if (this.#isClosed) return Promise.reject(closedError(this.database.what));
     this.#worker ??= this.#start();
@@ -44,7 +44,7 @@ export class Reader {
     const worker = this.#worker;
     return new Promise<unknown[]>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
-      // Only running queries keep the process alive.
+      // Only pending queries keep the process alive.
       worker.ref();
       worker.postMessage({ id, sql, values });
     }) as Promise<Row[]>;

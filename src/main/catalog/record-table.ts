@@ -1,4 +1,4 @@
-// The tables of products, links and ended changes: rows with an id, a record as JSON, and columns that are derived from it.
+// The tables of products, links and ended changes: rows with an id, a record as JSON, and columns derived from it.
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../storage/database.ts';
 import type { Stamp, Stamper } from '../storage/stamp.ts';
@@ -16,7 +16,7 @@ export class RecordTable<T extends ProductRecord | LinkRecord | Change> {
     return this.database.record<T>(`SELECT record FROM ${this.table} WHERE id = ?`, id);
   }
 
-  /** Deleted records included; in no particular order. */
+  /** Deleted records included, in no particular order. */
   withIds(ids: readonly string[]): T[] {
     const sql = `SELECT record FROM ${this.table} WHERE id IN (SELECT value FROM json_each(?))`;
     return this.database.records<T>(sql, JSON.stringify(ids));
@@ -31,15 +31,15 @@ export class RecordTable<T extends ProductRecord | LinkRecord | Change> {
   }
 }
 
-/** `is_pending`: not confirmed by the service, and created here or by another computer. */
+/** Values of `is_pending`: the service has not confirmed the record, which this or another computer creates. */
 export const PENDING = 1;
 const PENDING_ELSEWHERE = 2;
 export const pendingOn = (createdOn: Creator | undefined): number =>
   createdOn === undefined ? PENDING : PENDING_ELSEWHERE;
 
-/** Records of what the service has, or is to have. */
+/** Products and links, which exist on the service or are yet to be created there. */
 export abstract class ServiceTable<T extends ProductRecord | LinkRecord> extends RecordTable<T> {
-  /** `changed` stamps a change of this computer. */
+  /** `changed` applies a change and stamps it. */
   constructor(
     database: Database,
     table: 'products' | 'links',
@@ -52,7 +52,7 @@ export abstract class ServiceTable<T extends ProductRecord | LinkRecord> extends
   /** Inserts or replaces. Use inside a transaction. */
   abstract put(record: T): void;
 
-  /** A change of this computer, in a transaction. Without such a record, or without a difference, nothing happens. */
+  /** Changes and stamps a record in a transaction. Does nothing if the record does not exist or would not differ. */
   change(id: string, change: Partial<T>): void {
     const record = this.get(id);
     const keys = Object.keys(change) as (keyof T)[];
@@ -65,12 +65,12 @@ export abstract class ServiceTable<T extends ProductRecord | LinkRecord> extends
     return record?.deletedAt === null ? record : undefined;
   }
 
-  /** Ids of records that were created here and are not confirmed by the service. */
+  /** Ids of records created here that the service has not confirmed. */
   pending(): string[] {
     return this.database.column<string>(`SELECT id FROM ${this.table} WHERE is_pending = ${PENDING}`);
   }
 
-  /** Ids of records that another computer creates on the service. */
+  /** Ids of records that another computer has yet to create on the service. */
   pendingElsewhere(): string[] {
     return this.database.column<string>(`SELECT id FROM ${this.table} WHERE is_pending = ${PENDING_ELSEWHERE}`);
   }

@@ -7,27 +7,27 @@ import { privateProductSchema, productFieldsSchema, productStateSchema } from '.
 import { idSchema, stampSchema, timeSchema } from '../storage/stamp.ts';
 import { doubtSchema } from '../sync/outbox/doubt.ts';
 
-/** A computer, by the `device` of its stamps. */
+/** A computer, identified by the `device` of its stamps. */
 const creatorSchema = z.object({ device: z.string().max(100) });
 export type Creator = z.infer<typeof creatorSchema>;
 
-/** Every record has a unique, time-ordered id, a revision stamp, and a tombstone instead of a removal. */
+/** Every record has a unique, time-ordered id, a revision stamp, and a tombstone once it is deleted. */
 const record = {
   id: idSchema,
   rev: stampSchema,
-  /** Of groups of values whose last change is older than `rev`: see `merge-record.ts`. */
+  /** The stamps of groups of values that last changed before `rev`: see `merge-record.ts`. */
   stamps: z.record(z.string(), stampSchema).optional(),
   createdAt: timeSchema,
   /** Null unless deleted. */
   deletedAt: timeSchema.nullable(),
-  /** Who creates it on the service, where that is another computer and has not finished. */
+  /** The other computer that has yet to create it on the service, if any. */
   createdOn: creatorSchema.optional(),
 };
 
 export const productRecordSchema = z.object({
   ...record,
   fields: productFieldsSchema.extend({
-    // May be empty: of a product that was created elsewhere only the title is known.
+    // Empty for a product that was not created with this app: only its title is known.
     buttonTitle: z.string(),
     productDescription: z.string(),
   }),
@@ -52,28 +52,28 @@ export const linkRecordSchema = z.object({
   useOnce: z.boolean(),
   metadata: z.array(metadataEntrySchema),
   origin: z.enum(['desk', 'added']),
-  /** `payment_link` of the service's answer: the checkout address. */
+  /** The checkout address: `payment_link` of the service's answer. */
   paymentLink: webAddressSchema.nullable(),
   /** The seller's private note; never sent. */
   note: z.string().optional(),
   /** A discarded deletion may have been carried out. */
   deletionDoubt: doubtSchema.optional(),
-  /** Of a deleted link: the id of the link that replaced it. */
+  /** For a deleted link: the id of the link that replaced it. */
   replacedBy: z.string().optional(),
-  /** Of a deleted link with an address: whether the service has confirmed it. Left out, it has. */
+  /** For a deleted link with an address: whether the service has confirmed the deletion. Default: true. */
   deletedOnService: z.boolean().optional(),
   answer: z.string().nullable(),
 });
 export type LinkRecord = z.infer<typeof linkRecordSchema>;
 
-/** How many times of deliveries a sale keeps: the first one and the newest. */
+/** A sale keeps this many delivery times: the first and the newest. */
 export const SALE_TIMES = 20;
-/** How many characters of an event's body a sale keeps. */
+/** A sale keeps this many characters of its event's body. */
 export const SALE_BODY = 64 * 1024;
 
-/** What a delivery says of a sale. Texts are cut where they are read: `sale-event.ts`. */
+/** What a delivery says about a sale. `sale-event.ts` cuts long texts. */
 const soldEventSchema = z.object({
-  /** Of the delivery; ms since 1970. */
+  /** When it was delivered, in ms since 1970. */
   at: timeSchema,
   /** The delivery carried the store's key. */
   isVerified: z.boolean(),
@@ -81,42 +81,42 @@ const soldEventSchema = z.object({
   product: z.string().max(1_000).nullable(),
   amount: z.object({ currencyId: z.int(), cents: z.int() }).nullable(),
   metadata: z.array(z.object({ key: z.string().max(1_000), value: z.string().max(1_000) })).max(50),
-  /** What may name its link: uuids, other texts, and the hash of its metadata. */
+  /** What may identify its link: uuids, other texts, and the hash of its metadata. */
   names: z.object({
     uuids: z.array(z.string().max(4_000)).max(100),
     texts: z.array(z.string().max(100)).max(100),
     metadata: z.string().max(100).nullable(),
   }),
-  /** Events with the same one differ in times and attempts only, if at all; null if the event has an id of its own. */
+  /** Equal for events that differ in times and attempts only; null if the event has an id of its own. */
   fingerprint: z.string().nullable(),
-  /** Its body could be read. */
+  /** The body could be parsed. */
   isReadable: z.boolean(),
   body: z.string().max(SALE_BODY),
-  /** The body was longer. */
+  /** `body` is only the beginning. */
   isCut: z.boolean(),
 });
 
 /**
- * One sale, as the webhook delivered it. The id is derived from the event alone, so that an event that is delivered
- * twice, or to two computers, is one sale.
+ * One sale, as the webhook delivered it. The id depends on the event alone, so that an event delivered twice, or to two
+ * computers, is one sale.
  */
 export const saleRecordSchema = z.object({
   id: z.string(),
-  /** Null if no link is known, or several fit. */
+  /** Null if no link matches, or several do. */
   linkId: z.string().nullable(),
-  /** The first delivery. */
+  /** When it was delivered first. */
   at: timeSchema,
-  /** A delivery carried the store's key. */
+  /** At least one delivery carried the store's key. */
   verified: z.boolean(),
-  /** The seller's last word, and when; null if it was taken back. `wasVerified`: at that time. */
+  /** The seller's last decision; `isSale` is null if it was undone. `wasVerified`: whether the sale was verified then. */
   override: z.object({ isSale: z.boolean().nullable(), wasVerified: z.boolean(), at: timeSchema }).optional(),
-  /** When it was delivered, in order. */
+  /** The delivery times in order. */
   times: z.array(timeSchema).min(1).max(SALE_TIMES),
   event: soldEventSchema,
 });
 export type SaleRecord = z.infer<typeof saleRecordSchema>;
 
-/** An import, stored together with the acceptance of its links. */
+/** An import, stored in the transaction that accepts its links. */
 export interface ImportRecord {
   readonly id: string;
   readonly createdAt: number;
@@ -129,30 +129,30 @@ export interface ImportRecord {
   readonly chosen: number;
 }
 
-/** A row of a table as it was read, apart from the cells that the seller corrected. */
+/** A row of a table as read, with the cells that the seller has corrected. */
 export interface RowCells {
-  /** Where it begins in the file, from 1. */
+  /** The line of the file on which it begins, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** Its quotation marks are wrong, so its cells could not be told apart: the last line that was read as a part of it. */
+  /** The last line read as part of the row, if wrong quotation marks made its cells unreadable. */
   readonly quotesTo?: number;
 }
 
-/** What a row would become, and how it compares with others. Of a row with errors, `draft` and `productId` are null. */
+/** The link that a row describes, and what the check found. `draft` and `productId` are null if the row has errors. */
 export interface RowFindings {
   readonly productId: string | null;
   readonly draft: LinkDraft | null;
-  /** The private note; empty for none. */
+  /** The private note; empty if there is none. */
   readonly note: string;
   readonly errors: readonly RowError[];
   readonly warnings: readonly string[];
   /** An earlier line with the same content. */
   readonly sameAs?: number;
-  /** The one link with its metadata, which has other prices. */
+  /** The only link with the same metadata, if its prices differ. */
   readonly similarId?: string;
 }
 
-/** Whether some computer has yet to create it on the service. */
+/** Whether this or another computer has yet to create it on the service. */
 export const isUnsentProduct = ({ origin, serverId, deletedAt }: ProductRecord): boolean =>
   origin === 'desk' && serverId === null && deletedAt === null;
 export const isUnsentLink = ({ origin, paymentLink, deletedAt }: LinkRecord): boolean =>

@@ -1,5 +1,5 @@
-// Parses an after-sell event. The document shows none of its fields (section 6.5), so addresses with a uuid and metadata are
-// searched at any depth.
+// Parses an after-sell event. The document shows none of its fields (section 6.5), so metadata and addresses with a uuid are
+// looked for at any depth.
 import { createHash } from 'node:crypto';
 import { linkUuid, uuidKey } from '../../shared/checkout-url.ts';
 import type { DeliveryEvent } from '../../shared/inbox.ts';
@@ -11,7 +11,7 @@ import { hashOf, metadataKey } from './link-keys.ts';
 export interface SaleEvent {
   /** The first id in the body, for display; null if it has none. */
   readonly eventId: string | null;
-  /** Whether that id is the event's. A plain `id` may be that of the product or of the link, which many purchases share. */
+  /** Whether `eventId` identifies the event. A plain `id` may belong to the product or link, which many purchases share. */
   readonly isOwnId: boolean;
   readonly event: EventBody;
   /** The event as text: the body, or the inner body of a wrapped one. */
@@ -20,9 +20,9 @@ export interface SaleEvent {
   readonly isTest: boolean;
   /** Marked as an after-sell event, as the practice store does. */
   readonly isSale: boolean;
-  /** Uuids that clearly belong to payment links. */
+  /** Uuids that certainly belong to payment links. */
   readonly linkUuids: readonly string[];
-  /** Other texts that may be such uuids. */
+  /** Other texts that may be uuids of payment links. */
   readonly texts: readonly string[];
   /** The metadata as a `metadataKey`; null if there is none. */
   readonly metadata: string | null;
@@ -31,14 +31,14 @@ export interface SaleEvent {
   readonly productTitle: string | null;
   /** The service's id of the product; null if it names none. */
   readonly productId: number | null;
-  /** Null unless there is exactly one price as in the document (section 2). */
+  /** Null unless the event has exactly one price in the form of section 2. */
   readonly amount: DeliveryEvent['amount'];
 }
 
-/** What of an event is kept to find its link later. */
+/** Limits of what a sale keeps to find its link later. */
 const KEPT_NAMES = { uuids: 20, texts: 50, characters: 100 };
 
-/** Values of these fields may contain any address. */
+/** Values of these fields are not searched for links, because they may contain any address. */
 const BUYER_FIELDS = new Set(['metadata', 'fields', 'customer', 'buyer']);
 const LINK_KEY = /payment_?link|link_?uuid/i;
 const SHOWN_LIMIT = { entries: 50, characters: 500 };
@@ -49,8 +49,8 @@ const hasText = (value: unknown): value is string => typeof value === 'string' &
 
 /** Null if the body cannot be read. */
 export function readSaleEvent(body: string): SaleEvent | null {
-  const found = eventOf(body);
-  return found && readEvent(found.event, found.isWrapped ? JSON.stringify(found.event) : body);
+  const parsed = eventOf(body);
+  return parsed && readEvent(parsed.event, parsed.isWrapped ? JSON.stringify(parsed.event) : body);
 }
 
 function readEvent(event: EventBody, text: string): SaleEvent {
@@ -61,8 +61,8 @@ function readEvent(event: EventBody, text: string): SaleEvent {
   let productId: number | null = null;
   const amounts: DeliveryEvent['amount'][] = [];
   const queue: { readonly value: unknown; readonly ofLink: boolean }[] = [{ value: event, ofLink: false }];
-  for (let at = 0; at < queue.length && at < MAX_VALUES; at += 1) {
-    const { value, ofLink } = queue[at] ?? { value: null, ofLink: false };
+  for (let index = 0; index < queue.length && index < MAX_VALUES; index += 1) {
+    const { value, ofLink } = queue[index] ?? { value: null, ofLink: false };
     if (typeof value === 'string' && value.length <= MAX_TEXT_LENGTH) {
       const uuid = linkUuid(value) ?? (ofLink ? value : null);
       if (uuid !== null) linkUuids.push(uuid);
@@ -107,11 +107,11 @@ function productIdIn({ product_id, product }: Record<string, unknown>): number |
   return isId(id) ? Number(id) : null;
 }
 
-/** A form has its numbers as text. */
+/** Accepts numbers as text, because forms have no others. */
 const isId = (value: unknown): boolean =>
   typeof value === 'string' ? /^[1-9]\d{0,14}$/.test(value) : Number.isSafeInteger(value) && Number(value) > 0;
 
-/** What may name the link of an event, when it is added later. Long texts and texts with blanks are no uuids. */
+/** What may identify the event's link if it is added later. Texts that are too long or contain spaces cannot be uuids. */
 export const namesIn = ({ linkUuids, texts, metadata }: SaleEvent) => ({
   uuids: linkUuids.filter(({ length }) => length <= MAX_TEXT_LENGTH).slice(0, KEPT_NAMES.uuids),
   texts: texts.filter((text) => text.length <= KEPT_NAMES.characters && !/\s/.test(text)).slice(0, KEPT_NAMES.texts),
@@ -119,9 +119,9 @@ export const namesIn = ({ linkUuids, texts, metadata }: SaleEvent) => ({
 });
 
 /**
- * The same for the same event, however often and to whichever computer it is delivered. Without an id of its own only the same text
- * is the same event, or one with the same id of its delivery that differs in times and attempts only. Stores may number their events
- * alike, so what names the link is part of it.
+ * The same for the same event, however often and to whichever computer it is delivered. An event without an id of its own is
+ * identified by its delivery's id and its fingerprint, or else by its text. Two stores may use the same event ids, so the id
+ * covers the link's uuids and metadata.
  */
 export function saleIdOf(event: SaleEvent, deliveryId: string | null, at: number): string {
   const { eventId, isOwnId, linkUuids, metadata, text } = event;
@@ -131,12 +131,12 @@ export function saleIdOf(event: SaleEvent, deliveryId: string | null, at: number
 
 /** Keys whose values change from one attempt to deliver an event to the next. */
 const OF_ATTEMPT = /attempt|retr(?:y|ies)|deliver|request_?id|webhook_?id/i;
-/** Deeper values do not count. */
+/** Values nested deeper than this are ignored. */
 const DEEPEST = 50;
-/** A number is a time if it is so near to the delivery, in ms. */
+/** A number this close to the delivery is a time, in ms. */
 const NEAR_MS = 24 * 60 * 60_000;
 
-/** Equal for events that differ in times and attempts only. `at`: when it was delivered. */
+/** Equal for events that differ in times and attempts only. `at`: when the event was delivered. */
 export function fingerprintOf({ event, linkUuids, metadata }: SaleEvent, at: number): string {
   const isTime = (value: unknown): boolean =>
     typeof value === 'string'
@@ -156,13 +156,13 @@ const sha256 = (parts: readonly unknown[]): string => createHash('sha256').updat
 
 const shown = (text: string): string => cutInMiddle(text, SHOWN_LIMIT.characters, SHOWN_LIMIT.characters);
 
-/** "45.50". A text with any other separator may mean several amounts. */
+/** "45.50". Any other separator would be ambiguous. */
 const PLAIN_DECIMAL = /^\d+(\.\d{1,2})?$/;
 
-/** The paid amount of a price object: the discounted price where there is one. */
+/** What the buyer paid according to a price object: the discounted price if there is one. */
 function amountOf({ currency_id, price, is_discount_price, discount_price, amount }: Record<string, unknown>) {
-  const said = is_discount_price === true || is_discount_price === 'true' ? discount_price : (price ?? amount);
-  const paid = typeof said === 'string' && PLAIN_DECIMAL.test(said) ? Number(said) : said;
+  const value = is_discount_price === true || is_discount_price === 'true' ? discount_price : (price ?? amount);
+  const paid = typeof value === 'string' && PLAIN_DECIMAL.test(value) ? Number(value) : value;
   const cents = typeof paid === 'number' ? Math.round(paid * 100) : 0;
   const isAmount = cents > 0 && cents <= MAX_CENTS && cents / 100 === paid;
   return isAmount ? { currencyId: Number(currency_id), cents } : null;
@@ -181,7 +181,7 @@ const isTest = ({ event, event_type, type, test, is_test }: Record<string, unkno
 const isAfterSell = ({ event, type }: Record<string, unknown>): boolean =>
   [event, type].some((name) => typeof name === 'string' && /^after[_-]sell$/i.test(name));
 
-/** Null if a value is no text, because this app sends only texts. */
+/** Null if there is no metadata or a value is not text: this app sends only texts. */
 function metadataOf(metadata: Record<string, unknown>): string | null {
   const entries = Object.entries(metadata);
   if (entries.length === 0 || entries.some(([, value]) => typeof value !== 'string')) return null;

@@ -1,4 +1,4 @@
-// The list of sales: its pages, and how many there are and what they come to, in all and by day.
+// The list of sales, and their number and amount by day.
 import { conditions, type List, type ListQuery, type ListTable, type Order, titleOrder } from './list.ts';
 import type { SaleRecord } from './records.ts';
 import { termsOf } from './search.ts';
@@ -9,7 +9,7 @@ export interface SaleQuery {
   readonly linkId: string | null;
   /** `from` is inclusive, `to` exclusive, in ms since 1970; null for no bound. */
   readonly sold: { readonly from: number | null; readonly to: number | null } | null;
-  /** Default: newest first. `title`: that of the product; `price`: the amount, by currency. */
+  /** Default: newest first. `title`: by the product's title; `price`: by currency and amount. */
   readonly order?: Order | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface DayTotal {
   /** Null if the amount is unknown. */
   readonly currencyId: number | null;
   readonly sales: number;
-  /** Those that the seller has to decide about: they are in none of the other figures. */
+  /** Sales that the seller has to decide about; `sales` and `cents` do not include them. */
   readonly questions: number;
   readonly cents: number;
 }
@@ -39,7 +39,7 @@ export const SALE_TABLE: ListTable<SaleQuery> = {
   rows: 'sales',
   text: 'sale_search',
   keepsDeleted: false,
-  // Deliveries of other computers and of backups arrive late.
+  // Sales from other computers and backups arrive late.
   byArrival: false,
   queryOf: ({ search, productId, linkId, sold, order }) => ({
     terms: termsOf(search),
@@ -58,7 +58,7 @@ export const SALE_TABLE: ListTable<SaleQuery> = {
 const DAY_COLUMNS = `date(r.sold_at / 1000, 'unixepoch', 'localtime') AS day, r.currency_id AS currencyId, SUM(r.counts) AS sales,
   SUM(r.state NOT IN ('counted', 'ignored')) AS questions, COALESCE(SUM(r.cents * r.counts), 0) AS cents`;
 
-/** The sort key of a sale's product; after every title where that is not known. */
+/** The sort key of a sale's product. An unknown product sorts after every title. */
 export const productOrder = (title: string | null): string => (title === null ? '\u{10ffff}' : titleOrder(title));
 
 /** In no particular order. */

@@ -3,12 +3,12 @@ import { centsToText } from '../../shared/money.ts';
 import type { LinkRecord, SaleRecord } from './records.ts';
 import { type SearchText, searchText } from './search.ts';
 
-/** Characters of a body that are searched. */
+/** Search covers this many characters of a body. */
 const SEARCHED = 8_000;
-/** Longer values, and addresses, are searched by long words only. */
+/** Only long words are searched in longer values and in addresses. */
 const SHORT = 200;
 
-/** What the event says, else what a buyer pays for a link with one price. */
+/** The event's amount, or else what a buyer pays for a link with one price. */
 export function amountOf({ event }: SaleRecord, link: LinkRecord | undefined) {
   if (event.amount) return event.amount;
   const [price, second] = link?.prices ?? [];
@@ -39,15 +39,15 @@ export function saleText(
 
 const isLong = (value: string): boolean => value.length > SHORT || value.includes('://');
 
-/** The texts and numbers in a body, at any depth. One that was cut, or is a form, is searched as it is. */
+/** The texts and numbers in a JSON body, at any depth. Any other body, such as a form or a cut one, counts as one text. */
 function valuesOf(body: string): string[] {
   const values: string[] = [];
-  let left = SEARCHED;
+  let remaining = SEARCHED;
   try {
     JSON.parse(body, (_key, value: unknown) => {
-      if ((typeof value === 'string' || typeof value === 'number') && left > 0) {
-        values.push(String(value).slice(0, left));
-        left -= String(value).length;
+      if ((typeof value === 'string' || typeof value === 'number') && remaining > 0) {
+        values.push(String(value).slice(0, remaining));
+        remaining -= String(value).length;
       }
       return null;
     });

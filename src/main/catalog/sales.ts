@@ -1,5 +1,5 @@
-// The sales of a store, as the webhook delivered them. A row is removed and inserted again when something that it depends on
-// becomes known.
+// The sales of a store, as the webhook delivered them. A row is removed and inserted again when the sale or its link's product
+// changes.
 import { isDeepStrictEqual } from 'node:util';
 import { uuidKey } from '../../shared/checkout-url.ts';
 import type { SaleState } from '../../shared/sale.ts';
@@ -16,7 +16,7 @@ import { productOrder, SALE_TABLE, type SaleQuery } from './sale-list.ts';
 import { amountOf, saleText } from './sale-text.ts';
 import { putText } from './search.ts';
 
-/** A delivery is repeated within this many ms. */
+/** The service may repeat a delivery within this time. */
 const REPEATED_MS = 24 * 60 * 60_000;
 
 interface Stored {
@@ -24,17 +24,17 @@ interface Stored {
   readonly body: string;
 }
 
-/** Anyone may send events without the key, so only this many of those that the seller has not marked are kept. */
+/** The number of unverified sales kept. Limited, because anyone may send events without the key. */
 export const UNVERIFIED_KEPT = 1_000;
 
-/** What an event has to find its link by; `metadata` is a hash. */
+/** What may identify an event's link; `metadata` is a hash. */
 type SaleNames = SaleRecord['event']['names'];
 
 export type SaleMatch =
   | { readonly kind: 'link'; readonly link: LinkRecord }
   | { readonly kind: 'ambiguous' | 'unknown-link' | 'none' };
 
-/** What became of a sale; the state is null before it was known. */
+/** The outcome of `merge`. `before` is null for a new sale. */
 export interface StoredSale {
   readonly before: SaleState | null;
   readonly after: SaleState;
@@ -42,9 +42,9 @@ export interface StoredSale {
 }
 
 export class SaleRecords {
-  /** The bodies are not read. */
+  /** Its records come without bodies. */
   readonly list: List<SaleRecord, SaleQuery>;
-  /** Whether there may be sales without a link. */
+  /** Whether a sale without a link may be stored. */
   #hasNames = true;
 
   readonly #parse = ({ record, body }: Stored): SaleRecord => {
@@ -69,7 +69,6 @@ export class SaleRecords {
     return this.database.value<number>('SELECT count(*) FROM sales') ?? 0;
   }
 
-  /** All sales, in batches. */
   *all(): Generator<SaleRecord[]> {
     const sql = 'SELECT id, record, body FROM sales WHERE id > ? ORDER BY id';
     for (const rows of this.database.batches<Stored & { id: string }>(sql, '', ({ id }) => id)) {
@@ -77,12 +76,11 @@ export class SaleRecords {
     }
   }
 
-  /** Sales with their bodies. */
   #where(sql: string, ...values: Value[]): SaleRecord[] {
     return this.database.all<Stored>(`SELECT record, body FROM sales WHERE ${sql}`, ...values).map(this.#parse);
   }
 
-  /** Adds a sale, or merges it into the one that is known. Use inside a transaction. */
+  /** Adds a sale, or merges it into the stored one. Use inside a transaction. */
   merge(sale: SaleRecord): StoredSale {
     const { known, merged, isChanged } = this.#merged(sale);
     const before = this.shown(sale.id)?.state ?? null;
@@ -90,12 +88,12 @@ export class SaleRecords {
     return { before, after: this.shown(sale.id)?.state ?? saleState(merged), isChanged };
   }
 
-  /** What follows from the records of the store. */
+  /** What the list shows of a sale and does not read from its record. */
   shown(id: string): { readonly state: SaleState; readonly productId: string | null } | undefined {
     return this.database.get('SELECT state, product_id AS productId FROM sales WHERE id = ?', id);
   }
 
-  /** What `merge` would do; it changes nothing. */
+  /** What `merge` would do. */
   preview(sale: SaleRecord): 'new' | 'changed' | 'same' {
     const { known, isChanged } = this.#merged(sale);
     if (!known) return 'new';
@@ -113,13 +111,13 @@ export class SaleRecords {
     for (const sale of this.#where('link_id = ?', fromLinkId)) this.#put({ ...sale, linkId }, sale);
   }
 
-  /** Removes the oldest that are not verified, beyond `UNVERIFIED_KEPT`. Use inside a transaction. */
+  /** Removes the oldest unverified sales beyond `UNVERIFIED_KEPT`. Use inside a transaction. */
   trim(): void {
     const sql = `state = 'unverified' ORDER BY sold_at DESC, id DESC LIMIT -1 OFFSET ?`;
     for (const sale of this.#where(sql, UNVERIFIED_KEPT)) this.#remove(sale);
   }
 
-  /** Whether the seller has to decide about any that were delivered after `time`, in ms since 1970. */
+  /** Whether the seller has to decide about a sale delivered after `time`, in ms since 1970. */
   hasQuestions(time: number): boolean {
     const sql = `SELECT 1 FROM sales WHERE state IN ('unverified', 'unreadable', 'repeat') AND sold_at > ? LIMIT 1`;
     return this.database.get(sql, time) !== undefined;
@@ -127,15 +125,15 @@ export class SaleRecords {
 
   // ---- links of sales
 
-  /** The link that an event names. */
+  /** Finds the link that an event names. */
   match({ uuids, texts, metadata }: SaleNames): SaleMatch {
     const named = this.#withUuids(uuids);
     if (named.length > 0) return only(named);
-    // The event names a link that is not in this store, so its metadata must not match another one.
+    // The event names an unknown link, so its metadata must not match another one.
     if (uuids.length > 0) return { kind: 'unknown-link' };
     const mentioned = this.#withUuids(texts);
     if (mentioned.length > 0) return only(mentioned);
-    // Deleted links that were on the service count too, because one of them may have been sold.
+    // Includes deleted links that were on the service, because one of them may have been sold.
     const withMetadata = metadata === null ? [] : this.links.withMetadata(metadata);
     if (withMetadata.length === 0 || (withMetadata.length === 1 && withMetadata[0]?.paymentLink === null))
       return { kind: 'none' };
@@ -146,7 +144,7 @@ export class SaleRecords {
     return uuids.length === 0 ? [] : this.links.withKeys(uuids.map(uuidKey));
   }
 
-  /** A link was stored; `isMoved`: it is new, or of another product than before. Use inside its transaction. */
+  /** Call when a link was stored, in its transaction. `isMoved`: the link is new, or its product has changed. */
   linkStored({ id, productId }: LinkRecord, isMoved: boolean, key: string | null, metadataHash: string | null): void {
     if (isMoved) {
       for (const sale of this.#where('link_id = ? AND product_id IS NOT ?', id, productId)) this.#put(sale, sale);
@@ -165,7 +163,7 @@ export class SaleRecords {
     return this.#hasNames;
   }
 
-  /** The id of the product of a sale that names no link; null if it is unknown. */
+  /** The id of the product that a sale without a link names; null if it is unknown. */
   #productOf({ event }: SaleRecord): string | null {
     const named = readSaleEvent(event.body)?.productId ?? null;
     if (named !== null) return this.products.withServerId(named)[0]?.id ?? null;
@@ -206,8 +204,8 @@ export class SaleRecords {
   }
 
   /**
-   * Decides again which of the sales that may be one are repeats: those that follow another one, of a link for a single sale whenever.
-   * `at`: when one of them was added or removed, which changes nothing before.
+   * Decides again which sales with this `repeatKey` are repeats: those that follow another one within `REPEATED_MS`, or, for a
+   * link with a single use, at any time. `at`: the time of a sale that was added or removed; earlier sales stay as they are.
    */
   #settle(key: string | null, at: number): void {
     if (key === null) return;
@@ -244,6 +242,6 @@ function only(links: readonly LinkRecord[]): SaleMatch {
 
 const ofLink = (linkId: string): string => `link:${linkId}`;
 
-/** What sells once has one sale; of others, events that differ in times and attempts only may be one. */
+/** Equal for sales that may be one: all sales of a link with a single use, else events with the same fingerprint. */
 const repeatKey = ({ linkId, event }: SaleRecord, link: LinkRecord | undefined): string | null =>
   linkId !== null && link?.useOnce ? ofLink(linkId) : event.fingerprint;

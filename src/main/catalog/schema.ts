@@ -1,7 +1,8 @@
 // The tables of a store's database.
 //
-// `record` is the record as JSON. The other columns are derived from it, so that lists, filters and counts can use an index. `rowid` is in the order of arrival, and that of the row's search text.
-/** Currency ids from this one on, and greater amounts, sort as one group, so that a sort key stays below 2 ** 53. */
+// `record` is the record as JSON. The other columns are derived from it, so that lists, filters and counts can use an index.
+// `rowid` ascends in the order of insertion, and identifies the row's search text.
+/** Greater currency ids and amounts sort as equal, so that a sort key stays below 2 ** 53. */
 const MOST = { currencies: 8_000_000, cents: 999_999_999 };
 
 const price = (field: string): string => `json_extract(record, '$.prices[0].${field}')`;
@@ -9,7 +10,7 @@ const price = (field: string): string => `json_extract(record, '$.prices[0].${fi
 const mark = (kind: string): string => `
   INSERT INTO unshared VALUES ('${kind}', NEW.id, 1) ON CONFLICT DO UPDATE SET change = change + 1;`;
 
-/** Marks changed rows. Nothing is marked in a store that is not shared. */
+/** Triggers that mark changed rows as unshared if the store is shared. */
 const markUnshared = (table: string, kind: string): string => `
 CREATE TRIGGER ${kind}_added_unshared AFTER INSERT ON ${table} WHEN EXISTS (SELECT 1 FROM share) BEGIN ${mark(kind)}
 END;

@@ -1,6 +1,6 @@
 // Builds the search text of records, and full-text queries from search terms.
 //
-// A record matches when its text contains every term. Text is folded when it is stored; the search is folded in the same way.
+// A record matches if its text contains every term. Stored texts and searches are folded in the same way.
 import { basicCheckoutUrl } from '../../shared/checkout-url.ts';
 import { isCode } from '../../shared/currency-names.ts';
 import { foldText, wordsOfSearch } from '../../shared/fold.ts';
@@ -8,19 +8,19 @@ import { centsToText } from '../../shared/money.ts';
 import type { Database, Value } from '../storage/database.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 
-/** One fact a line, folded, with a line break before and after. */
+/** Folded, one fact per line, with a line break before the first and after the last. */
 export interface SearchText {
   readonly words: string;
-  /** Addresses contain random letters and digits, so only long words are searched in them. */
+  /** Only long words are searched in addresses, because these contain random letters and digits. */
   readonly address: string;
 }
 
-/** The shortest word, in characters, that may be part of an address or a uuid. */
+/** The length of the shortest word that is searched in addresses, in characters. */
 const ADDRESS_WORD = 8;
-/** The full-text index consists of sequences of this many characters. */
+/** The full-text index holds sequences of this many characters, so it cannot find shorter words. */
 const TRIGRAM = 3;
 
-/** "$", "r$", "us$", "$us": signs of currencies, folded. */
+/** Folded currency signs: "$", "r$", "us$", "$us". */
 const SIGN = /[a-z]{0,3}\p{Sc}[a-z]{0,3}/gu;
 const AMOUNT = /^\d[\d.,]*$/;
 /** Spaces between the digits of one amount, as in French: "1 234,50". */
@@ -29,7 +29,7 @@ const THOUSANDS_BY_COMMA = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/;
 const THOUSANDS_BY_POINT = /^\d{1,3}(?:\.\d{3}){2,}$/;
 
-/** The words of a search, folded. Signs and codes of currencies beside an amount are left out: "€9,80" and "9,80 EUR" become "9,80". */
+/** The folded words of a search, without currency signs and codes beside an amount: "€9,80" and "9,80 EUR" become "9,80". */
 export function termsOf(search: string): readonly string[] {
   const text = wordsOfSearch(search).join(' ');
   const joined = text.replace(SPACED, (digits) => digits.replaceAll(' ', ''));
@@ -41,14 +41,14 @@ export function termsOf(search: string): readonly string[] {
   return words.filter((word) => word.replace(SIGN, '') !== '' && !isCode(word.toUpperCase()));
 }
 
-/** "1,042.50" and "1.042,50" become "1042.50" as in stored texts; "1,042" is a thousand and 42. Null for other words. */
+/** "1,042.50" and "1.042,50" become "1042.50" as in stored texts; "1,042" becomes "1042". Null for other words. */
 function storedAmount(term: string): string | null {
   if (THOUSANDS_BY_COMMA.test(term)) return term.replaceAll(',', '');
   const isByPoint = DECIMAL_COMMA.test(term) || THOUSANDS_BY_POINT.test(term);
   return isByPoint ? term.replaceAll('.', '').replace(',', '.') : null;
 }
 
-/** The word itself, and the amount that it may stand for. */
+/** The word itself, and the stored form if it is an amount. */
 function variantsOf(term: string): readonly string[] {
   const amount = storedAmount(term);
   return amount === null ? [term] : [term, amount];
@@ -65,7 +65,7 @@ export const productText = ({ fields, serverId, checkout, note = '' }: ProductRe
     checkout ? basicCheckoutUrl(checkout) : '',
   );
 
-/** The product's title, metadata ("order 1042" and "order: 1042"), amounts ("80.10" and "80.1"), the note, and the address with its uuid. */
+/** Metadata can be found as "order 1042" and "order: 1042", amounts as "80.10" and "80.1". */
 export const linkText = (
   { metadata, prices, paymentLink, note }: Pick<LinkRecord, 'metadata' | 'prices' | 'paymentLink' | 'note'>,
   productTitle: string,
@@ -84,7 +84,7 @@ export const linkText = (
     paymentLink ?? '',
   );
 
-/** An SQL condition and the values to bind. */
+/** An SQL condition and the values that it binds. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly Value[];
@@ -104,7 +104,7 @@ const inIndex = (term: string): string =>
     variantsOf(term).map((reading) => `${isAddressWord(reading) ? '{words address}' : 'words'} : ${phrase(reading)}`),
   );
 
-/** Whether a text that is not in the database contains all words. */
+/** Whether a text that is not in the database contains all terms. */
 export const containsAll = ({ words, address }: SearchText, terms: readonly string[]): boolean =>
   terms.every((term) =>
     variantsOf(term).some(
@@ -112,7 +112,7 @@ export const containsAll = ({ words, address }: SearchText, terms: readonly stri
     ),
   );
 
-/** Searches the rows without the index: for words that are too short for it, and for few rows. */
+/** Searches rows without the index, because they are few or the words are too short for it. */
 export const inRows = (alias: string, terms: readonly string[]): Condition =>
   and(terms.map((term) => inRow(alias, term)));
 
@@ -126,7 +126,7 @@ function inRow(alias: string, term: string): Condition {
   };
 }
 
-/** Searches the full-text index `table`, and the rows for words that are too short for it. */
+/** Searches the full-text index `table`, and its rows for words that are too short for the index. */
 export function inFullText(table: string, terms: readonly string[]): Condition {
   const long = terms.filter((term) => [...term].length >= TRIGRAM);
   const short = terms.filter((term) => !long.includes(term));
@@ -135,7 +135,8 @@ export function inFullText(table: string, terms: readonly string[]): Condition {
 }
 
 /**
- * Stores the text of a row that is in its table, or removes it (null), where it has changed. Use inside the row's transaction.
+ * Stores the search text of a row, or removes it if null. Does nothing if the text has not changed. Use inside the transaction
+ * that writes the row, while the row exists.
  *
  * @param isNew whether the row was not stored before
  */
@@ -148,9 +149,9 @@ export function putText(
 ): void {
   const row = `(SELECT rowid FROM ${rows} WHERE id = ?)`;
   const stored = `SELECT words, address FROM ${index} WHERE rowid = ${row}`;
-  const before = isNew ? undefined : database.get<SearchText>(stored, id);
-  if (before?.words === text?.words && before?.address === text?.address) return;
-  if (before) database.run(`DELETE FROM ${index} WHERE rowid = ${row}`, id);
+  const previous = isNew ? undefined : database.get<SearchText>(stored, id);
+  if (previous?.words === text?.words && previous?.address === text?.address) return;
+  if (previous) database.run(`DELETE FROM ${index} WHERE rowid = ${row}`, id);
   if (text)
     database.run(`INSERT INTO ${index}(rowid, words, address) VALUES (${row}, ?, ?)`, id, text.words, text.address);
 }

@@ -1,25 +1,25 @@
-// What a store shares with the other computers of its team: rows that they have not got yet, and what is known of the server.
+// What a store shares with the other computers of its team: rows that the server lacks, and what is known about the server.
 import type { Database } from '../storage/database.ts';
 
 export type SharedKind = 'product' | 'link' | 'sale';
 
 const TABLES = { product: 'products', link: 'links', sale: 'sales' } as const satisfies Record<SharedKind, string>;
 
-/** Up to where the stream of a team was read. */
+/** How far a team's stream was read: up to a mark of this computer, by which it recognizes the stream. */
 export interface SharePosition {
   readonly team: string;
-  /** Of this computer's mark that came back last. */
+  /** The sequence and value of this computer's last mark that came back. */
   readonly sequence: number;
   readonly value: string;
-  /** The mark that was written after it; empty if it has come back. */
+  /** The mark written after it; empty if it has come back. */
   readonly nextValue: string;
 }
 
-/** A row that differs from what the server is known to have. */
+/** A row that the server is not known to have in its current state. */
 export interface Unshared {
   readonly kind: SharedKind;
   readonly id: string;
-  /** Another number than before: the row has changed again. */
+  /** Differs from before if the row has changed again. */
   readonly change: number;
 }
 
@@ -28,7 +28,7 @@ export interface Duplicate {
   readonly id: string;
 }
 
-/** Counting a million would take a moment each time. */
+/** Counting a million rows would be slow. */
 const COUNTED_UP_TO = 100_000;
 
 /** Use inside transactions of the catalog. All methods throw `StorageError`. */
@@ -44,7 +44,7 @@ export class Sharing {
     return this.#database.get<SharePosition>('SELECT team, sequence, value, next_value AS nextValue FROM share');
   }
 
-  /** Nothing is known of the server: everything here counts as not shared. From now on each change of a row marks it. */
+  /** Marks all rows as unshared, since nothing is known about the server. From now on each change of a row marks it. */
   start(team: string): void {
     this.end();
     this.#database.run(`INSERT INTO share VALUES (1, ?, 0, '', '')`, team);
@@ -52,7 +52,7 @@ export class Sharing {
       this.#database.run(`INSERT INTO unshared SELECT '${kind}', id, 1 FROM ${table}`);
   }
 
-  /** The server may have lost what it got after the position, or have other revisions of it. */
+  /** Marks rows shared after the position as unshared: the server may have lost them, or have other revisions of them. */
   resume(): void {
     const later = 'FROM share_revisions WHERE revision > (SELECT sequence FROM share)';
     this.#database.run(
@@ -65,19 +65,19 @@ export class Sharing {
     this.#database.run('UPDATE share SET next_value = ?', value);
   }
 
-  /** This mark has come back. Returns false for one that was written before the last one. */
+  /** Call when a mark has come back. Returns false unless it is the one written last. */
   moveTo(sequence: number, value: string): boolean {
     if (this.position?.nextValue !== value) return false;
     this.#database.run(`UPDATE share SET sequence = ?, value = ?, next_value = ''`, sequence, value);
     return true;
   }
 
-  /** The store is no longer shared. */
+  /** Forgets everything about the server: the store is no longer shared. */
   end(): void {
     for (const table of ['share', 'unshared', 'share_revisions']) this.#database.run(`DELETE FROM ${table}`);
   }
 
-  /** Products before the links that name them, the newest first. */
+  /** Sales, products, then links, so that products precede their links. Newest first within each kind. */
   unshared(limit: number): Unshared[] {
     return this.#database.all<Unshared>(
       'SELECT kind, id, change FROM unshared ORDER BY kind DESC, id DESC LIMIT ?',
@@ -85,7 +85,7 @@ export class Sharing {
     );
   }
 
-  /** How many; no more than `COUNTED_UP_TO`. */
+  /** The number of unshared rows, up to `COUNTED_UP_TO`. */
   get count(): number {
     return this.#database.value<number>(`SELECT count(*) FROM (SELECT 1 FROM unshared LIMIT ${COUNTED_UP_TO})`) ?? 0;
   }
@@ -95,7 +95,7 @@ export class Sharing {
     this.#database.run(sql, kind, id);
   }
 
-  /** The server has this row as it is; with `change`, as it was then. */
+  /** Call when the server has the row. With `change`, the mark stays if the row has changed since. */
   unmark(kind: SharedKind, id: string, change: number | null = null): void {
     this.#database.run(
       'DELETE FROM unshared WHERE kind = ?1 AND id = ?2 AND change = ifnull(?3, change)',
@@ -105,7 +105,7 @@ export class Sharing {
     );
   }
 
-  /** A product or link of the service that another record stands for too. */
+  /** Adds a record whose product or link of the service has another record too: see `duplicates.ts`. */
   addDuplicate({ kind, id }: Duplicate): void {
     this.#database.run('INSERT OR IGNORE INTO duplicates VALUES (?, ?)', kind, id);
   }
@@ -118,7 +118,7 @@ export class Sharing {
     this.#database.run('DELETE FROM duplicates WHERE kind = ? AND id = ?', kind, id);
   }
 
-  /** 0 if the server is not known to have the row. */
+  /** The row's revision on the server; 0 if the server is not known to have the row. */
   revisionOf(kind: SharedKind, id: string): number {
     const sql = 'SELECT revision FROM share_revisions WHERE kind = ? AND id = ?';
     return this.#database.value<number>(sql, kind, id) ?? 0;

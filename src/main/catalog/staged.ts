@@ -1,4 +1,4 @@
-// Staged changes: accepted together in a batch, and kept here until the outbox takes them into its queue.
+// Staged changes: accepted together in a batch, and kept here until they move into the queue of the outbox.
 import type { LinkDraft } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
 import { PENDING } from './record-table.ts';
@@ -7,22 +7,22 @@ export type BatchKind = 'import' | 'prices' | 'deletion';
 /** `loading`: not accepted yet. */
 export type BatchState = 'loading' | 'accepted' | 'paused';
 
-/** A batch rests while this many of its changes need the seller. */
+/** A batch moves nothing more into the queue while this many of its changes need the seller. */
 export const MOST_IN_DOUBT = 200;
 
 export interface Batch {
   readonly id: string;
   readonly kind: BatchKind;
-  /** Of an import its file; empty for the others. */
+  /** The file of an import; empty for other batches. */
   readonly name: string;
   /** Ms since 1970. */
   readonly acceptedAt: number;
-  /** How many links it is about. */
+  /** How many links the batch creates, replaces or deletes. */
   readonly total: number;
   readonly state: BatchState;
 }
 
-/** The creation of a link, or its deletion. `replaces`: the link that is deleted once this one is created. */
+/** Creates or deletes a link. `replaces`: the link that is deleted once this one is created. */
 export interface StagedChange {
   readonly kind: StagedKind;
   readonly linkId: string;
@@ -37,31 +37,30 @@ export interface StagedLink {
   readonly draft: LinkDraft;
   readonly note?: string | undefined;
   readonly replaces?: string;
-  /** The row that it comes from, of the import that is the batch. */
+  /** The row of the import that the link comes from. */
   readonly row?: number;
   /** Ms since 1970. */
   readonly acceptedAt: number;
 }
 
-/** The deletion of what a new link replaces is a change too. */
+/** `changes` also counts deletions of replaced links. */
 export type StagedCount = Readonly<Record<'links' | 'changes', number>>;
 
 const BATCHES = 'SELECT id, kind, name, accepted_at AS acceptedAt, total, state FROM batches';
-/** Changes that are read at once. */
+/** Changes per read. */
 const CHANGES = 250;
 
-/** Writes join the caller's transaction, or are one of their own. */
+/** A write joins the caller's transaction, if there is one. */
 export class Staged {
-  /** By batch; null after a write. */
+  /** Cached by batch; null after a write. */
   #counts: ReadonlyMap<string, StagedCount> | null = null;
-  /** Null after a write. Every link that is stored asks for it, so it is not counted. */
+  /** Null after a write. Separate from `#counts`, because it is read for every link that is stored. */
   #isEmpty: boolean | null = null;
 
   constructor(private readonly database: Database) {}
 
   // ---- reading
 
-  /** What is staged, by batch. */
   get counts(): ReadonlyMap<string, StagedCount> {
     this.#counts ??= new Map(
       this.database
@@ -86,12 +85,12 @@ export class Staged {
     return this.batchOf(kind, linkId) !== null;
   }
 
-  /** The batch that holds this change of a link; null if none does. */
+  /** The batch of this change of a link; null if it is not staged. */
   batchOf(kind: StagedKind, linkId: string): string | null {
     return this.#value('SELECT batch_id FROM staged WHERE link_id = ? AND kind = ?', linkId, kind);
   }
 
-  /** The new link that is to replace this one; null if there is none. */
+  /** The new link that replaces this one; null if there is none. */
   replacementOf(linkId: string): string | null {
     return this.#value('SELECT link_id FROM staged WHERE replaces = ?', linkId);
   }
@@ -105,7 +104,7 @@ export class Staged {
     return this.database.all(`${BATCHES} ORDER BY accepted_at, id`);
   }
 
-  /** What the creation of this link replaces; null if nothing, or if it is not staged. */
+  /** The link that this new one replaces; null if there is none, or the creation is not staged. */
   replacedBy(linkId: string): string | null {
     return this.#value("SELECT replaces FROM staged WHERE link_id = ? AND kind = 'create'", linkId);
   }
@@ -114,7 +113,7 @@ export class Staged {
     return this.isEmpty ? null : (this.database.value<string | null>(sql, ...values) ?? null);
   }
 
-  /** How many links of a product wait to be created. */
+  /** How many staged links of a product wait to be created. */
   ofProduct(productId: string): number {
     if (this.isEmpty) return 0;
     const sql = `SELECT count(*) FROM links l JOIN staged s ON s.link_id = l.id AND s.kind = 'create'
@@ -122,7 +121,7 @@ export class Staged {
     return this.database.value<number>(sql, productId) ?? 0;
   }
 
-  /** Links whose product was discarded, at most so many. */
+  /** Links whose product was discarded, at most `most`. */
   withoutProduct(most: number): string[] {
     if (this.isEmpty) return [];
     const sql = `SELECT s.link_id FROM staged s CROSS JOIN links l ON l.id = s.link_id CROSS JOIN products p ON p.id = l.product_id
@@ -130,14 +129,14 @@ export class Staged {
     return this.database.column(sql, most);
   }
 
-  /** Links of a deletion whose creation is staged too, at most so many: nothing of them is sent. */
+  /** Links of a deletion whose creation is staged too, so neither is sent; at most `most`. */
   unsentIn(batchId: string, most: number): string[] {
     const sql = `SELECT d.link_id FROM staged d JOIN staged c ON c.link_id = d.link_id AND c.kind = 'create'
       WHERE d.batch_id = ? AND d.kind = 'delete' LIMIT ?`;
     return this.database.column(sql, batchId, most);
   }
 
-  /** The oldest changes of a batch that may be sent: the product of a new link is on the service, and the link is not to be deleted. */
+  /** The oldest changes of a batch, except creations whose product is not on the service or whose link is to be deleted. */
   next(batchId: string, most: number): StagedChange[] {
     const sql = `SELECT s.kind, s.link_id AS linkId, s.replaces FROM staged s CROSS JOIN links l ON l.id = s.link_id
         LEFT JOIN products p ON p.id = l.product_id
@@ -147,7 +146,7 @@ export class Staged {
     return this.database.all(sql, batchId, most);
   }
 
-  /** A batch's changes in order, some at a time; all batches without an id. */
+  /** The changes of a batch, or of all, ordered by link and read in parts. */
   *all(batchId?: string): Generator<StagedChange[]> {
     const sql = `SELECT kind, link_id AS linkId, replaces FROM staged
       WHERE (link_id, kind) > (?, ?) ${batchId === undefined ? '' : 'AND batch_id = ?'} ORDER BY link_id, kind LIMIT ?`;
@@ -181,7 +180,7 @@ export class Staged {
     this.database.run('UPDATE batches SET state = ? WHERE id = ?', state, id);
   }
 
-  /** They are in the queue, or are not wanted any more. */
+  /** Call when changes are in the queue, or are not wanted any more. */
   remove(changes: readonly Pick<StagedChange, 'kind' | 'linkId'>[]): void {
     for (const kind of ['create', 'delete'] as const) {
       const ids = changes.flatMap((change) => (change.kind === kind ? change.linkId : []));
@@ -191,19 +190,19 @@ export class Staged {
     }
   }
 
-  /** A batch with what is still staged of it. */
+  /** Removes a batch with its staged changes. */
   removeBatch(id: string): void {
     this.#write('DELETE FROM staged WHERE batch_id = ?', id);
     this.database.run('DELETE FROM batches WHERE id = ?', id);
   }
 
-  /** A record was stored that shows the end of a staged change: the link was deleted, or has its address. */
+  /** Call when a link was stored: removes staged changes that have ended, because it was deleted or has its address. */
   recordStored(linkId: string, isDeleted: boolean, isPending: boolean): void {
     if ((isPending && !isDeleted) || this.isEmpty) return;
     this.#write(`DELETE FROM staged WHERE link_id = ? ${isDeleted ? '' : `AND kind = 'create'`}`, linkId);
   }
 
-  /** At start: staged changes whose record shows their end, or is gone. */
+  /** At start: removes staged changes that have ended according to their record, or whose record does not exist. */
   removeEnded(): void {
     if (this.isEmpty) return;
     this.#write(

@@ -1,12 +1,12 @@
-// Writes the new title of a renamed product into the search texts of its links, a few at a time. Continues after the next start.
+// Writes the new title of a renamed product into the search texts of its links, a few at a time. The next start continues.
 import { setImmediate } from 'node:timers/promises';
 import { foldText } from '../../shared/fold.ts';
 import type { Database } from '../storage/database.ts';
 
-/** Links in one transaction, which takes a few milliseconds. */
+/** Links per transaction: a few milliseconds. */
 const LINKS = 50;
 const SOME = `SELECT id, rowid FROM links WHERE product_id = ?1 AND is_deleted = 0 AND id > ?2 ORDER BY id LIMIT ${LINKS}`;
-/** The title is the first line of a text, between two line breaks. */
+/** Replaces the first line of a search text, which is the title between two line breaks. */
 const WITH_TITLE = 'char(10) || ?3 || substr(words, 1 + instr(substr(words, 2), char(10)))';
 
 export class StaleTexts {
@@ -33,7 +33,7 @@ export class StaleTexts {
 
   async #run(): Promise<void> {
     for (;;) {
-      // Wait for the commit of the transaction that has changed a title.
+      // Waits for the commit of the transaction that has changed a title.
       await setImmediate();
       if (this.#isStopped || !this.database.transaction(() => this.#rewriteSome())) break;
     }
