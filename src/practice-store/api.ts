@@ -37,7 +37,8 @@ export function createApi(store: Store): Hono<StoreEnv> {
     return next();
   };
 
-  // 4.1. How the refresh token is used and what happens at expiry is not shown: here the token lasts as long as the store runs.
+  // 4.1. The document does not show how the refresh token is used or what happens at expiry: here the token lasts until the
+  // store ends.
   api.post('/auth/login', jsonBody(loginRule), (c) => {
     const { email, password } = c.var.input;
     if (email !== PRACTICE_SELLER.email || password !== PRACTICE_SELLER.password) {
@@ -48,22 +49,22 @@ export function createApi(store: Store): Hono<StoreEnv> {
     return c.json({ access_token: accessToken, refresh_token: newToken(), token_type: 'Bearer', expires_in: 86_400 });
   });
 
-  // 4.2. The status of a creation is not shown.
+  // 4.2. The document does not show the status of the answer.
   api.post('/products', signedIn, jsonBody(createProductRule), async (c) => {
     const product = records.addProduct(c.var.input);
     await records.save();
     return c.json(product, 201);
   });
 
-  // 4.3. UNDOCUMENTED: the document shows neither path nor payload nor answer of the product update, only its effect
-  // (section 3). Path and `{prices}` are the assumption of this app's design; a real service may differ.
+  // 4.3. UNDOCUMENTED: the document shows only the effect of a product update (section 3). This app assumes the path and
+  // `{prices}`; a real service may differ.
   api.patch('/products/:productId', signedIn, knownProduct, jsonBody(updateProductRule), async (c) => {
     records.setDefaultPrices(c.var.product, c.var.input.prices);
     await records.save();
     return c.json(c.var.product);
   });
 
-  // 4.4. Of the answer only `payment_link` is shown. The uuid is in it and nowhere else.
+  // 4.4. The document shows only `payment_link` of the answer. The uuid occurs nowhere but in that address.
   api.post('/products/:productId/payment-links', signedIn, knownProduct, jsonBody(createPaymentLinkRule), async (c) => {
     const link = records.addPaymentLink(c.var.product, c.var.input);
     await records.save();
@@ -80,7 +81,8 @@ export function createApi(store: Store): Hono<StoreEnv> {
     );
   });
 
-  // 4.5. No `products` segment in this path. What identifies a link is not shown; here it is the uuid of its address.
+  // 4.5. This path has no `products` segment. The document does not show what identifies a link; here it is the uuid of its
+  // address.
   api.delete('/:productId/payment-links/:paymentLink', signedIn, knownProduct, noBody, async (c) => {
     const link = records.paymentLink(c.var.product.id, c.req.param('paymentLink'));
     if (!link) return refuse(c, 404, 'There is no such payment link of this product.');
@@ -89,7 +91,7 @@ export function createApi(store: Store): Hono<StoreEnv> {
     return c.body(null, 204);
   });
 
-  // 4.6. The answer is not shown; the key is not sent back.
+  // 4.6. The document does not show the answer. This store does not send the key back.
   api.patch('/store-settings', signedIn, jsonBody(storeSettingsRule), async (c) => {
     records.changeStoreSettings(c.var.input);
     await records.save();
@@ -97,8 +99,8 @@ export function createApi(store: Store): Hono<StoreEnv> {
     return c.json({ after_sell_webhook_url, is_after_sell_webhook_on });
   });
 
-  // 4.7. Shown is only the success. The answers to a webhook that is off, unreachable or does not answer 200 are this
-  // store's own (section 7.3), and so are the fields of the event (section 6.5).
+  // 4.7. The document shows only the successful answer. This store chose its answers to a webhook that is off, unreachable or
+  // not answering 200 (section 7.3), and the fields of the event (section 6.5).
   api.post('/store-settings/test-sell-webhook', signedIn, noBody, async (c) => {
     const event = { event: 'test', practice_only: PRACTICE_ONLY, created_at: new Date().toISOString() };
     const delivery = await sendEvent(store, JSON.stringify(event));
@@ -117,7 +119,7 @@ export function createApi(store: Store): Hono<StoreEnv> {
 
 const newToken = () => randomBytes(32).toString('base64url');
 
-/** Accepts a request whose body is JSON and fits the schema; its content is then `c.var.input`. Else 415, 400 or 422. */
+/** Accepts a request whose body is JSON and fits the schema, and puts it in `c.var.input`. Answers any other 415, 400 or 422. */
 function jsonBody<Rule extends z.ZodType>(
   rule: Rule,
 ): MiddlewareHandler<StoreEnv & { Variables: { input: z.output<Rule> } }> {
@@ -140,7 +142,7 @@ const noBody: MiddlewareHandler<StoreEnv> = async (c: Context<StoreEnv>, next) =
   return next();
 };
 
-/** Undefined when it is not JSON in UTF-8. An own `__proto__` stays an own property. */
+/** Undefined unless the bytes are JSON in UTF-8. `__proto__` stays an ordinary property. */
 function parseJson(bytes: Uint8Array): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)) };

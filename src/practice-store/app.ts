@@ -13,7 +13,7 @@ const BODY_LIMIT_BYTES = 1_048_576;
 export function createApp(store: Store): Hono<StoreEnv> {
   const app = new Hono<StoreEnv>();
 
-  // Prevents DNS rebinding: a foreign page could point its own name at this computer, and use the store as its own.
+  // Prevents DNS rebinding: a foreign page could point its own name at this computer and use the store.
   app.use(async (c, next) => {
     const { hostname } = new URL(c.req.url);
     if (hostname !== '127.0.0.1' && hostname !== 'localhost') {
@@ -31,7 +31,7 @@ export function createApp(store: Store): Hono<StoreEnv> {
 
   app.use(async (_, next) => {
     const { delayMs } = store.troubles();
-    // The store may close meanwhile; then nobody waits for the answer.
+    // Rejects if the store closes during the pause; nobody waits for that answer.
     if (delayMs > 0) await pause(delayMs, undefined, { signal: store.closing });
     return next();
   });
@@ -49,8 +49,8 @@ export function createApp(store: Store): Hono<StoreEnv> {
 }
 
 /**
- * The whole body, empty when there is none, or undefined once it is over the limit. Not Hono's `bodyLimit`: that one makes a
- * global `Request` out of the server's own, which fails as long as the server leaves the globals alone.
+ * Returns the whole body, or undefined once it exceeds the limit. Hono's `bodyLimit` makes a global `Request` from the server's
+ * own, which fails because the server does not replace the globals.
  */
 async function readBody(request: Request): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];

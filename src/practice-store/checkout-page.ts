@@ -11,10 +11,10 @@ export type Page = ReturnType<typeof html>;
 /** A query parameter of the address, which pre-fills a field of the product (section 1). */
 export type CheckoutField = { readonly name: string; readonly value: string };
 
-/** Prefix of pre-filled fields in the form, so that none can be mistaken for a field of the store itself. */
+/** Prefix of pre-filled fields in the form, so that none collides with a field of the store itself. */
 export const FIELD_PREFIX = 'field.';
 
-/** The page on which a product is bought. `prices`: empty when there is no default price. */
+/** The page that sells a product. `prices` is empty if the product has no default price. */
 export function checkoutPage(
   product: Product,
   prices: readonly Price[],
@@ -36,7 +36,6 @@ export function checkoutPage(
   );
 }
 
-/** A page with a single message. */
 export function noticePage(title: string, text: string): Page {
   return layout(title, html`<h1>${title}</h1><p class="description">${text}</p>`);
 }
@@ -79,7 +78,7 @@ function priceText(price: Price): Page {
   return html`<s><span class="unseen">Regular price </span>${regular}</s> <strong><span class="unseen">Discounted price </span>${discounted}</strong>`;
 }
 
-/** Takes major units. Only the id of USD is documented (section 2), other currencies go by their id. */
+/** Takes major units. The document names only the id of USD (section 2), so other currencies show their id. */
 export function formatAmount(amount: number, currencyId: number): string {
   if (currencyId === USD_CURRENCY_ID) {
     return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount);
@@ -96,7 +95,7 @@ function prefilledField({ name, value }: CheckoutField, index: number): Page {
         <input class="field" id="${id}" name="${FIELD_PREFIX + name}" value="${value}" readonly>`;
 }
 
-/** No scripts, no external content, not in a frame. */
+/** Allows no scripts, no external content and no frames. */
 export function pageHeaders(): MiddlewareHandler {
   const styleHash = createHash('sha256').update(CHECKOUT_STYLE).digest('base64');
   const policy = [
@@ -116,7 +115,7 @@ export function pageHeaders(): MiddlewareHandler {
   };
 }
 
-/** The only style sheet; its hash is in the page's security policy, so it is sent exactly as it is here. */
+/** The only style sheet. The security policy contains its hash, so every byte counts. */
 const CHECKOUT_STYLE = `
 :root { --page: #f4f5f7; --card: #fff; --text: #16181d; --soft: #5b616e; --line: #d9dce3; --accent: #3b5bdb; --on-accent: #fff; }
 @media (prefers-color-scheme: dark) {

@@ -20,7 +20,7 @@ export function createCheckout(store: Store): Hono<StoreEnv> {
     return show(c, checkoutPage(offer.product, offer.prices, offer.link, fields));
   });
 
-  // Practice only: the document does not show how a sale comes about, nor the fields of its event (section 6.5 and 6.6).
+  // Practice only: the document shows neither how a sale happens nor the fields of its event (section 6.5 and 6.6).
   checkout.post('/:slug/:number', csrf(), async (c) => {
     const offer = findOffer(store, c.req.param('slug'), c.req.param('number'), c.req.query('uuid'));
     if ('status' in offer) return show(c, noticePage(offer.title, offer.text), offer.status);
@@ -33,9 +33,9 @@ export function createCheckout(store: Store): Hono<StoreEnv> {
 
     const { product, link } = offer;
     const sale = store.records.addSale({ product_id: product.id, price, fields }, link);
-    // Kept, so that a later delivery is the same to the byte.
+    // Stored, so that every later delivery has the same bytes.
     sale.event_body = saleEvent(store, sale, product, link);
-    // On disk before its event is sent: an event for a sale that is not kept could not be delivered again.
+    // Saved before its event is sent: an event whose sale was lost could not be delivered again.
     await store.records.save();
     await deliverSale(store, sale);
     return show(c, noticePage('Thank you', `You bought "${product.product_title}". ${deliveryText(sale)}.`));
@@ -44,7 +44,7 @@ export function createCheckout(store: Store): Hono<StoreEnv> {
   return checkout;
 }
 
-/** What is on offer at an address, or why nothing is. */
+/** Returns what an address sells, or why it sells nothing. */
 function findOffer(store: Store, slug: string, productNumber: string, uuid: string | undefined) {
   const product =
     slug === SELLER_SLUG ? store.records.products.find((one) => one.product_number === productNumber) : undefined;

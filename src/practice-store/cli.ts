@@ -26,7 +26,7 @@ const argumentsSchema = z.object({
   answer: z.literal(['401', '429', '500']).optional(),
 });
 
-/** Throws what is wrong with them. */
+/** Throws an error that says which argument is wrong. */
 function readArguments() {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({

@@ -1,7 +1,6 @@
 // After-sell events: their bodies, and their delivery to the seller's webhook by a real HTTP POST (section 6).
-//
-// Practice only: the document shows neither the fields of the event's body (section 6.5) nor when the service retries
-// (section 6.6). This store tries once, and again on request.
+// Practice only: the document shows neither the fields of the event's body (section 6.5) nor when the service retries (section
+// 6.6). This store tries once, and again on request.
 import { Agent, request } from 'undici';
 import { checkoutPath, type Store } from './store.ts';
 import type { PaymentLink, Product, Sale } from './store-data.ts';
@@ -9,7 +8,7 @@ import type { PaymentLink, Product, Sale } from './store-data.ts';
 export const PRACTICE_ONLY =
   "Practice only: the service document does not show the fields of an after-sell event. These are the practice store's own.";
 
-/** `off`: the webhook is switched off or was never set up (section 6.1). `body`: its start. */
+/** `off`: the webhook is switched off or was never set up (section 6.1). `body`: the first part of the answer. */
 export type Delivery =
   | { readonly kind: 'answered'; readonly status: number; readonly body: string }
   | { readonly kind: 'unreachable'; readonly reason: string }
@@ -17,7 +16,6 @@ export type Delivery =
 
 const KEPT_ANSWER = 2_048;
 
-/** The body of a sale's event, as JSON. */
 export function saleEvent(store: Store, sale: Sale, product: Product, link: PaymentLink | undefined): string {
   return JSON.stringify({
     event: 'after_sell',
@@ -33,7 +31,7 @@ export function saleEvent(store: Store, sale: Sale, product: Product, link: Paym
   });
 }
 
-/** What became of the last try to deliver a sale's event. */
+/** Describes the latest delivery of a sale's event. */
 export function deliveryText({ deliveries }: Sale): string {
   const last = deliveries.at(-1);
   if (!last) return 'The event was not delivered yet';
@@ -42,7 +40,7 @@ export function deliveryText({ deliveries }: Sale): string {
   return `The event ${last.status === 200 ? 'arrived' : 'failed'}: the receiver answered ${last.status}`;
 }
 
-/** Delivers a sale's event to the webhook as it is set up now, and records the outcome. */
+/** Delivers a sale's event to the current webhook and records the outcome. */
 export async function deliverSale(store: Store, sale: Sale): Promise<void> {
   const delivery = await sendEvent(store, sale.event_body ?? '{}');
   const { kind } = delivery;
@@ -55,14 +53,14 @@ export async function deliverSale(store: Store, sale: Sale): Promise<void> {
   await store.records.save();
 }
 
-/** A sale has arrived once a receiver answered 200, as the webhook test counts it (section 4.7). */
+/** A sale has arrived once a receiver has answered 200, which is also what the webhook test counts (section 4.7). */
 export const hasArrived = ({ deliveries }: Sale): boolean => deliveries.some(({ status }) => status === 200);
 
-/** POSTs an event, with the header `Webhook-Key` when there is a key. Follows no redirect; never throws. */
+/** POSTs an event, with the header `Webhook-Key` if there is a key. Follows no redirect; never throws. */
 export async function sendEvent({ records, webhookTimeoutMs, closing }: Store, event: string): Promise<Delivery> {
   const { after_sell_webhook_url: url, after_sell_webhook_key: key, is_after_sell_webhook_on } = records.storeSettings;
   if (!is_after_sell_webhook_on || url === null) return { kind: 'off' };
-  // Its own dispatcher, so that the settings of the surrounding program do not apply.
+  // A dispatcher of its own ignores the settings of the program that runs this store.
   const dispatcher = new Agent({ pipelining: 0 });
   try {
     const answer = await request(url, {
@@ -76,7 +74,7 @@ export async function sendEvent({ records, webhookTimeoutMs, closing }: Store, e
       },
       body: event,
     });
-    // Cut off after its status it is an answer too.
+    // An answer cut off after its status still counts.
     const body = await answer.body.text().catch(() => '');
     return { kind: 'answered', status: answer.statusCode, body: body.slice(0, KEPT_ANSWER) };
   } catch (error) {

@@ -19,8 +19,8 @@ import {
 } from './store-data.ts';
 
 /**
- * How the webhook key is kept on disk. `seal` gives null if it can't be kept; the key then lasts until the end of
- * this run. `open` returns null if it can no longer be read.
+ * Encrypts the webhook key for the disk. `seal` returns null if it cannot; the key then lasts until the process ends. `open`
+ * returns null if it can no longer decrypt it.
  */
 export type KeySeal = {
   seal(key: string): Promise<string | null>;
@@ -32,9 +32,9 @@ export const UNSEALED: KeySeal = { seal: async (key) => key, open: async (sealed
 
 const now = (): string => new Date().toISOString();
 
-/** Changes are made at once in memory; `save` writes them to disk, if there is a folder. */
+/** Changes apply in memory at once; `save` writes them to disk, if there is a folder. */
 export class Records {
-  /** Payment links are in `links`, by their uuids. Lists have the oldest first. */
+  /** Lists are sorted oldest first. `links` holds the payment links, by uuid. */
   #data: StoreData;
   readonly links: Map<string, PaymentLink>;
   #writing: Promise<void> = Promise.resolve();
@@ -59,8 +59,7 @@ export class Records {
   }
 
   /**
-   * Resolves when all that was changed so far is on disk; rejects with the error of the disk. One write at a time: the calls during
-   * a write share the next one.
+   * Resolves once every change so far is on disk; rejects with the error of the disk. Calls during a write share the next one.
    */
   save(): Promise<void> {
     this.#next ??= this.#writing
@@ -73,12 +72,12 @@ export class Records {
     return this.#next;
   }
 
-  /** Resolves when no save is under way, failed or not. */
+  /** Resolves once no save is running, whether the last one succeeded or failed. */
   async settled(): Promise<void> {
     await (this.#next ?? this.#writing).catch(() => {});
   }
 
-  /** A copy of everything, to read. */
+  /** A deep copy of all data. */
   snapshot(): StoreData {
     return structuredClone({ ...this.#data, payment_links: [...this.links.values()] });
   }
@@ -86,7 +85,7 @@ export class Records {
   product(id: number): Product | undefined {
     return this.products.find((product) => product.id === id);
   }
-  /** The link with this uuid, when it belongs to this product. */
+  /** Undefined if the link belongs to another product. */
   paymentLink(productId: number, uuid: string): PaymentLink | undefined {
     const link = this.links.get(uuid);
     return link?.product_id === productId ? link : undefined;
@@ -97,7 +96,7 @@ export class Records {
     const id = this.#data.next_product_id++;
     const product: Product = {
       id,
-      // Different from the id, so that confusing them fails.
+      // Differs from the id, so that mixing them up fails.
       product_number: String(200_000 + id * 17),
       ...fields,
       ...{ state: 'draft', prices: [], created_at: now(), updated_at: now() },
@@ -106,7 +105,7 @@ export class Records {
     return product;
   }
 
-  /** Section 3: a draft whose USD price is set becomes published. The prices replace those that were there. */
+  /** Section 3: setting the USD price of a draft publishes it. Replaces all default prices. */
   setDefaultPrices(product: Product, prices: Price[]): void {
     const hasUsdPrice = prices.some((price) => price.currency_id === USD_CURRENCY_ID);
     Object.assign(product, { prices, updated_at: now(), ...(hasUsdPrice ? { state: 'published' } : {}) });
@@ -123,13 +122,13 @@ export class Records {
     return link;
   }
 
-  /** 4.6: the key is sent only when wanted, so a body without one keeps the key that was there. */
+  /** 4.6: the key is optional, so a body without one keeps the current key. */
   changeStoreSettings(change: StoreSettingsChange): void {
     const key = change.after_sell_webhook_key ?? this.storeSettings.after_sell_webhook_key;
     this.#data.store_settings = { ...change, after_sell_webhook_key: key };
   }
 
-  /** Sells once. The document does not show what a sale does to a single-use link; here it uses the link up. */
+  /** The document does not show what a sale does to a single-use link; here it uses the link up. */
   addSale(fields: Pick<Sale, 'product_id' | 'price' | 'fields'>, link: PaymentLink | undefined): Sale {
     const sale: Sale = {
       ...{ id: randomUUID(), ...fields, payment_link: link?.uuid ?? null },
@@ -140,7 +139,7 @@ export class Records {
     return sale;
   }
 
-  /** Deletes everything. Ids continue to count, so that no id is reused. */
+  /** Deletes everything. Ids continue to count, so that none is used twice. */
   reset(): void {
     this.#data = { ...structuredClone(emptyStore), next_product_id: this.#data.next_product_id };
     this.links.clear();
@@ -154,8 +153,8 @@ async function withKey(data: StoreData, change: (key: string) => Promise<string 
 }
 
 /**
- * Opens the records kept in `dataFolder` (`practice-store.json` there), or empty ones in memory when no folder is given.
- * A file that cannot be understood is set aside under another name, never overwritten. Throws what the disk throws.
+ * Opens the records of `dataFolder` (`practice-store.json`), or empty ones in memory without a folder. Moves an unreadable file
+ * aside and never overwrites it. Throws the errors of the disk.
  */
 export async function openRecords(dataFolder: string | undefined, keySeal: KeySeal): Promise<Records> {
   if (dataFolder === undefined) return new Records(emptyStore, async () => {});
@@ -179,7 +178,7 @@ export async function openRecords(dataFolder: string | undefined, keySeal: KeySe
   }
 }
 
-/** Writes beside the file, flushes, then renames over it: after a crash it has either the old or the new content. */
+/** Writes and flushes a temporary file, then renames it: after a crash the file has either the old or the new content. */
 async function replaceFile(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const temporary = `${file}.tmp`;

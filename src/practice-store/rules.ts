@@ -30,8 +30,8 @@ export const priceRule = z
     }
   });
 
-// "One price per currency for a product" is read as: within the prices of one link, since any number of links can
-// exist for one product (sections 1 and 8).
+// Reads "one price per currency for a product" as one per link, because a product can have any number of links (sections 1 and
+// 8).
 const pricesRule = z
   .array(priceRule)
   .min(1, 'Must hold at least one price.')
@@ -45,12 +45,12 @@ const pricesRule = z
     }
   });
 
-// Kept as entries, because a key such as `__proto__` is an ordinary key here and would get lost in plain assignments.
+// A list of entries, because a key such as `__proto__` would get lost as a property of a plain object.
 const metadataRule = z
   .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'Must be an object.')
   .transform((metadata): [string, unknown][] => Object.entries(metadata));
 
-/** 4.1. An empty e-mail or password is well-formed and simply wrong. */
+/** 4.1. An empty e-mail or password is well-formed, just wrong: 401, not 422. */
 export const loginRule = z.strictObject({ email: z.string(), password: z.string() });
 
 /** 4.2. */
@@ -61,7 +61,7 @@ export const createProductRule = z.strictObject({
   product_description: text,
 });
 
-/** 4.3. The document does not show this body: `{prices}` is an assumption that this store shares with the app's design. */
+/** 4.3. The document does not show this body. `{prices}` is this app's assumption. */
 export const updateProductRule = z.strictObject({ prices: pricesRule });
 
 /** 4.4. */
@@ -71,7 +71,7 @@ export const createPaymentLinkRule = z.strictObject({
   metadata: metadataRule.optional(),
 });
 
-// The key is sent in a header, which allows only visible ASCII. The document gives only the length.
+// A header carries the key, so only visible ASCII is allowed. The document gives only the length.
 const webhookKey = z
   .string()
   .refine((key) => [...key].length === 64, 'Must be exactly 64 characters.')
@@ -91,10 +91,7 @@ export type NewProduct = z.output<typeof createProductRule>;
 export type NewPaymentLink = z.output<typeof createPaymentLinkRule>;
 export type StoreSettingsChange = z.output<typeof storeSettingsRule>;
 
-/**
- * Returns the reasons why a body was refused, by field. Keys are dotted paths (`prices.0.price`); what concerns the whole
- * body is under `body`.
- */
+/** Returns why a body is refused, by field. Keys are dotted paths (`prices.0.price`); `body` stands for the whole body. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors = new Map<string, string[]>();
   const add = (path: readonly PropertyKey[], message: string) => {

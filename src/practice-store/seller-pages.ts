@@ -1,5 +1,4 @@
-// The seller's pages of the practice store: "Products and links", to compare with what the app lists, and "Sales" with the delivery
-// of their events.
+// The seller's pages: "Products and links", to compare with the app's lists, and "Sales" with the deliveries of their events.
 import { Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import { html } from 'hono/html';
@@ -23,7 +22,7 @@ export function createSellerPages(store: Store): Hono<StoreEnv> {
   return pages;
 }
 
-/** A page of 50,000 rows would keep the browser busy. */
+/** 50,000 rows would keep the browser busy. */
 const SHOWN = 500;
 const newest = <Item>(items: readonly Item[]): readonly Item[] => items.toReversed().slice(0, SHOWN);
 

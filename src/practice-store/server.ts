@@ -10,15 +10,15 @@ import { NO_TROUBLES, type Troubles } from './store.ts';
 
 export { PRACTICE_SELLER } from './store.ts';
 export type PracticeStoreOptions = {
-  /** 0, which is the default, takes any free port. */
+  /** 0, the default, takes any free port. */
   readonly port?: number;
-  /** The folder for the data, created if missing. Without it nothing survives a restart. */
+  /** The folder for the data, created if missing. Without one, nothing survives a restart. */
   readonly dataFolder?: string;
-  /** The timeout of a webhook receiver, in ms; 10,000 by default. */
+  /** How long a webhook receiver may take to answer, in ms; 10,000 by default. */
   readonly webhookTimeoutMs?: number;
-  /** How the webhook key is stored on disk; unencrypted by default. */
+  /** Encrypts the webhook key for the disk; unencrypted by default. */
   readonly keySeal?: KeySeal;
-  /** The failures from the start; none by default. */
+  /** The initial troubles; none by default. */
   readonly troubles?: Partial<Troubles>;
 };
 
@@ -43,14 +43,14 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}) {
     webhookTimeoutMs: options.webhookTimeoutMs ?? 10_000,
     closing: closing.signal,
   });
-  // The global Request and Response belong to the program that this runs in.
+  // The global Request and Response belong to the program around this server.
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   url = `http://127.0.0.1:${port}`;
 
-  /** An unreachable store has released its port and refuses connections. */
+  /** An unreachable store has released its port, so connections are refused. */
   async function listen(on: boolean): Promise<void> {
     if (on === server.listening || (on && closing.signal.aborted)) return;
     const done = once(server, on ? 'listening' : 'close');
@@ -60,7 +60,7 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}) {
   }
 
   let turn: Promise<void> = Promise.resolve();
-  /** One after another, so that the last of two quick changes counts. */
+  /** Runs one after another, so that the later of two quick changes wins. */
   function setTroubles(next: Troubles): Promise<void> {
     const change = async () => {
       await listen(!next.unreachable);
@@ -80,7 +80,7 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}) {
     productsUrl: `${url}/practice/products`,
     /** A copy of all products, links, settings and sales. */
     snapshot: () => records.snapshot(),
-    /** The number of each; `undelivered`: sales whose event has not arrived. */
+    /** How many there are of each. `undelivered` counts sales whose event has not arrived. */
     counts: () => ({
       products: records.products.length,
       links: records.links.size,
@@ -88,16 +88,16 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}) {
       undelivered: records.sales.filter((sale) => !hasArrived(sale)).length,
     }),
     troubles: (): Troubles => troubles,
-    /** Rejects with the error of the socket if the store cannot return to its port, and stays unreachable. */
+    /** Rejects with the error of the socket, and stays unreachable, if the store cannot get its port back. */
     setTroubles,
     /** Deletes products, payment links, sales and webhook settings. Rejects with the error of the disk. */
     async reset(): Promise<void> {
       records.reset();
       await records.save();
     },
-    /** Revokes every access token, as an expiry would: the next call is answered 401. */
+    /** Revokes every access token, as expiry would: the next call gets 401. */
     revokeTokens: (): void => tokens.clear(),
-    /** Closes every connection and delivery, and resolves once everything is on disk. May be repeated. */
+    /** Closes all connections and deliveries. Resolves once everything is on disk. May be called repeatedly. */
     async close(): Promise<void> {
       closing.abort(new Error('the practice store is closing'));
       await turn.catch(() => undefined);

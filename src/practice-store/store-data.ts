@@ -18,7 +18,7 @@ const paymentLinkRecord = z.object({
   product_id: z.int(),
   prices: z.array(priceRule),
   use_once: z.boolean(),
-  /** As entries: keys such as `__proto__` stay ordinary keys. */
+  /** A list of entries, so that a key such as `__proto__` stays an ordinary key. */
   metadata: entries(z.unknown()),
   is_used_up: z.boolean(),
   created_at: z.string(),
@@ -30,7 +30,7 @@ const storeSettingsRecord = z.object({
   is_after_sell_webhook_on: z.boolean(),
 });
 
-/** One try to deliver a sale's event. */
+/** One attempt to deliver a sale's event. */
 const saleDelivery = z.object({
   at: z.string(),
   kind: z.enum(['answered', 'unreachable', 'off']),
@@ -41,15 +41,15 @@ const saleDelivery = z.object({
 const saleRecord = z.object({
   id: z.string(),
   product_id: z.int(),
-  /** uuid of the payment link, null for a sale at the default price. */
+  /** The uuid of the payment link; null for a sale at the default price. */
   payment_link: z.string().nullable(),
   price: priceRule,
-  /** What the buyer's page was pre-filled with, as entries. */
+  /** The pre-filled fields of the checkout page, as entries. */
   fields: entries(z.string()),
   created_at: z.string(),
-  /** The body of its event as it is delivered; null until it is written. */
+  /** The body of its event, the same bytes for every delivery; null until it is written. */
   event_body: z.string().nullable(),
-  /** Every try to deliver it, oldest first. */
+  /** Every attempt to deliver it, oldest first. */
   deliveries: z.array(saleDelivery),
 });
 

@@ -1,4 +1,4 @@
-// Shared by all parts of the practice store: its names, its state, how it refuses a request, and how it misbehaves on request.
+// Shared by all parts of the practice store: its names, its state, its refusals, and its simulated failures.
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -6,13 +6,13 @@ import type { Records } from './records.ts';
 import type { PaymentLink, Product } from './store-data.ts';
 
 export type Troubles = {
-  /** How long to wait before each answer, in ms. */
+  /** The delay before each answer, in ms. */
   readonly delayMs: number;
-  /** One in this many calls is carried out and its response lost; null for none. */
+  /** The store carries out one of this many calls but loses the response; null for none. */
   readonly loseOneIn: number | null;
-  /** The status of every call except the login, which is not carried out; null for none. */
+  /** Refuses every call except the login with this status, without carrying it out; null for none. */
   readonly answer: 401 | 429 | 500 | null;
-  /** Nothing listens: connections are refused. */
+  /** The store releases its port, so connections are refused. */
   readonly unreachable: boolean;
 };
 
@@ -24,17 +24,17 @@ export const SELLER_SLUG = 'practice-store';
 /** The sign-in of the practice seller. */
 export const PRACTICE_SELLER = { email: 'seller@practice.example', password: 'practice' };
 
-/** Available to every request. A body is kept as bytes, because only the route knows what to expect. */
+/** Available to every request. The body stays bytes, because only the route knows what to expect. */
 export type StoreEnv = { Variables: { rawBody: Uint8Array } };
 
 export type Store = {
   readonly records: Records;
-  /** The valid access tokens; they end with the process, or when they are revoked. */
+  /** The valid access tokens. They last until the process ends or they are revoked. */
   readonly tokens: Set<string>;
   /** `http://127.0.0.1:PORT`, known once the store listens. */
   readonly baseUrl: () => string;
   readonly webhookTimeoutMs: number;
-  /** How the store misbehaves at the moment. */
+  /** The current failures. */
   readonly troubles: () => Troubles;
   /** Aborted when the store closes. */
   readonly closing: AbortSignal;
@@ -46,7 +46,7 @@ export function checkoutPath(product: Product, link: PaymentLink | undefined): s
   return link ? `${path}?uuid=${link.uuid}` : path;
 }
 
-/** The document shows no error bodies (section 7); this store always answers `{message}`, with `errors` per field. */
+/** The document shows no error bodies (section 7). This store always answers `{message}`, with `errors` by field. */
 export function refuse(
   c: Context,
   status: ContentfulStatusCode,
@@ -56,7 +56,7 @@ export function refuse(
   return c.json(errors ? { message, errors } : { message }, status);
 }
 
-/** Fails calls of the API, or carries them out and loses the response. The login always works, so that one can sign in again. */
+/** Fails API calls, or carries them out and loses the response. The login always works, so that the seller can sign in again. */
 export function failures(store: Store): MiddlewareHandler<StoreEnv> {
   let calls = 0;
   return async (c, next) => {

@@ -3,7 +3,7 @@ import { contextBridge, ipcRenderer } from 'electron';
 import type { StorefrontBridge } from '../shared/contract.ts';
 
 const bridge: StorefrontBridge = {
-  // The main process answers every call that it knows with a result; only a call that it does not know breaks.
+  // The main process answers every known call with a result; only an unknown call rejects.
   invoke: (channel, input) =>
     ipcRenderer.invoke(`desk:${channel}`, input).catch(() => ({
       ok: false,

@@ -15,7 +15,7 @@ interface Env {
   Variables: { facts: { id?: string; bytes?: number } };
 }
 
-/** What a request costs beside its body, in bytes. */
+/** What a request costs besides its body, in bytes. */
 const PER_REQUEST = 16 * 1024;
 
 const text = (status: number, message: string, headers: Record<string, string> = {}): Response =>
@@ -25,7 +25,7 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 export function createApp(config: RelayConfig, publisher: Publisher, log: Log): Hono<Env> {
   const { limits } = config;
-  /** Bodies that are not acknowledged yet, with what else their requests cost. */
+  /** The memory of requests that are not acknowledged yet: their bodies, and `PER_REQUEST` for each. */
   let pendingBytes = 0;
   const addresses = config.tokens.map((token) => ({
     hash: hashOf(token),
@@ -33,7 +33,7 @@ export function createApp(config: RelayConfig, publisher: Publisher, log: Log): 
     bytes: new TokenBucket(limits.bytesPerSecond, limits.burstBytes),
   }));
   const senders = new SenderBuckets(() => new TokenBucket(limits.senderPerSecond, limits.senderBurst));
-  /** Compares hashes, so that the time says nothing about a token. */
+  /** Comparing hashes keeps the timing from revealing anything about a token. */
   const addressOf = (token: string) => addresses.find(({ hash }) => timingSafeEqual(hash, hashOf(token)));
 
   const app = new Hono<Env>();
@@ -43,7 +43,7 @@ export function createApp(config: RelayConfig, publisher: Publisher, log: Log): 
     const facts = {};
     c.set('facts', facts);
     await next();
-    // A balancer asks every few seconds.
+    // Load balancers ask every few seconds.
     if (c.req.path === '/healthz' && c.res.status === 200) return;
     const ms = Math.round(performance.now() - started);
     log('request', { method: c.req.method, status: c.res.status, ms, ...facts });
@@ -72,12 +72,12 @@ export function createApp(config: RelayConfig, publisher: Publisher, log: Log): 
     };
     try {
       if (!reserve(PER_REQUEST)) return busy();
-      // Only now is the body welcome; see `server.ts`.
+      // Only now may the sender send its body; see `server.ts`.
       if (incoming.headers.expect !== undefined) outgoing.writeContinue();
       const body = await readBody(incoming, limits.bodyBytes, reserve);
       if (body === 'too-large') return tooLarge();
       if (body === 'no-room') return busy();
-      // Nobody is left to read this answer.
+      // The sender is gone, so nobody reads this answer.
       if (body === 'incomplete') return text(400, 'The body is incomplete', { connection: 'close' });
       const bytesWait = address.bytes.take(body.length);
       if (bytesWait > 0) return tooMany(bytesWait);
@@ -106,7 +106,7 @@ const tooMany = (wait: number): Response =>
 
 const busy = (): Response => text(503, 'Busy. Send it again later.', { 'retry-after': '5', connection: 'close' });
 
-/** Not over Hono's request, which would hold the whole body before it could be counted. */
+/** Reads Node's request: Hono's would hold the whole body in memory before its size could be counted. */
 async function readBody(
   incoming: IncomingMessage,
   limit: number,
@@ -115,7 +115,7 @@ async function readBody(
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // Destroying the request would cut off the connection before the answer is sent.
+    // Destroying the request would close the connection before the answer is sent.
     for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > limit) return 'too-large';
@@ -123,7 +123,7 @@ async function readBody(
       chunks.push(chunk);
     }
   } catch {
-    // The sender went away, or took too long and was answered 408 by the server.
+    // The sender disconnected, or was too slow and got 408 from the server.
     return 'incomplete';
   }
   return incoming.complete ? Buffer.concat(chunks, size) : 'incomplete';

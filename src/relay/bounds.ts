@@ -15,7 +15,7 @@ export class TokenBucket {
     this.#at = now();
   }
 
-  /** Returns 0 if `count` may pass, else the seconds after which they may. */
+  /** Returns 0 if `count` may pass now, else the seconds to wait. */
   take(count = 1): number {
     const now = this.now();
     this.#tokens = Math.min(this.burst, this.#tokens + ((now - this.#at) / 1000) * this.perSecond);
@@ -26,7 +26,7 @@ export class TokenBucket {
   }
 }
 
-/** One bucket for each of the last senders. */
+/** One bucket for each of the most recent senders. */
 export class SenderBuckets {
   readonly #buckets = new Map<string, TokenBucket>();
 
@@ -37,7 +37,7 @@ export class SenderBuckets {
 
   take(sender: string): number {
     const bucket = this.#buckets.get(sender) ?? this.newBucket();
-    // The one that was used last comes last.
+    // Moves it to the end: the first one was used least recently.
     this.#buckets.delete(sender);
     this.#buckets.set(sender, bucket);
     const [oldest = ''] = this.#buckets.keys();
@@ -48,14 +48,14 @@ export class SenderBuckets {
 
 const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.|localhost$)/.test(address);
 
-/** The address that sent a request. A proxy on this machine names it last. */
+/** Returns the address of a request's sender. A proxy on this machine appends it to the header, so the last one counts. */
 export function senderOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
   const peer = socket.remoteAddress ?? '';
   const forwarded = isLoopback(peer) ? /([^\s,]+)\s*$/.exec(String(headers['x-forwarded-for'] ?? ''))?.[1] : undefined;
   return networkOf(forwarded ?? peer);
 }
 
-/** Of an IPv6 address the first half: the rest is the sender's to choose. */
+/** Only the first half of an IPv6 address identifies a sender, who can choose the other half. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;
   const [first = '', second] = address.split('::');

@@ -6,7 +6,7 @@ import { startRelay } from './server.ts';
 
 const { values } = parseArgs({ options: { config: { type: 'string' } } });
 const log = logTo((line) => process.stdout.write(line));
-// A log whose reader has gone must not end the relay.
+// The relay keeps running if the reader of its log is gone.
 process.stdout.on('error', () => undefined);
 
 function failed(error: Error): never {

@@ -1,4 +1,4 @@
-// The relay's configuration: one JSON file, which holds all of its secrets.
+// The relay's configuration: one JSON file, which holds all its secrets.
 import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { KEY_BYTES } from '../team-protocol/seal.ts';
@@ -14,21 +14,21 @@ const count = (otherwise: number) => z.int().positive().default(otherwise);
 const limitsSchema = z.strictObject({
   bodyBytes: count(1024 * 1024),
   headerBytes: count(16 * 1024),
-  /** Time for a sender to send its headers, and its whole request, in ms. */
+  /** How long a sender may take to send its headers, and its whole request, in ms. */
   headersMs: count(10_000),
   requestMs: count(30_000),
-  /** How long JetStream may take to acknowledge, over all attempts. Electing a new leader was seen to take 13.5 s. */
+  /** How long JetStream may take to acknowledge, over all attempts, in ms. We saw the election of a leader take 13.5 s. */
   publishMs: count(20_000),
-  /** For each token: requests per second in the long run, and at once. */
+  /** For each token: requests per second on average, and in a burst. */
   perSecond: count(500),
   burst: count(10_000),
-  /** For each token: bytes of bodies per second in the long run, and at once. The stream keeps 1 GB. */
+  /** For each token: body bytes per second on average, and in a burst. The stream keeps 1 GB. */
   bytesPerSecond: count(256 * 1024),
   burstBytes: count(64 * 1024 * 1024),
-  /** For each sender, before its token is looked at: requests per second in the long run, and at once. */
+  /** For each sender, before its token is checked: requests per second on average, and in a burst. */
   senderPerSecond: count(500),
   senderBurst: count(10_000),
-  /** Bodies and headers that are held in memory until they are acknowledged. */
+  /** The most memory for bodies and headers that wait for their acknowledgement. */
   pendingBytes: count(64 * 1024 * 1024),
   connections: count(2_000),
 });
@@ -39,11 +39,11 @@ export const relayConfigSchema = z.strictObject({
   port: z.int().min(0).max(65_535),
   nats: z.strictObject({
     servers: z.array(z.url({ protocol: /^tls$/ })).min(1),
-    /** The certificate of the servers' authority, as PEM; null if the system knows it. */
+    /** The servers' CA certificate, as PEM; null if the system knows it. */
     ca: z.string().nullable(),
     seed: z.string().regex(/^SU[A-Z2-7]{56}$/),
   }),
-  /** Several while an address is being replaced by a new one. */
+  /** Has several while a new address replaces an old one. */
   tokens: z
     .array(z.string().regex(/^[A-Za-z0-9_-]{32,128}$/))
     .min(1)
@@ -56,7 +56,7 @@ export const relayConfigSchema = z.strictObject({
 export type RelayConfig = z.infer<typeof relayConfigSchema>;
 export type RelayConfigFile = z.input<typeof relayConfigSchema>;
 
-/** Throws an error without the file's contents, which are secret. */
+/** Throws an error that leaves out the file's contents, which are secret. */
 export function readConfig(path: string): RelayConfig {
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
     throw new Error(`Other users may read ${path}, which holds keys. Run: chmod 600 ${path}`);

@@ -8,7 +8,7 @@ export const logTo =
   (event, facts = {}) =>
     write(`${JSON.stringify({ time: new Date().toISOString(), event, ...facts })}\n`);
 
-/** The class and code of an error. Messages of parsers quote what they read. */
+/** The class and code of an error. Its message is left out, because parsers quote what they read. */
 export function errorFacts(error: unknown): LogFacts {
   if (!(error instanceof Error)) return { error: typeof error };
   const code =

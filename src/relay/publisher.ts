@@ -9,15 +9,15 @@ import { errorFacts, type Log } from './log.ts';
 
 export type Publisher = ReturnType<typeof createPublisher>;
 
-/** An older nats-server cannot ask for it. */
+/** Required here, because an older nats-server cannot require it. */
 const TLS = { minVersion: 'TLSv1.3' };
 const FIRST_ATTEMPT_MS = 2_000;
 const LONGEST_ATTEMPT_MS = 4_000;
 const RETRY_PAUSE_MS = 100;
 const READY_MS = 2_000;
-/** "Expected stream does not match", which only the stream itself answers. */
+/** "Expected stream does not match": only the stream itself answers this. */
 const STREAM_NOT_MATCH = 10060;
-/** The stream discards nothing to make room. */
+/** The stream is full, and deletes nothing to make room. */
 const FULL = /^maximum (bytes|messages) exceeded/;
 
 export function createPublisher({ nats, limits }: RelayConfig, log: Log) {
@@ -30,7 +30,7 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log) {
     isConnected = value;
   }
 
-  /** The client reconnects by itself once it was connected, for as long as it takes. */
+  /** Once it was connected, the client reconnects by itself, without a time limit. */
   async function stayConnected(): Promise<void> {
     let failures = 0;
     while (!client && !stopping.signal.aborted) {
@@ -45,7 +45,7 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log) {
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,
           ignoreAuthErrorAbort: true,
-          // A server that vanished is noticed after three of these.
+          // The client notices a dead server after three missed pings.
           pingInterval: 5_000,
         }).then(withQuietEnd);
         client = { connection, js: jetstream(connection) };
@@ -68,13 +68,15 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log) {
   }
   const running = stayConnected();
 
-  /** False if the stream is full, or did not acknowledge within the deadline; in the latter case it may still have stored the delivery. */
+  /**
+   * Resolves to false if the stream is full or did not acknowledge in time; in the latter case it may have stored the delivery.
+   */
   async function publish(id: string, data: Uint8Array): Promise<boolean> {
     const end = performance.now() + limits.publishMs;
     for (let attempt = 1; ; attempt++) {
       const left = Math.ceil(end - performance.now());
       if (left <= 0) return false;
-      // The client would keep what is published while it is disconnected, without a limit.
+      // While disconnected, the client would buffer without a limit.
       if (!isConnected || !client) {
         await pause(Math.min(RETRY_PAUSE_MS, left));
         continue;
@@ -98,7 +100,7 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log) {
     async isReady() {
       if (!isConnected || !client) return false;
       try {
-        // Refused by the stream for its expectation, so nothing is stored.
+        // The stream refuses the wrong expectation, so it stores nothing.
         await client.js.publish(DELIVERIES_SUBJECT, '', { timeout: READY_MS, expect: { streamName: 'health-check' } });
         return false;
       } catch (error) {

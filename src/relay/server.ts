@@ -1,4 +1,4 @@
-// Starts the relay: an HTTP server in front of JetStream, without state of its own.
+// Starts the relay: a stateless HTTP server in front of JetStream.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ import { createPublisher } from './publisher.ts';
 
 export type Relay = Awaited<ReturnType<typeof startRelay>>;
 
-/** Rejects with the error of the socket. Does not wait for NATS: without it every delivery is answered 503. */
+/** Rejects with the error of the socket. Does not wait for NATS: until it connects, every delivery gets 503. */
 export async function startRelay(config: RelayConfig, log: Log) {
   const { limits } = config;
   const publisher = createPublisher(config, log);
@@ -27,10 +27,10 @@ export async function startRelay(config: RelayConfig, log: Log) {
       keepAliveTimeout: 10_000,
     },
   }) as Server;
-  // A sender may close its side once it has sent all; without this Node would drop the answer. Not in Node's types.
+  // A sender may close its side after its last byte; without this option Node would drop the answer. Missing in Node's types.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = limits.connections;
-  // Node would ask for the body at once; the app asks for it after it has checked the request.
+  // Node would ask for the body at once; the app asks for it after checking the request.
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
 
   let isStopping = false;
@@ -67,6 +67,6 @@ export async function startRelay(config: RelayConfig, log: Log) {
   }
 
   let closing: Promise<void> | undefined;
-  /** Accepts nothing more, finishes what has begun, and disconnects. */
+  /** Stops accepting requests, finishes the running ones, and disconnects. */
   return { port, close: () => (closing ??= close()) };
 }

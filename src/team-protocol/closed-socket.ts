@@ -1,4 +1,4 @@
-// The sockets of connections to a NATS server that have ended.
+// Silences the sockets of ended connections to a NATS server.
 import type { Socket } from 'node:net';
 
 /** Where the NATS client keeps the socket of a connection. */
@@ -7,8 +7,8 @@ interface WithSocket {
 }
 
 /**
- * When a connection ends, the client removes all listeners of its socket; a write that was under way fails afterwards, with an
- * error that would be an uncaught one. It says nothing new: the connection itself reports its end.
+ * When a connection ends, the client removes all listeners of its socket. A write that then fails would be an uncaught error,
+ * although the connection itself has already reported its end.
  */
 export function withQuietEnd<Connection extends object>(connection: Connection): Connection {
   const socket = (connection as WithSocket).protocol?.transport?.socket;

@@ -1,7 +1,6 @@
 // A webhook delivery on its way from the relay to the desktops: sealed, and signed by the relay.
-//
-// Layout: version (1 byte), Ed25519 signature of subject and sealed bytes (64), sealed bytes. Sealed are the length of the facts
-// (4 bytes, big-endian), the facts as JSON, and the body as it came.
+// Layout: version (1 byte), Ed25519 signature of subject and sealed bytes (64), sealed bytes. The sealed bytes contain the
+// length of the facts (4, big-endian), the facts as JSON, and the unchanged body.
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
 import { seal, unseal } from './seal.ts';
@@ -10,7 +9,7 @@ const VERSION = 1;
 const SIGNATURE_BYTES = 64;
 
 const factsSchema = z.object({
-  /** Random, chosen by the relay for each request; the message id on the stream. */
+  /** Random, chosen by the relay for each request; also the message id in the stream. */
   id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
   /** When the relay received it, ms since 1970. */
   at: z.int().nonnegative(),
@@ -42,7 +41,7 @@ export function sealDelivery(keys: RelayKeys, subject: string, { body, ...facts 
   return Buffer.concat([Buffer.of(VERSION), signature, sealed]);
 }
 
-/** Null if the relay did not send it under this subject, or it is of another version. */
+/** Null if the relay did not sign it for this subject, or if it has another version. */
 export function openDelivery(keys: ReaderKeys, subject: string, data: Uint8Array): RelayedDelivery | null {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   if (bytes.length <= 1 + SIGNATURE_BYTES || bytes[0] !== VERSION) return null;
@@ -79,7 +78,7 @@ const privateKey = oncePerKey((key) =>
   createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, key]), format: 'der', type: 'pkcs8' }),
 );
 
-/** OpenSSL takes several times longer to read a key than to sign with it. */
+/** Cached, because OpenSSL takes several times longer to read a key than to sign with it. */
 function oncePerKey(read: (key: Uint8Array) => KeyObject): (key: Uint8Array) => KeyObject {
   const known = new WeakMap<Uint8Array, KeyObject>();
   return (key) => {

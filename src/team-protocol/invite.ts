@@ -1,4 +1,4 @@
-// The invite: one code with which one computer joins a team. It is a secret.
+// The invite: a secret code with which one computer joins a team.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { KEY_BYTES } from './seal.ts';
@@ -11,13 +11,13 @@ const keySchema = z
   .regex(/^[A-Za-z0-9_-]+$/)
   .refine((text) => Buffer.from(text, 'base64url').length === KEY_BYTES);
 
-/** An invite that was not used for so long (ms) has ended: the server removes its computer, and the app refuses it. */
+/** How long an invite can be used, in ms. Then the server removes its computer, and the app refuses it. */
 export const INVITE_MS = 24 * 60 * 60 * 1000;
 
 export const inviteSchema = z.object({
-  /** When it was made, ms since 1970. */
+  /** When the invite was made, ms since 1970. */
   at: z.int().nonnegative(),
-  /** Identifies the team; does not change. */
+  /** Identifies the team; never changes. */
   team: z.string().regex(/^[a-z0-9]{8,32}$/),
   /** The computer's name, as given to `invite`. */
   computer: z.string().min(1).max(100),
@@ -26,14 +26,14 @@ export const inviteSchema = z.object({
     .array(z.url({ protocol: /^tls$/ }))
     .min(1)
     .max(20),
-  /** The certificate of the authority of the servers, as PEM; null if the system knows it. */
+  /** The servers' CA certificate, as PEM; null if the system knows it. */
   ca: z.string().nullable(),
-  /** The NKey seed of this computer's user. */
+  /** The NKey seed of this computer's user on the server. */
   seed: z.string().regex(/^SU[A-Z2-7]{56}$/),
   /** Base64url of 32 bytes each. */
   dataKey: keySchema,
   deliveryKey: keySchema,
-  /** The public key of the relay's signatures. */
+  /** The public key that verifies the relay's signatures. */
   relayKey: keySchema,
   /** The relay's webhook address, with its token. */
   relayUrl: z.url({ protocol: /^https?$/ }),
@@ -45,10 +45,10 @@ export function encodeInvite(invite: Invite): string {
   return `${PREFIX}${checksum(payload)}${payload}`;
 }
 
-/** `not-an-invite`: other text · `incomplete`: cut or mistyped · `other-version`: of a newer app. */
+/** `not-an-invite`: other text · `incomplete`: cut or mistyped · `other-version`: made by a newer app */
 export type InviteProblem = 'not-an-invite' | 'incomplete' | 'other-version';
 
-/** Ignores spaces and line breaks, which come with copying from a mail. */
+/** Ignores spaces and line breaks, which copying from a mail adds. */
 export function decodeInvite(text: string): Invite | InviteProblem {
   const code = text.replace(/\s+/g, '');
   if (!code.startsWith(PREFIX)) return /^storefront-team-\d+-/.test(code) ? 'other-version' : 'not-an-invite';

@@ -5,7 +5,7 @@ export const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `context` is authenticated too: sealed bytes open only in the place that they were sealed for. */
+/** `context` is authenticated but not encrypted: sealed bytes open only with the context they were sealed for. */
 export function seal(key: Uint8Array, context: string, bytes: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
@@ -48,6 +48,6 @@ export const recordKeys = (dataKey: Uint8Array, team: string): RecordKeys => ({
 const derive = (key: Uint8Array, team: string, use: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', key, team, `storefront-desk ${use} 1`, KEY_BYTES));
 
-/** The same id for the same parts, which the server cannot read. 22 characters of base64url. */
+/** The same parts give the same id, which the server cannot reverse. 22 characters of base64url. */
 export const opaqueId = (keys: RecordKeys, ...parts: readonly string[]): string =>
   createHmac('sha256', keys.ids).update(JSON.stringify(parts)).digest().subarray(0, 16).toString('base64url');
