@@ -1,4 +1,4 @@
-// Reads amounts as people write them: with a currency's sign or code, a decimal point or comma, thousands separators.
+// Reads amounts as people write them: with a currency's sign or code, a decimal point or comma, and thousands separators.
 
 import { type Currency, centsToText, fractionDigits, MAX_CENTS, tooHigh } from './money.ts';
 import { plainText } from './text.ts';
@@ -15,7 +15,7 @@ export type ParsedAmount =
   | {
       readonly ok: false;
       readonly message: string;
-      /** The decimal sign would decide what is meant. */
+      /** Knowing the decimal sign would settle what the amount means. */
       readonly asksForSign?: true;
     };
 
@@ -23,23 +23,26 @@ export interface AmountContext {
   /** The currency of the amount; null while none is chosen. */
   readonly currency: Currency | null;
   readonly currencies: readonly Currency[];
-  /** The decimal sign of the amounts beside it; null if they do not show it. It decides only what can be read in two ways. */
+  /**
+   * The decimal sign of the neighbouring amounts; null if they do not show it. Matters only for an amount that can be read in
+   * two ways.
+   */
   readonly decimal: DecimalSign | null;
   /**
-   * The seller typed the amount and sees how it is read: beside the field of a form, or in the row of a corrected cell.
-   * The decimal sign is then that of money in the app. Where it is a point, "1,234" is 1234 if the currency has at most two
-   * decimals; "12.345" is refused, and "1.500" needs a decision, because a point must not change a price by a factor of a
-   * thousand. Where it is a comma, the same holds with the signs swapped. Not for the cells of a file, whose amounts may be
-   * unrounded and are not checked one by one.
+   * The seller typed the amount and sees how it is read: beside the field of a form, or in the row of a corrected cell. It is
+   * then read with the decimal sign of money in the app. If that is a point, "1,234" is 1234 if the currency has at most two
+   * decimals, "12.345" is refused, and "1.500" needs a decision, because a point must not change a price by a factor of a
+   * thousand. If it is a comma, the same holds with the signs swapped. Never set for the cells of a file: their amounts may be
+   * unrounded, and nobody checks them one by one.
    */
   readonly isShown?: true;
 }
 
-/** Digits with separators; before and after them the currency and a minus sign. */
+/** Digits with separators, between texts that may hold the currency and a minus sign. */
 const AMOUNT = /^(?<before>[^\d]*)(?<digits>\d(?:[\d.,\s'’]*\d)?)(?<after>[^\d]*)$/u;
 const MINUS = /^[-−]|[-−]$/u;
 
-/** ".5" and "$.50". Not "Rs.500", nor ".500", which may be a cut thousand. */
+/** ".5" and "$.50", but not "Rs.500" or ".500", which may be a thousand whose first digit was cut off. */
 const WITHOUT_WHOLE = /(?<=^[-−]?|[\s\p{Sc}])[.,](?=\d{1,2}(?!\d))/u;
 /** "12." and "80.-". */
 const WITHOUT_DECIMALS = /(?<=\d)(?<sign>[.,])[-–—]{0,2}(?=$|[\s\p{Sc}])/u;
@@ -65,13 +68,13 @@ export function decimalSignIn(locale: string): DecimalSign {
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }
 
-/** An amount as the seller would type it: "100.55", or "100,55" where money has a decimal comma. */
+/** An amount as the seller would type it: "100.55", or "100,55" if money has a decimal comma. */
 export const exampleAmount = (cents: number, decimal: DecimalSign = decimalSignIn(localeInUse())): string =>
   centsToText(cents).replace('.', decimal);
 
 /**
- * Reads an amount into whole cents. Accepts only unambiguous amounts: "$80", "12,50", "1.234,50", "1 234.50", "USD 80".
- * Nothing is rounded or guessed: "1,234" is refused if it is ambiguous, and so is another currency.
+ * Reads an amount into whole cents. Accepts only unambiguous amounts: "$80", "12,50", "1.234,50", "1 234.50", "USD 80". Never
+ * rounds or guesses: refuses an ambiguous "1,234" and any other currency.
  */
 export function readAmount(typed: string, context: AmountContext): ParsedAmount {
   const text = plainText(typed);
@@ -116,7 +119,7 @@ export function isAmount(text: string, currencies: readonly Currency[]): boolean
 export interface Decimals {
   readonly sign: DecimalSign;
   readonly count: number;
-  /** False for "1,234", whose sign may as well separate thousands. */
+  /** False for "1,234", whose sign may also separate thousands. */
   readonly isCertain: boolean;
 }
 
@@ -136,15 +139,15 @@ const refused = (message: string) => ({ ok: false, message }) as const;
 interface Digits {
   readonly whole: string;
   readonly decimals: string;
-  /** The other possible amount; null if they are unambiguous. */
+  /** The whole and decimals of the other reading; null if the amount has only one. */
   readonly other: string | null;
 }
 
-/** Digits in groups of three, or as in India, with one sign between them. */
+/** Groups of three digits (or of two, as in India), always separated by the same sign. */
 const GROUPED = /^(?:\d{1,3}(?:([.,\s'’])\d{3})(?:\1\d{3})*|\d{1,2}(?:,\d{2})*,\d{3})$/u;
 const SEPARATORS = /[.,\s'’]/gu;
 
-/** `decimal` as in `AmountContext`; "none" where three digits cannot be decimals. Null if it is no number. */
+/** `decimal` is that of `AmountContext`, or "none" if three digits cannot be decimals. Null if the text is not a number. */
 function readDigits(digits: string, decimal: DecimalSign | 'none' | null): Digits | null {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
   const sign = digits[last];
@@ -152,7 +155,7 @@ function readDigits(digits: string, decimal: DecimalSign | 'none' | null): Digit
     /^\d+$/.test(whole) || GROUPED.test(whole) ? { whole: whole.replace(SEPARATORS, ''), decimals, other: null } : null;
   if (last < 0 || sign === undefined) return number(digits, '');
   const [before, after] = [digits.slice(0, last), digits.slice(last + 1)];
-  // More than one: it separates thousands.
+  // A sign that occurs twice separates thousands.
   if (before.includes(sign)) return number(digits, '');
   if (!/^\d+$/.test(after)) return null;
   const isGroup = /^[1-9]\d{0,2}$/.test(before) && after.length === 3;
@@ -161,7 +164,7 @@ function readDigits(digits: string, decimal: DecimalSign | 'none' | null): Digit
   return decimal === null && grouped ? { ...grouped, other: `${before}.${after}` } : grouped;
 }
 
-/** Trailing zeros of the decimals are ignored; any other digit that the service does not accept is refused. */
+/** Ignores trailing zeros of the decimals; refuses any other digit that the service does not accept. */
 function inCents(
   whole: string,
   decimals: string,
@@ -179,13 +182,13 @@ function inCents(
 
 // ---- currencies by their signs and names
 
-/** "US $" and "kr." are as good as "US$" and "kr". */
+/** Makes "US $" and "kr." equal "US$" and "kr". */
 const plainSign = (sign: string): string =>
   plainText(sign)
     .toLowerCase()
     .replace(/\s|\.$/g, '');
 
-/** The currencies for a sign or a name beside an amount. */
+/** The currencies that a sign or a name beside an amount can mean. */
 export function currenciesCalled(sign: string, currencies: readonly Currency[]): readonly Currency[] {
   const lower = sign.toLowerCase();
   const known = plainSign(sign);
@@ -195,19 +198,19 @@ export function currenciesCalled(sign: string, currencies: readonly Currency[]):
   });
 }
 
-/** The text around an amount, such as "EUR" in "12.50 EUR"; empty if the text is no amount. */
+/** The text around an amount, such as "EUR" in "12.50 EUR"; empty if there is no amount. */
 export const namesBeside = (amount: string): readonly string[] => partsOf(plainText(amount))?.named ?? [];
 
 const isCalled = (name: string, { currency, currencies }: AmountContext): boolean =>
   currenciesCalled(name, currency ? [currency] : currencies).length > 0;
 
-/** A currency of the seller, or the sign or code of any. */
+/** Whether a name is a currency of the seller, or a currency sign or code of any kind. */
 const isCurrency = (name: string, currencies: readonly Currency[]): boolean =>
   /\p{Sc}|^[A-Z]{3}$/u.test(name) || currenciesCalled(name, currencies).length > 0;
 
 const signs = new Map<string, readonly string[]>();
 
-/** "$", "US$" and "$US" for "USD": as the app prints it in any of its languages. None if the name is no ISO code. */
+/** "$", "US$" and "$US" for "USD": every way the app prints it in any of its languages. Empty if the name is not an ISO code. */
 function signsOf(name: string): readonly string[] {
   const locale = localeInUse();
   const known = signs.get(`${locale}|${name}`);

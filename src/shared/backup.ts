@@ -8,7 +8,7 @@ export const backupHoldsSchema = z.object({
   stores: z.int(),
   products: z.int(),
   links: z.int(),
-  /** Changes that were waiting, or that needed the seller, when it was made. */
+  /** Changes that were waiting or needed the seller when the backup was made. */
   waiting: z.int(),
   sales: z.int(),
 });
@@ -29,7 +29,7 @@ export function describeContents(holds: BackupHolds): string {
 const passphraseSchema = z.string().max(1_000, { error: () => texts.fields.tooLong({ most: 1_000 }) });
 export const newPassphraseSchema = passphraseSchema.min(8, { error: () => texts.fields.tooShort({ least: 8 }) });
 
-/** A chosen backup; `id` is valid until another one is chosen. Times in ms since 1970. */
+/** A chosen backup. `id` is valid until another one is chosen. Times in ms since 1970. */
 export const chosenBackupSchema = z.object({
   id: z.string(),
   file: z.string(),
@@ -40,19 +40,19 @@ export const chosenBackupSchema = z.object({
 export type ChosenBackup = z.infer<typeof chosenBackupSchema>;
 
 export const storePreviewSchema = z.object({
-  /** Its id here; that in the backup where the store is new here, which it keeps. */
+  /** The store's id on this computer. A store that is new here keeps its id of the backup. */
   id: z.string(),
   name: z.string(),
   serviceAddress: z.string(),
   email: z.string(),
   practice: z.boolean(),
-  /** The local service address and e-mail if they differ; these stay. */
+  /** The service address and e-mail on this computer if they differ; a restore keeps them. */
   here: z.object({ serviceAddress: z.string(), email: z.string() }).nullable(),
-  /** Whether the store exists here. */
+  /** Whether the store exists on this computer. */
   known: z.boolean(),
-  /** Products, payment links and sales together; `held`: waiting changes, which are not sent by themselves. */
+  /** Counts products, payment links and sales together. `held`: waiting changes, which are sent only when the seller says so. */
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), held: z.int() }),
-  /** Of the first products and links that are new or changed. */
+  /** The first products and links that are new or changed. */
   titles: z.array(z.string()),
 });
 export type StorePreview = z.infer<typeof storePreviewSchema>;
@@ -60,12 +60,11 @@ export type StorePreview = z.infer<typeof storePreviewSchema>;
 export const backupPreviewSchema = z.object({
   holds: backupHoldsSchema,
   stores: z.array(storePreviewSchema),
-  /** Records that are left out: they cannot be understood, or are dated in the future. */
+  /** Records that the restore skips, because they cannot be understood or are dated in the future. */
   unread: z.int(),
 });
 export type BackupPreview = z.infer<typeof backupPreviewSchema>;
 
-/** A daily copy of a store. */
 export const dailyCopySchema = z.object({
   name: z.string(),
   at: z.number(),
@@ -73,20 +72,20 @@ export const dailyCopySchema = z.object({
 export type DailyCopy = z.infer<typeof dailyCopySchema>;
 
 export const backupChannels = {
-  /** Asks for a path, and writes one file of everything; `left`: stores that could not be opened. Null when cancelled. */
+  /** Asks for a path, and writes everything into one file. `left`: stores that could not be opened. Null when cancelled. */
   'backup.export': {
     input: z.object({ passphrase: newPassphraseSchema.nullable() }),
     output: z.object({ file: z.string(), holds: backupHoldsSchema, left: z.array(z.string()) }).nullable(),
   },
   /** The daily copies of the shown store, newest first. */
   'backup.rolling': { input: nothing, output: z.array(dailyCopySchema) },
-  /** A daily copy, by its name, or a file that the seller chooses. Null when cancelled. */
+  /** Chooses a daily copy by its name, or lets the seller choose a file. Null when cancelled. */
   'backup.choose': { input: z.object({ rolling: id.nullable() }), output: chosenBackupSchema.nullable() },
-  /** Changes nothing. */
+  /** Changes nothing on this computer. */
   'backup.preview': {
     input: z.object({ id, passphrase: passphraseSchema.nullable() }),
     output: backupPreviewSchema,
   },
-  /** Complete, or nothing has changed. */
+  /** Restores everything or changes nothing. */
   'backup.restore': { input: z.object({ id }), output: backupHoldsSchema },
 } as const;

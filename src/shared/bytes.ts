@@ -1,6 +1,6 @@
-// Collects bytes that arrive in parts of any size into one array.
+// Collects parts of any size into one byte array.
 
-/** Copied together as they come: a sender may send byte by byte, and keeping each alone takes a hundred times the memory. */
+/** Copies each part as it comes: a sender may send byte by byte, and keeping each alone takes a hundred times the memory. */
 export class Bytes {
   #room = new Uint8Array(0);
   #length = 0;
@@ -20,7 +20,7 @@ export class Bytes {
     this.#length = length;
   }
 
-  /** What has come so far; not a copy. */
+  /** The bytes collected so far; not a copy. */
   get whole(): Uint8Array {
     return this.#room.subarray(0, this.#length);
   }

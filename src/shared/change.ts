@@ -14,8 +14,8 @@ export const changeKindSchema = z.enum([
 export type ChangeKind = z.infer<typeof changeKindSchema>;
 
 /**
- * `waiting` for another change, `ready` to go, `sending` now, `retrying` at a later time, `needs-review` (may or may not
- * have happened), `rejected` (the service said no), `done`.
+ * `waiting` for another change, `ready` to be sent, `sending` now, `retrying` at a later time, `needs-review` (the service may
+ * have carried it out), `rejected` (the service said no), `done`.
  */
 export const changeStateSchema = z.enum([
   'waiting',
@@ -31,14 +31,14 @@ export type ChangeState = z.infer<typeof changeStateSchema>;
 export const decisionSchema = z.enum(['sendAgain', 'markAsSent', 'discard']);
 export type Decision = z.infer<typeof decisionSchema>;
 
-/** A create that is sent twice creates two; all other kinds can be repeated safely. */
+/** Sending a create twice creates two records; all other kinds can be repeated safely. */
 export const isRepeatable = (kind: ChangeKind): boolean => kind !== 'product.create' && kind !== 'link.create';
 
-/** Another computer that is creating a record, and whether the seller has to decide there. */
+/** The other computer that is creating a record, and whether the seller has to decide there. */
 export const createdOnSchema = z.object({ computer: z.string(), isInDoubt: z.boolean() });
 export type CreatedOn = z.infer<typeof createdOnSchema>;
 
-/** Another computer where the seller has to decide about a change. `seenAt`: ms since 1970; null if it is not in the team. */
+/** Another computer that needs the seller's decision about a change. `seenAt`: ms since 1970; null if it left the team. */
 export const doubtOnSchema = z.object({ computer: z.string(), seenAt: z.number().nullable() });
 export type DoubtOn = z.infer<typeof doubtOnSchema>;
 
@@ -61,13 +61,13 @@ export function syncStateOf(state: ChangeState): SyncState {
   }
 }
 
-/** Times in ms since 1970; `body` is the raw answer, cut at 2 kB. */
+/** Times in ms since 1970. `body` is the raw answer, cut at 2 kB. */
 const attemptViewSchema = z.object({
   at: z.number(),
   tookMs: z.number(),
   /** For the seller. */
   outcome: z.string(),
-  /** For support: the system's error. */
+  /** The system's error, for support. */
   detail: z.string().nullable(),
   status: z.int().nullable(),
   body: z.string().nullable(),
@@ -77,29 +77,29 @@ const attemptViewSchema = z.object({
 export const changeRowSchema = z.object({
   id: z.string(),
   kind: changeKindSchema,
-  /** Such as `Create payment link for "Coaching hour", $60.00`. */
+  /** For example `Create payment link for "Coaching hour", $60.00`. */
   title: z.string(),
-  /** Distinguishes it from others of its kind: the product or address, and the facts. */
+  /** Tells the change from others of its kind: the product or address, and the facts. */
   brief: z.object({ name: z.string(), facts: z.string() }),
   state: changeStateSchema,
-  /** Its state and the reason, as a sentence. */
+  /** The state and its reason, as a sentence. */
   explanation: z.string(),
   acceptedAt: z.number(),
-  /** Null while it is in the queue. */
+  /** Null while the change is in the queue. */
   endedAt: z.number().nullable(),
   /** `recorded`: marked as sent by the seller. */
   ending: z.enum(['sent', 'recorded', 'discarded', 'withdrawn']).nullable(),
   nextAttemptAt: z.number().nullable(),
   productId: z.string().nullable(),
   linkId: z.string().nullable(),
-  /** A row for a whole batch: many links that are created, replaced or deleted together. Null for a single change. */
+  /** Set in a row for a whole batch: links that are created, replaced or deleted together. Null for a single change. */
   batch: z
     .object({ isPaused: z.boolean(), waiting: z.int(), total: z.int(), importId: z.string().nullable() })
     .nullable(),
 });
 export type ChangeRow = z.infer<typeof changeRowSchema>;
 
-/** Changes that came with a backup of the time `from` (ms since 1970), and wait for the seller. */
+/** Changes from a backup, which wait for the seller. `from` is when the backup was made, in ms since 1970. */
 export const heldSchema = z.object({ count: z.int(), creations: z.int(), deletions: z.int(), from: z.number() });
 export type HeldView = z.infer<typeof heldSchema>;
 
@@ -111,9 +111,9 @@ export const changeDetailSchema = changeRowSchema.extend({
     body: z.string().nullable(),
   }),
   attempts: z.array(attemptViewSchema),
-  /** The answer that was a refusal or not understood. */
+  /** The last answer if the service refused, or if the app did not understand it. */
   answer: z.string().nullable(),
-  /** The service's errors of fields, by their names in the form. */
+  /** What the service rejected, by the form's field names. */
   refusedFields: z.record(z.string(), z.string()),
   waitsFor: z.array(z.object({ changeId: z.string(), title: z.string(), state: changeStateSchema })),
   can: z.object({
@@ -126,64 +126,62 @@ export const changeDetailSchema = changeRowSchema.extend({
 });
 export type ChangeDetail = z.infer<typeof changeDetailSchema>;
 
-/** A change as the seller saw it. A decision holds only while it has had so many attempts. */
+/** A change as the seller saw it: the decision does not apply if it has more attempts than `tried` by then. */
 const seenChangeSchema = z.object({ id: z.string().min(1).max(100), tried: z.int().min(0) });
 
 /** Larger than any selection or queue. */
 const MANY = 1_000_000;
 
-/** The consequences of a decision about one change or many. */
 export const decisionQuestionSchema = z.object({
-  /** The selected changes that it applies to. */
+  /** The selected changes that the decision applies to. */
   changes: z.array(seenChangeSchema).max(MANY),
-  /** With "Discard": ids of dependents that are discarded too. */
+  /** When discarding: ids of dependents that are discarded too. */
   along: z.array(z.string().min(1).max(100)).max(MANY),
-  /** Of the change, if it is only one. */
+  /** The title of the change, if there is only one. */
   title: z.string().nullable(),
-  /** What is discarded too: the first ones, and how many with the staged links of a product. */
+  /** Titles of the first dependents, and the number of all, staged links of a product included. */
   alongTitles: z.array(z.string()),
   alongCount: z.int(),
-  /** How many of `changes` and `along` the service may have carried out already, and how many of those are creates. */
+  /** How many of `changes` and `along` the service may have carried out already, and how many of these are creates. */
   mayBeThere: z.int(),
   mayBeCreated: z.int(),
   /** How many of `changes` delete a payment link. */
   deletions: z.int(),
-  /** How many carry a webhook key, which is deleted, so they cannot be undone. */
+  /** How many carry a webhook key. Discarding deletes the key, so they cannot be restored. */
   withKey: z.int(),
 });
 export type DecisionQuestion = z.infer<typeof decisionQuestionSchema>;
 
-/** The seller's decision about the changes of the question. */
 export const decisionsMadeSchema = decisionQuestionSchema
   .pick({ changes: true, along: true })
   .extend({ decision: decisionSchema });
 export type DecisionsMade = z.infer<typeof decisionsMadeSchema>;
 
 export const syncChannels = {
-  /** A page of those that match the search. `held`: changes of a backup. */
+  /** Lists the changes that match the search. `held`: the changes that came from a backup. */
   'sync.list': {
     input: z.object({ ...windowOf, search: search.optional() }),
     output: pageOf(changeRowSchema).extend({
       held: heldSchema.nullable(),
-      /** Payment links that may have been created without the app knowing their addresses. */
+      /** How many payment links may have been created without the app knowing their addresses. */
       linksInDoubt: z.int(),
     }),
   },
-  /** The ids of waiting changes in the order of the list: all that match the search, or those from one to another. */
+  /** The ids of waiting changes in list order: all that match the search, or those between two of them, both included. */
   'sync.ids': {
     input: z.object({ between: z.tuple([id, id]).nullable(), search: search.optional() }),
     output: z.object({ ids: z.array(z.string()) }),
   },
-  /** Of a selection: what no longer waits or does not match the search, and to how many changes each decision applies. */
+  /** Checks a selection: which ids no longer wait or match the search, and to how many each decision applies. */
   'sync.selected': {
     input: z.object({ ids, search: search.optional() }),
     output: z.object({ gone: z.array(z.string()), can: z.record(decisionSchema, z.int()) }),
   },
-  /** What a decision about one change or many would mean; nothing is changed. */
+  /** Says what a decision would mean, without changing anything. */
   'sync.question': { input: z.object({ ids, decision: decisionSchema }), output: decisionQuestionSchema },
   /**
-   * `changed`: skipped, because they changed after the question. `undo`: the changes that were discarded, for `sync.undo`;
-   * empty if they cannot be restored.
+   * `changed`: how many were skipped because they changed after the question. `undo`: ids of the discarded changes, for
+   * `sync.undo`; empty if they cannot be restored.
    */
   'sync.decide': {
     input: decisionsMadeSchema,
@@ -191,12 +189,12 @@ export const syncChannels = {
   },
   'sync.history': { input: z.object({ ...windowOf, search }), output: pageOf(changeRowSchema) },
   'sync.get': { input: z.object({ id }), output: changeDetailSchema.nullable() },
-  /** Tries everything again that can be sent. `open`: how many changes had not reached the service. */
+  /** Retries everything that can be sent. `open`: how many changes had not reached the service. */
   'sync.now': { input: nothing, output: z.object({ open: z.int() }) },
-  /** Sends all changes that are held because they came from a backup. */
+  /** Sends all changes that came from a backup and are held. */
   'sync.sendHeld': { input: nothing, output: z.object({ count: z.int() }) },
   'sync.discardHeld': { input: nothing, output: nothing },
-  /** For a product its id, for a link its address; both are checked. Repeatable changes need no input. */
+  /** `answer` is the id of a product or the address of a link, and is checked. Repeatable changes need none. */
   'sync.markAsSent': {
     input: z.object({
       id,
@@ -204,26 +202,26 @@ export const syncChannels = {
     }),
     output: nothing,
   },
-  /** Finds the payment links in a text, and the change in doubt that created each. */
+  /** Finds the payment links in a text, and for each the change in doubt that created it. */
   'sync.matchAddresses': {
     input: z.object({ text: z.string().max(MAX_PASTED) }),
     output: z.object({
       addresses: z.array(
         z.object({
           address: z.string(),
-          /** The rest of its line. */
+          /** The rest of the address's line. */
           beside: z.string(),
-          /** Null where several changes are possible, or none. */
+          /** Null if no change or more than one is possible. */
           changeId: id.nullable(),
-          /** What identified the change: metadata beside the address, or its product alone. */
+          /** What identified the change: metadata beside the address, or only its product. */
           by: z.enum(['metadata', 'product']).nullable(),
           candidates: z.array(id),
-          /** Why no change is possible; null if one is. */
+          /** Why no change is possible; null if there is one. */
           why: z.string().nullable(),
         }),
       ),
       changes: z.array(z.object({ id, title: z.string() })),
-      /** Addresses that the catalog has already. */
+      /** How many addresses the catalog already has. */
       known: z.int(),
     }),
   },
@@ -232,7 +230,7 @@ export const syncChannels = {
     input: z.object({ found: z.array(z.object({ id, address })).max(10_000) }),
     output: z.object({ recorded: z.int(), refused: z.array(z.object({ address: z.string(), message: z.string() })) }),
   },
-  /** Restores discarded or withdrawn changes of a store, shown or not; refused if that is no longer possible. */
+  /** Restores discarded or withdrawn changes of any store; refused if that is no longer possible. */
   'sync.undo': { input: z.object({ storeId: id, ids }), output: nothing },
   'sync.networkReturned': { input: nothing, output: nothing },
 } as const;

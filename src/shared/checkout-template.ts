@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { textUpTo } from './text.ts';
 import { texts } from './texts/main.ts';
 
-/** `value` is null if it is typed for each customer. */
+/** `value` is null if the seller types it for each customer. */
 const templateFieldSchema = z.object({
   name: textUpTo(2_000).min(1),
   value: textUpTo(2_000).min(1).nullable(),
@@ -20,6 +20,6 @@ export const checkoutTemplateSchema = z.object({
 });
 export type CheckoutTemplate = z.infer<typeof checkoutTemplateSchema>;
 
-/** Names that differ in capitals alone are the same. */
+/** Names that differ only in capitals count as the same. */
 export const sameTemplateName = (a: string, b: string): boolean =>
   a.trim().toLocaleLowerCase() === b.trim().toLocaleLowerCase();

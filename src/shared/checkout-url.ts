@@ -12,7 +12,7 @@ export const checkoutAddressSchema = z.object({
 });
 export type CheckoutAddress = z.infer<typeof checkoutAddressSchema>;
 
-/** A text as a web address, or null if it is none. Only `http:` and `https:` count. */
+/** Parses a web address; null unless it is `http:` or `https:`. */
 export function parseWebAddress(text: string): URL | null {
   // Node 20.19 has no `URL.parse`.
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -20,22 +20,22 @@ export function parseWebAddress(text: string): URL | null {
 }
 
 /**
- * The `uuid` that selects a payment link on its checkout page, or null if the address carries none. It becomes a
- * segment of a path, so `.` and `..`, which would lead to another path, are none.
+ * The `uuid` that selects a payment link on its checkout page, or null. It becomes a segment of a path, so `.` and `..`, which
+ * would lead elsewhere, do not count.
  */
 export function linkUuid(paymentLink: string): string | null {
   const uuid = parseWebAddress(paymentLink)?.searchParams.get('uuid');
   return uuid && uuid !== '.' && uuid !== '..' ? uuid : null;
 }
 
-/** A uuid for comparison, which ignores case. */
+/** A uuid in the form for comparison: case does not matter. */
 export const uuidKey = (uuid: string): string => uuid.toLowerCase();
 
-/** Whether two uuids select the same payment link. An address without one equals no other. */
+/** Whether two uuids select the same payment link. Null equals nothing, not even null. */
 export const isSameUuid = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && uuidKey(a) === uuidKey(b);
 
-/** The uuid of a payment link's address that the seller typed, or an error. */
+/** Reads the uuid from a payment link that the seller typed. */
 export function readTypedLink(
   typed: string,
 ): { readonly ok: true; readonly uuid: string } | { readonly ok: false; readonly message: string } {
@@ -50,7 +50,7 @@ export function readTypedLink(
   return { ok: true, uuid };
 }
 
-/** Learns a product's checkout address from one of its payment links; null if the link has another shape. */
+/** Reads a product's checkout address from one of its payment links; null if the link has another shape. */
 export function checkoutAddressOf(paymentLink: string): CheckoutAddress | null {
   const url = parseWebAddress(paymentLink);
   if (!url) return null;
@@ -74,7 +74,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** The basic checkout link of a product, without `uuid`: the page with the product's default price. */
+/** A product's basic checkout link, without `uuid`: it sells at the default price. */
 export const basicCheckoutUrl = (address: CheckoutAddress): string =>
   `${address.checkoutUrl.replace(/\/+$/, '')}/${encodeURIComponent(address.sellerSlug)}/${encodeURIComponent(address.productNumber)}`;
 
@@ -84,21 +84,21 @@ export interface CheckoutField {
   readonly value: string;
 }
 
-/** The two fields that the document names, and the one of the customer's address. */
+/** The two fields that the document names, and the customer's e-mail address. */
 export const PHONE_NUMBER = 'phone_number';
 export const NAME = 'name';
 export const EMAIL = 'email';
 
 const wellFormed = (text: string): string => text.trim().toWellFormed();
 
-/** Names as servers tell them apart: `a[b]` is read as part of `a`, and `uuid` selects the payment link. */
+/** The part of a name that servers tell apart: they read `a[b]` as part of `a`. */
 const baseOf = (name: string): string => wellFormed(name).replace(/\[.*$/s, '');
 
-/** The names of the parameters that an address has already. */
+/** The names of the parameters that an address already has. */
 const namesIn = (url: string): ReadonlySet<string> =>
   new Set([...(parseWebAddress(url)?.searchParams.keys() ?? [])].map(baseOf));
 
-/** The errors of fields for a checkout address; null for a valid field. */
+/** The errors of a checkout address's fields, in their order; null for a valid one. */
 export function checkoutFieldErrors(url: string, fields: readonly CheckoutField[]): (string | null)[] {
   const taken = namesIn(url);
   const above = new Set<string>();
@@ -115,8 +115,8 @@ export function checkoutFieldErrors(url: string, fields: readonly CheckoutField[
 }
 
 /**
- * A checkout address with fields pre-filled (document, section 1): added at the end of the query, URL-encoded. The rest
- * of the address stays unchanged, byte for byte. Fields without a name or a value, and wrong ones, are left out.
+ * Adds pre-filled fields to a checkout address (document, section 1), URL-encoded at the end of its query. The rest of the
+ * address keeps every byte. Skips fields without a name or a value, and wrong ones.
  */
 export function withCheckoutFields(url: string, fields: readonly CheckoutField[]): string {
   const errors = checkoutFieldErrors(url, fields);
@@ -132,7 +132,10 @@ export function withCheckoutFields(url: string, fields: readonly CheckoutField[]
   return `${address}${joint}${added}${fragment}`;
 }
 
-/** The fields of one link of many: "{order}" in a value is its metadata of that key, empty where it has none. Null: as typed. */
+/**
+ * Fills in the fields for one link of many: "{order}" in a value becomes the link's metadata of that key, or nothing. With
+ * null, values stay as typed.
+ */
 export const filledFrom = (
   fields: readonly CheckoutField[],
   metadata: readonly { readonly key: string; readonly value: string }[] | null,
@@ -144,7 +147,7 @@ export const filledFrom = (
         value: value.replace(/\{([^{}]+)\}/g, (_, key) => metadata.find((entry) => entry.key === key)?.value ?? ''),
       }));
 
-/** Percent-encodes also the characters that chat programs treat as the end of an address or as emphasis. */
+/** Also percent-encodes the characters that chat programs take as the end of an address or as emphasis. */
 const encoded = (text: string): string =>
   encodeURIComponent(wellFormed(text)).replace(
     /[!'()*~]/g,

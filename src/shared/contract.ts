@@ -47,25 +47,25 @@ export const events = {
     webhook: z.boolean(),
     inbox: z.boolean(),
   }),
-  /** A toast, with its change and a screen such as "#/sync". */
+  /** A toast. `changeId` and `to`, a screen such as "#/sync", are what its button opens. */
   toast: z.object({
     kind: z.enum(['success', 'information', 'attention', 'error']),
     message: z.string(),
     changeId: z.string().nullable(),
     to: z.string().nullable(),
-    /** The store of its change and screen, if it is not the shown one. */
+    /** The store of the change and the screen, unless it is the shown one. */
     storeId: z.string().exactOptional(),
-    /** It holds only until this store is signed in. */
+    /** The toast closes when this store is signed in. */
     signedOutOf: z.string().exactOptional(),
   }),
-  /** New sales, in one message. `to`: the sale, or the list of several; in the store `storeId`. */
+  /** New sales, in one message. `to` opens the sale, or the list of several, in the store `storeId`. */
   sold: z.object({ storeId: z.string(), title: z.string(), message: z.string(), to: z.string() }),
-  /** The address of a "Copy when ready" link has arrived. `copied`: it is on the clipboard. */
+  /** The address of a "Copy when ready" link has arrived. `copied`: it is in the clipboard. */
   linkReady: z.object({ productTitle: z.string(), facts: z.string(), url: z.string(), copied: z.boolean() }),
   'team.changed': teamViewSchema,
-  /** The window is about to close while something is not saved; it stays until `leave.agreed`. */
+  /** The seller closes the window with unsaved text; it stays open until `leave.agreed`. */
   closing: z.object({}),
-  /** The menu, a notification or a link opens a screen; `storeId`: of this store, null for the shown one. */
+  /** The menu, a notification or a link opens a screen of the store `storeId`; null means the shown store. */
   navigate: z.object({ to: z.string(), storeId: z.string().nullable() }),
   /** The menu triggers a shortcut. */
   shortcut: z.object({ shortcut: z.enum(ASKED_BY_MENU) }),
@@ -74,9 +74,9 @@ export const events = {
 export type EventName = keyof typeof events;
 export type EventPayload<E extends EventName> = z.output<(typeof events)[E]>;
 
-/** What the preload puts on `window.storefront`, nothing else. */
+/** All that the preload puts on `window.storefront`. */
 export interface StorefrontBridge {
   invoke<C extends Channel>(channel: C, input: Input<C>): Promise<Result<Output<C>>>;
-  /** Returns the function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   on<E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): () => void;
 }

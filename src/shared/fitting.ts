@@ -1,9 +1,9 @@
-// What schemas share: outside values that fit, and lists in which nothing is twice.
+// Checks that schemas share: outside values that fit, and lists without repetition.
 import type { z } from 'zod';
 
 /**
- * Returns the parsed value, or null if it does not fit. A value may break the check itself: zod compares the
- * `length` of whatever has one, and JSON can hold a length that cannot be compared, `{"length":{"valueOf":1,"toString":1}}`.
+ * Returns the parsed value, or null if it does not fit or the check throws: zod compares the `length` of any value that has
+ * one, and fails on JSON such as `{"length":{"valueOf":1,"toString":1}}`.
  */
 export function fitting<S extends z.ZodType>(schema: S, value: unknown): z.output<S> | null {
   try {
@@ -13,7 +13,10 @@ export function fitting<S extends z.ZodType>(schema: S, value: unknown): z.outpu
   }
 }
 
-/** A check of a list: adds an error to each item whose `field` an earlier item has. An empty one has an error of its own. */
+/**
+ * Checks a list: adds an error to each item whose `field` equals that of an earlier item. Skips empty ones, which have an error
+ * of their own.
+ */
 export const withoutRepeated =
   <Field extends string>(field: Field, message: () => string) =>
   (items: readonly Readonly<Record<Field, string | number>>[], context: z.RefinementCtx): void => {

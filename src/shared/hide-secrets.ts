@@ -1,11 +1,15 @@
-// Hides secrets in texts from outside: plain, escaped by JSON, percent-encoded, or in base64; also cut off at the end.
+// Hides secrets in outside texts: plain, escaped by JSON, percent-encoded or in base64, and also if the text's end cuts them
+// off.
 
-/** In characters. A shorter secret would hide half of every text. */
+/** In characters. Hiding a shorter secret would hide half of every text. */
 const SHORTEST_SECRET = 4;
-/** In characters. The beginning of a secret at the very end of a text counts as a secret from this length on. */
+/** In characters. From this length on, the beginning of a secret at the very end of a text is hidden too. */
 const SHORTEST_PREFIX = 8;
 
-/** The letters of base64 that depend on nothing but the secret, at each of its three positions, for texts and for addresses. */
+/**
+ * The base64 letters that depend only on the secret, at each of the three possible offsets, in the alphabets for texts and for
+ * addresses.
+ */
 function inBase64(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret);
   return [0, 1, 2].flatMap((before) => {
@@ -25,7 +29,7 @@ function spellingsOf(secret: string): readonly string[] {
     secret,
     json,
     json.replaceAll('/', '\\/'),
-    // As encoders do that write for web pages, or in ASCII only.
+    // Encoders for web pages escape these signs; others escape everything but ASCII.
     numbered(json, /[<>&']/g),
     numbered(json, /[<>&]/g),
     numbered(json, /[^ -~]/g),
@@ -36,14 +40,14 @@ function spellingsOf(secret: string): readonly string[] {
   ];
 }
 
-/** Without the beginning of `secret` that ends the text; it was cut there. */
+/** Hides the beginning of `secret` if the text ends with it, because it was cut there. */
 function withoutCutEnd(text: string, secret: string, mark: string): string {
   for (let length = Math.min(secret.length - 1, text.length); length >= SHORTEST_PREFIX; length -= 1)
     if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + mark;
   return text;
 }
 
-/** A text with `mark` for each of the secrets. Secrets of fewer than 4 characters are left. */
+/** Replaces each secret by `mark`. Secrets of fewer than 4 characters stay. */
 export function hideSecrets(text: string, secrets: readonly string[], mark: string): string {
   const spellings = secrets.filter(({ length }) => length >= SHORTEST_SECRET).flatMap(spellingsOf);
   return [...new Set(spellings)]

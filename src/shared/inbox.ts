@@ -4,7 +4,7 @@ import { parseWebAddress } from './checkout-url.ts';
 import { texts } from './texts/main.ts';
 import { isLoopbackHost } from './web-address.ts';
 
-/** How many deliveries are kept. */
+/** How many deliveries are stored. */
 export const DELIVERIES_KEPT = 10_000;
 /** The largest accepted body, in bytes. */
 export const MAX_DELIVERY_BYTES = 1024 * 1024;
@@ -20,8 +20,8 @@ export const inboxPortSchema = z
   .max(65_535, { error: () => texts.fields.webhook.port });
 
 /**
- * The result for the `Webhook-Key` header. `verified`: the key of a store in this app. `wrong`: another key. `missing`: no
- * key. `unknown`: a key, but this app has none to compare it with.
+ * What the `Webhook-Key` header proves. `verified`: the key of a store in this app. `wrong`: another key. `missing`: no key.
+ * `unknown`: a key, but this app has none to compare it with.
  */
 export const verificationSchema = z.enum(['verified', 'wrong', 'missing', 'unknown']);
 export type Verification = z.infer<typeof verificationSchema>;
@@ -30,24 +30,24 @@ export type Verification = z.infer<typeof verificationSchema>;
 export const inboxGapSchema = z.object({ from: z.number(), until: z.number() });
 
 export const inboxViewSchema = z.object({
-  /** Null while it is stopped. */
+  /** Null while the inbox is stopped. */
   address: z.string().nullable(),
-  /** Where it listens, or will the next time. */
+  /** The port on which it listens, or will listen next time. */
   port: z.int(),
   answerWith: answerWithSchema,
-  /** Why deliveries cannot be kept, in words; null when all is well. */
+  /** Why deliveries cannot be stored, in words; null if they can. */
   diskProblem: z.string().nullable(),
-  /** When it did not run, until that is dismissed. */
+  /** When the inbox did not run; null once the seller has dismissed it. */
   gap: inboxGapSchema.nullable(),
 });
 export type InboxView = z.infer<typeof inboxViewSchema>;
 
-/** Why sales that are sent to the inbox do not arrive. */
+/** Why sales do not arrive although the webhook sends them to the inbox. */
 type InboxTrouble = 'stopped' | 'refuses';
 
 type Target = { readonly url: string; readonly isOn: boolean } | null;
 
-/** Whether the webhook sends sales to the inbox of this computer. */
+/** Whether the webhook sends sales to this computer's inbox. */
 export function sendsToInbox(inbox: Pick<InboxView, 'port'>, webhook: Target): boolean {
   if (!webhook?.isOn) return false;
   const url = parseWebAddress(webhook.url);
@@ -60,21 +60,21 @@ export function inboxTrouble(inbox: InboxView, webhook: Target): InboxTrouble | 
   return refusesAll(inbox) || inbox.diskProblem !== null ? 'refuses' : null;
 }
 
-/** It is set to an answer that the service takes as a failure. */
+/** Whether the inbox is set to a status that the service takes as a failure. */
 export const refusesAll = ({ answerWith }: Pick<InboxView, 'answerWith'>): boolean => answerWith !== '200';
 
-/** The facts in a delivery's body. The document shows none of its fields (section 6.5), so nothing is certain. */
+/** The facts in a delivery's body. The document shows none of its fields (section 6.5), so they are a guess. */
 export const deliveryEventSchema = z.object({
-  /** `unknown`: neither a test nor a sale by its fields, without a payment link, and not among the sales. */
+  /** `unknown`: its fields say neither test nor sale, it names no payment link, and it is not among the sales. */
   kind: z.enum(['test', 'sale', 'unknown']),
-  /** The title of the product: of its payment link if that is known, else as the body has it. */
+  /** The title of the payment link's product if the link is known, else the title in the body. */
   product: z.string().nullable(),
   amount: z.object({ currencyId: z.int(), cents: z.int() }).nullable(),
   metadata: z.array(z.object({ key: z.string(), value: z.string() })),
 });
 export type DeliveryEvent = z.infer<typeof deliveryEventSchema>;
 
-/** A row of the table "Deliveries". `size` in bytes; `at` in ms since 1970. */
+/** A row of the table "Deliveries". `size` in bytes, `at` in ms since 1970. */
 export const deliveryRowSchema = z.object({
   id: z.string(),
   at: z.number(),
@@ -85,17 +85,17 @@ export const deliveryRowSchema = z.object({
   answered: z.int(),
   /** Null if the body cannot be read. */
   event: deliveryEventSchema.nullable(),
-  /** The sale that it belongs to; null if it is none. */
+  /** The sale of this delivery; null if there is none. */
   saleId: z.string().nullable(),
 });
 export type DeliveryRow = z.infer<typeof deliveryRowSchema>;
 
 export const deliverySchema = deliveryRowSchema.extend({
-  /** The document's shape (section 6): headers, content_length, body, method, as JSON to read. */
+  /** Headers, content_length, body and method (document, section 6), as formatted JSON. */
   pretty: z.string(),
-  /** The end of a very long body is left out. */
+  /** The body is very long, so its end is missing. */
   cut: z.boolean(),
-  /** The body is not text, and is shown in base64. */
+  /** The body is not text, so it is shown in base64. */
   isBinary: z.boolean(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;

@@ -1,18 +1,15 @@
-// Indents JSON for reading, without changing its tokens.
+// Indents JSON for reading without changing its tokens.
 
-/** Deeper levels are not indented further, or a deeply nested body would become a text of any size. */
+/** Deeper levels get no further indentation: a deeply nested body could otherwise become a text of any size. */
 const DEEPEST = 40;
 
 const breakTo = (level: number): string => `\n${'  '.repeat(Math.min(level, DEEPEST))}`;
 
-/**
- * Indents JSON that is known to be valid. The tokens stay as they came: a number keeps all its digits, a key that is
- * there twice stays twice, and the order is the sender's.
- */
+/** Indents valid JSON. Its tokens stay: numbers keep all digits, repeated keys stay repeated, and the order is the sender's. */
 export function indentJson(json: string, level = 0): string {
   const parts: string[] = [];
   let depth = level;
-  // Strings, runs of other tokens, and each mark of structure.
+  // Strings, runs of other tokens, and structural characters.
   for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{[]\s*[}\]]|[{}[\],:]|[^\s"{}[\],:]+/g)) {
     if (token === '{' || token === '[') {
       depth += 1;
@@ -27,7 +24,7 @@ export function indentJson(json: string, level = 0): string {
   return parts.join('');
 }
 
-/** Text that may be JSON: indented if it is an object or a list, else as it is. */
+/** Indents a text if it is a JSON object or list; returns any other text unchanged. */
 export function indentIfJson(text: string): string {
   if (!/^\s*[{[]/.test(text)) return text;
   try {

@@ -5,7 +5,7 @@ import { id, nothing, pageOf, saved, windowOf } from './contract/parts.ts';
 import { metadataEntrySchema, priceSchema } from './payment-link.ts';
 import { texts } from './texts/main.ts';
 
-/** The largest file that is read, in bytes, and the most rows of one import. */
+/** The largest file, in bytes, and the most rows of one import. */
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 50_000;
 export const MAX_IMPORT_COLUMNS = 300;
@@ -28,8 +28,8 @@ export type Delimiter = z.infer<typeof delimiterSchema>;
 export const decimalSignSchema = z.enum(['.', ',']);
 
 /**
- * What a column is. `productId` is the service's id of a product, `note` the seller's private note. A price or discount whose
- * `currencyId` is null is in the row's currency.
+ * What a column holds. `productId` is the service's id of a product, `note` the seller's private note. A price or discount
+ * without a `currencyId` is in the row's currency.
  */
 export const columnRoleSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -43,13 +43,16 @@ export type ColumnRole = z.infer<typeof columnRoleSchema>;
 /** Whether a column identifies the product of a row. */
 export const namesProduct = ({ kind }: ColumnRole): boolean => kind === 'product' || kind === 'productId';
 
-/** What the seller can change about how a file is read. `roles` has one for each column. */
+/** What the seller can change about how a file is read. `roles` has one item for each column. */
 export const importChoicesSchema = z.object({
   encoding: encodingSchema,
   delimiter: delimiterSchema,
-  /** The line with the names of the columns; null if no line has them. Lines above it are titles. */
+  /** The line with the column names; null if no line has them. The lines above it are titles. */
   headerLine: z.int().min(1).nullable(),
-  /** Of the whole file; null if its amounts do not show it. It decides only amounts that can be read in two ways. */
+  /**
+   * The decimal sign of the whole file; null if its amounts do not show it. Matters only for amounts that can be read in two
+   * ways.
+   */
   decimal: decimalSignSchema.nullable(),
   roles: z.array(columnRoleSchema).max(MAX_IMPORT_COLUMNS),
   /** The product of rows without one. */
@@ -59,31 +62,31 @@ export const importChoicesSchema = z.object({
 });
 export type ImportChoices = z.infer<typeof importChoicesSchema>;
 
-/** A change of some choices. A column with null keeps its role, which may have changed a moment before. */
+/** A change of some choices. A null among `roles` keeps that column's role, which may have changed a moment before. */
 export const importChangeSchema = importChoicesSchema
   .extend({ roles: z.array(columnRoleSchema.nullable()).max(MAX_IMPORT_COLUMNS) })
   .exactPartial();
 export type ImportChange = z.infer<typeof importChangeSchema>;
 
-/** An error of a row, and its column; `column` is empty for the whole row. */
+/** An error of a row; `column` is empty if it concerns the whole row. */
 export const rowErrorSchema = z.object({ column: z.string(), message: z.string() });
 export type RowError = z.infer<typeof rowErrorSchema>;
 
 /**
- * Why a row is left out unless the seller chooses it: a link like it exists already, it repeats an earlier row of its file, it
- * differs from a link by its prices alone, or it is about the table (a total, the header once more, an empty line).
+ * Why a row is skipped unless the seller chooses it. `existing`: there is a link like it. `repeated`: an earlier row of the
+ * file is the same. `repriced`: it differs from a link only by its prices. `skipped`: it is part of the table (a total, a
+ * repeated header, an empty line).
  */
 export const leftOutSchema = z.enum(['existing', 'repeated', 'repriced', 'skipped']);
 
-/** `bad`: it has errors. */
+/** `bad`: the row has errors. */
 export const rowKindSchema = z.enum(['new', ...leftOutSchema.options, 'bad']);
 export type RowKind = z.infer<typeof rowKindSchema>;
 
-/** Which rows are shown. */
 export const importFilterSchema = z.enum(['all', 'problems', 'remarks', ...leftOutSchema.options]);
 export type ImportFilter = z.infer<typeof importFilterSchema>;
 
-/** The kind of a row of the open file; after that `bad`, or the state of its link. */
+/** The kind of a row of the open file; after the import `bad`, or the state of its link. */
 export const importStateSchema = z.enum([
   ...rowKindSchema.options,
   'not-chosen',
@@ -93,13 +96,13 @@ export const importStateSchema = z.enum([
 ]);
 export type ImportState = z.infer<typeof importStateSchema>;
 
-/** A row as a table shows it. `line` is that of the file, counted from 1, where the row begins. */
+/** A row of the table. `line` is the line of the file in which the row begins, counted from 1. */
 export const importRowSchema = z.object({
   id: z.string(),
   line: z.int(),
   productTitle: z.string(),
   prices: z.array(priceSchema),
-  /** The cells as they were read, where they make no link; metadata without a key of their own have an empty one. */
+  /** The cells as read, for a row that makes no link. The key is empty for metadata without one of its own. */
   read: z.object({ price: z.string(), metadata: z.array(z.object({ key: z.string(), value: z.string() })) }).nullable(),
   useOnce: z.boolean(),
   metadata: z.array(metadataEntrySchema),
@@ -115,7 +118,7 @@ export const importRowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
-/** A cell of a row, and its error; empty for none. */
+/** A cell of a row. `error` is empty if there is none. */
 export const importCellSchema = z.object({
   at: z.int(),
   column: z.string(),
@@ -124,7 +127,7 @@ export const importCellSchema = z.object({
 });
 export type ImportCell = z.infer<typeof importCellSchema>;
 
-/** The most characters of a cell that can be corrected. */
+/** The most characters of a cell that the seller can correct. */
 export const MAX_CELL_LENGTH = 10_000;
 
 /** A file that was read, before anything is created. */
@@ -133,13 +136,13 @@ export const importDraftSchema = z.object({
   name: z.string(),
   origin: z.enum(['file', 'pasted']),
   choices: importChoicesSchema,
-  /** The first lines, of which one can be the header. */
+  /** The first lines, one of which can be the header. */
   head: z.array(z.object({ line: z.int(), text: z.string() })),
-  /** `samples`: its first values. */
+  /** `samples`: the column's first values. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
   /** Notes about the file: how it was read, what looks odd. */
   notes: z.array(z.string()),
-  /** Problems that must be solved before anything can be created. */
+  /** What the seller must solve before links can be created. */
   problems: z.array(z.string()),
   /** How many rows have been checked, of `counts.all`. */
   checked: z.int(),
@@ -149,14 +152,14 @@ export const importDraftSchema = z.object({
     remarks: z.int(),
     kinds: z.record(rowKindSchema, z.object({ rows: z.int(), chosen: z.int() })),
   }),
-  /** How many links were stored since "Create links" was pressed; null before. */
+  /** How many links were stored since the seller pressed "Create links"; null before. */
   staged: z.int().nullable(),
-  /** The seller changed columns, cells or the choice of rows; closing the file loses these changes. */
+  /** The seller changed columns, cells or the choice of rows, which closing the file would lose. */
   isTouched: z.boolean(),
 });
 export type ImportDraftView = z.infer<typeof importDraftSchema>;
 
-/** An import. `sent` links have an address, also those of them that were deleted or replaced since. */
+/** An import. `sent` counts links with an address, including those deleted or replaced since. */
 export const importViewSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -172,7 +175,7 @@ export const importViewSchema = z.object({
 export type ImportView = z.infer<typeof importViewSchema>;
 
 export const importsChannels = {
-  /** Reads a file (its bytes in base64) or pasted text, replacing the one read before; nothing is created yet. */
+  /** Reads a file (its bytes in base64) or pasted text in place of the open one. Creates nothing yet. */
   'imports.read': {
     input: z.object({
       name: z.string().max(500),
@@ -189,7 +192,7 @@ export const importsChannels = {
   },
   'imports.draft': { input: nothing, output: importDraftSchema.nullable() },
   'imports.change': { input: z.object({ id, change: importChangeSchema }), output: nothing },
-  /** Chooses rows by their place, or leaves them out; null means all. `among` narrows them to one kind. */
+  /** Chooses or skips rows by their index; null means all rows. `among` narrows them to one kind. */
   'imports.choose': {
     input: z.object({
       id,
@@ -199,9 +202,9 @@ export const importsChannels = {
     }),
     output: nothing,
   },
-  /** The used cells of a row of the open file, to correct them; none if it is not there or cannot be corrected. */
+  /** The used cells of a row of the open file, for correction; empty if the row is gone or cannot be corrected. */
   'imports.cells': { input: z.object({ id, row: z.int().min(0) }), output: z.array(importCellSchema) },
-  /** Corrects cells of a row, whose file stays as it is. Returns the row's cells as checked again. */
+  /** Corrects cells of a row, but not the file itself. Returns the row's cells as checked again. */
   'imports.fix': {
     input: z.object({
       id,
@@ -214,7 +217,7 @@ export const importsChannels = {
     output: z.array(importCellSchema),
   },
   'imports.close': { input: z.object({ id }), output: nothing },
-  /** Accepts the links of the chosen rows, all or none; returns the id of the import. */
+  /** Creates the links of the chosen rows, all or none, and returns the id of the import. */
   'imports.create': { input: z.object({ id }), output: saved },
   /** Removes an import from the list. Its links stay. */
   'imports.remove': { input: z.object({ id }), output: nothing },
@@ -225,12 +228,12 @@ export const importsChannels = {
     input: z.object({ ...windowOf, importId: id, filter: importFilterSchema }),
     output: pageOf(importRowSchema),
   },
-  /** Exports the rows with errors of the open file or of an import. Null when the seller cancelled. */
+  /** Exports the rows with errors of the open file or of an import. Null when the seller cancels. */
   'imports.saveErrors': {
     input: z.object({ importId: id }),
     output: z.object({ file: z.string(), rows: z.int(), withoutAddress: z.int() }).nullable(),
   },
-  /** Exports every row with its result. Null when the seller cancelled. */
+  /** Exports every row with its result. Null when the seller cancels. */
   'imports.saveResult': {
     input: z.object({ id }),
     output: z.object({ file: z.string(), rows: z.int(), withoutAddress: z.int() }).nullable(),

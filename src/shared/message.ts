@@ -1,4 +1,4 @@
-// The message with which the seller sends a checkout link: a template with placeholders, and the addresses that open it.
+// The message with which the seller sends a checkout link: a template with placeholders, and the web addresses that open it.
 import { textUpTo } from './text.ts';
 import { texts } from './texts/main.ts';
 
@@ -13,14 +13,14 @@ export const PLACEHOLDERS = {
   order: '{order}',
 } as const;
 
-/** The values of the placeholders. */
+/** The values for the placeholders. */
 export interface MessageFacts {
   readonly product: string;
   readonly price: string;
   readonly link: string;
-  /** The customer's; empty if it is not known. */
+  /** The customer's name; empty if it is not known. */
   readonly name: string;
-  /** The first value of the link's metadata, in most stores the order number; empty for none. */
+  /** The first metadata value of the link, in most stores the order number; empty if it has none. */
   readonly order: string;
 }
 
@@ -30,11 +30,11 @@ export const messageSchema = textUpTo(1_000)
 
 const isPlaceholder = (text: string): boolean => Object.values(PLACEHOLDERS).some((known) => known === text);
 
-/** Text that looks like a placeholder but is none, so a customer would read it unchanged; null for none. */
+/** Text that looks like a placeholder but is not, so that a customer would read it; null if there is none. */
 const unknownPlaceholder = (template: string): string | null =>
   (template.match(/\{\p{L}[\p{L}\d_ -]{0,40}\}/gu) ?? []).find((text) => !isPlaceholder(text)) ?? null;
 
-/** A typed message. An earlier saved one may have an unknown placeholder. */
+/** A template as typed. Templates saved by earlier versions may have unknown placeholders. */
 export const typedMessageSchema = messageSchema.superRefine((text, context) => {
   const unknown = unknownPlaceholder(text);
   if (unknown !== null) context.addIssue({ code: 'custom', message: t.unknown({ unknown, ...PLACEHOLDERS }) });
@@ -42,7 +42,7 @@ export const typedMessageSchema = messageSchema.superRefine((text, context) => {
 
 export const defaultMessage = (): string => texts.values.message(PLACEHOLDERS);
 
-/** A placeholder inside a product's title stays as it is. */
+/** Placeholders are filled in once: one inside a product's title stays. */
 export const filledMessage = (template: string, facts: MessageFacts): string =>
   template.replace(/\{(product|price|link|name|order)\}/g, (_, name: keyof MessageFacts) => facts[name]);
 
@@ -52,6 +52,6 @@ const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()
 export const mailAddress = (to: string, subject: string, body: string): string =>
   `mailto:${encoded(to.trim())}?subject=${encoded(subject.replace(/\p{Cc}+/gu, ' '))}&body=${encoded(body.replace(/\r\n|\r|\n/g, '\r\n'))}`;
 
-/** `phone` may be empty, or have the spaces and signs that people type. */
+/** `phone` may be empty, or contain the spaces and signs that people type. */
 export const whatsAppAddress = (phone: string, text: string): string =>
   `https://wa.me/${phone.replace(/\D/g, '')}?text=${encoded(text)}`;

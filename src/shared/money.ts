@@ -1,4 +1,4 @@
-// Amounts of money: typed as decimal text, held as whole cents, sent as a number of major units (document, section 2).
+// Amounts of money: typed as decimal text, stored as whole cents, sent as a number of major units (document, section 2).
 
 import { z } from 'zod';
 import { textUpTo } from './text.ts';
@@ -12,7 +12,7 @@ export const MAX_CENTS = 999_999_999;
 
 export const tooHigh = (): string => t.tooHigh({ most: MAX_CENTS / 100 });
 
-/** The currency id that the document names: 2 is USD (section 2, price object). */
+/** The only currency id that the document names: 2 is USD (section 2, price object). */
 export const USD_CURRENCY_ID = 2;
 
 /** An amount in whole cents: more than 0 and at most 9 999 999.99. */
@@ -21,17 +21,17 @@ export const centsSchema = z
   .min(1, { error: () => t.aboveZero })
   .max(MAX_CENTS, { error: tooHigh });
 
-/** A currency as the seller keeps it in Settings: the service's id, and a name (an ISO code such as "EUR" formats best). */
+/** A currency in Settings: the service's id, and a name. An ISO code such as "EUR" is formatted as a currency. */
 export const currencySchema = z.object({
   id: z.int().min(0),
   name: textUpTo(20).min(1, { error: () => texts.fields.settings.enterCurrencyName }),
 });
 export type Currency = z.infer<typeof currencySchema>;
 
-/** Whole cents as the number that the service takes: 10055 becomes 100.55. Two decimals at most, always exact in JSON. */
+/** Whole cents as the number that the service takes: 10055 becomes 100.55. JSON prints it exactly, with at most two decimals. */
 export const centsToNumber = (cents: number): number => cents / 100;
 
-/** Whole cents as plain decimal text, for a field: 10055 becomes "100.55", 1200 becomes "12". */
+/** Whole cents as decimal text for a field: 10055 becomes "100.55", 1200 becomes "12". */
 export function centsToText(cents: number): string {
   const rest = cents % 100;
   return rest === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
@@ -55,7 +55,7 @@ function currencyFormat(name: string, locale: string, decimals?: number): Intl.N
   return format;
 }
 
-/** By ISO 4217, and not by the display data of a runtime, which changes: the same amounts are accepted on every computer. */
+/** From ISO 4217, not from the runtime's display data, which changes: every computer must accept the same amounts. */
 const WITHOUT_DECIMALS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF';
 const WITH_THREE = 'BHD IQD JOD KWD LYD OMR TND';
 const FRACTIONS = new Map([
@@ -63,10 +63,10 @@ const FRACTIONS = new Map([
   ...WITH_THREE.split(' ').map((code) => [code, 3] as const),
 ]);
 
-/** How many decimals a currency has: 0 for JPY, 3 for KWD, 2 where the name is no ISO code. */
+/** How many decimals a currency has: 0 for JPY, 3 for KWD, 2 if the name is not an ISO code. */
 export const fractionDigits = (name: string): number => FRACTIONS.get(name.toUpperCase()) ?? 2;
 
-/** An amount with its currency for people to read: "$100.55", or "100.55 Points" where the name is no ISO code. */
+/** An amount with its currency, for people: "$100.55", or "100.55 Points" if the name is not an ISO code. */
 export function formatMoney(
   cents: number,
   currencyId: number,
@@ -75,7 +75,7 @@ export function formatMoney(
 ): string {
   const name =
     currencies.find((currency) => currency.id === currencyId)?.name ?? texts.values.unnamedCurrency({ id: currencyId });
-  // An amount that has cents is shown with them, whatever the currency, and none with three decimals: as typed, "1.230" may be 1230.
+  // Shows cents in every currency if there are any, and never three decimals: typed again, "1.230" could mean 1230.
   const decimals = cents % 100 === 0 ? Math.min(2, fractionDigits(name)) : 2;
   const format = currencyFormat(name, locale, decimals);
   const amount = format?.format(cents / 100);

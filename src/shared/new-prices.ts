@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { centsSchema } from './money.ts';
 import { type Price, priceSchema } from './payment-link.ts';
 
-/** A new amount, or a change of the present one: by an amount in cents, or by hundredths of a percent. */
+/** A new amount, or a change of the current one: by an amount in cents, or by hundredths of a percent. */
 const amountChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('to'), cents: centsSchema }),
   z.object({ kind: z.literal('by'), cents: z.int() }),
@@ -11,20 +11,22 @@ const amountChangeSchema = z.discriminatedUnion('kind', [
 ]);
 export type AmountChange = z.infer<typeof amountChangeSchema>;
 
-/** What changes in one currency. A discounted price changes with the price; a new price without one ends the discount. */
+/**
+ * What changes in one currency. Changing the price changes a discounted price with it; a new price ends the discount unless it
+ * has one.
+ */
 export const priceChangeSchema = z.object({
   currencyId: z.int(),
   price: amountChangeSchema.nullable(),
-  /** Of the new price. */
+  /** A change relative to the new price. */
   discount: amountChangeSchema.nullable(),
 });
 export type PriceChange = z.infer<typeof priceChangeSchema>;
 
-/** Links with the same prices. */
 export const samePricesSchema = z.object({
   prices: z.array(priceSchema),
   links: z.int(),
-  /** How many of them have sold. */
+  /** How many of the links have sold. */
   sold: z.int(),
 });
 export type SamePrices = z.infer<typeof samePricesSchema>;
@@ -41,7 +43,7 @@ function priceAfter(old: Price, { price, discount }: PriceChange): Price {
   return { ...old, priceCents, discountCents: price.kind === 'to' ? null : changed(old.discountCents, price) };
 }
 
-/** The prices of the new link; null if they would be those of the old one, or are not possible. */
+/** The prices of the new link; null if nothing changes or the new prices are not allowed. */
 export function pricesAfter(old: readonly Price[], changes: readonly PriceChange[]): Price[] | null {
   const after = old.map((price) => {
     const change = changes.find(({ currencyId }) => currencyId === price.currencyId);
@@ -54,7 +56,7 @@ export function pricesAfter(old: readonly Price[], changes: readonly PriceChange
   return isSame || !z.array(priceSchema).safeParse(after).success ? null : after;
 }
 
-/** How many links are replaced, and how many of those have sold. */
+/** How many links are replaced, and how many of these have sold. */
 export function countReplaced(all: readonly SamePrices[], changes: readonly PriceChange[]) {
   const replaced = all.filter(({ prices }) => pricesAfter(prices, changes) !== null);
   const sum = (of: 'links' | 'sold') => replaced.reduce((count, same) => count + same[of], 0);

@@ -6,16 +6,16 @@ import { centsSchema } from './money.ts';
 import { hasControlCharacter } from './text.ts';
 import { texts } from './texts/main.ts';
 
-/** How many links one command takes at once. What writes or reads link by link, such as the CSV export, has no limit. */
+/** How many links one command takes at once. Commands that write or read link by link, such as the CSV export, have no limit. */
 export const MOST_AT_ONCE = { addresses: 50_000, replacements: 25_000, qrCodes: 500 } as const;
 
-/** The most that metadata may take, in bytes of JSON. The document names no limit; this one is the app's. */
+/** The most that metadata may take, in bytes of JSON. The limit is the app's; the document names none. */
 export const MAX_METADATA_BYTES = 64 * 1024;
 
-/** How long a deletion waits on this computer before it is sent, so that it can be undone, in ms. */
+/** How long a deletion can be undone before it is sent, in ms. */
 export const DELETION_GRACE_MS = 10_000;
 
-/** One price of a link. `discountCents` is null when there is no discount (`is_discount_price` false). Amounts in whole cents. */
+/** One price of a link, in whole cents. `discountCents` is null without a discount (`is_discount_price` false). */
 export const priceSchema = z
   .object({
     currencyId: z
@@ -30,15 +30,15 @@ export const priceSchema = z
   });
 export type Price = z.infer<typeof priceSchema>;
 
-/** Prices in different currencies: at least one, at most one for each currency (section 4.4, rules 1 and 3). */
+/** At least one price, at most one for each currency (section 4.4, rules 1 and 3). */
 export const pricesSchema = z
   .array(priceSchema)
   .min(1, { error: () => texts.fields.price.addOne })
   .superRefine(withoutRepeated('currencyId', () => texts.fields.price.currencyTwice));
 
 /**
- * One key/value pair. Metadata is held as a list of pairs, in the order typed, so that a key such as `__proto__` is a
- * key like any other; it becomes an object only in the JSON that is sent.
+ * One key/value pair. Metadata is a list of pairs in the order typed, so that even `__proto__` is a key like any other. Only
+ * the JSON that is sent has it as an object.
  */
 export const metadataEntrySchema = z.object({
   key: z
@@ -53,7 +53,7 @@ export const metadataEntrySchema = z.object({
 });
 export type MetadataEntry = z.infer<typeof metadataEntrySchema>;
 
-/** Metadata as a list of pairs: keys unique, at most 64 kB as JSON. */
+/** Metadata: unique keys, at most 64 kB as JSON. */
 export const metadataSchema = z
   .array(metadataEntrySchema)
   .superRefine(withoutRepeated('key', () => texts.fields.metadata.keyTwice))
@@ -61,7 +61,7 @@ export const metadataSchema = z
     error: () => texts.fields.metadata.tooLarge,
   });
 
-/** The pairs as one object, every key an own property (`__proto__` too). */
+/** The pairs as one object; every key, even `__proto__`, is its own property. */
 export const metadataObject = (entries: readonly MetadataEntry[]): Record<string, string> =>
   Object.fromEntries(entries.map(({ key, value }) => [key, value]));
 
@@ -73,10 +73,10 @@ export const linkDraftSchema = z.object({
 });
 export type LinkDraft = z.infer<typeof linkDraftSchema>;
 
-/** How many links cannot be replaced: being deleted or replaced already, not sent yet, without a uuid in the address. */
+/** How many links cannot be replaced, because they are being deleted or replaced already, are unsent, or have no uuid. */
 export const replaceObstaclesSchema = z.object({ leaving: z.int(), unsent: z.int(), withoutUuid: z.int() });
 
-/** A payment link as a screen shows it. `checkoutUrl` is null until the service has answered. Times in ms since 1970. */
+/** A payment link for a screen. `checkoutUrl` is null until the service has answered. Times in ms since 1970. */
 export const linkViewSchema = z.object({
   id: z.string(),
   productId: z.string(),
@@ -91,25 +91,25 @@ export const linkViewSchema = z.object({
   uncertain: z.string().nullable(),
   /** The change behind the sync state. */
   changeId: z.string().nullable(),
-  /** Its deletion in the outbox, also where another change is behind the sync state. */
+  /** The deletion that waits in the outbox, even if the sync state shows another change. */
   deletion: z.object({ changeId: z.string(), sync: syncStateSchema }).nullable(),
   /** The link is unsent. */
   canEdit: z.boolean(),
-  /** The link that replaces it, while its deletion waits. */
+  /** The link that replaces it, while its own deletion waits. */
   replacedBy: z.string().nullable(),
-  /** The link that it replaces, until it is on the service. */
+  /** The link that it replaces, until the service has this one. */
   replaces: z.string().nullable(),
-  /** Its address will be copied when it arrives. */
+  /** Its address is copied as soon as it arrives. */
   copiesWhenReady: z.boolean(),
   origin: z.enum(['desk', 'added']),
   createdAt: z.number(),
   /** The other computer that is creating it. */
   createdOn: createdOnSchema.nullable(),
-  /** The other computers that are in doubt whether they have deleted it. */
+  /** Other computers that do not know whether their deletion of the link arrived. */
   doubtOn: z.array(doubtOnSchema),
   /** The private note; empty for none. */
   note: z.string(),
-  /** Sales that the webhook delivered; null for none. */
+  /** Its sales, as far as the webhook delivered them; null if there are none. */
   sold: z.object({ count: z.int(), lastAt: z.number() }).nullable(),
 });
 export type LinkView = z.infer<typeof linkViewSchema>;

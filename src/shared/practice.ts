@@ -1,12 +1,12 @@
-// Schemas of the practice store's panel: its state and the troubles it simulates.
+// Schemas of the practice store's panel: its state and the failures it simulates.
 import { z } from 'zod';
 
 export const troublesSchema = z.object({
   /** The delay of each answer, in ms. */
   delayMs: z.int().min(0).max(10_000),
-  /** One of this many answers is lost after the call was carried out; null for none. */
+  /** The store carries out one of this many calls but loses the answer; null for none. */
   loseOneIn: z.int().min(2).max(100).nullable(),
-  /** Every call but the sign-in is answered with this; null for none. */
+  /** The store answers every call but the sign-in with this; null for none. */
   answer: z.union([z.literal(401), z.literal(429), z.literal(500)]).nullable(),
   unreachable: z.boolean(),
 });

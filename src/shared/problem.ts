@@ -2,10 +2,10 @@
 import { z } from 'zod';
 
 /**
- * `invalid`: a field is wrong (see `fields`). `not-found`: the record is gone. `conflict`: the state of the record
- * does not allow this. `signed-out`: a sign-in is needed. `service`: the service refused or answered oddly.
- * `unreachable`: no answer from the service. `storage`: the disk refused. `forbidden`: the seller declined, or the call came from elsewhere.
- * `internal`: a fault of the app.
+ * `invalid`: a field is wrong (see `fields`). `not-found`: the record is gone. `conflict`: the state of the record forbids
+ * this. `signed-out`: a sign-in is needed. `service`: the service refused, or the app did not understand its answer.
+ * `unreachable`: the service did not answer. `storage`: the disk failed. `forbidden`: the seller declined, or the call came
+ * from elsewhere. `internal`: a bug in the app.
  */
 export const problemSchema = z.object({
   code: z.enum([
@@ -20,7 +20,7 @@ export const problemSchema = z.object({
     'internal',
   ]),
   message: z.string(),
-  /** Field path, joined by dots as in `prices.0.priceCents`, to the sentence that belongs at that field. */
+  /** The sentence for each wrong field, by its dotted path such as `prices.0.priceCents`. */
   fields: z.record(z.string(), z.string()).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
@@ -37,7 +37,7 @@ export const refuse = (
   problem: fields ? { code, message, fields } : { code, message },
 });
 
-/** The first sentence for each field of a failed check, keyed by its path joined with dots. */
+/** The first sentence for each field of a failed check, by its dotted path. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {

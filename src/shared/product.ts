@@ -8,7 +8,7 @@ import { texts } from './texts/main.ts';
 
 const t = texts.fields.product;
 
-/** The texts of a product as typed; `product_type` is always `CustomService` and is added when the request is built. */
+/** A product's texts as typed. `product_type` is always `CustomService`; the request adds it. */
 export const productFieldsSchema = z.object({
   buttonTitle: lineOfText(() => t.enterButtonTitle),
   productTitle: lineOfText(() => t.enterTitle),
@@ -24,10 +24,10 @@ export const existingProductSchema = z.object({
   checkoutAddress: textUpTo(4_000),
 });
 
-/** What only the seller's computers know of a product. It is never sent; each value is merged by itself. */
+/** What only the seller's computers know of a product, never the service. Each value is merged on its own. */
 export const privateProductSchema = z.object({
   note: noteSchema,
-  /** Left out of the list, and of the products that are offered for a new link. */
+  /** Hidden from the list, and from the products to choose for a new link. */
   isHidden: z.boolean(),
 });
 export const NOTHING_PRIVATE: z.infer<typeof privateProductSchema> = { note: '', isHidden: false };
@@ -35,14 +35,14 @@ export const NOTHING_PRIVATE: z.infer<typeof privateProductSchema> = { note: '',
 /** `draft`: not for sale yet. `published`: ready for selling (section 3). */
 export const productStateSchema = z.enum(['draft', 'published']);
 
-/** A product as a screen shows it. Times are milliseconds since 1970; `serverId` is null until the service has given one. */
+/** A product for a screen. Times in ms since 1970; `serverId` is null until the service has given one. */
 export const productViewSchema = privateProductSchema.extend({
   id: z.string(),
   serverId: z.int().nullable(),
-  /** Not validated: of a product that was created elsewhere only the title may be known. */
+  /** Not validated: of a product that was created elsewhere, perhaps only the title is known. */
   fields: z.object({ buttonTitle: z.string(), productTitle: z.string(), productDescription: z.string() }),
   state: productStateSchema,
-  /** How many payment links it has; null while the links are still being read, after the start. */
+  /** How many payment links it has; null while the app is still reading them after its start. */
   links: z.int().nullable(),
   sync: syncStateSchema,
   /** The queued change behind the sync state, if any. */
@@ -54,12 +54,12 @@ export const productViewSchema = privateProductSchema.extend({
   priceUncertain: z.string().nullable(),
   checkout: checkoutAddressSchema.nullable(),
   basicCheckoutUrl: z.string().nullable(),
-  /** Created with this app, or added. */
+  /** Whether it was created with this app, or added. */
   origin: z.enum(['desk', 'added']),
   createdAt: z.number(),
   /** The other computer that is creating it. */
   createdOn: createdOnSchema.nullable(),
-  /** The other computers that are in doubt whether they have changed its default prices. */
+  /** Other computers that do not know whether their change of its default prices arrived. */
   doubtOn: z.array(doubtOnSchema),
 });
 export type ProductView = z.infer<typeof productViewSchema>;

@@ -1,10 +1,10 @@
-// A sale that the webhook delivered, how screens show it, and the channels of the sales. Not the service's books.
+// A sale that the webhook delivered, how screens show it, and the channels of the sales. These are not the service's books.
 import { z } from 'zod';
 import { id, listOrderSchema, nothing, periodSchema, search, windowOf } from './contract/parts.ts';
 
 /**
- * Only `counted` sales count as sold. `repeat`: it may be another delivery of a sale that counts. `unreadable`: verified, but its body
- * cannot be read. `ignored`: the seller says that it is none. What the seller says comes before all others.
+ * Only `counted` sales count as sold. `repeat`: perhaps another delivery of a counted sale. `unreadable`: verified, but its
+ * body cannot be read. `ignored`: the seller says that it is not a sale. What the seller says wins over everything else.
  */
 export const saleStateSchema = z.enum(['counted', 'repeat', 'unverified', 'unreadable', 'ignored']);
 export type SaleState = z.infer<typeof saleStateSchema>;
@@ -12,47 +12,47 @@ export type SaleState = z.infer<typeof saleStateSchema>;
 /** A row of the table "Sales". Times in ms since 1970. */
 export const saleRowSchema = z.object({
   id: z.string(),
-  /** The first delivery. */
+  /** When the first delivery arrived. */
   at: z.number(),
   state: saleStateSchema,
-  /** As it was delivered, else that of the link; null if neither is known. */
+  /** The title as delivered, else the title of the link's product; null if neither is known. */
   product: z.string().nullable(),
   productId: z.string().nullable(),
-  /** Null if no link is known, several fit, or it was deleted. */
+  /** Null if no link is known, more than one fits, or the link was deleted. */
   linkId: z.string().nullable(),
-  /** Of the link, also of a deleted one. */
+  /** The link's uuid, even if the link was deleted. */
   linkUuid: z.string().nullable(),
   amount: z.object({ currencyId: z.int(), cents: z.int() }).nullable(),
-  /** No amount was recognized in the event; it is the price of the link. */
+  /** The event has no recognizable amount, so this is the link's price. */
   isPriceOfLink: z.boolean(),
   metadata: z.array(z.object({ key: z.string(), value: z.string() })),
-  /** How often the event was delivered; `count` is a lower bound if that was very often. */
+  /** How often the event was delivered. If `isLeast`, perhaps more often. */
   deliveries: z.object({ count: z.int(), isLeast: z.boolean(), lastAt: z.number() }),
 });
 export type SaleRow = z.infer<typeof saleRowSchema>;
 
 export const saleSchema = saleRowSchema.extend({
-  /** `several`: more than one link fits; `none`: the event names none. */
+  /** `several`: more than one link fits. `none`: the event names no link. */
   link: z.enum(['known', 'deleted', 'unknown', 'several', 'none']),
   eventId: z.string().nullable(),
-  /** As JSON to read. */
+  /** Formatted JSON. */
   body: z.string(),
-  /** Only the start of the body was kept. */
+  /** Only the beginning of the body was stored. */
   isCut: z.boolean(),
 });
 export type Sale = z.infer<typeof saleSchema>;
 
-/** Of the sales that count as sold. */
+/** Totals of the sales that count as sold. */
 export const saleTotalsSchema = z.object({
   sales: z.int(),
-  /** Those that the seller has to decide about: in none of the other figures. */
+  /** Sales that the seller has to decide about; no other figure counts them. */
   questions: z.int(),
-  /** By currency, the one with most sales first. */
+  /** By currency, most sales first. */
   sums: z.array(z.object({ currencyId: z.int(), cents: z.int(), sales: z.int() })),
   withoutAmount: z.int(),
-  /** Each day of the period, oldest first; `at`: its start. */
+  /** Each day of the period, oldest first. `at` is when it starts. */
   days: z.array(z.object({ at: z.number(), sales: z.int() })),
-  /** Older days are left out. */
+  /** Older days are missing. */
   isCut: z.boolean(),
 });
 export type SaleTotals = z.infer<typeof saleTotalsSchema>;
@@ -65,7 +65,7 @@ const saleQuery = {
   sold: periodSchema,
 };
 
-/** In which order: newest first where none is given; `price` is the amount. */
+/** Newest first by default; `price` sorts by amount. */
 const listedSales = { ...saleQuery, order: listOrderSchema.optional() };
 
 export const salesChannels = {
@@ -73,15 +73,15 @@ export const salesChannels = {
     input: z.object({ ...windowOf, ...listedSales }),
     output: z.object({ rows: z.array(saleRowSchema) }),
   },
-  /** Apart from the page, which does not wait for it. */
+  /** Separate from the page, so that rows need not wait for the count. */
   'sales.count': { input: z.object(saleQuery), output: z.object({ total: z.int() }) },
   'sales.totals': { input: z.object(saleQuery), output: saleTotalsSchema },
   'sales.get': { input: z.object({ id }), output: saleSchema.nullable() },
-  /** The seller looks at the list of the shown store. */
+  /** The seller is looking at the sales of the shown store. */
   'sales.seen': { input: nothing, output: nothing },
-  /** The seller says that it is a sale, or none; null takes that back. */
+  /** The seller says that it is a sale or that it is not; null withdraws that. */
   'sales.mark': { input: z.object({ id, isSale: z.boolean().nullable() }), output: nothing },
-  /** Exports what the list shows. Null when the seller cancelled. */
+  /** Exports what the list shows. Null when the seller cancels. */
   'sales.exportCsv': {
     input: z.object(listedSales),
     output: z.object({ file: z.string(), rows: z.int() }).nullable(),

@@ -50,7 +50,7 @@ export const storeFieldsSchema = z.object({
   checkoutUrl: textUpTo(2_000),
   sellerSlug: textUpTo(200),
   pageUrl: textUpTo(2_000),
-  /** The undocumented product update (a PATCH with prices) may be used with this service. */
+  /** The seller allows the undocumented product update (a PATCH with prices) for this service. */
   undocumentedProductUpdate: z.boolean(),
 });
 
@@ -64,23 +64,23 @@ export const storeViewSchema = z.object({
   signedIn: z.boolean(),
   /** The sign-in is on disk, but the system's key store is locked or was replaced. */
   signInLocked: z.boolean(),
-  /** The service no longer takes the sign-in: the password is enough. */
+  /** The service no longer accepts the sign-in; the password is enough to sign in again. */
   signInExpired: z.boolean(),
   workOffline: z.boolean(),
-  /** The undocumented product update (a PATCH with prices) may be used with this service. */
+  /** The seller allows the undocumented product update (a PATCH with prices) for this service. */
   undocumentedProductUpdate: z.boolean(),
-  /** From the first payment link, or typed in; null while unknown. */
+  /** Read from the first payment link, or typed in; null while unknown. */
   checkoutUrl: z.string().nullable(),
   sellerSlug: z.string().nullable(),
   /** Typed in; null while unknown. */
   pageUrl: z.string().nullable(),
-  /** Null right after the start. */
+  /** Null right after the app has started. */
   products: z.int().nullable(),
   links: z.int().nullable(),
-  /** Changes that wait, and changes that need the seller. */
+  /** How many changes wait, and how many need the seller. */
   waiting: z.int(),
   attention: z.int(),
-  /** How many rows they are in Sync. */
+  /** How many rows Sync shows for these changes. */
   lines: z.int(),
 });
 export type StoreView = z.infer<typeof storeViewSchema>;
@@ -88,13 +88,13 @@ export type StoreView = z.infer<typeof storeViewSchema>;
 export const storesChannels = {
   'session.signIn': { input: signInSchema, output: z.object({ storeId: z.string() }) },
   'session.openPracticeStore': { input: nothing, output: z.object({ storeId: z.string() }) },
-  /** Removes the tokens. With `forget` also the catalog and the outbox of that store on this computer. */
+  /** Deletes the tokens. With `forget`, also deletes the store's catalog and outbox on this computer. */
   'session.signOut': { input: z.object({ storeId: id, forget: z.boolean() }), output: nothing },
 
   'stores.switch': { input: z.object({ storeId: id }), output: nothing },
-  /** What is left out stays as it is. */
+  /** Omitted fields stay unchanged. */
   'stores.update': { input: storeFieldsSchema.exactPartial().extend({ storeId: id }), output: nothing },
-  /** Opens the page on which the seller sees products and links. `opened` is false while its address is not known. */
+  /** Opens the page that shows the seller's products and links. `opened` is false if its address is unknown. */
   'stores.openPage': { input: nothing, output: z.object({ opened: z.boolean() }) },
   'stores.workOffline': { input: z.object({ storeId: id, on: z.boolean() }), output: nothing },
 

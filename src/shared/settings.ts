@@ -9,32 +9,32 @@ import { texts } from './texts/main.ts';
 const t = texts.fields.settings;
 
 export const settingsSchema = z.object({
-  /** Which currency ids the seller uses, with names; the document names only 2 = USD. */
+  /** The currency ids that the seller uses, with names. The document names only 2 = USD. */
   currencies: z
     .array(currencySchema)
     .min(1, { error: () => t.keepOneCurrency })
     .superRefine(withoutRepeated('id', () => t.currencyIdTwice)),
-  /** Requests in flight for each store. */
+  /** How many requests a store may have in flight. */
   parallelSends: z
     .int()
     .min(1, { error: () => t.parallelSends })
     .max(10, { error: () => t.parallelSends }),
   appearance: z.enum(['system', 'light', 'dark']),
-  /** Of the texts; "system": the best one for the system's languages. */
+  /** The language of the texts; "system" means the one that best fits the system's languages. */
   language: z.enum(['system', ...languages]),
   /** "Run in background". On macOS the app always does. */
   keepSending: z.boolean(),
-  /** An icon in the tray. */
+  /** Whether the app has an icon in the tray. */
   tray: z.boolean(),
-  /** A desktop notification for each new sale. */
+  /** Whether each new sale shows a desktop notification. */
   saleNotifications: z.boolean(),
-  /** QR labels have the metadata of their links, which may be a customer's data. */
+  /** Whether QR labels show the metadata of their links, which may be a customer's data. */
   printsMetadata: z.boolean(),
-  /** The template of the message that a checkout link is sent with. */
+  /** The template of the message with which the seller sends a checkout link. */
   message: messageSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
-/** Some of them: each control saves its own, so that none takes back what another has just saved. */
+/** Some settings: each control saves only its own, so that it never reverts what another has just saved. */
 export const settingsChangeSchema = settingsSchema.exactPartial();
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 

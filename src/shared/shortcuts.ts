@@ -1,6 +1,6 @@
-// The keyboard shortcuts of the window: the one table behind the handlers, the list of shortcuts, the tooltips and the menu.
+// The window's keyboard shortcuts: the one table behind the handlers, the list of shortcuts, the tooltips and the menu.
 
-/** Each with the keys that trigger it, the first shown in tooltips. "mod" is Cmd on macOS, Ctrl elsewhere. */
+/** The keys of each shortcut, of which tooltips show the first. "mod" is Cmd on macOS, Ctrl elsewhere. */
 export const SHORTCUTS = {
   palette: ['mod+k'],
   search: ['mod+f', '/'],
@@ -42,7 +42,7 @@ export function isPressed(shortcut: Shortcut, event: Keys): boolean {
     // Some keyboards need Shift for a symbol.
     const isSign = /^[^a-z0-9]$/.test(wanted);
     if (!isSign && event.shiftKey !== parts.includes('shift')) return false;
-    // Keyboards of other scripts have other letters on the key.
+    // Keyboards for other scripts have other letters on the key.
     const isOtherScript = /^[^\p{ASCII}]$/u.test(key) && event.code === `Key${wanted.toUpperCase()}`;
     return key === wanted || isOtherScript;
   });

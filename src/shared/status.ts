@@ -5,15 +5,14 @@ import { texts } from './texts/main.ts';
 const t = texts.states.store;
 
 /**
- * Why a store sends nothing but probes. `unreachable`: no connection. `busy`: 429 or 503. `faulty`: another 5xx, an
- * answer that is not the service's own, or refusals of one change after another. `silent`: requests leave, and no answers come
- * back.
+ * Why a store sends nothing but probes. `unreachable`: no connection. `busy`: 429 or 503. `faulty`: another 5xx, an answer that
+ * did not come from the service, or refusals of one change after another. `silent`: requests leave, but nothing comes back.
  */
 export const pauseSchema = z.object({
   trouble: z.enum(['unreachable', 'busy', 'faulty', 'silent']),
   /** When the next probe may be sent; ms since 1970. */
   until: z.number(),
-  /** The service named that time, so "Sync now" does not shorten it. */
+  /** The service named `until`, so "Sync now" does not shorten the pause. */
   isNamed: z.boolean(),
 });
 export type Pause = z.infer<typeof pauseSchema>;
@@ -31,7 +30,7 @@ export const statusSchema = z.object({
   signedIn: z.boolean(),
   /** Ms since 1970. */
   nextAttemptAt: z.number().nullable(),
-  /** The error of the last write, for the seller; null when writes succeed. */
+  /** The error of the last write, in words for the seller; null if it succeeded. */
   diskProblem: z.string().nullable(),
 });
 export type Status = z.infer<typeof statusSchema>;

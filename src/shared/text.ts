@@ -7,14 +7,14 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point
 const CONTROL_EXCEPT_LINE_BREAKS = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** Trimmed, of at most so many characters. */
+/** Trimmed, and at most this many characters long. */
 export const textUpTo = (most: number) =>
   z
     .string()
     .trim()
     .max(most, { error: () => texts.fields.tooLong({ most }) });
 
-/** Trimmed, not empty, without what `forbidden` finds. */
+/** Trimmed, not empty, without anything that `forbidden` matches. */
 const lines = (enterIt: () => string, forbidden: RegExp, error: () => string) =>
   z
     .string()
@@ -22,7 +22,7 @@ const lines = (enterIt: () => string, forbidden: RegExp, error: () => string) =>
     .min(1, { error: enterIt, abort: true })
     .refine((text) => !forbidden.test(text), { error });
 
-/** One line: trimmed, not empty, no control characters. `enterIt`: gives the error for an empty one. */
+/** One line: trimmed, not empty, no control characters. `enterIt` returns the error for an empty one. */
 export const lineOfText = (enterIt: () => string) =>
   lines(enterIt, CONTROL, () => texts.fields.noControlCharactersInLine);
 
@@ -32,7 +32,7 @@ export const linesOfText = (enterIt: () => string) =>
 
 const MOST_OF_NOTE = 2_000;
 
-/** The seller's private note about a product or a link; empty for none. It stays on this computer. */
+/** The seller's private note about a product or a link; empty if there is none. It stays on this computer. */
 export const noteSchema = z
   .string()
   .trim()
@@ -41,31 +41,31 @@ export const noteSchema = z
   })
   .refine((text) => !CONTROL_EXCEPT_LINE_BREAKS.test(text), { error: () => texts.fields.noControlCharacters });
 
-/** Whether a text holds a control character, line breaks included. */
+/** Whether a text contains a control character, line breaks included. */
 export const hasControlCharacter = (text: string): boolean => CONTROL.test(text);
 
-/** Not the joiners, which some scripts and emoji need. */
+/** Excludes the joiners, which some scripts and emoji need. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
-/** Without the invisible characters that copying from pages and documents adds. */
+/** Removes the invisible characters that copying from pages and documents adds. */
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
-/** As Japanese and Chinese keyboards type digits and signs. */
+/** Digits and signs as Japanese and Chinese keyboards type them. */
 const FULL_WIDTH = /[\u3000\uff01-\uffee]/g;
 
-/** A number, or an amount, as it was typed, pasted or read, in plain characters. */
+/** Turns a typed, pasted or read number or amount into plain characters. */
 export const plainText = (typed: string): string =>
   withSingleSpaces(withoutInvisible(typed.replace(FULL_WIDTH, (sign) => sign.normalize('NFKC'))));
 
-/** As it looks on a page. */
+/** Collapses white space as a web page does. */
 export const withSingleSpaces = (text: string): string => text.trim().replace(/\s+/gu, ' ');
 
 /**
- * Keeps the beginning and the end, because file names differ in both. `most`: the length up to which a text stays whole; a cut
- * that saves a character or two only hides them.
+ * Keeps the beginning and the end, because file names differ in both. A text of up to `most` characters stays whole: a cut that
+ * saves a character or two only hides them.
  */
 export function cutInMiddle(text: string, length = 60, most = length + Math.max(2, Math.floor(length / 10))): string {
-  // Split only as much of a long text as may be shown.
+  // Splits only as much of a long text as may be shown.
   const ends = text.length > 4 * length ? text.slice(0, 2 * length) + text.slice(-2 * length) : text;
   const characters = [...ends];
   if (characters.length <= most) return text;
@@ -78,5 +78,5 @@ export function cutInMiddle(text: string, length = 60, most = length + Math.max(
 /** Shortens the title of a change, with room for a product, its price and its order number. */
 export const cutTitle = (title: string): string => cutInMiddle(title, 120);
 
-/** A name at the start of a sentence. */
+/** A name for the start of a sentence. */
 export const capitalized = (name: string): string => name.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());

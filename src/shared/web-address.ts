@@ -1,10 +1,10 @@
 // Typed addresses: adds a missing scheme, and recognizes this computer.
 
-/** Subdomains of `localhost` do not count: not every resolver maps them to this computer. */
+/** Excludes subdomains of `localhost`, because not every resolver maps them to this computer. */
 export const isLoopbackHost = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 
-/** A host with an optional port, as it is typed without a scheme. */
+/** A host with an optional port, typed without a scheme. */
 const WITHOUT_SCHEME = /^(?<host>[^\s/:@?#]+\.[^\s/:@?#]+|localhost|\[::1\])(?::\d{1,5})?(?:[/?#]|$)/u;
 
 /** Adds the scheme to an address that was typed without one: `https://`, or `http://` on this computer. */

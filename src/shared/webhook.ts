@@ -13,7 +13,7 @@ const t = texts.fields.webhook;
 /** The verification key has exactly this many characters (section 8). */
 export const WEBHOOK_KEY_LENGTH = 64;
 
-/** Where after-sell events go: `https://`, or `http://` on this computer. Without a scheme it gets one; otherwise it is kept as typed, trimmed. */
+/** Where after-sell events go: `https://`, or `http://` on this computer. Adds a missing scheme, and otherwise only trims. */
 export const webhookUrlSchema = z
   .string()
   .trim()
@@ -38,7 +38,7 @@ export const webhookKeySchema = z
   })
   .refine((key) => /^[\x21-\x7e]*$/.test(key), { error: () => t.keyCharacters });
 
-/** `key`: null keeps the saved key. */
+/** A null `key` keeps the saved one. */
 export const webhookDraftSchema = z.object({
   url: webhookUrlSchema,
   isOn: z.boolean(),
@@ -46,13 +46,13 @@ export const webhookDraftSchema = z.object({
 });
 export type WebhookDraft = z.infer<typeof webhookDraftSchema>;
 
-/** The result of one test call. `body`: raw, cut at 2 kB. */
+/** The result of one test call. `body` is raw, cut at 2 kB. */
 export const webhookTestSchema = z.object({
   id: z.string(),
   at: z.number(),
   tookMs: z.number(),
   delivered: z.boolean(),
-  /** HTTP status of the test endpoint; null if no answer came. */
+  /** The HTTP status of the test endpoint; null if it did not answer. */
   status: z.int().nullable(),
   body: z.string(),
   /** For the seller. */
@@ -62,21 +62,21 @@ export type WebhookTest = z.infer<typeof webhookTestSchema>;
 
 /** Never contains the key itself. */
 export const webhookViewSchema = z.object({
-  /** What the seller saved last, sent or waiting. Null before the first save. */
+  /** What the seller saved last, whether sent or waiting. Null before the first save. */
   current: z
     .object({
       url: z.string(),
       isOn: z.boolean(),
       /**
-       * Its verification key. `none`: this app has none. `here`: the app can show it. `locked`: the key store has not given
-       * it out. `on-service`: it was sent, and is no longer kept here. `gone`: it is no longer here, and was not sent.
-       * `gone-in-doubt`: the same, but it may have reached the service.
+       * Its verification key. `none`: this app has none. `here`: the app can show it. `locked`: the key store has not released
+       * it. `on-service`: it was sent, and this computer no longer has it. `gone`: this computer no longer has it, and never
+       * sent it. `gone-in-doubt`: like `gone`, but it may have reached the service.
        */
       key: z.enum(['none', 'here', 'locked', 'on-service', 'gone', 'gone-in-doubt']),
       sync: syncStateSchema,
       changeId: z.string().nullable(),
       savedAt: z.number().nullable(),
-      /** Marked as sent by the seller. */
+      /** The seller marked it as sent. */
       recordedByYou: z.literal(true).optional(),
     })
     .nullable(),
@@ -84,23 +84,22 @@ export const webhookViewSchema = z.object({
   uncertain: z.string().nullable(),
   /** The doubt includes the verification key. */
   keyUncertain: z.boolean(),
-  /** Why the test cannot run now; null when it can. */
+  /** Why a test cannot run now; null if it can. */
   testBlocked: z.string().nullable(),
-  /** `outdated`: made with another address or key. */
+  /** `outdated`: the address or key has changed since. */
   tests: z.array(webhookTestSchema.extend({ outdated: z.boolean() })),
 });
 export type WebhookView = z.infer<typeof webhookViewSchema>;
 
 type SavedKey = NonNullable<WebhookView['current']>['key'];
 
-/** Without a key store keys are kept in memory only, and backups leave them out. */
+/** Happens without a key store, when keys are only in memory, and after a restore, because backups leave keys out. */
 export const isKeyLost = (saved: SavedKey): boolean =>
   saved === 'on-service' || saved === 'gone' || saved === 'gone-in-doubt';
 export type ListedTest = WebhookView['tests'][number];
 
 export const webhookChannels = {
   'webhook.get': { input: nothing, output: webhookViewSchema },
-  /** `replaced`: an unsent earlier change took the new values. */
   'webhook.save': { input: webhookDraftSchema, output: nothing },
   'webhook.generateKey': { input: nothing, output: z.object({ key: z.string() }) },
   /** The saved key, only when the seller asks to see it. */

@@ -11,7 +11,7 @@ const keySchema = z
   .regex(/^[A-Za-z0-9_-]+$/)
   .refine((text) => Buffer.from(text, 'base64url').length === KEY_BYTES);
 
-/** How long an invite can be used, in ms. Then the server removes its computer, and the app refuses it. */
+/** How long an unused invite stays valid, in ms. Then the server removes its computer, and the app refuses it. */
 export const INVITE_MS = 24 * 60 * 60 * 1000;
 
 export const inviteSchema = z.object({

@@ -5,7 +5,7 @@ export const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `context` is authenticated but not encrypted: sealed bytes open only with the context they were sealed for. */
+/** Binds the sealed bytes to `context`: they open with no other. */
 export function seal(key: Uint8Array, context: string, bytes: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));

@@ -6,7 +6,7 @@ import { statusSchema } from '../status.ts';
 import { tourSchema } from '../tour.ts';
 import { id, nothing } from './parts.ts';
 
-/** A notice, shown until it is dismissed. */
+/** A notice, shown until the seller dismisses it. */
 export const noticeSchema = z.object({
   id: z.string(),
   kind: z.enum(['information', 'warning', 'error']),
@@ -15,7 +15,7 @@ export const noticeSchema = z.object({
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
-/** The state of the window's frame; sent as a whole when it changes. */
+/** The state of the window's frame; every change sends all of it. */
 export const frameSchema = z.object({
   version: z.string(),
   platform: z.string(),
@@ -23,13 +23,13 @@ export const frameSchema = z.object({
   stores: z.array(storeViewSchema),
   currentStoreId: z.string().nullable(),
   status: statusSchema.nullable(),
-  /** A real store is shown in a stand-in for Electron, which is not the safe form of the app. */
+  /** A real store runs in a stand-in for Electron, which is less safe than the app. */
   isUnsafe: z.boolean(),
   settings: settingsSchema,
   /** Whether the system's key store keeps sign-ins over a restart. */
   keepsSignIn: z.boolean(),
   notices: z.array(noticeSchema),
-  /** Why these screens are marked in the navigation, in words; null for no mark. Of the shown store. */
+  /** Why the navigation marks these screens of the shown store, in words; null for no mark. */
   marks: z.object({ sales: z.string().nullable(), webhook: z.string().nullable() }),
   /** Only the practice store has a tour. */
   tour: tourSchema.nullable(),
@@ -40,18 +40,18 @@ export const appChannels = {
   'frame.get': { input: nothing, output: frameSchema },
   'frame.dismissNotice': { input: z.object({ id }), output: nothing },
 
-  /** Whether the window has unsaved input. */
+  /** Says whether the window has unsaved text. */
   'leave.unsaved': { input: z.object({ unsaved: z.boolean() }), output: nothing },
-  /** The seller agreed to discard the input, so the pending close continues. */
+  /** The seller agreed to discard unsaved text, so the pending close continues. */
   'leave.agreed': { input: nothing, output: nothing },
 
-  /** Call when the page has subscribed; `to`: a screen that was requested before. */
+  /** The page has subscribed to events. Returns in `to` a screen that was requested before. */
   'screens.wanted': { input: nothing, output: z.object({ to: z.string().nullable(), storeId: z.string().nullable() }) },
 
-  /** `on` begins from the first step. */
+  /** `on` starts the tour from its first step. */
   'tour.set': { input: z.object({ state: z.enum(['on', 'left']) }), output: nothing },
 
-  /** What is left out stays as it is. */
+  /** Omitted settings stay unchanged. */
   'settings.update': { input: settingsChangeSchema, output: nothing },
 
   'clipboard.copy': { input: z.object({ text: z.string().max(200_000) }), output: nothing },

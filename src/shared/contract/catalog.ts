@@ -32,7 +32,7 @@ export const catalogChannels = {
   'products.copyBasicCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
   'products.setPrivate': { input: z.object({ id, values: privateProductSchema.partial() }), output: nothing },
   'products.addExisting': { input: existingProductSchema, output: saved },
-  /** Removes a product that another computer was going to create, and withdraws the links of this computer that wait for it. */
+  /** Removes a product that another computer was to create, and withdraws this computer's links that wait for it. */
   'products.remove': { input: z.object({ id }), output: nothing },
 
   'links.list': {
@@ -42,28 +42,28 @@ export const catalogChannels = {
     }),
     output: z.object({ rows: z.array(linkViewSchema) }),
   },
-  /** Apart from the page, which does not wait for it. */
+  /** Separate from the page, so that rows need not wait for the count. */
   'links.count': {
     input: z.object(linkQuery),
     output: z.object({
       total: z.int(),
-      /** How many of those that are searched, in the time that is chosen, are behind each filter. */
+      /** For each filter, how many links of the search and period it would show. */
       counts: z.object({ all: z.int(), waiting: z.int(), attention: z.int(), useOnce: z.int(), sold: z.int() }),
     }),
   },
-  /** The ids of all that match, in the order of the list; with `between` those from one of two links to the other. */
+  /** The ids of all matching links in list order; with `between`, only those between the two, both included. */
   'links.ids': {
     input: z.object({ ...linkQuery, between: z.tuple([id, id]).nullable() }),
     output: z.object({ ids: z.array(z.string()) }),
   },
-  /** The `ids` that the list no longer shows. */
+  /** Which of `ids` the list no longer shows. */
   'links.gone': {
     input: z.object({ ...linkQuery, ids }),
     output: z.object({ ids: z.array(z.string()) }),
   },
   'links.get': { input: z.object({ id }), output: linkViewSchema.nullable() },
   'links.create': { input: z.object({ productId: id, draft: linkDraftSchema }), output: saved },
-  /** A link that was created elsewhere; `prices` may be empty. Nothing is sent. */
+  /** Adds a link that was created elsewhere. `prices` may be empty. Sends nothing. */
   'links.addExisting': {
     input: linkDraftSchema.extend({
       productId: id,
@@ -73,76 +73,78 @@ export const catalogChannels = {
     output: saved,
   },
   'links.edit': { input: z.object({ id, draft: linkDraftSchema }), output: nothing },
-  /** `marked`: it is deleted once that can no longer be undone. `removed`: another computer was to create it. */
+  /**
+   * `marked`: it is deleted once the undo period is over. `removed`: another computer was to create it, and it is gone at once.
+   */
   'links.delete': {
     input: z.object({ id }),
     output: z.object({ how: z.enum(['marked', 'removed']) }),
   },
   /**
-   * "Keep this link": cancels its deletion, in the store `storeId`. `uncertain`: why it may be deleted all the same;
+   * "Keep this link": cancels its deletion in the store `storeId`. `uncertain`: why the service may delete it anyway.
    * `newStays`: the link that was to replace it stays too.
    */
   'links.keep': {
     input: z.object({ storeId: id, id }),
     output: z.object({ uncertain: z.string().nullable(), newStays: z.boolean() }),
   },
-  /** Undoes a deletion of many in a store, whole, or is refused. `kept`: how many links. */
+  /** Undoes a whole batch deletion of a store, or refuses. `kept`: how many links. */
   'links.keepMany': {
     input: z.object({ storeId: id, deletion: id }),
     output: z.object({ kept: z.int() }),
   },
   /** Stores a private note; empty removes it. */
   'links.setNote': { input: z.object({ id, note: noteSchema }), output: nothing },
-  /** Creates a new link, and deletes the old one once the new one is confirmed. Returns the new link. */
+  /** Creates a new link, and deletes the old one once the service has confirmed the new one. Returns the new link's id. */
   'links.replace': { input: z.object({ id, draft: linkDraftSchema }), output: saved },
-  /** Copies a link's address when it arrives; emits `linkReady`. */
+  /** Copies a link's address as soon as it arrives, and emits `linkReady`. */
   'links.copyWhenReady': { input: z.object({ id, on: z.boolean() }), output: nothing },
-  /** Which of these can be replaced, and how many cannot, by reason. */
+  /** How many of these can be replaced, and how many cannot, by reason. */
   'links.beforeReplace': {
     input: z.object({ ids: upTo(MOST_AT_ONCE.replacements) }),
     output: z.object({
       toReplace: z.int(),
       left: replaceObstaclesSchema,
-      /** The links that can be replaced, by their prices. */
+      /** The links that can be replaced, grouped by their prices. */
       byPrices: z.array(samePricesSchema),
     }),
   },
   /**
-   * Replaces each by a new link with other prices. `ids`: the new links, for `links.undoReplaceMany`; `left`:
-   * how many stay as they are.
+   * Replaces each link by a new one with other prices. `ids`: the new links, for `links.undoReplaceMany`. `left`: how many stay
+   * unchanged.
    */
   'links.replaceMany': {
     input: z.object({ ids: upTo(MOST_AT_ONCE.replacements), changes: z.array(priceChangeSchema) }),
     output: z.object({ ids: z.array(z.string()), left: z.int() }),
   },
   /**
-   * Undoes replacements of a store by their new links, `ids`, as long as the old link is not being deleted. `deleted`: new
-   * links that were sent already and are deleted now; `late`: replacements that stay.
+   * Undoes the replacements of a store whose old links are not being deleted yet; `ids` are the new links. `deleted`: new links
+   * that were already sent, and are deleted now. `late`: replacements that stay.
    */
   'links.undoReplaceMany': {
     input: z.object({ storeId: id, ids: upTo(MOST_AT_ONCE.replacements) }),
     output: z.object({ undone: z.int(), deleted: z.int(), late: z.int() }),
   },
-  /** The effect of deleting these: working links stop working, unsent ones are withdrawn, the rest cannot be deleted. */
+  /** The effect of deleting these links: working ones stop working, unsent ones are withdrawn, the others cannot be deleted. */
   'links.beforeDelete': {
     input: z.object({ ids }),
     output: z.object({
       toDelete: z.int(),
-      /** Of those to delete: created, or in doubt, without a known address. */
+      /** How many of `toDelete` have no known address, because they were created without one or are in doubt. */
       withoutAddress: z.int(),
       toTakeBack: z.int(),
       left: z.int(),
     }),
   },
-  /** `deletion`: for `links.keepMany`. `left`: skipped, because they are being deleted already or have no uuid. */
+  /** `deletion`: the batch, for `links.keepMany`. `left`: skipped, because they are already being deleted or have no uuid. */
   'links.deleteMany': {
     input: z.object({ ids }),
     output: z.object({ deletion: id.nullable(), deleted: z.int(), left: z.int() }),
   },
   'links.setBatchPaused': { input: z.object({ id, isPaused: z.boolean() }), output: nothing },
-  /** Withdraws what has not left of a batch. Returns how many changes. */
+  /** Withdraws the unsent changes of a batch, and returns their number. */
   'links.cancelBatch': { input: z.object({ id }), output: z.object({ count: z.int() }) },
-  /** Exports the list or a selection as CSV. Null when the seller cancelled. */
+  /** Exports the list or a selection as CSV. Null when the seller cancels. */
   'links.exportCsv': {
     input: z.object({ ...linkQuery, ids: ids.nullable() }),
     output: z.object({ file: z.string(), rows: z.int() }).nullable(),

@@ -12,9 +12,9 @@ export const windowOf = {
   limit: z.int().min(1).max(200),
 };
 export const search = z.string().max(2_000);
-/** The longest text that is searched for addresses; some 1,000 of them. */
+/** The longest text that is searched for addresses: room for about 1,000. */
 export const MAX_PASTED = 200_000;
-/** Records by their ids: a selection, which may be a whole list. */
+/** Ids of records: a selection, which may be a whole list. */
 export const ids = z.array(id).max(1_000_000);
 export const upTo = (most: number) => z.array(id).max(most);
 
@@ -25,25 +25,25 @@ export const address = z
   .refine((text) => parseWebAddress(text) !== null, { error: () => texts.fields.noWebAddress });
 
 /**
- * The sort order of a list. `title` is that of the product, also in a list of links. `price`: what a buyer pays by the
- * first price of a link, grouped by its currency. `state` not descending: links that need attention, those that wait, the
- * rest; published products, drafts. Products have no price, so it sorts them by age; so does `state` for sales.
+ * The sort order of a list. `title`: the product's title, also for links. `price`: what a buyer pays by the first price of a
+ * link, grouped by currency; products, which have no price, sort by age. `state`, ascending: links that need attention, waiting
+ * links, other links; or published products, drafts; sales sort by age.
  */
 export const listOrderSchema = z.object({
   by: z.enum(['created', 'title', 'price', 'state']),
   descending: z.boolean(),
 });
 export type ListOrder = z.infer<typeof listOrderSchema>;
-/** From `from` on and before `to`: ms since 1970, null for no bound. */
+/** From `from` (included) to `to` (excluded), in ms since 1970; null for no bound. */
 export const periodSchema = z.object({ from: z.int().min(0).nullable(), to: z.int().min(0).nullable() }).nullable();
 
-/** Which payment links a list shows, and in which order; newest first where none is given. */
+/** Which payment links a list shows, and in which order; newest first by default. */
 export const linkQuery = {
   search,
   productId: id.nullable(),
   sync: z.enum(['all', 'waiting', 'attention']),
   useOnce: z.boolean().nullable(),
-  /** Only those of which the webhook delivered a sale. */
+  /** Only links that have sold, as far as the webhook delivered it. */
   sold: z.boolean().default(false),
   created: periodSchema.optional(),
   order: listOrderSchema.optional(),

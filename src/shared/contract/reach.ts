@@ -3,9 +3,9 @@ import type { Channel } from '../contract.ts';
 
 export interface Reach {
   readonly to: 'network' | 'clipboard' | 'disk' | 'program';
-  /** `asked`: a dialog of the system, which the page can neither show nor answer. `limited`: so little that it carries nothing. */
+  /** `asked`: a dialog of the system, which the page can neither show nor answer. `limited`: too little to carry data away. */
   readonly by: 'asked' | 'limited';
-  /** What is asked or limited; or why that is enough. */
+  /** What the dialog asks or what limits the channel, or why that is enough. */
   readonly why: string;
 }
 
@@ -29,7 +29,7 @@ const SAVED = [
   'links.exportCsv', 'qr.save', 'imports.saveErrors', 'imports.saveResult', 'sales.exportCsv', 'backup.export',
 ] as const;
 
-/** Channels that read or change what is in the data folder or in the window, nothing else. */
+/** Channels that read or change only the data folder or the window. */
 // biome-ignore format: a list
 const LOCAL = [
   'frame.get', 'frame.dismissNotice', 'leave.unsaved', 'leave.agreed', 'screens.wanted', 'window.restart',
@@ -48,7 +48,7 @@ const LOCAL = [
   'team.leave',
 ] as const;
 
-/** Does not compile while a channel is missing. */
+/** Does not compile if a channel is missing. */
 export const REACH: Readonly<Record<Channel, Reach | 'local'>> = {
   ...alike(LOCAL, 'local'),
   ...alike(QUEUED, limited('network', 'goes to the signed-in service only, whose address was asked about at sign-in')),

@@ -7,21 +7,21 @@ import { address, id, linkQuery, nothing, saved, upTo } from './parts.ts';
 
 const checkoutFields = z.array(z.object({ name: z.string().max(2_000), value: z.string().max(2_000) })).max(100);
 
-/** Links that buyers can no longer pay with, or not for long: how many, by why, and their ids. */
+/** Links that buyers can no longer pay with, or not for long: counts by reason, and all ids. */
 const warnedLinks = { leaving: z.int(), soldOnce: z.int(), warned: z.array(z.string()) };
 
 export const shareChannels = {
   'links.copyCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
   /**
-   * One address a line, in the order of the list. `withoutAddress`: how many have none yet. Nothing is copied where none has one.
-   * Of those with an address, `leaving` are being deleted or replaced, and `soldOnce` were for a single sale that has come;
-   * with some of either, nothing is copied unless `evenWarned`.
+   * Copies one address a line, in list order. `withoutAddress`: how many have none yet. Of the others, `leaving` are being
+   * deleted or replaced, and `soldOnce` are single-use links that have sold; if there are any of these, nothing is copied
+   * unless `evenWarned`.
    */
   'links.copyCheckoutLinks': {
     input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses), evenWarned: z.boolean() }),
     output: z.object({ copied: z.int(), withoutAddress: z.int(), ...warnedLinks }),
   },
-  /** The start of customising: how many have an address or none yet, or are being deleted, and the first that has one. */
+  /** Before customising: how many links have an address, have none yet or are warned of, and the first one with an address. */
   'links.beforeCustomise': {
     input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses) }),
     output: z.object({
@@ -33,7 +33,7 @@ export const shareChannels = {
   },
   /**
    * Copies the addresses with these fields filled in, or asks for a path and writes them as CSV; null when cancelled.
-   * `clashing`: left out, because their address has one of the fields already.
+   * `clashing`: skipped, because the address already has one of the fields.
    */
   'links.customise': {
     input: z.object({
@@ -46,15 +46,15 @@ export const shareChannels = {
       .object({ done: z.int(), file: z.string().nullable(), withoutAddress: z.int(), clashing: z.int() })
       .nullable(),
   },
-  /** Opens the seller's message with the link, in the e-mail program or as WhatsApp in the browser. */
+  /** Opens the seller's message with the link in the e-mail program, or in WhatsApp in the browser. */
   'links.send': {
     input: z.object({ id, by: z.enum(['email', 'whatsapp']), fields: checkoutFields, message: messageSchema }),
     output: nothing,
   },
 
-  /** The code's black modules as the `d` of an SVG path in a square of `size` modules, quiet zone included. */
+  /** The code's black modules as the `d` of an SVG path, in a square of `size` modules that includes the quiet zone. */
   'qr.get': { input: z.object({ url: address }), output: z.object({ size: z.int(), path: z.string() }) },
-  /** The codes of payment links for a sheet. `tooLong`: left out, because the code would be too fine to print so small. */
+  /** The codes of payment links for a sheet. `tooLong`: skipped, because the code would be too fine to print that small. */
   'qr.sheet': {
     input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.qrCodes) }),
     output: z.object({
@@ -68,20 +68,20 @@ export const shareChannels = {
       ...warnedLinks,
     }),
   },
-  /** Null when the seller cancelled. */
+  /** Null when the seller cancels. */
   'qr.save': {
     input: z.object({ url: address, title: z.string().max(1_000), as: z.enum(['png', 'svg']) }),
     output: z.object({ file: z.string() }).nullable(),
   },
   'qr.copyPicture': { input: z.object({ url: address }), output: nothing },
 
-  /** `printed`: false when the seller cancelled. */
+  /** `printed`: false when the seller cancels. */
   'window.print': { input: nothing, output: z.object({ printed: z.boolean() }) },
-  /** Starts the app again, for a key store that was locked at start. */
+  /** Restarts the app, for a key store that was locked at its start. */
   'window.restart': { input: nothing, output: nothing },
 
   'templates.list': { input: nothing, output: z.object({ templates: z.array(checkoutTemplateSchema) }) },
-  /** `id` null for a new one. */
+  /** `id` is null for a new template. */
   'templates.save': { input: checkoutTemplateSchema.extend({ id: id.nullable() }), output: saved },
   'templates.delete': { input: z.object({ id }), output: nothing },
 } as const;

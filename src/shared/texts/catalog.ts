@@ -1,11 +1,10 @@
-// The texts of a message catalog in the language in use, as an object in the nesting of the messages' ids.
-//
-// Every text is looked up when it is read, so that an object of texts stays right when the language changes. Only the main process
+// The texts of a message catalog in the language in use, as an object nested like the messages' ids.
+// Looks up every text when it is read, so that an object of texts stays right after a change of language. Only the main process
 // changes its language while it runs; the window reloads its page.
 import { bestLanguage, DEFAULT_LANGUAGE, type Language, localeInRegionOf, systemLocale } from './languages.ts';
 import { messageFrom } from './message.ts';
 
-/** Messages by id: the English ones with descriptions for translators, the others alone. */
+/** Messages by id: English ones with descriptions for translators, the others alone. */
 export type Catalog = Readonly<
   Record<string, string | { readonly defaultMessage: string; readonly description?: string }>
 >;
@@ -13,7 +12,7 @@ export type Catalog = Readonly<
 /** The query parameter of the window's address that names the language. */
 export const LANGUAGE_PARAMETER = 'language';
 
-/** The page's language; English where there is no page, until `switchLanguage` is called. */
+/** The page's language; outside a page English, until `switchLanguage` is called. */
 function languageOfPage(): Language {
   const search = (globalThis as { location?: { search?: string } }).location?.search ?? '';
   const asked = new URLSearchParams(search).get(LANGUAGE_PARAMETER);
@@ -22,7 +21,7 @@ function languageOfPage(): Language {
 
 let inUse = languageOfPage();
 let locale = localeInRegionOf(inUse, systemLocale());
-/** By the last call of `switchLanguage`. */
+/** What the latest call of `switchLanguage` asked for. */
 let asked = inUse;
 
 export const languageInUse = (): Language => inUse;
@@ -47,14 +46,14 @@ export async function switchLanguage(language: Language): Promise<void> {
   const loaded = await Promise.all(
     open.map(async ({ load, use }) => ({ use, catalog: (await load(language)).default })),
   );
-  // A later call has chosen another one.
+  // A later call has chosen another language.
   if (asked !== language) return;
   inUse = language;
   locale = localeInRegionOf(language, systemLocale());
   for (const { use, catalog } of loaded) use(catalog, locale);
 }
 
-/** The texts of one catalog, each message parsed when it is first read; `use` puts another language in its place. */
+/** The texts of one catalog. Parses each message when it is first read; `use` puts another language in its place. */
 export function textsOf(catalog: Catalog, locale: string) {
   let current = { catalog, locale };
   const parsed = new Map<string, ReturnType<typeof messageFrom>>();

@@ -1,6 +1,6 @@
-// The languages of the app, which of them fits a person's system, and how numbers and dates are written beside their words.
+// The app's languages, which of them fits a person's system, and the locale of numbers and dates.
 
-/** Each with its own name, in the order of the choice in Settings. */
+/** Each in its own words, in the order of the choice in Settings. */
 export const LANGUAGES = {
   en: 'English',
   de: 'Deutsch',
@@ -14,12 +14,12 @@ export type Language = keyof typeof LANGUAGES;
 
 export const languages = Object.keys(LANGUAGES) as readonly Language[];
 
-/** Used where none of the person's languages is available. */
+/** For a person none of whose languages the app has. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 const languageOf = (tag: string): string => tag.split(/[-_]/)[0]?.toLowerCase() ?? '';
 
-/** The first preferred language that the app has: in the same region if possible, otherwise in any ("pt-PT" gives "pt-BR"). */
+/** The first preferred language that the app has: in the same region if possible, else in any ("pt-PT" gives "pt-BR"). */
 export function bestLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {
     const same = languages.find((one) => one.toLowerCase() === tag.replaceAll('_', '-').toLowerCase());
@@ -31,8 +31,8 @@ export function bestLanguage(preferred: readonly string[]): Language {
 }
 
 /**
- * The locale of numbers, dates and prices: words of the texts' language, formats of the system's region. A language and "de-DE"
- * give "en-DE": "3 May 2026, 14:05:00" on a German computer, "May 3, 2026, 2:05:00 PM" on an American one.
+ * The locale of numbers, dates and prices: words in the language of the texts, formats of the system's region. "en" on a
+ * "de-DE" system gives "en-DE": "3 May 2026, 14:05:00" on a German computer, "May 3, 2026, 2:05:00 PM" on an American one.
  */
 export function localeInRegionOf(language: string, system: string): string {
   // Brazilian Portuguese always has Brazilian formats.

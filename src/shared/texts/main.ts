@@ -1,4 +1,5 @@
-// The texts of the main process and of src/shared, in the language in use. The window loads them too, for what it shares with main.
+// The texts of the main process and of src/shared, in the language in use. The window loads them for the code it shares with
+// main.
 import { openCatalog } from './catalog.ts';
 import type { MainTexts } from './message-types.ts';
 

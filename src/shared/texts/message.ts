@@ -1,25 +1,26 @@
-// Writes one ICU message with its values, through FormatJS.
+// Formats one ICU message with its values, through FormatJS.
 import { TYPE } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat, PART_TYPE } from 'intl-messageformat';
 
 /**
- * What stands for `{name}`: a text, or several that the language joins to a list.
+ * The value of `{name}`: a text, or several that the language joins into a list.
+ *
  * @public for the generated types
  */
 export type TextValue = string | readonly string[];
 
-/** A sentence with parts that are more than text, such as a link; the language decides on their order. */
+/** A sentence with parts other than text, such as a link; the language decides on their order. */
 export type RichText<Part> = readonly (string | Part)[];
 
-/** Bidirectional controls that apply up to the end of the line. Letters have a direction of their own and need none. */
+/** Bidirectional controls that work until the end of the line. Letters have a direction of their own and need none. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** A text without the characters that change the direction of the text around it, and could reverse a sentence. */
+/** Removes characters that change the direction of the surrounding text and could reverse a sentence. */
 export const withoutTurns = (text: string): string => text.replace(TURNS, '');
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A message without values is a text; another is a function of its values, which returns a phrase if the message has a tag. */
+/** A string for a message without values, else a function of its values; it returns rich text if the message has tags. */
 export function messageFrom(source: string, locale: string): string | ((values: Values) => string | RichText<unknown>) {
   const format = new IntlMessageFormat(source, locale);
   if (format.getAst().every(({ type }) => type === TYPE.literal)) return String(format.format());
@@ -35,9 +36,9 @@ export function messageFrom(source: string, locale: string): string | ((values: 
   };
 }
 
-/** What stands for a tag: a part for an empty one, such as `<time></time>`; for another a function of the text inside. */
+/** The value of a tag: the given part for an empty tag, such as `<time></time>`, or what a function makes of the text inside. */
 function partOf(value: unknown) {
-  // In an array, so that a part that is one itself stays whole.
+  // Wrapped in an array, so that FormatJS does not split a part that is an array itself.
   return (content: readonly string[]) => [typeof value === 'function' ? value(content.join('')) : value];
 }
 
