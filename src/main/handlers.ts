@@ -16,13 +16,13 @@ export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<Channel, 
 type Answer<O> = Result<O> | Promise<Result<O>>;
 type Act<Store, I, O> = (store: Store, input: I) => Answer<O>;
 
-/** Runs a call with a store whose catalog is open. Refused without such a store, and while a backup is restored. */
+/** Runs a call with a store whose catalog is open. Refuses without such a store, and during a restore. */
 export interface StoreCalls<Store extends StoreContext = StoreContext> {
   withShown<I, O>(act: Act<Store, I, O>): (input: I) => Answer<O>;
   withNamed<I extends { readonly storeId: string }, O>(act: Act<Store, I, O>): (input: I) => Answer<O>;
 }
 
-/** Copies the address of a successful result. */
+/** Copies the address if the result is one. */
 export const copyUrl =
   (copy: (text: string) => Promise<void>) =>
   async (found: Result<{ url: string }>): Promise<Result<{ url: string }>> => {

@@ -55,7 +55,7 @@ app.setName('Storefront Desk');
 // On Windows, only an installed app has a shortcut of this name.
 if (process.platform === 'win32' && app.isPackaged) app.setAppUserModelId(APP_ID);
 secureApp();
-// The setting is not read yet.
+// The chosen language is not read yet.
 await switchLanguage(systemLanguage());
 const commandLine = commandLineOrExit();
 if (commandLine.userDataDir !== null) app.setPath('userData', resolve(commandLine.userDataDir));
@@ -64,7 +64,7 @@ else if (commandLine.link !== null) app.setPath('userData', join(app.getPath('ap
 const dataFolder = join(app.getPath('userData'), 'desk');
 const logFolder = join(dataFolder, 'logs');
 const claim = await claimOrExit(dataFolder, commandLine.link);
-// Chromium's own files beside the data are in use by the other process.
+// The other process uses Chromium's own files beside the data.
 if (claim.kind === 'folder-in-use')
   app.setPath('sessionData', mkdtempSync(join(app.getPath('temp'), 'storefront-desk-')));
 
@@ -73,14 +73,14 @@ let core: App | null = null;
 /** Settles when the core is open. */
 let opening: Promise<unknown> = Promise.resolve();
 
-/** Without a window yet, it shows the screen as soon as it is there. */
+/** Without a window yet, the window opens with the link's screen. */
 function openLink(link: string): void {
   const to = screenOf(link);
   if (to !== null) {
     showScreen(to);
     return;
   }
-  // It may contain anything.
+  // A link may contain anything, so its text is not logged.
   note(`A link was refused, of ${link.length} characters`);
   core?.notices.add('warning', t.linkRefused, t.linkRefusedBecause);
   showWindow();
@@ -92,7 +92,7 @@ function createApp(): App {
   const clipboard = systemClipboard();
   const languageChanged = (earlierMessage: string) => {
     installMenu(emit, showScreen);
-    // The icon in the tray.
+    // Updates the icon in the tray.
     core?.frame.send();
     showLanguage();
     core?.settings
@@ -172,7 +172,7 @@ async function start(): Promise<void> {
   note(`Key store: ${describeKeyStore()}`);
   powerMonitor.on('suspend', () => opened.suspend());
   powerMonitor.on('resume', () => opened.resume());
-  /** The system shuts down, or the seller logs off: requests in flight get the seconds that the system gives. */
+  /** When the system shuts down or the seller logs off, requests in flight get the seconds that the system gives. */
   const endWithSystem = (event: { preventDefault(): void }) => {
     event.preventDefault();
     quitNow();

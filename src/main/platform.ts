@@ -34,7 +34,7 @@ export interface Clipboard {
 export interface Platform extends Clipboard {
   copyPicture(png: Uint8Array<ArrayBuffer>): Promise<void>;
   print(): Promise<Result<{ printed: boolean }>>;
-  /** Ends the app, which asks about unsaved text first, and starts it again. */
+  /** Ends the app, asking about unsaved text first, and starts it again. */
   restart(): void;
   /** Refuses addresses that are not for a browser. */
   openInBrowser(url: string): Promise<Result<undefined>>;
@@ -43,7 +43,7 @@ export interface Platform extends Clipboard {
   /** The practice store's page; null while it does not run. */
   practicePage(): string | null;
   readonly confirm: Confirm;
-  /** Refuses where the system cannot show it. */
+  /** Refuses if the system cannot show the folder. */
   openFolder(path: string): Promise<Result<undefined>>;
   readonly askWhereToSave: AskWhereToSave;
   readonly askWhatToOpen: AskWhatToOpen;

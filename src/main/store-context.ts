@@ -18,25 +18,25 @@ export interface StoreDeps {
   readonly stamper: Stamper;
   readonly now: () => number;
   readonly random: () => number;
-  /** How long a deletion can be undone before it is sent; left out, not at all. */
+  /** How long a deletion can be undone before it is sent, in ms; if missing, it cannot. */
   readonly deletionGraceMs?: number;
   /** What is known of the other computers of the team. */
   readonly computers?: KnownComputers;
-  /** So many changes were accepted. */
+  /** Called with the number of accepted changes. */
   readonly onAccepted?: (count: number) => void;
   /** Call after a change that screens show. */
   readonly onChange: () => void;
-  /** The service's answers contained the store's checkout address. */
+  /** Called when an answer of the service contained the store's checkout address. */
   readonly onCheckoutAddress: (checkoutUrl: string, sellerSlug: string) => void;
 }
 
 /** Computers are named by the `device` of their stamps. */
 export interface KnownComputers {
-  /** Null if it is not known. */
+  /** Null if the name is unknown. */
   nameOf(device: string): string | null;
-  /** Ms since 1970; null if it is not in the team. */
+  /** Ms since 1970; null if the computer is not in the team. */
   lastSeen(device: string): number | null;
-  /** The other computers where the seller has to decide about a change to a record. */
+  /** The other computers on which the seller has to decide about a change to a record. */
   inDoubtAbout(id: string): readonly string[];
 }
 
@@ -55,15 +55,15 @@ export interface StoreContext {
   /** Throws until `isReady`. */
   readonly sales: Sales;
   readonly webhook: Document<WebhookRecord>;
-  /** When the running test of the webhook began, in ms since 1970; null while there is none. */
+  /** When the running test of the webhook began, in ms since 1970; null if none is running. */
   readonly testSince: number | null;
   /** Which deletions can still be undone: see `Batches`. */
   readonly batches: { canUndo(batchId: string): boolean; endUndo(): Promise<unknown> };
-  /** For reading the outbox and then adding to it, so that a double click creates one change. */
+  /** Use it to read the outbox and then add to it, so that a double click creates one change. */
   readonly runExclusive: RunExclusive;
   /** The name of a webhook key in the vault. */
   keyName(keyRef: string): string;
-  /** Null if it is not on this computer, or locked. */
+  /** Null if the key is locked or not on this computer. */
   webhookKey(keyRef: string): string | null;
   /** The key is on disk but the key store is locked. */
   isKeyLocked(keyRef: string): boolean;

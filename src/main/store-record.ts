@@ -13,16 +13,16 @@ export const webhookRecordSchema = z.object({
       isOn: z.boolean(),
       keyRef: z.string().nullable(),
       savedAt: timeSchema,
-      /** Marked as sent by the seller; not confirmed by the service. */
+      /** The seller marked the change as sent; the service did not confirm it. */
       recordedByYou: z.literal(true).optional(),
     })
     .nullable(),
-  /** A discarded change may have changed it on the service. */
+  /** A discarded change may have changed the webhook on the service. */
   doubt: doubtSchema.optional(),
   tests: z.array(
     webhookTestSchema.extend({
       at: timeSchema,
-      /** The address and key that were saved then. */
+      /** The address and key that were saved at the time of the test. */
       madeWith: z.object({ url: z.string().nullable(), keyRef: z.string().nullable() }),
     }),
   ),
@@ -42,7 +42,7 @@ export const storeRecordSchema = z.object({
   undocumentedProductUpdate: z.boolean(),
   checkoutUrl: z.string().nullable(),
   sellerSlug: z.string().nullable(),
-  /** When the seller last changed or removed the two above; left out while the service's answers were the only source. */
+  /** When the seller last changed or removed the two above; missing if only the service's answers set them. */
   checkoutStamp: stampSchema.optional(),
   /** The page with the store's products and links; null while unknown. */
   pageUrl: webAddressSchema.nullable().default(null),

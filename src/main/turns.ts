@@ -1,5 +1,5 @@
-// Splits long work into short turns of the event loop, so that the window stays responsive; throttles repeated work, and limits
-// how long it is waited for.
+// Splits long work into short turns of the event loop, so that the window stays responsive. Throttles and repeats work, and
+// limits how long the app waits for it.
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 
 /** Work that starts within a turn may exceed it. */
@@ -53,7 +53,7 @@ export function throttle(run: () => void, ms = THROTTLE_MS): { schedule(): void;
   };
 }
 
-/** Runs `turn` again and again: `usual` ms after the last time, or `least` ms after if it was hurried since that began. */
+/** Runs `turn` again `usual` ms after its end, or `least` ms after it if `hurry` was called since the turn began. */
 export class Repeated {
   #hurried = new AbortController();
 
@@ -66,7 +66,7 @@ export class Repeated {
     this.#hurried.abort();
   }
 
-  /** Resolves when `signal` has ended it. Rejects as `turn` does. */
+  /** Resolves once `signal` is aborted. Rejects if `turn` does. */
   async run(signal: AbortSignal): Promise<void> {
     const pause = (ms: number, over: AbortSignal) =>
       wait(ms, undefined, { signal: over, ref: false }).catch(() => undefined);
@@ -79,7 +79,7 @@ export class Repeated {
   }
 }
 
-/** Resolves when `work` has ended, or after `ms`. Rejects as it does until then. */
+/** Resolves when `work` ends, or after `ms`. Rejects if `work` does before. */
 export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-// What the app gets from the system around it (Electron, or a test), and its parts as they see each other.
+// What the app needs from Electron or a test, and its parts as they see each other.
 import type { Backups } from '../backup/backups.ts';
 import type { Emit } from '../handlers.ts';
 import type { NewSales } from '../sales/new-sales.ts';
@@ -56,9 +56,9 @@ export interface AppParts {
   readonly inbox: Inbox;
   readonly newSales: NewSales;
   readonly isClosed: boolean;
-  /** Verifies deliveries again, as keys may have changed. */
+  /** Call when keys may have changed: verifies stored deliveries again. */
   readonly verifyAgain: { schedule(): void };
-  /** The window's frame has to be updated. */
+  /** Call when the state of the window's frame may have changed. */
   frameChanged(): void;
   salesCame(storeId: string, sales: StoredSales): void;
 }

@@ -30,7 +30,7 @@ const t = texts.stores;
 const INBOX_THROTTLE_MS = 150;
 const VERIFY_THROTTLE_MS = 300;
 const KEY_STORE_WAIT_MS = 5_000;
-/** A sale has the time of the relay's clock, and this computer's may be fast by so much, in ms. */
+/** A sale carries the relay's time, and this computer's clock may be ahead of the relay's by up to this, in ms. */
 const CLOCK_TOLERANCE_MS = 2 * 60 * 60_000;
 
 export class App implements AppParts {
@@ -70,7 +70,7 @@ export class App implements AppParts {
     this.deps = deps;
     const { dataFolder, version, network, practice, emit, now } = deps;
     const onSetAside = (event: SetAside) => this.notices.addSetAside(event);
-    // Files may be set aside while the app is built, so `frame` may not exist yet: throttled, it is sent later.
+    // Files may be set aside while the app is built, when `frame` does not exist yet. The throttle sends it later.
     const frameChanged = () => this.frameChanged();
     this.notices = new Notices(frameChanged);
     this.settings = new AppSettings(dataFolder, onSetAside, () => {
@@ -131,7 +131,7 @@ export class App implements AppParts {
     });
   }
 
-  /** Opens every known store and starts sending. With `practice` the practice store is shown. */
+  /** Opens every known store and starts sending. `practice` shows the practice store. */
   async start({ practice } = { practice: false }): Promise<void> {
     try {
       // The device's name has to be on disk before stamps use it.
@@ -150,8 +150,8 @@ export class App implements AppParts {
   }
 
   /**
-   * Waits for the key store, so that signed-in stores are not shown as signed out, but not for longer than the limit: the system
-   * may ask for a password first.
+   * Waits for the key store, so that signed-in stores are not shown as signed out. Only up to the limit, because the
+   * system may ask for a password first.
    */
   async #openVault(): Promise<void> {
     const opened = this.vault.open().then(() => {
@@ -187,24 +187,24 @@ export class App implements AppParts {
     for (const store of this.manager.all()) store.outbox.wake();
   }
 
-  /** The computer is about to sleep: nothing departs. */
+  /** Call when the computer is about to sleep: sends nothing until `resume`. */
   suspend(): void {
     for (const store of this.manager.all()) store.suspend();
   }
 
-  /** The computer woke up: connections are new before anything is sent. */
+  /** Call when the computer woke up: opens new connections before anything is sent. */
   resume(): void {
     for (const store of this.manager.all()) store.resume();
     this.wake();
   }
 
-  /** Changes of all stores that are not on the service yet. */
+  /** The number of changes of all stores that are not on the service yet. */
   #waiting(): number {
     const counts = this.manager.all().map((store) => store.outbox.status());
     return counts.reduce((sum, { waiting, sending, attention }) => sum + waiting + sending + attention, 0);
   }
 
-  /** An uncaught error: notifies the seller once and resumes sending. */
+  /** Call after an uncaught error: notifies the seller once and resumes sending. */
   fault(): void {
     this.notices.add('error', t.notices.fault, t.notices.faultMeans);
     if (!this.isClosed) this.wake();
@@ -220,7 +220,7 @@ export class App implements AppParts {
     };
   }
 
-  /** New sales of a store. A team also brings sales from before this computer joined; those are not news. */
+  /** Announces new sales of a store. A team also brings sales from before this computer joined, which are not news. */
   salesCame(storeId: string, { counted, questions }: StoredSales): void {
     const store = this.manager.find(storeId);
     if (!store || this.isClosed) return;
@@ -236,8 +236,8 @@ export class App implements AppParts {
   }
 
   /**
-   * A successful call of the window may be a step of the tour. The frame shows what it has changed before the window gets its answer:
-   * a dialog that closes never shows an older status line.
+   * Records a call in the practice store that is a step of the tour. Sends the frame before the window gets its answer,
+   * so that a closing dialog never shows an older status line.
    */
   callSucceeded(channel: Channel, input: unknown, output: unknown): void {
     const store = this.manager.shownPractice();

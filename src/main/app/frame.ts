@@ -5,7 +5,7 @@ import { viewOf } from '../stores/store-view.ts';
 import { webhookMark } from '../webhook/webhook.ts';
 import type { AppParts } from './app-deps.ts';
 
-/** Not the practice store, nor any other service on this computer. */
+/** Excludes the practice store and any other service on this computer. */
 const isRealStore = (serviceAddress: string): boolean => !isLoopbackHost(new URL(serviceAddress).hostname);
 
 export class FrameState {

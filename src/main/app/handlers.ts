@@ -16,7 +16,7 @@ import { teamHandlers } from '../team/handlers.ts';
 import { webhookHandlers } from '../webhook/handlers.ts';
 import type { App } from './app.ts';
 
-/** All others have their handlers in `electron/`. */
+/** All other handlers are in `electron/`. */
 export type AppHandlers = Omit<
   Handlers,
   Extract<Channel, `practice.${string}` | `leave.${string}` | `screens.${string}` | `support.${string}`>
@@ -44,7 +44,7 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
     },
     'tour.set': async ({ state }) => ok(await tour.set(state)),
     'settings.update': (input) => settings.update(input),
-    // The page's own text, so only while the seller is at the window.
+    // The page chooses the text, so it may copy only while the seller is at the window.
     'clipboard.copy': async ({ text }) =>
       platform.isFocused() ? ok(await platform.copy(text)) : refuse('forbidden', texts.shell.notFocused),
     'clipboard.pass': () => ok(platform.noteExternalCopy()),

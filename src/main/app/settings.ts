@@ -28,7 +28,7 @@ export class AppSettings {
     return this.document.value;
   }
 
-  /** Call after a change of the language: replaces the message to customers if it was the default one of the earlier language. */
+  /** Call after a change of the language: translates the message to customers if it is still the default one. */
   async languageChanged(earlierMessage: string): Promise<void> {
     const message = defaultMessage();
     if (this.value.message !== earlierMessage || message === earlierMessage) return;

@@ -1,4 +1,4 @@
-// Opens stores as parts of the app: what they need of the other parts, and what those and the window hear of them.
+// Opens stores as parts of the app: gives them what they need, and tells the other parts and the window what changes.
 
 import { sentences } from '../../shared/sentences.ts';
 import { cutInMiddle, cutTitle } from '../../shared/text.ts';
@@ -17,7 +17,7 @@ import { changedCheckout, sharedFacts } from '../webhook/shared-facts.ts';
 import type { AppParts } from './app-deps.ts';
 
 const t = texts.stores;
-/** A store's name in front of a message, in characters. */
+/** The longest name of a store in front of a message, in characters. */
 const MAX_NAME_LENGTH = 40;
 /** Changes that need the seller within this many ms share one notification. */
 const ATTENTION_MS = 500;
@@ -45,7 +45,7 @@ export class StoreOpener {
     this.#recordsChanged.stop();
   }
 
-  /** @param opened what is used of it while it is not in the list */
+  /** @param opened the store's record until the store is in the list */
   open(opened: StoreRecord, isDamaged: boolean): OpenStore {
     const app = this.#app;
     const { network, now, random, closingGraceMs, deletionGraceMs, timeouts, onSettled, emit } = app.deps;
@@ -81,7 +81,7 @@ export class StoreOpener {
         app.frameChanged();
         // Its keys may have changed.
         app.verifyAgain.schedule();
-        // Not with the throttled events: other computers show a change as soon as this one does.
+        // Not throttled, so that other computers show a change as soon as this one.
         team.rowsChanged(id);
       },
       onAccepted: (count) => backups.copies.changed(id, count),
@@ -130,7 +130,7 @@ export class StoreOpener {
     notifier.add(this.#named(store.id, message), change.id, store.id === currentStoreId ? null : store.id);
   }
 
-  /** With the store's name if it is not the shown one. */
+  /** The message, with the store's name in front unless the store is shown. */
   #named(storeId: string, message: string): string {
     const { registry } = this.#app;
     if (storeId === registry.currentStoreId) return message;
@@ -138,7 +138,7 @@ export class StoreOpener {
   }
 }
 
-/** Notifies of changes: one by its text, several by their number. `storeId`: null for the shown store. */
+/** Notifies of one change by its text, of several by their number. `storeId`: null for the shown store. */
 function changesNotifier(emit: Emit, several: (count: number) => string, screen: string) {
   let waiting: { readonly message: string; readonly changeId: string; readonly storeId: string | null }[] = [];
   const round = throttle(() => {

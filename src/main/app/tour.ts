@@ -9,7 +9,7 @@ import type { StoreContext } from '../store-context.ts';
 
 export class TourGuide {
   readonly #document: Document<Tour>;
-  /** Ahead of the document while it is being written, so that no two events start from the same state. */
+  /** Ahead of the document during a write, so that no two events start from the same state. */
   #tour: Tour;
   readonly #changed: () => void;
 
@@ -82,7 +82,7 @@ export function tourEventOf(store: StoreContext, channel: Channel, input: unknow
   }
 }
 
-/** Customised addresses included. */
+/** Whether the text is the address of a link of the store, as it is or customised. */
 function isCheckoutLink(store: StoreContext, text: string): boolean {
   const uuid = linkUuid(text.trim());
   if (uuid === null || !store.isReady) return false;

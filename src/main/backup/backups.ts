@@ -21,7 +21,7 @@ const fileKind = () => ({ name: t.fileKind, extension: BACKUP_EXTENSION });
 /** The parts of the app that backups contain or restore. */
 interface BackupsDeps extends RestoringDeps, CopiesDeps {
   readonly version: string;
-  /** A restore has ended, however. */
+  /** Called when a restore ends, also after a failure. */
   readonly onRestored: () => void;
 }
 
@@ -91,14 +91,14 @@ export class Backups {
     return storeId === null ? [] : this.copies.list(storeId);
   }
 
-  /** A daily copy of the shown store. */
+  /** Opens a daily copy of the shown store. */
   async chooseCopy(name: string): Promise<Result<ChosenBackup | null>> {
     const path = await this.copies.pathOf(this.deps.registry.currentStoreId ?? '', name);
-    // It comes from this computer, so times in the future are accepted.
+    // This computer made the copy, so times in the future are accepted.
     return path === null ? refuse('not-found', t.rolling.gone) : this.#open(path, LATEST_TIME);
   }
 
-  /** `latest`: later records are skipped. */
+  /** Skips records that are dated after `latest`, in ms since 1970. */
   async #open(path: string, latest: number): Promise<Result<ChosenBackup>> {
     return asRefusal(async () => {
       const { header, lines } = await openBackup(path);
@@ -110,7 +110,6 @@ export class Backups {
     });
   }
 
-  /** Changes nothing. */
   async preview(id: string, passphrase: string | null): Promise<Result<BackupPreview>> {
     const chosen = this.#chosen;
     if (chosen?.id !== id) return refuse('not-found', t.restore.otherChosen);

@@ -1,4 +1,4 @@
-// The content of a backup: the app's settings, and the records of each store, one a line. No tokens, passwords or webhook keys.
+// The content of a backup: the app's settings, and the records of each store, one per line. No tokens, passwords or webhook keys.
 import { z } from 'zod';
 import type { BackupHolds } from '../../shared/backup.ts';
 import { type CheckoutTemplate, checkoutTemplateSchema } from '../../shared/checkout-template.ts';
@@ -60,8 +60,8 @@ export const lineOf = (part: string, store: string | null, record: unknown): str
   JSON.stringify({ part, store, record });
 
 /**
- * A store as a backup may contain it: its addresses are held to the rules for typed ones, since the seller signs in at them.
- * Its id names a folder. The practice store runs on this computer.
+ * The store of a backup. Its addresses obey the rules for typed ones, because the seller signs in at them. Its id names
+ * a folder. A practice store runs on this computer.
  */
 const storeSchema = storeRecordSchema
   .extend({
@@ -76,7 +76,7 @@ const storeSchema = storeRecordSchema
       !wrongAddressParts({ checkoutUrl: checkoutUrl ?? '', sellerSlug: '', pageUrl: '' }).checkoutUrl,
   );
 
-/** Rejects with `BackupError`. `latest`: records that are dated later are skipped; ms since 1970. */
+/** Rejects with `BackupError`. Skips records that are dated after `latest`, in ms since 1970. */
 export async function readContent(
   createdAt: number,
   lines: AsyncIterable<string>,
@@ -130,7 +130,7 @@ function addRecord(
       return add(store?.links, fitting(linkRecordSchema, record));
     case 'outbox':
     case 'history': {
-      // What has ended is in the history, and nothing else is.
+      // The history contains the ended changes and no others.
       const change = parseChange(record);
       return add(store?.[part], change && (change.state === 'done') === (part === 'history') ? change : null);
     }
@@ -141,7 +141,7 @@ function addRecord(
   }
 }
 
-/** Whether a record or the subject of a change is later. Ids of sales contain no time. */
+/** Whether a record, or the subject of a change, is later than `latest`. Ids of sales contain no time. */
 function isAfter(record: unknown, latest: number): boolean {
   if (typeof record !== 'object' || record === null || !('rev' in record)) return false;
   const { rev, id, subject } = record as ProductRecord & { readonly subject?: string };

@@ -20,7 +20,7 @@ import { readContent } from './content.ts';
 const t = texts.backup.rolling;
 
 const KEPT = 7;
-/** After the busy start. */
+/** Not at once, because the start of the app is busy. */
 const FIRST_LOOK_MS = 5_000;
 const LOOK_AGAIN_MS = 60_000;
 const LEAST_BETWEEN_MS = 10 * 60_000;
@@ -44,9 +44,9 @@ interface Copy {
 }
 
 export class DailyCopies {
-  /** How many changes a store has accepted since its last copy. */
+  /** The number of changes that a store has accepted since its last copy. */
   readonly #changes = new Map<string, number>();
-  /** See `Catalog.writes`, of the last copy in this run. */
+  /** `Catalog.writes` of each store at its last copy in this run. */
   readonly #writes = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;
   #last: Promise<void> = Promise.resolve();
@@ -58,7 +58,7 @@ export class DailyCopies {
     private readonly write: (store: StoreContext, path: string) => Promise<unknown>,
   ) {}
 
-  /** Looks soon, and then regularly, whether a copy is due. */
+  /** Checks soon, and then regularly, whether a copy is due. */
   start(): void {
     const look = (ms: number) => {
       this.#timer = setTimeout(() => void this.makeDue().finally(() => this.#timer && look(LOOK_AGAIN_MS)), ms).unref();
@@ -81,7 +81,7 @@ export class DailyCopies {
     this.#changes.set(storeId, (this.#changes.get(storeId) ?? 0) + changes);
   }
 
-  /** Failures are reported, not thrown, and tried again. */
+  /** Never rejects: reports a failure, and tries again later. */
   makeDue(): Promise<void> {
     const open = this.deps.manager.all().filter(({ isClosing }) => !isClosing);
     return this.#makeWhere(open, ({ id }, newest) => {
@@ -158,12 +158,12 @@ export class DailyCopies {
     return (await this.#copiesOf(storeId)).map(({ name, at }) => ({ name, at }));
   }
 
-  /** Null if the copy is gone, or nothing that is called like a copy. */
+  /** Null if there is no copy of this name. */
   async pathOf(storeId: string, name: string): Promise<string | null> {
     return (await this.#copiesOf(storeId)).find((copy) => copy.name === name)?.path ?? null;
   }
 
-  /** What replaces a damaged catalog. */
+  /** The copies that can replace a damaged catalog. */
   of(storeId: string): CatalogCopies {
     return {
       exist: () => existsSync(this.#folderOf(storeId)),
@@ -183,7 +183,7 @@ async function readCopy({ path }: Copy): Promise<CatalogCopy | null> {
     const { header, lines } = await openBackup(path);
     const [store] = (await readContent(header.createdAt, lines(null), LATEST_TIME)).stores;
     if (!store) return null;
-    // The queue has the other changes.
+    // Only held changes, because the others are in the queue.
     const held = store.outbox.filter(({ restoredFrom }) => restoredFrom !== undefined);
     const { record, webhook } = store;
     return { at: header.createdAt, record, records: { ...store, held }, webhook };

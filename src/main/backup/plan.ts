@@ -1,4 +1,4 @@
-// What a backup brings for one store: the records to write, the changes to hold, and their counts.
+// Plans what a restore changes in one store: the records to write, the changes to hold, and their counts.
 import { isDeepStrictEqual } from 'node:util';
 import type { StorePreview } from '../../shared/backup.ts';
 import { enumerated } from '../../shared/sentences.ts';
@@ -15,7 +15,7 @@ import { transition } from '../sync/outbox/policy.ts';
 import { eachInTurns } from '../turns.ts';
 import type { StoreContent } from './content.ts';
 
-/** How many titles of new and changed records a preview has. */
+/** How many titles of new and of changed records a preview has. */
 const TITLES = 20;
 
 interface StorePlan extends CatalogRecords {
@@ -31,7 +31,7 @@ export async function planStore(
   const catalog = store?.catalog;
   const openChanges = (subject: string) => store?.queue.of(subject) ?? [];
   const hasOpenChange = (id: string) => openChanges(id).length > 0;
-  /** Ids in the backup, and the different ids of the same records here: the service knows both by the same key. */
+  /** From ids in the backup to the different ids of the same records here, which have the same key on the service. */
   const ids = new Map<string, string>();
   const idHere = (id: string) => ids.get(id) ?? id;
   const products = await mergeRecords<ProductRecord>(content.products, ids, {
@@ -61,7 +61,7 @@ export async function planStore(
   const hasEnded = (id: string) => catalog?.history.get(id) !== undefined;
   const isHere = (id: string) => isOpen(id) || catalog?.held.has(id) === true || hasEnded(id);
   const held = heldOf(content, createdAt, idHere, isHere, records);
-  // What waits here although the backup has its result leaves the queue when the store starts, as the history has it.
+  // A change that waits here but has ended in the backup leaves the queue when the store starts, because it is in the history.
   const history = content.history
     .filter(({ id, ending }) => !hasEnded(id) && (ending === 'sent' || !isOpen(id)))
     .map((change) => renamed(change, idHere));
@@ -91,28 +91,31 @@ export async function planStore(
 }
 
 interface Kind<T> {
-  /** What the service knows it by. */
+  /** The record's key on the service; null while it has none. */
   readonly keyOf: (record: T) => string | null;
-  /** A local record, which may be deleted. */
+  /** Also finds deleted records. */
   readonly find: (id: string) => T | undefined;
   readonly findByKey: (key: string) => T | undefined;
   readonly merge: (a: T, b: T) => T;
   readonly isUnsent: (record: T) => boolean;
-  /** Whether a change waits for a record here: it stays as it is then, unless the backup has what the service made of it. */
+  /**
+   * Whether a change to the record waits here. Such a record stays as it is, unless only the backup has its key on the
+   * service.
+   */
   readonly hasOpenChange: (id: string) => boolean;
 }
 
 interface Merged<T> {
   /** By local id. */
   readonly puts: ReadonlyMap<string, T>;
-  /** New ones, deleted ones left aside. */
+  /** New records that are not deleted. */
   readonly added: readonly T[];
   readonly changed: readonly T[];
   /** How many records of the backup change nothing. */
   readonly same: number;
 }
 
-/** Adds to `ids` those that are different here. */
+/** Adds the ids that are different here to `ids`. */
 async function mergeRecords<T extends ProductRecord | LinkRecord>(
   backup: readonly T[],
   ids: Map<string, string>,
@@ -149,7 +152,7 @@ async function mergeRecords<T extends ProductRecord | LinkRecord>(
   return { puts, added: putsOf(added).filter(({ deletedAt }) => deletedAt === null), changed: putsOf(changed), same };
 }
 
-/** A merge does not decide who creates a record. What the app of the backup was to create, this computer creates from now on. */
+/** Keeps who creates a record. If the computer of the backup was to create it, this computer does from now on. */
 function mergedInto<T extends ProductRecord | LinkRecord>({ merge, isUnsent }: Kind<T>, known: T, backup: T): T {
   const merged = merge(known, backup);
   const { createdOn } = known;

@@ -10,7 +10,6 @@ import { reconcile } from '../sync/outbox/reconcile.ts';
 import type { BackupContent, StoreContent } from './content.ts';
 import { planStore } from './plan.ts';
 
-/** The parts of the app that a restore changes. */
 export interface RestoringDeps {
   readonly registry: StoreRegistry;
   readonly manager: StoreManager;
@@ -18,7 +17,7 @@ export interface RestoringDeps {
   readonly templates: CheckoutTemplates;
 }
 
-/** Rejects with `StorageError`; `done` has the ids of the stores that are restored by then. */
+/** Rejects with `StorageError`; `done` then has the ids of the restored stores. */
 export async function restoreContent(deps: RestoringDeps, content: BackupContent, done: string[]): Promise<void> {
   const { registry, settings, templates } = deps;
   for (const each of content.stores) {
@@ -49,7 +48,7 @@ async function restoreStore(
     const webhook = mergeWebhook(content.webhook ?? NO_WEBHOOK, store.webhook.value);
     await store.catalog.longTransaction(async () => {
       await store.catalog.putRecords(plan);
-      // What the disk may still refuse comes before the commit. Each of these only adds what was missing.
+      // These writes may fail, so they come before the commit. Each only adds what was missing.
       if (webhook) await store.webhook.save(webhook);
       const merged = known && mergeRecord(content.record, known);
       if (merged && !isDeepStrictEqual(merged, known)) await registry.change(merged.id, merged);
@@ -58,7 +57,7 @@ async function restoreStore(
   });
 }
 
-// ---- what is here stays, and what is missing is added
+// ---- what is here stays; what is missing is added
 
 /** Never the service address or the e-mail. */
 function mergeRecord(backup: StoreRecord, here: StoreRecord): StoreRecord {
@@ -70,7 +69,7 @@ function mergeRecord(backup: StoreRecord, here: StoreRecord): StoreRecord {
   };
 }
 
-/** Null for no change. A backup has the reference of a key, never the key. */
+/** Null if nothing changes. A backup has the reference of a key, never the key. */
 function mergeWebhook(backup: WebhookRecord, here: WebhookRecord): WebhookRecord | null {
   const known = new Set(here.tests.map(({ id }) => id));
   const missing = backup.tests.filter(({ id }) => !known.has(id));
@@ -83,7 +82,7 @@ function mergeWebhook(backup: WebhookRecord, here: WebhookRecord): WebhookRecord
   return isDeepStrictEqual(merged, here) ? null : merged;
 }
 
-/** The settings of the backup if nothing was set here, else the local ones with the missing currencies. */
+/** Returns the settings of the backup if nothing was set here, else the local ones with the missing currencies. */
 function mergeSettings(backup: Settings | null, here: Settings): Settings {
   if (!backup) return here;
   const withMissing = (settings: Settings, others: Settings['currencies']): Settings => {

@@ -19,7 +19,7 @@ export interface Snapshot {
   close(): void;
 }
 
-/** Synchronous, so that the outbox and the catalog are consistent, as after a power cut. */
+/** Synchronous, so that outbox and catalog are consistent, as after a power cut. */
 export function takeSnapshot(stores: readonly StoreContext[]): Snapshot {
   const snapshots: StoreSnapshot[] = [];
   const close = () => {
@@ -47,7 +47,6 @@ export function takeSnapshot(stores: readonly StoreContext[]): Snapshot {
   }
 }
 
-/** The lines of a backup. */
 export async function* linesOf(
   { stores }: Snapshot,
   { settings, templates }: Pick<BackupContent, 'settings' | 'templates'>,
@@ -76,7 +75,7 @@ export async function* linesOf(
   yield lineOf('end', null, null);
 }
 
-/** Staged changes as those that they become, each with the id of its link. */
+/** Turns staged changes into the changes that they become, each with the id of its link. */
 function* stagedChanges({ staged, links }: Catalog): Generator<readonly Change[]> {
   for (const some of staged.all()) {
     const records = new Map(links.withIds(some.map(({ linkId }) => linkId)).map((link) => [link.id, link]));

@@ -12,7 +12,7 @@ export const numberOrText = (cell: string): CsvCell =>
 /** Makes spreadsheets read a file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Quoted with any delimiter: texts with a separator that a spreadsheet may split at, or with outer blanks that it may drop. */
+/** Quotes texts with any separator at which a spreadsheet may split, or with outer blanks that it may drop. */
 const QUOTED = /[,;|\t]|^\s|\s$/;
 
 /** RFC 4180 apart from the delimiter; each row ends with a line break. */
@@ -22,7 +22,7 @@ export const csvRows = (rows: readonly (readonly CsvCell[])[], delimiter = ','):
     : `${Papa.unparse(rows.map(guardRow), { newline: '\r\n', quotes: (cell) => QUOTED.test(String(cell)), delimiter })}\r\n`;
 
 function guardRow(row: readonly CsvCell[]): CsvCell[] {
-  // A negative number at the start of a line could start a formula where the line is split at another separator.
+  // A negative number at the start of a line could start a formula if a spreadsheet splits the line at another separator.
   const hasText = row.some((cell) => typeof cell === 'string');
   return row.map((cell, at) =>
     typeof cell === 'string' || (cell < 0 && at === 0 && hasText) ? withGuard(String(cell)) : cell,

@@ -8,12 +8,12 @@ const SIGN = '[=+\\-@＝＋－＠]';
 /** Characters that may precede a formula: blanks, invisible characters, quotation marks. */
 const BLANK = '\\s\\p{Cc}\\p{Cf}"';
 
-/** A text that begins as a formula, or with a control character, which spreadsheets drop. */
+/** A text that begins like a formula, or with a control character, which spreadsheets drop. */
 const AT_START = new RegExp(`^'*(?:[${BLANK}]*${SIGN}|\\p{Cc})`, 'u');
-/** Blanks and separators up to a sign. The lookbehind matches a run as a whole, so that a long one is scanned only once. */
+/** Blanks and separators up to a sign. The lookbehind matches a whole run, so that a long one is scanned only once. */
 const INSIDE = new RegExp(`(?<![${BLANK},;|])([${BLANK},;|]+)('*)(${SIGN})(?=( ?))`, 'gu');
 
-/** A minus between two spaces is a dash: where a line is split at spaces, it is a cell of its own. */
+/** A minus between two spaces is a dash: if the line is split at spaces, it gets a cell of its own. */
 const splitsHere = (run: string, after: string): boolean =>
   /[,;|\p{Cc}]/u.test(run) || (/\s/.test(run) && after === '');
 
@@ -29,10 +29,10 @@ const unguardInside = (text: string): string =>
 
 const needsGuard = (text: string): boolean => AT_START.test(text) || guardInside(text) !== text;
 
-/** A text guarded inside also gets an apostrophe at its start: only such texts are unguarded. */
+/** A text guarded inside also gets an apostrophe at its start, because only such texts are unguarded. */
 export const withGuard = (text: string): string => (needsGuard(text) ? `'${guardInside(text)}` : text);
 
-/** Guarded at its start only, by another program or an earlier version of this app. */
+/** A guard at the start only, from another program or an earlier version of this app. */
 const GUARDED_START = /^\s*'(?=[=+\-@\t\r\n＝＋－＠])/;
 
 /** The original text; a cell without a guard is not changed. */
@@ -40,7 +40,7 @@ export function withoutGuard(cell: string): string {
   if (!cell.trimStart().startsWith("'")) return cell;
   const text = unguardInside(cell.slice(1));
   if (withGuard(text) === cell) return text;
-  // Not written by this version.
+  // Another program or an earlier version of this app wrote the cell.
   return needsGuard(cell) ? cell.replace(GUARDED_START, '') : cell;
 }
 

@@ -9,12 +9,12 @@ interface FileToSave {
   readonly title: string;
   /** The suggested file name, with its extension. */
   readonly name: string;
-  /** What such files are called; by default a CSV file. */
+  /** The name of the file type; that of CSV files by default. */
   readonly kind?: string;
   readonly parts: Parameters<typeof writeForSeller>[1];
 }
 
-/** The name of the written file; null when the seller cancelled. */
+/** Resolves to the name of the written file; null when the seller cancelled. */
 export async function saveFile(
   { title, name, kind = texts.common.csvFile, parts }: FileToSave,
   askWhereToSave: AskWhereToSave,

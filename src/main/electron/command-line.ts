@@ -13,7 +13,7 @@ export interface CommandLine {
   readonly link: string | null;
 }
 
-/** Whether an argument has the scheme of such a link; it may still be invalid. */
+/** Whether an argument has the scheme of the app's links; the link may still be invalid. */
 export const isLink = (arg: string): boolean => arg.toLowerCase().startsWith(`${LINK_SCHEME}:`);
 
 export type ReadCommandLine =
@@ -23,8 +23,8 @@ export type ReadCommandLine =
 const t = texts.shell.commandLine;
 
 /**
- * Switches of Chromium that let whoever starts the app into it: to its page and so to all that it may ask for, or to
- * secrets that the system's key store keeps for this app alone. Those of Node are off by the fuses.
+ * Chromium switches that give whoever starts the app access to its page, or to secrets that the system's key store
+ * keeps for this app alone. Fuses turn Node's switches off.
  */
 const REFUSED_SWITCHES = [
   ...['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-io-pipes', 'remote-debugging-address'],
@@ -36,9 +36,9 @@ const REFUSED_SWITCHES = [
 ];
 
 /**
- * @param args without the program itself. Of a switch that comes twice the last one holds, as in Chromium.
- * @param isGiven whether Chromium was given a switch, which it takes in more spellings than these; for a packaged app,
- * which then refuses to be opened from outside
+ * @param args without the program itself. The last of repeated switches counts, as in Chromium.
+ * @param isGiven whether Chromium was given a switch, in any spelling that it takes. For a packaged app, which then
+ * refuses to be opened from outside
  */
 export function readCommandLine(
   args: readonly string[],
@@ -46,7 +46,7 @@ export function readCommandLine(
 ): ReadCommandLine {
   const door = REFUSED_SWITCHES.find(isGiven);
   if (door !== undefined) return { ok: false, problem: t.refused({ name: door }) };
-  // A link must not add other arguments: its author may have written what follows it.
+  // Ignores arguments after a link, because the link's author may have written them.
   const first = args.findIndex(isLink);
   const own = first < 0 ? args : args.slice(0, first);
   const folder = own.findLast((arg) => /^--user-data-dir(=|$)/.test(arg))?.slice('--user-data-dir='.length);

@@ -7,7 +7,7 @@ const t = texts.shell.faults;
 /** After this many crashes within this many ms the window is not reopened automatically. */
 const CRASHES = { most: 3, within: 60_000 } as const;
 
-/** Uncaught errors: the app continues, and `onFault` is called. */
+/** Keeps the app running after uncaught errors, and calls `onFault`. */
 export function watchUncaught(onFault: () => void): void {
   process.on('uncaughtException', (error) => {
     console.error('Uncaught exception in the main process', error);

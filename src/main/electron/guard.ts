@@ -8,8 +8,8 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const NEW_MAIL = /^mailto:\?subject=[\w.!~*'()%-]*&body=[\w.!~*'()%-]*$/;
 
 /**
- * Whether an address may be handed to the system: https, http on this computer, without credentials; or a new e-mail to
- * nobody yet.
+ * Whether an address may be handed to the system: https, or http on this computer, without credentials; or a new e-mail
+ * without a recipient.
  */
 export function isExternalAllowed(url: string): boolean {
   if (!URL.canParse(url)) return false;
@@ -19,7 +19,7 @@ export function isExternalAllowed(url: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
 }
 
-/** The app's own files, and blobs of the page. */
+/** Whether the page may load an address: the app's files, data, blobs and, in development, the dev server. */
 export function isLoadAllowed(url: string, devServer: string | undefined): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, host } = new URL(url);
@@ -28,9 +28,9 @@ export function isLoadAllowed(url: string, devServer: string | undefined): boole
 }
 
 /**
- * Rules for `--host-resolver-rules`: Chromium resolves no name but these. A page could write what it knows into a name
- * (`<link rel="dns-prefetch">`), which neither its policy nor the rules for requests see, nor the proxy. What the app
- * itself asks for goes through Node.
+ * Rules for `--host-resolver-rules`: Chromium resolves only these names. A page could leak data in a name (`<link
+ * rel="dns-prefetch">`), which its policy, the rules for requests and the proxy do not see. The app's own requests go
+ * through Node.
  */
 export const resolverRules = (hosts: readonly string[]): string =>
   ['MAP * ~NOTFOUND', ...hosts.map((host) => `EXCLUDE ${host}`)].join(' , ');

@@ -32,8 +32,8 @@ export function registerHandlers(
 }
 
 /**
- * electron-store answers every frame that asks for the data folder and the version, from the first file that it opens
- * on. It adds that listener once in a run, so it is made to add it here, where it can be removed.
+ * electron-store lets every frame ask for the data folder and the version. It adds that listener once, with its first
+ * file, so it is made to add the listener here, where it can be removed.
  */
 function closeStoreChannel(): void {
   ElectronStore.initRenderer();
@@ -42,7 +42,7 @@ function closeStoreChannel(): void {
 
 const SECRET_FIELDS = ['password', 'passphrase', 'key'] as const;
 
-/** Hides typed secrets in the log. */
+/** Keeps typed secrets out of the log. */
 function hideTyped(input: unknown): void {
   if (typeof input !== 'object' || input === null) return;
   for (const field of SECRET_FIELDS) {
@@ -63,7 +63,7 @@ async function answer(
   try {
     parsed = inputSchema.safeParse(input);
   } catch {
-    // The input breaks the validation itself: see `fitting`. No form produces one.
+    // The input breaks the validation itself: see `fitting`. No form sends such input.
     return refuse('invalid', t.somethingWrong);
   }
   if (!parsed.success) {
@@ -86,7 +86,7 @@ async function answer(
 
 let page: WebContents | null = null;
 
-/** The window's page gets all events from here on. */
+/** Sends all events to the window's page from now on. */
 export function sendEventsTo(contents: WebContents): void {
   page = contents;
 }

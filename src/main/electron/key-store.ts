@@ -4,10 +4,10 @@ import type { KeyStore } from '../storage/vault.ts';
 
 const isLinux = (): boolean => process.platform === 'linux';
 
-/** The prefix of what Electron encrypts with a well-known password on Linux without a keyring. */
+/** The prefix of what Electron encrypts with a well-known password, on Linux without a keyring. */
 const UNSAFE_PREFIX = 'v10';
 
-/** From the desktop's name only, which says nothing about the keyring: only encrypting something does. */
+/** Electron derives it from the desktop's name. Only encrypting something shows whether there is a keyring. */
 const backend = (): string => (isLinux() ? safeStorage.getSelectedStorageBackend() : 'of the system');
 
 async function encrypt(text: string): Promise<Buffer> {
@@ -31,7 +31,7 @@ async function isAvailable(): Promise<boolean> {
     return false;
   }
   try {
-    // Electron reports "available" even where the key is refused, and on Linux with the well-known password.
+    // Electron reports "available" even if the system refuses the key, and on Linux with the well-known password.
     await encrypt('a try');
   } catch (error) {
     lastAnswer = `${name}, not used: ${(error as Error).message}; secrets are kept in memory only`;
@@ -47,14 +47,14 @@ export const systemKeyStore: KeyStore = {
   decrypt: async (base64) => (await safeStorage.decryptStringAsync(Buffer.from(base64, 'base64'))).result,
 };
 
-/** Encrypts the key of the practice store, which is in memory only where that is not possible. */
+/** Encrypts the key of the practice store. Without a key store the key stays in memory. */
 export const systemSeal = {
   seal: async (key: string) => ((await systemKeyStore.isAvailable()) ? systemKeyStore.encrypt(key) : null),
   async open(sealed: string) {
     try {
       return await systemKeyStore.decrypt(sealed);
     } catch {
-      // Encrypted by another user or key store: the practice store continues without a key, as after a reset.
+      // Another user or key store encrypted it: the practice store continues without a key, as after a reset.
       return null;
     }
   },

@@ -18,7 +18,8 @@ export const languageFor = (choice: Settings['language']): Language =>
 
 /**
  * Switches to another language when the setting changes.
- * @param onChange called once the texts are in the new language; with the default message for customers in the earlier one
+ * @param onChange called when the texts are in the new language, with the default message to customers in the earlier
+ * one
  */
 export function followLanguage(onChange: (earlierMessage: string) => void): Emit {
   let chosen: Settings['language'] | null = null;
@@ -29,7 +30,7 @@ export function followLanguage(onChange: (earlierMessage: string) => void): Emit
     chosen = choice;
     const earlier = { language: languageInUse(), message: defaultMessage() };
     switchLanguage(languageFor(choice)).then(
-      // If another choice has been made since, its own change follows.
+      // A later choice calls `onChange` itself.
       () => choice === chosen && languageInUse() !== earlier.language && onChange(earlier.message),
       (error: unknown) => console.error('The texts of another language could not be loaded', error),
     );

@@ -17,7 +17,7 @@ export function commandLineOrExit(): CommandLine {
   process.exit(2);
 }
 
-/** Call before anything in the data folder is read or written. Exits where another app has received the link. */
+/** Call before anything in the data folder is read or written. Exits if another app has received the link. */
 export async function claimOrExit(
   dataFolder: string,
   link: string | null,
@@ -28,7 +28,7 @@ export async function claimOrExit(
   process.exit(0);
 }
 
-/** `open` gets the link of another start. One that comes while this app is ending follows at its end. */
+/** `open` gets the link of another start. If this app is ending, it starts again afterwards with that link. */
 export function onSecondStart(open: (link: string | null) => void): void {
   app.on('second-instance', (_event, _argv, _folder, data) => {
     const link = handedOverLink(data);
@@ -37,7 +37,7 @@ export function onSecondStart(open: (link: string | null) => void): void {
   });
 }
 
-/** How long the app may take to end, in ms. Changes that are in flight then are settled at the next start. */
+/** How long the app may take to end, in ms. The next start settles changes that are still in flight then. */
 const END_LIMIT_MS = 15_000;
 
 let phase: 'running' | 'ending' | 'ended' = 'running';
@@ -51,14 +51,14 @@ export function quitNow(): void {
   app.quit();
 }
 
-/** Ends the app, which asks about unsaved text first, and starts it again. */
+/** Ends the app, asking about unsaved text first, and starts it again. */
 export function restart(): void {
   if (!mayLeave(restart)) return;
   nextStart ??= { link: null };
   app.quit();
 }
 
-/** Exits at once, before anything was opened. */
+/** Exits at once. Call only before anything is opened. */
 export function exitUnopened(code: number): void {
   phase = 'ended';
   app.exit(code);
@@ -95,7 +95,7 @@ export function endInOrder(end: () => Promise<void>): void {
   });
 }
 
-/** The app quits without asking. */
+/** Signals that quit the app without asking. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** Call once the app is ready, because Electron replaces earlier handlers. */

@@ -33,7 +33,7 @@ const linkSchema = z
   )
   .pipe(placeSchema);
 
-/** Such as "#/sync/history"; null for an invalid link. */
+/** Returns a screen such as "#/sync/history"; null for an invalid link. */
 export function screenOf(link: string): string | null {
   const place = linkSchema.safeParse(link);
   return place.success ? `#/${place.data.join('/')}` : null;
@@ -41,7 +41,7 @@ export function screenOf(link: string): string | null {
 
 /** Call before the app is ready. A packaged app registers itself for such links. */
 export function listenForLinks(open: (link: string) => void): void {
-  // macOS; elsewhere they are arguments of a start.
+  // On macOS; elsewhere a link is an argument of a start.
   app.on('open-url', (event, link) => {
     event.preventDefault();
     open(link);

@@ -8,14 +8,14 @@ import { hideAllSecrets } from '../service/outcome.ts';
 import { ensureFolder } from '../storage/folders.ts';
 import { knownSecrets } from '../storage/vault.ts';
 
-/** In bytes; then the file replaces `main.old.log`. */
+/** In bytes; a longer file replaces `main.old.log`. */
 const FILE_LIMIT = 1024 * 1024;
 /** In characters. */
 const ENTRY_LIMIT = 8_000;
 
 const withoutSecrets = (text: string): string => hideAllSecrets(text, knownSecrets());
 
-/** From here on console writes to the log too. Creates `folder` if necessary. */
+/** Makes console write to the log too. Creates `folder` if necessary. */
 export function startLog(folder: string): void {
   ensureFolder(folder);
   const { file, console: printed } = log.transports;
@@ -34,7 +34,7 @@ export function startLog(folder: string): void {
   Object.assign(console, log.functions);
 }
 
-/** Writes to the file only. Ids, kinds and numbers; nothing that the seller or a buyer typed. */
+/** Writes to the file only: ids, kinds and numbers, nothing that the seller or a buyer typed. */
 export function note(text: string): void {
   log.processMessage({ data: [text], level: 'info', date: new Date() }, { transports: [log.transports.file] });
 }

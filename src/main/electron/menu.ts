@@ -19,7 +19,7 @@ const IS_MAC = process.platform === 'darwin';
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
-/** Every role has a label of its own here: Electron's are in the language of the system, not of the app. */
+/** Gives every role a label of its own, because Electron's are in the language of the system, not of the app. */
 const item = (role: NonNullable<MenuItemConstructorOptions['role']>, label: string): MenuItemConstructorOptions => ({
   role,
   label,
@@ -75,7 +75,7 @@ const windowMenu = (): MenuItemConstructorOptions => {
 
 /**
  * Call again after a change of the language.
- * @param show shows the window in front, with a screen in it
+ * @param show brings the window to the front, with this screen
  */
 export function installMenu(emit: Emit, show: (to: string) => void): void {
   const go: MenuItemConstructorOptions[] = SCREENS.map(({ name, screen }) => ({

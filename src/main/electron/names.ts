@@ -2,5 +2,4 @@
 
 /** Windows shows notifications only of an app whose shortcut has this id. */
 export const APP_ID = 'com.storefront.desk';
-/** storefront-desk://… */
 export const LINK_SCHEME = 'storefront-desk';

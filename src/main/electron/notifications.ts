@@ -4,7 +4,7 @@ import type { EventPayload } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Emit } from '../handlers.ts';
 
-/** The newest, because Electron keeps no reference, and a collected notification would not receive its click. */
+/** The newest ones. Electron keeps no reference, and a collected notification would not receive its click. */
 const kept: Notification[] = [];
 const MAX_KEPT = 20;
 

@@ -7,7 +7,7 @@ import { APP_SCHEME, APP_URL, answerPageRequest } from './page-files.ts';
 
 const RENDERER_FOLDER = join(import.meta.dirname, '../renderer');
 
-/** The address of electron-vite, only in an app that `npm run dev` has started: the page there gets the app's bridge. */
+/** Used only in an app that `npm run dev` has started, because the page at electron-vite's address gets the app's bridge. */
 const isDevelopment = !app.isPackaged && process.env.STOREFRONT_DEV === '1';
 export const devServer = isDevelopment ? process.env.ELECTRON_RENDERER_URL : undefined;
 const ownUrl = devServer ?? APP_URL;
@@ -26,7 +26,7 @@ export function serveAppScheme(): void {
   protocol.handle(APP_SCHEME, (request) => answerPageRequest(request, RENDERER_FOLDER));
 }
 
-/** Whether the page at this address has its texts in the language in use. */
+/** Whether the page at this address has its texts in the language of the app. */
 export const isInLanguageInUse = (url: string): boolean =>
   (new URL(url).searchParams.get(LANGUAGE_PARAMETER) ?? DEFAULT_LANGUAGE) === languageInUse();
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { namedProxy } from '../service/network.ts';
 
-/** In ms. It usually takes about 20 ms, and the window waits for it. */
+/** In ms. The query usually takes about 20 ms, and the window waits for it. */
 const TIMEOUT_MS = 2_000;
 
 export type Run = (program: string, args: readonly string[]) => string;
@@ -22,7 +22,7 @@ const INTERNET_SETTINGS = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\I
 /** `URL` allows commas and stars in names; Chromium would read them as more rules. */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])$/i;
 
-/** Empty if there is none. */
+/** Returns the address of the PAC script; empty if there is none. */
 function pacAddress(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, ask: Run): string {
   switch (platform) {
     case 'win32': {
@@ -40,7 +40,7 @@ function pacAddress(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, a
   }
 }
 
-/** Null without a script on the web, and where the environment sets a proxy. */
+/** Null if no script is on the web, or if the environment sets a proxy. */
 export function pacHost(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, ask: Run = run): string | null {
   if (namedProxy('https:', environment) !== 'none') return null;
   const address = pacAddress(platform, environment, ask);

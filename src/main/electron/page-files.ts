@@ -3,14 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 
 export const APP_SCHEME = 'app';
-/** The one host of the scheme. */
 const APP_HOST = 'desk';
 export const APP_URL = `${APP_SCHEME}://${APP_HOST}/index.html`;
 
 const DIRECTIVES = [
   "default-src 'none'",
   "script-src 'self'",
-  // Mantine writes its variables into style elements; a style runs no code, and nothing remote can be named in one.
+  // Mantine writes its variables into style elements. A style runs no code, and cannot name anything remote.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -21,7 +20,7 @@ const DIRECTIVES = [
   "form-action 'none'",
 ];
 
-/** For the page itself, should it ever be opened by other means. A meta element may not name frame-ancestors. */
+/** For the page's meta element, in case the page is opened by other means. Such an element may not name frame-ancestors. */
 export const META_POLICY = DIRECTIVES.join('; ');
 
 /** The headers of every answer of the app's own protocol. */
@@ -67,7 +66,7 @@ export function pageFile(url: string, folder: string): { readonly path: string; 
 
 const empty = (status: number): Response => new Response(null, { status, headers: PAGE_HEADERS });
 
-/** The handler of the app's own protocol. */
+/** Answers requests of the app's own protocol. */
 export async function answerPageRequest(request: Pick<Request, 'url' | 'method'>, folder: string): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return empty(405);
   const file = pageFile(request.url, folder);

@@ -13,7 +13,7 @@ export type RunningPractice = Pick<
   'url' | 'salesUrl' | 'productsUrl' | 'counts' | 'troubles' | 'setTroubles' | 'reset'
 >;
 
-/** With a seal as an option, so that this module does without Electron, as in the tests of the desk. */
+/** The seal is an option, so that this module works without Electron, as in tests. */
 type Options = Omit<Parameters<typeof startPracticeStore>[0], 'port'>;
 
 /** Reuses its last port if possible, so that shared addresses stay valid. */
@@ -27,7 +27,7 @@ async function startOnPort(options: Options, port: number | null): Promise<Pract
   }
 }
 
-/** Starts it when it is opened. */
+/** Starts the practice store when it is opened. */
 export class Practice implements PracticeStarter {
   running: PracticeStore | null = null;
   constructor(private readonly options: Options) {}

@@ -11,7 +11,7 @@ export type Claim =
   | { readonly kind: 'first'; readonly problem: string | null }
   /** The first app on this computer has received the link. */
   | { readonly kind: 'handed-over' }
-  /** An app that cannot be reached uses the data folder. */
+  /** Another app, which cannot be reached, uses the data folder. */
   | { readonly kind: 'folder-in-use' }
   /** Electron's lock failed for another reason. */
   | { readonly kind: 'no-lock' };
@@ -30,8 +30,8 @@ const handedOverSchema = z.object({
 });
 
 /**
- * Claims a data folder. To be called before the app is ready, and before anything in the folder is read or written.
- * @param request asks Electron for its lock, handing our link over where another app has it
+ * Claims a data folder. Call before the app is ready, and before anything in the folder is read or written.
+ * @param request asks Electron for its lock, and hands our link over if another app has it
  */
 export async function claimFolder(folder: string, request: () => boolean, patience = WAIT_MS): Promise<Claim> {
   for (let waited = 0; ; waited += PAUSE) {
@@ -41,7 +41,7 @@ export async function claimFolder(folder: string, request: () => boolean, patien
     if (isFirst && lock.kind === 'held') return { kind: 'first', problem: null };
     if (isFirst && lock.kind === 'unavailable') return { kind: 'first', problem: lock.code };
     if (!isFirst && lock.kind === 'busy') return { kind: 'handed-over' };
-    // Electron keeps its lock in the parent folder, and also fails where that is not writable.
+    // Electron keeps its lock in the parent folder, and also fails if that is not writable.
     if (!isFirst && lock.kind === 'unavailable') return { kind: canWrite(dirname(folder)) ? 'handed-over' : 'no-lock' };
     // Only one of the two locks is free: the other app is ending or starting.
     if (lock.kind === 'held') lock.release();

@@ -7,7 +7,7 @@ import type { Platform } from '../platform.ts';
 import { namedProxy } from '../service/network.ts';
 import { ensureFolder } from '../storage/folders.ts';
 
-/** Versions, kinds and counts only, so that a seller can post it anywhere: no names, addresses or texts. */
+/** Only versions, kinds and counts, so that a seller can post it anywhere: no names, addresses or texts. */
 function diagnostics({ version, stores, settings, notices }: Frame, keyStore: string): object {
   const { node, electron, chrome } = process.versions;
   return {

@@ -11,7 +11,7 @@ import type { Network } from '../service/network.ts';
 /** A separate session without pages, because the page's own has a dead proxy (guard.ts). */
 const PARTITION = 'system-proxy';
 
-/** In Electron's Node and from Node 22.15 on. */
+/** Exists in Electron's Node, and since Node 22.15. */
 const { getCACertificates } = tls as typeof tls & {
   readonly getCACertificates?: (store: 'default' | 'system') => string[];
 };
@@ -24,7 +24,7 @@ const IN_WORKER = `
   parentPort.postMessage(process.getBuiltinModule('node:tls').getCACertificates('system'));
 `;
 
-/** As PEM. In a worker thread, because macOS checks each certificate of the keychain, which may take seconds. */
+/** Returns PEM. In a worker thread, because macOS checks each certificate of the keychain, which may take seconds. */
 export async function readSystemStore(): Promise<readonly string[]> {
   if (!getCACertificates) return [];
   const worker = new Worker(IN_WORKER, { eval: true });
@@ -39,7 +39,7 @@ export async function readSystemStore(): Promise<readonly string[]> {
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Electron reads NODE_EXTRA_CA_CERTS itself only where the fuse for NODE_OPTIONS is on, and packages have it off. */
+/** Electron reads NODE_EXTRA_CA_CERTS only if the fuse for NODE_OPTIONS is on, and packages have it off. */
 async function readExtra(file: string | undefined): Promise<readonly string[]> {
   if (!file) return [];
   const certificates = (await readFile(file, 'latin1')).match(PEM) ?? [];
@@ -53,7 +53,7 @@ export async function readTrust(
   extraFile = process.env.NODE_EXTRA_CA_CERTS,
 ): Promise<SecureContext | undefined> {
   const logged = (what: string) => (error: Error) => {
-    // The code alone: the message of a file error has its path.
+    // Only the code, because the message of a file error contains its path.
     console.error(`${what} cannot be read: ${(error as NodeJS.ErrnoException).code ?? error.message}`);
     return [];
   };

@@ -101,7 +101,6 @@ export async function openFolder(path: string): Promise<Result<undefined>> {
 /** Electron's error when the dialog was cancelled. */
 const CALLED_OFF = /cancel/i;
 
-/** With the system's dialog. */
 export function printWindow(): Promise<Result<{ printed: boolean }>> {
   const window = appWindow();
   if (!window) return Promise.resolve(ok({ printed: false }));

@@ -8,7 +8,7 @@ import { z } from 'zod';
 const EVERY = 6 * 60 * 60 * 1000;
 
 export interface UpdateNews {
-  /** A newer version exists, which this package does not install. */
+  /** A newer version exists, but this package does not install it. */
   onAvailable(version: string): void;
   /** A newer version was downloaded and is installed when the app ends. */
   onReady(version: string): void;
@@ -28,9 +28,9 @@ export function packagedFeed(isPackaged: boolean, appPath: string): PackagedFeed
 }
 
 /**
- * Whether updates are installed, which takes a signature that somebody checks. electron-updater checks none on Linux (a
- * deb goes to `dpkg -i`, or to `apt --allow-unauthenticated --allow-downgrades`), and on Windows only the publishers that
- * app-update.yml names. On macOS the system checks it.
+ * Whether updates are installed: only if somebody checks their signature. On Linux electron-updater does not (a deb
+ * goes to `dpkg -i`, or to `apt --allow-unauthenticated --allow-downgrades`); on Windows it compares only the
+ * publishers that app-update.yml names. macOS checks it itself.
  * @param resources the folder of app-update.yml
  */
 export function installsUpdates(platform: NodeJS.Platform, { signed }: PackagedFeed, resources: string): boolean {

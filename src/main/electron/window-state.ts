@@ -13,10 +13,10 @@ const stateSchema = z.object({
 });
 export type WindowState = z.infer<typeof stateSchema>;
 
-/** Moving and resizing are many changes. */
+/** Moving and resizing the window cause many changes. */
 const SAVE_MS = 500;
 
-/** Inside a screen, so that the seller can reach the window when its own screen is gone. */
+/** Moves the window inside a screen, so that the seller can reach it when its own screen is gone. */
 function fittingBounds({ x, y, width, height }: Rectangle, area: Rectangle): Rectangle {
   const [fittingWidth, fittingHeight] = [Math.min(width, area.width), Math.min(height, area.height)];
   return {
@@ -39,7 +39,7 @@ export function openWindowState(folder: string): Document<WindowState> {
   });
 }
 
-/** Not what was open on it: a record may be gone by then. */
+/** Only the screen, because a record that was open on it may be gone. */
 const screenOf = (url: string): string => /#\/(products|links|sales|webhook|sync|settings)/.exec(url)?.[0] ?? '';
 
 /** Restores the window's position, and saves its changes and the screen. */

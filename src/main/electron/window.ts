@@ -15,7 +15,7 @@ import { pacHost } from './pac-host.ts';
 import { packagedFeed } from './updates.ts';
 import { keepPlace, type WindowState } from './window-state.ts';
 
-/** Between two addresses that are opened outside. */
+/** The pause between two addresses that are opened outside, in ms. */
 const OPEN_PAUSE_MS = 1_000;
 const PRELOAD_FILE = join(import.meta.dirname, '../preload/index.cjs');
 
@@ -26,11 +26,11 @@ let unsaved = false;
 let hangs = false;
 /** The page has subscribed to events. */
 let isListening = false;
-/** The screen that was asked for before. */
+/** The screen to show once the page listens. */
 let wanted: EventPayload<'navigate'> | null = null;
 /** The app is ending without asking. */
 let isLeaving = false;
-/** When an address was opened last, ms since 1970. */
+/** When an address was last opened, in ms since 1970. */
 let lastOpened = 0;
 /** Called when the seller agrees to discard the input. */
 let leave: (() => void) | null = null;
@@ -38,7 +38,7 @@ let leave: (() => void) | null = null;
 /** Sets the rules for every page. Call before the app is ready. */
 export function secureApp(): void {
   app.enableSandbox();
-  // electron-updater and the system's proxy script use Chromium.
+  // electron-updater and the system's proxy script resolve names in Chromium.
   const needed = [devServer, packagedFeed(app.isPackaged, app.getAppPath())?.feed].filter((url) => url !== undefined);
   const pac = pacHost(process.platform, process.env);
   const hosts = [...needed.map((url) => new URL(url).hostname), ...(pac === null ? [] : [pac])];
@@ -122,7 +122,7 @@ export async function openWindow(
   });
   const show = () => window?.show();
   window.once('ready-to-show', show);
-  // Wayland may never report that it is painted.
+  // Wayland may never report that the window is painted.
   webContents.once('did-finish-load', show);
   await load(window, state.value.screen);
 }
@@ -144,12 +144,12 @@ export function showLanguage(): void {
   if (!isShown() && mayLeave(reload)) reload();
 }
 
-/** From here on unsaved input is ignored. */
+/** Ignores unsaved input from now on. */
 export function leaveUnsaved(): void {
   isLeaving = true;
 }
 
-/** If not, the seller is asked, and `then` is called when they agree. */
+/** Whether the page may be left. If not, asks the seller, and calls `then` when they agree. */
 export function mayLeave(then: () => void): boolean {
   if (isLeaving || !unsaved || hangs || !window || window.isDestroyed()) return true;
   leave = then;
@@ -186,7 +186,7 @@ export function hideWindow(): void {
   } else window?.hide();
 }
 
-/** Shows a screen in front, at once or as soon as the page is ready; the page asks first where input is unsaved. */
+/** Shows a screen in front, at once or as soon as the page is ready. The page asks first if input is unsaved. */
 export function showScreen(to: string, storeId: string | null = null): void {
   showWindow();
   if (isListening) emit('navigate', { to, storeId });

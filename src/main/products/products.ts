@@ -65,7 +65,10 @@ export function setPrivate(store: StoreContext, { id, values }: ParsedInput<'pro
   return ok(undefined);
 }
 
-/** Its computer may be lost or have left the team. Where that creates it after all, it is here again. */
+/**
+ * For a product that another computer was to create: that one may be lost or have left the team. If it creates the
+ * product, it is listed again.
+ */
 export async function removeProduct(store: BatchingStore, id: string): Promise<Result<void>> {
   const { catalog, queue, outbox, batches, deps } = store;
   const product = active(store, id);

@@ -11,7 +11,7 @@ import { getSale, saleRow, saleTotals } from './view.ts';
 
 const t = texts.sales;
 
-/** @param seen the seller looks at the sales of a store */
+/** @param seen called when the seller looks at the sales of a store */
 export function salesHandlers(
   { withShown }: StoreCalls,
   seen: (store: StoreContext) => Promise<void>,

@@ -17,7 +17,6 @@ const TOGETHER_MS = 500;
 /** The most sales that a message names. */
 const NAMED = 3;
 
-/** A sale that did not count before. */
 export interface NewSale {
   readonly store: StoreContext;
   readonly sale: SaleRecord;
@@ -46,7 +45,7 @@ export class NewSales {
     this.#round.schedule();
   }
 
-  /** Sales that the seller has to decide about; one that was delivered late is not seen either. */
+  /** Adds sales that the seller has to decide about. One that was delivered late counts as not seen yet. */
   async addQuestions(store: StoreContext, questions: readonly SaleRecord[]): Promise<void> {
     const oldest = Math.min(...questions.map(({ at }) => at));
     if (oldest <= (store.deps.record().salesSeenAt ?? 0)) await this.#keep(store, oldest - 1);
@@ -57,7 +56,7 @@ export class NewSales {
     if (this.mark(store) !== null) await this.#keep(store, this.#deps.now());
   }
 
-  /** Why "Sales" is marked, in words; null for no mark. */
+  /** Why the screen "Sales" is marked; null if it is not. */
   mark(store: StoreContext): string | null {
     try {
       const isMarked = store.isReady && store.catalog.sales.hasQuestions(store.deps.record().salesSeenAt ?? 0);
@@ -79,7 +78,7 @@ export class NewSales {
     this.#round.stop();
   }
 
-  /** One message for each store. */
+  /** Sends one message for each store. */
   #notify(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -102,7 +101,7 @@ export class NewSales {
 const namesOf = (all: readonly string[]): string =>
   [...all.slice(0, NAMED), ...(all.length > NAMED ? [t.more({ count: all.length - NAMED })] : [])].join('\n');
 
-/** The product, the amount where the event says it, and the first pair of metadata. */
+/** Names the product, the amount if the event says it, and the first pair of metadata. */
 function describeSale({ store, sale }: NewSale): string {
   const { product, amount, isPriceOfLink, metadata } = saleRow(store, sale);
   const [pair] = metadata;

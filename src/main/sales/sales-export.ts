@@ -8,10 +8,10 @@ import type { StoreContext } from '../store-context.ts';
 import { saleRow } from './view.ts';
 
 const t = texts.sales.export;
-/** Further keys share one column, or sales with unique keys would make the table as wide as it is long. */
+/** Further keys share one column, because sales with unique keys would make the table as wide as it is long. */
 const MOST_METADATA_COLUMNS = 200;
 
-/** Sales in batches; read twice, so that they are never in memory together. */
+/** Sales in batches. The export reads them twice, so that they are never all in memory. */
 type SaleParts = () => AsyncIterable<readonly SaleRecord[]>;
 
 /** `onRows` is called with the number of rows of each part. */

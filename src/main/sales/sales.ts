@@ -12,14 +12,14 @@ const ID_HEADER = /^(?:(?:webhook|svix)-id|idempotency-key|x-[\w-]*-delivery|[\w
 
 export interface SalesDeps {
   readonly now: () => number;
-  /** Whether an event that came at this time may be a test, unless it looks like a sale. */
+  /** Whether an event received at this time may be a test, unless it looks like a sale. */
   readonly isTestTime: (at: number) => boolean;
   /** Call after a change that screens show. */
   readonly onChange: () => void;
 }
 const ALONE: SalesDeps = { now: Date.now, isTestTime: () => false, onChange: () => undefined };
 
-/** Sales that count since this delivery, and those that the seller has to decide about. */
+/** Sales that count from now on, and sales that the seller has to decide about. */
 export interface StoredSales {
   readonly counted: readonly SaleRecord[];
   readonly questions: readonly SaleRecord[];
@@ -35,8 +35,9 @@ export class Sales {
   }
 
   /**
-   * Stores deliveries that are not stored yet, or are verified by now, each in one transaction with its sale. Idempotent. Rejects with
-   * `StorageError`; then the first ones may be stored. `also` is called in the transaction of the last one.
+   * Stores new deliveries, and known ones that can be verified now, each in one transaction with its sale. Idempotent.
+   * Rejects with `StorageError`; the first deliveries may be stored then. Calls `also` in the transaction of the last
+   * one.
    */
   async store(deliveries: readonly NewDelivery[], also?: () => void): Promise<StoredSales> {
     const taken: (StoredSale & { readonly sale: SaleRecord })[] = [];
@@ -56,7 +57,7 @@ export class Sales {
     };
   }
 
-  /** Whether it is not stored, or not yet as verified. */
+  /** Whether the delivery is not stored yet, or verified now and not before. */
   #isNew({ record: { id, verification } }: NewDelivery): boolean {
     const before = this.#catalog.deliveries.verificationOf(id);
     return before === undefined || (before !== 'verified' && verification === 'verified');
@@ -84,11 +85,11 @@ export class Sales {
     return event !== null && this.#match(event).kind === 'link';
   }
 
-  /** The seller says whether a sale is one; null takes that back. False if there is no such sale. */
+  /** Stores whether the seller says that this is a sale; null takes that back. False if there is no such sale. */
   mark(id: string, isSale: boolean | null): boolean {
     const sale = this.#catalog.sales.get(id);
     if (!sale) return false;
-    // Later than the last word, also if the clock was set back.
+    // Later than the previous override, even if the clock was set back.
     const at = Math.max(this.#deps.now(), (sale.override?.at ?? 0) + 1);
     const override = { isSale, wasVerified: sale.verified, at };
     this.#catalog.transaction(() => this.#catalog.sales.merge({ ...sale, override }));
@@ -96,7 +97,7 @@ export class Sales {
     return true;
   }
 
-  /** Null if it is not known to be a sale. A verified delivery that cannot be read is one: the seller has to look. */
+  /** Null unless the delivery counts as a sale. A verified one that cannot be read does, because the seller has to look. */
   #saleIn(
     event: SaleEvent | null,
     match: SaleMatch,
@@ -105,7 +106,7 @@ export class Sales {
   ): SaleRecord | null {
     const isVerified = verification === 'verified';
     const link = match.kind === 'link' ? match.link : null;
-    // Without the key, what names neither a link nor a product of the store may be anything.
+    // An unverified delivery that names neither a link nor a product of the store may be anything.
     const isNamed = link !== null || (match.kind === 'none' && event !== null && this.#namesProduct(event));
     if (!isVerified && !isNamed) return null;
     const deliveryId = headers.find(([name]) => ID_HEADER.test(name))?.[1][0] ?? null;
@@ -130,7 +131,7 @@ export class Sales {
     };
   }
 
-  /** By the service's id, and by its title where it has one. */
+  /** Compares the product's id on the service, and the title if the event has one. */
   #namesProduct({ productId, productTitle }: SaleEvent): boolean {
     const [product] = productId === null ? [] : this.#catalog.products.withServerId(productId);
     return (
@@ -163,6 +164,6 @@ function cutBody(whole: string): { body: string; isCut: boolean } {
   // SQLite reads a text up to its first NUL.
   const body = whole.replaceAll('\0', '\uFFFD');
   if (body.length <= SALE_BODY) return { body, isCut: false };
-  // Not half of a pair.
+  // Never ends in half of a surrogate pair.
   return { body: body.slice(0, SALE_BODY).replace(/[\uD800-\uDBFF]$/, ''), isCut: true };
 }

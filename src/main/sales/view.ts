@@ -50,15 +50,15 @@ function linkNamedBy({ catalog }: StoreContext, { event: { names } }: SaleRecord
 
 // ---- totals
 
-/** The days of a list without a first day reach back so far at least. */
+/** A list without a first day shows at least this many days. */
 const FEWEST_DAYS = 7;
-/** The most days; older ones are left out. */
+/** Of more days, only the newest are listed. */
 export const MOST_DAYS = 366;
 
 export const saleTotals = async (store: StoreContext, query: SaleQuery): Promise<SaleTotals> =>
   sumUp(await daysOf(store.catalog.sales.list, query), query.sold, store.deps.now());
 
-/** `sold`: the period of the days; up to `now` if it has no end. */
+/** `sold`: the period of the days; it ends at the newest sale or `now` if it has no end. */
 export function sumUp(totals: readonly DayTotal[], sold: SaleQuery['sold'], now: number): SaleTotals {
   const sums = new Map<number | null, { sales: number; cents: number }>();
   const byDay = new Map<number, number>();
@@ -89,10 +89,10 @@ export function sumUp(totals: readonly DayTotal[], sold: SaleQuery['sold'], now:
   };
 }
 
-/** Of the day in this computer's time zone, in ms since 1970. */
+/** The start of the day in this computer's time zone, in ms since 1970. */
 const startOfDay = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
-/** Days differ in length. */
+/** By the calendar, because days differ in length. */
 function dayBefore(at: number, days: number): number {
   const date = new Date(at);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() - days).getTime();

@@ -32,7 +32,7 @@ export class CheckoutTemplates {
     });
   }
 
-  /** By name. */
+  /** Sorted by name. */
   list(): CheckoutTemplate[] {
     return [...this.#document.value].sort((a, b) => a.name.localeCompare(b.name));
   }
@@ -56,7 +56,7 @@ export class CheckoutTemplates {
     return this.#document.save(templates);
   }
 
-  /** The templates whose id and name are not here. */
+  /** The given templates of which neither the id nor the name exists here. */
   missing(templates: readonly CheckoutTemplate[]): CheckoutTemplate[] {
     return templates.filter(
       ({ id, name }) => !this.#document.value.some((one) => one.id === id || sameTemplateName(one.name, name)),

@@ -15,17 +15,17 @@ import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/change-title.ts';
 import { fitsQrCode, qrModules, qrPath } from './qr-code.ts';
 
-/** A code on a sheet is 40 mm wide. With more modules, one is under 0.32 mm, and phones fail to read it. */
+/** A code on a sheet is 40 mm wide. If it has more modules, each is narrower than 0.32 mm, and phones fail to read it. */
 const MAX_MODULES = 125;
-/** Codes computed before yielding to the event loop. */
+/** This many codes are computed before yielding to the event loop. */
 const CODES_AT_A_TIME = 2;
 
-/** A selection in a list. */
+/** Links that the seller has selected in a list. */
 type Selected = LinkQuery & { readonly ids: readonly string[] };
 
 type WithAddress = LinkRecord & { readonly paymentLink: string };
 
-/** What is said about the links of a selection. `warned`: those that buyers can no longer pay with, or not for long. */
+/** Counts the links of a selection that need a word. `warned`: links with which buyers cannot pay any more, or not for long. */
 const noneFound = () => ({
   withoutAddress: 0,
   clashing: 0,
@@ -33,14 +33,14 @@ const noneFound = () => ({
 });
 type Found = ReturnType<typeof noneFound>;
 
-/** The links with an address, and these fields added to it. Those that have one of the fields already are left out. */
+/** The links that have an address, with these fields added to it. Skips links that already have one of the fields. */
 async function* customised(
   store: StoreContext,
   { ids, ...query }: Selected,
   typed: readonly CheckoutField[],
   found: Found,
 ): AsyncGenerator<WithAddress[]> {
-  // A table is read twice.
+  // A table is read twice, so the counts start again.
   Object.assign(found, noneFound());
   for await (const links of selected(store, query, ids)) {
     yield links.flatMap((link) => {
@@ -93,7 +93,7 @@ export async function beforeCustomise(store: StoreContext, links: Selected): Pro
   return { withAddress, withoutAddress, ...warning, first: first ? linkView(store, first) : null };
 }
 
-/** As a file: the same table as the export, with customised addresses. */
+/** Writes a file: the same table as the export, with customised addresses. */
 export async function customiseLinks(
   store: StoreContext,
   { fields, as, ...links }: ParsedInput<'links.customise'>,

@@ -11,7 +11,7 @@ const t = texts.share.qrCode;
 
 /** White border in modules (ISO/IEC 18004). */
 export const QUIET_ZONE = 4;
-/** Capacity of the largest code with error correction L, and with M. */
+/** Capacity in bytes of the largest code with error correction L, and with M. */
 export const MAX_BYTES = 2_953;
 const MAX_BYTES_AT_M = 2_331;
 /** Minimum width, sharp on a poster and on a label at 600 dpi. */
@@ -22,13 +22,16 @@ export type QrModules = readonly (readonly boolean[])[];
 
 export const fitsQrCode = (url: string): boolean => Buffer.byteLength(url) <= MAX_BYTES;
 
-/** Error correction M tolerates a scratched label; better where the code stays as small. Only what would not fit gets L. */
+/**
+ * Error correction M tolerates a scratched label, and a better one is used if the code stays as small. L is only for
+ * what would not fit.
+ */
 export function qrModules(url: string): QrModules {
   const ecc = Buffer.byteLength(url) <= MAX_BYTES_AT_M ? 'M' : 'L';
   return encodeQr(url, { ecc, boostEcc: true, border: QUIET_ZONE }).data;
 }
 
-/** The `d` of an SVG path with a bar for each run of black modules; a unit is a module. */
+/** The `d` of an SVG path with a bar for each run of black modules. One unit is one module. */
 export const qrPath = (modules: QrModules): string =>
   modules
     .map((row, y) => {
@@ -71,7 +74,7 @@ export function qrPng(modules: QrModules): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(encodePng({ width, height: width, data, depth: 8, channels: 1 }, { zlib: { level: 9 } }));
 }
 
-// ---- one code, as the seller asks for it
+// ---- one code
 
 function modulesOf(url: string): Result<QrModules> {
   if (fitsQrCode(url)) return ok(qrModules(url));
@@ -88,7 +91,7 @@ export function qrPicture(url: string): Result<Uint8Array<ArrayBuffer>> {
   return modules.ok ? ok(qrPng(modules.value)) : modules;
 }
 
-/** Null when the seller cancelled. */
+/** Resolves to null when the seller cancelled. */
 export async function saveQrCode(
   { url, title, as }: ParsedInput<'qr.save'>,
   askWhereToSave: AskWhereToSave,
@@ -102,7 +105,7 @@ export async function saveQrCode(
   return ok(saved.value === null ? null : { file: saved.value });
 }
 
-/** A file name that is valid on every system: "QR Logo design". */
+/** A file name that every system accepts: "QR Logo design". */
 const fileName = (title: string): string =>
   `QR ${title
     .toWellFormed()

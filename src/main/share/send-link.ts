@@ -8,13 +8,13 @@ import { texts } from '../../shared/texts/main.ts';
 import type { StoreContext } from '../store-context.ts';
 import { paidPrices, titleOfProduct } from '../sync/change-title.ts';
 
-/** "$10.00 or €9.00". */
+/** Joins prices: "$10.00 or €9.00". */
 const either = (prices: readonly string[]): string =>
   new Intl.ListFormat(localeInUse(), { type: 'disjunction' }).format(prices);
 
 type Open = (address: string) => Promise<Result<undefined>>;
 
-/** Composed in the main process, so that the page cannot open any other text. The recipient is one of the customer's fields. */
+/** The main process composes the text, so that the page cannot send any other. The recipient is one of the customer's fields. */
 export async function sendLink(
   store: StoreContext,
   { id, by, fields, message }: ParsedInput<'links.send'>,
