@@ -15,14 +15,17 @@ export interface RowsToCheck {
   readonly id: string;
   readonly columns: readonly string[];
   readonly choices: ImportChoices;
-  /** Otherwise the decimal sign of the choices only serves amounts that show none. */
+  /** If false, `choices.decimal` counts only when the amounts of the file say nothing. */
   readonly isDecimalKnown: boolean;
-  /** Asked between the parts. */
+  /** Asked between batches. */
   isOver(): boolean;
   onChecked(rows: number): void;
 }
 
-/** Never blocks the thread. Returns the decimal sign, and how many rows have a price that can be read in two ways; null if it is over before. */
+/**
+ * Never blocks the thread. Returns the decimal sign, and how many rows have a price that can be read in two ways; null
+ * once `isOver`.
+ */
 export async function checkRows(store: StoreContext, { id, columns, choices, ...rest }: RowsToCheck) {
   const { catalog, deps } = store;
   const { currencies } = deps.settings();
@@ -53,7 +56,7 @@ export async function checkRows(store: StoreContext, { id, columns, choices, ...
   return { decimal, unclear };
 }
 
-/** What is stored about a row. */
+/** What is stored about a checked row. */
 function compared(line: number, checked: Checked, compare: ReturnType<typeof comparison>): CheckedRow {
   const { isSkipped, isUnclear: _, ...findings } = checked;
   const { draft, productId } = findings;
@@ -76,7 +79,7 @@ function finder({ catalog: { products } }: StoreContext): ProductFinder {
 
 // ---- comparing
 
-/** Equal links that are looked at. */
+/** At most this many equal links are counted. */
 const MOST_ALIKE = 1_000;
 
 /** A row without errors. `content`: the `contentHash` of its link. */
@@ -88,14 +91,14 @@ interface Comparable {
 }
 type Compared = Pick<CheckedRow, 'kind'> & Pick<CheckedRow['findings'], 'sameAs' | 'similarId'>;
 
-/** Whether the deletion of a link waits or was just sent. A replaced link still counts, as it does once it is deleted. */
+/** Whether the deletion of a link waits or was just sent. A replaced link still counts as existing, also once it is deleted. */
 const isLeavingAlone = ({ queue, catalog }: StoreContext, id: string): boolean =>
   catalog.staged.has('delete', id) ||
   queue.of(id).some(({ payload }) => payload.kind === 'link.delete' && payload.replacedBy === undefined);
 
 /**
- * Returns a function that compares rows, to be called in their order. Of equal rows, as many exist as there are equal
- * links; of the others only the first is new. Links that are about to be deleted do not count.
+ * Returns a function that compares rows; call it in their order. As many equal rows are `existing` as there are equal
+ * links; of the others only the first is `new`. Ignores links that are about to be deleted.
  */
 function comparison(store: StoreContext): (row: Comparable) => Compared {
   const { links } = store.catalog;
@@ -105,7 +108,10 @@ function comparison(store: StoreContext): (row: Comparable) => Compared {
   const countLinks = (content: string): number =>
     links.idsAlike(content, MOST_ALIKE).filter((id) => !isLeavingAlone(store, id)).length;
 
-  /** The one link with this metadata and other prices: a corrected file would otherwise create a second link for an order. */
+  /**
+   * Returns the only link with this metadata and other prices, so that a corrected file does not create a second link
+   * for an order.
+   */
   const similarTo = ({ draft, productId }: Comparable): string | null => {
     if (draft.metadata.length === 0) return null;
     const [link, second] = links.sameMetadata(productId, draft.metadata).filter(({ id }) => !isLeaving(store, id));
@@ -128,8 +134,8 @@ function comparison(store: StoreContext): (row: Comparable) => Compared {
 }
 
 /**
- * Returns a function that tells, for rows in their order, whether a row without metadata has the sum of at least two rows above it
- * that all have some.
+ * Returns a function that says whether a row is a total; call it for rows in their order. A total has no metadata, and
+ * the sum of at least two rows above it that all have some.
  */
 function totals(): (draft: LinkDraft) => boolean {
   let rows = 0;

@@ -22,27 +22,27 @@ const t = texts.linkImport.draft;
 const closed = () => refuse('not-found', t.closed);
 
 export class ImportDraft {
-  /** How the decimal sign is known; corrected cells do not change how the others are read. */
+  /** How the decimal sign is known. Once it is, corrected cells do not change how other rows are read. */
   #decimal: 'open' | 'found' | 'chosen' = 'open';
-  /** Rows that were checked since the file was read, or read in another way. */
+  /** Rows that were checked since the file was read or its choices changed. */
   #checked = 0;
-  /** As of the last complete check or choice: counting many rows takes milliseconds. */
+  /** Updated by complete checks and choices only, because counting many rows takes milliseconds. */
   #counts = countsOf([]);
   /** Rows with a price that can be read in two ways. */
   #unclear = 0;
-  /** The number of the latest check; an older one ends when it sees a newer number. */
+  /** The number of the latest check; an older check ends when it sees a newer number. */
   #turn = 0;
   /** What the latest complete check compared the rows with. */
   #world = '';
   #isTouched = false;
   #isEnded = false;
-  /** How many links were stored since "Create links" was pressed; null before. */
+  /** How many links were stored since "Create links" was pressed; null before that. */
   #staged: number | null = null;
   readonly #exclusive = createExclusive();
 
   private constructor(
     private readonly store: BatchingStore,
-    /** Also of the import that it becomes. */
+    /** Also the id of the import that the file becomes. */
     readonly id: string,
     private readonly name: string,
     private readonly source: Source,
@@ -50,7 +50,7 @@ export class ImportDraft {
     private sheet: Sheet,
   ) {}
 
-  /** Returns why the source cannot be read, else the file, whose rows are being checked. */
+  /** Returns why the source cannot be read; else the file, and starts to check its rows. */
   static async open(store: BatchingStore, name: string, source: Source, memory: Document<ColumnMemory>) {
     const id = store.deps.stamper.id();
     const sheet = await readSheet(store, id, source, memory.value);
@@ -64,7 +64,7 @@ export class ImportDraft {
     return this.#staged !== null;
   }
 
-  /** Nothing changes its rows any more. Resolves when that is so; links that are being created are accepted before. */
+  /** Ends all changes to the rows. Resolves when nothing changes any more; links that are being created are accepted first. */
   end(): Promise<void> {
     this.#isEnded = true;
     this.#turn += 1;
@@ -73,7 +73,7 @@ export class ImportDraft {
 
   // ---- what the seller changes
 
-  /** Applies what the seller changed, in the order of the calls. A file that cannot be read like that stays as it was. */
+  /** Applies the seller's changes, in the order of the calls. If the file cannot be read so, it stays as it was. */
   change(change: ImportChange): Promise<Result<void>> {
     this.#turn += 1;
     return this.#exclusive(async () => {
@@ -84,12 +84,12 @@ export class ImportDraft {
     });
   }
 
-  /** Returns why the file cannot be read like that, or null. */
+  /** Returns why the file cannot be read so, or null. */
   async #apply({ roles, ...change }: ImportChange): Promise<string | null> {
     const { choices, columns } = this.sheet;
     const { encoding, delimiter, headerLine } = { ...choices, ...change };
     if (encoding !== choices.encoding || delimiter !== choices.delimiter || headerLine !== choices.headerLine) {
-      // With another encoding, all else is found again.
+      // Another encoding may change everything else, so it is guessed again.
       const how = encoding === choices.encoding ? { encoding, delimiter, headerLine } : { encoding };
       const sheet = await readSheet(this.store, this.id, this.source, this.memory.value, how);
       if (typeof sheet === 'string') return sheet;
@@ -109,7 +109,7 @@ export class ImportDraft {
     return null;
   }
 
-  /** Chooses rows, or leaves them out. Rows with errors are never chosen. */
+  /** Chooses rows, or excludes them. Rows with errors are never chosen. */
   choose(choice: RowChoice): Promise<Result<void>> {
     return this.#exclusive(async () => {
       const { imports } = this.store.catalog;
@@ -129,7 +129,10 @@ export class ImportDraft {
     return row ? cellsToFix(row, columns, choices.roles) : [];
   }
 
-  /** Corrects cells of a row, and checks all rows again: others may repeat it. Returns its cells as checked again. */
+  /**
+   * Corrects cells of a row, and checks all rows again, because others may repeat it. Returns the row's cells after the
+   * check.
+   */
   async fix({ row: at, cells: fixes }: ParsedInput<'imports.fix'>): Promise<Result<ImportCell[]>> {
     const { catalog } = this.store;
     await this.#exclusive(async () => {
@@ -139,7 +142,7 @@ export class ImportDraft {
       const cells = [...row.cells.cells];
       for (const { at, text } of fixes) {
         while (cells.length < at) cells.push('');
-        // An apostrophe that the seller types is text, so it gets a guard of its own.
+        // An apostrophe that the seller types is text, so it needs a guard of its own.
         cells[at] = isGuarded(text) ? withGuard(text) : text;
       }
       catalog.transaction(() => catalog.imports.putCells(this.id, at, { ...row.cells, cells }));
@@ -150,7 +153,7 @@ export class ImportDraft {
 
   // ---- checking
 
-  /** Products, currencies or links were changed since the rows were checked. */
+  /** Whether products, currencies or links changed since the rows were checked. */
   get #isOutdated(): boolean {
     return this.#world !== this.#worldNow();
   }
@@ -168,7 +171,7 @@ export class ImportDraft {
     return this.#exclusive(() => this.#checkAll(turn));
   }
 
-  /** A catalog that was closed, or is damaged, reports that itself. */
+  /** Only logs errors, because a closed or damaged catalog reports itself. */
   #checkSoon(): void {
     this.#check().catch((error: unknown) => console.error('The rows of a file could not be checked to the end', error));
   }
@@ -201,7 +204,7 @@ export class ImportDraft {
 
   // ---- creating links
 
-  /** Accepts the links of the chosen rows together with the import: all of them, or none, also if the app is killed meanwhile. */
+  /** Accepts the links of all chosen rows together with the import, or none of them, also if the app is killed meanwhile. */
   create(): Promise<Result<{ id: string }>> {
     return this.#exclusive(async () => {
       if (this.#problems[0] !== undefined) return refuse('invalid', this.#problems[0]);
@@ -211,7 +214,7 @@ export class ImportDraft {
         this.#turn += 1;
         await this.#checkAll(this.#turn);
       }
-      // The second of two clicks finds no file.
+      // A double click: the first call has created the links.
       if (this.#isEnded) return closed();
       const { kinds, chosen } = this.#counts;
       if (!isDeepStrictEqual(before, this.#counts))
@@ -235,7 +238,7 @@ export class ImportDraft {
     const batch = { id, kind: 'import', name, acceptedAt, total } as const;
     await batches.create(batch, this.#chosenLinks(acceptedAt), () => catalog.imports.put(record));
     const { columns, choices } = this.sheet;
-    // Failing to remember the columns is no reason to refuse an import.
+    // The import counts even if the columns cannot be remembered.
     await this.memory
       .save(withRemembered(this.memory.value, columns, choices))
       .catch((error: unknown) => console.error('What the columns mean could not be remembered', error));
@@ -288,7 +291,7 @@ export class ImportDraft {
     };
   }
 
-  /** The import that it would become now. */
+  /** The import that the file would become now. */
   record(): ImportRecord {
     const { columns: header, choices, total: rows } = this.sheet;
     const { delimiter, roles } = choices;

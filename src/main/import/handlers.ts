@@ -11,7 +11,7 @@ export function importHandlers(
   { withShown }: StoreCalls<ImportingStore>,
   { askWhereToSave }: Platform,
 ): HandlersOf<'imports'> {
-  /** A call about the open file; refused while its links are created. */
+  /** Refuses calls about the open file while its links are created. */
   const withDraft = <I extends { readonly id: string }, O>(act: (draft: ImportDraft, input: I) => Promise<Result<O>>) =>
     withShown((store, input: I) => {
       const draft = store.imports.open(input.id);

@@ -33,7 +33,7 @@ export class Imports {
     this.#memory = memory;
   }
 
-  /** Removes rows that a crash left without an import. */
+  /** Removes rows that belong to no import after a crash. */
   start(): void {
     void this.#removeRows(this.#catalog.imports.withoutRecord());
   }
@@ -108,14 +108,14 @@ export class Imports {
     return { id, name, at, rows, bad, chosen, ...(await this.#catalog.imports.counts(id)) };
   }
 
-  /** Takes an import from the list; its links stay. */
+  /** Removes an import from the list; its links stay. */
   remove(id: string): void {
     this.#catalog.transaction(() => this.#catalog.imports.remove(id));
     void this.#removeRows([id]);
     this.#store.deps.onChange();
   }
 
-  /** When the disk refuses, the next start tries again. */
+  /** If the disk refuses, the next start tries again. */
   async #removeRows(importIds: readonly string[]): Promise<void> {
     const { imports } = this.#catalog;
     try {
@@ -125,12 +125,12 @@ export class Imports {
     }
   }
 
-  /** Of the open file, or of an import. */
+  /** `id`: the open file's, or that of an import. */
   record(id: string): ImportRecord | null {
     return this.#draft?.id === id ? this.#draft.record() : (this.#catalog.imports.get(id) ?? null);
   }
 
-  /** A page of the rows of the open file, or of an import. */
+  /** `importId`: the open file's, or that of an import. */
   async page({ importId, filter, offset, limit }: ParsedInput<'imports.rows'>): Promise<Output<'imports.rows'>> {
     const record = this.record(importId);
     if (!record) return { total: 0, rows: [] };

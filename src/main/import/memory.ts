@@ -4,7 +4,7 @@ import { isOwnColumn } from './file/columns.ts';
 
 interface Remembered extends Pick<ImportChoices, 'productId' | 'currencyId' | 'decimal'> {
   readonly names: string;
-  /** By the names of the columns. Pairs, because a name may be "__proto__". */
+  /** Pairs of column name and role; not an object, because a name may be "__proto__". */
   readonly roles: readonly (readonly [string, ColumnRole])[];
 }
 export interface ColumnMemory {
@@ -12,10 +12,10 @@ export interface ColumnMemory {
 }
 const FILES_KEPT = 100;
 
-/** Names match in any case. */
+/** Ignores case. */
 const keyOf = (name: string): string => name.toLowerCase();
 
-/** Without the columns that this app adds to its own files. */
+/** Ignores columns that this app adds to its own files. */
 const namesOf = (columns: readonly string[]): string =>
   JSON.stringify(
     columns
@@ -24,7 +24,7 @@ const namesOf = (columns: readonly string[]): string =>
       .sort(),
   );
 
-/** How a file with these columns was read; null if there was none. */
+/** How the last file with these columns was read; null if there was none. */
 export function recall({ remembered }: ColumnMemory, columns: readonly string[]) {
   const known = remembered.find(({ names }) => names === namesOf(columns));
   if (!known) return null;

@@ -1,4 +1,4 @@
-// The view of a row: of the open file, or of an import, whose links have a state of their own.
+// The view of a row: of the open file, or of an import, whose links also have a state.
 import { syncStateOf } from '../../shared/change.ts';
 import { type ImportCell, type ImportRow, type ImportState, MAX_CELL_LENGTH } from '../../shared/link-import.ts';
 import { enumerated } from '../../shared/sentences.ts';
@@ -14,10 +14,10 @@ import { cellsAsRead, cellText } from './file/cells.ts';
 
 const t = texts.linkImport.draft;
 
-/** What the view of a row needs of its table. `isOpen`: it is the open file, and no import yet. */
+/** What the view of a row needs of its table. `isOpen`: the file is open, and not an import yet. */
 export type Sheet = Pick<ImportRecord, 'roles'> & { readonly isOpen: boolean };
 
-/** The link that is now in the place of one; itself unless it was replaced. */
+/** The link that has replaced this one, else this one. */
 function successor(store: StoreContext, link: LinkRecord): LinkRecord {
   const next = link.replacedBy === undefined ? undefined : store.catalog.links.get(link.replacedBy);
   return next ? successor(store, next) : link;
@@ -72,7 +72,7 @@ function warningsOf(store: StoreContext, { kind, findings }: ImportRowRecord): s
   ];
 }
 
-/** The used cells of a row that can be corrected, with what is wrong in each; none if its cells could not be told apart. */
+/** The cells of a row that can be corrected, with what is wrong in each; none if the row could not be split into cells. */
 export function cellsToFix(
   { cells: { cells, quotesTo }, findings }: ImportRowRecord,
   columns: readonly string[],

@@ -1,4 +1,4 @@
-// Writes rows of an import as a CSV file: those with errors, to be corrected and imported, or all with what became of them.
+// Writes rows of an import as a CSV file: rows with errors, to be corrected and imported, or all rows with their results.
 import { setImmediate } from 'node:timers/promises';
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { ImportRow, RowError } from '../../shared/link-import.ts';
@@ -19,7 +19,8 @@ const RESULTS = ['Line', 'State', 'Error', 'Checkout URL', 'uuid'];
 type Saved = { file: string; rows: number; withoutAddress: number } | null;
 
 /**
- * Returns null when the seller cancels. `id`: of the open file, or of an import. `withoutAddress`: links that have no address yet.
+ * `id`: the open file's, or that of an import. Resolves to null when the seller cancels. `withoutAddress`: the number
+ * of links without an address yet.
  */
 export async function saveRows(
   store: ImportingStore,
@@ -31,12 +32,12 @@ export async function saveRows(
   if (!record) return refuse('not-found', t.gone);
   const isResult = which === 'result';
   const counted = { rows: 0, withoutAddress: 0 };
-  // Rows that were pasted have tabs.
+  // Pasted rows have tabs.
   const delimiter = isResult && record.delimiter !== ';' ? ',' : record.delimiter;
   const { header, roles } = record;
-  // A file that was saved with its errors has that column already.
+  // A file that was saved with its errors already has that column.
   const earlier = isResult ? -1 : header.indexOf(ERROR_COLUMN);
-  /** Surplus cells stay after the last column, so that the row is refused again. */
+  /** Surplus cells move behind the last column, so that the row is refused again. */
   const withAdded = (cells: readonly CsvCell[], added: readonly CsvCell[]) =>
     earlier < 0 ? cells.toSpliced(header.length, 0, ...added) : cells.with(earlier, added[0] ?? '');
 
@@ -67,7 +68,7 @@ export async function saveRows(
   return saved.ok ? ok(saved.value === null ? null : { file: saved.value, ...counted }) : saved;
 }
 
-/** Of the file that was read, without its extension. */
+/** The name of the file that was read, without its extension. */
 const nameFrom = (name: string): string => name.replace(/\.\w{1,5}$/, '').replace(/[\\/:*?"<>|]/g, '-') || 'import';
 
 const hasNoAddressYet = ({ state, checkoutUrl }: ImportRow): boolean =>

@@ -1,4 +1,4 @@
-// Reads a source as a sheet: its rows go into the catalog, and its columns get their roles.
+// Reads a source as a sheet: stores its rows in the catalog, and guesses the roles of its columns.
 import { setImmediate } from 'node:timers/promises';
 import { ENCODING_NAMES, type ImportChoices, type ImportDraftView, namesProduct } from '../../shared/link-import.ts';
 import { type Currency, USD_CURRENCY_ID } from '../../shared/money.ts';
@@ -14,13 +14,13 @@ import { type ColumnMemory, recall } from './memory.ts';
 
 const t = texts.linkTable.notes;
 const SAMPLES = 3;
-/** Of a line that can be the header. */
+/** In characters, of a line that may be the header. */
 const HEAD_LENGTH = 60;
 
 /** The bytes of a file, or pasted text. */
 export type Source = { readonly base64: string } | { readonly text: string };
 
-/** What the seller decided about how a source is read; the rest is found. */
+/** What the seller chose about how to read a source; everything else is guessed. */
 interface HowToRead {
   readonly encoding?: ImportChoices['encoding'] | null;
   readonly delimiter?: ImportChoices['delimiter'] | null;
@@ -31,13 +31,13 @@ export interface Sheet {
   readonly choices: ImportChoices;
   readonly columns: readonly string[];
   readonly samples: string[][];
-  /** The first lines, of which one can be the header. */
+  /** The first lines, one of which may be the header. */
   readonly head: ImportDraftView['head'];
   readonly notes: readonly string[];
   readonly total: number;
 }
 
-/** Replaces the rows of an import by those of a source. Returns why it cannot be read, and leaves the rows as they were. */
+/** Replaces the rows of an import by those of a source. If it cannot be read, returns why, and keeps the rows. */
 export async function readSheet(
   store: StoreContext,
   importId: string,
@@ -112,7 +112,7 @@ async function replaceRows(
   }
 }
 
-/** The product of rows without one: as last time, else that of the newest link, else the only one. */
+/** The product of rows that name none: as last time, else that of the newest link, else the only one. */
 async function productFor(
   store: StoreContext,
   roles: ImportChoices['roles'],
@@ -120,7 +120,7 @@ async function productFor(
 ): Promise<string | null> {
   const { products, links } = store.catalog;
   if (lastId !== null && products.active(lastId)) return lastId;
-  // If a column names products, a row with an empty cell must not get another one.
+  // If a column names products, a row with an empty cell must not get the usual one.
   if (roles.some(namesProduct)) return null;
   const newest = links.get(links.newestId() ?? '')?.productId;
   if (newest !== undefined && products.active(newest)) return newest;

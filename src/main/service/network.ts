@@ -1,5 +1,5 @@
-// Opens connections to a service or a team server: through the proxy of the environment, else that of the system, and never
-// past one that refuses or cannot be used. A server on this computer is reached directly.
+// Opens connections to a service or a team server: through the proxy of the environment, else the system's, never past a proxy
+// that refuses or cannot be used. Reaches a server on this computer directly.
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,21 +12,20 @@ const t = texts.service;
 
 /** The network settings that the app reads from the system. */
 export interface Network {
-  /** As a PAC script's result: `PROXY a:1;DIRECT`. */
+  /** Returns a PAC script's result: `PROXY a:1;DIRECT`. */
   systemProxy(url: string): Promise<string>;
-  /** Undefined for Node's defaults. Never rejects. */
+  /** Undefined means Node's defaults. Never rejects. */
   trust(): Promise<SecureContext | undefined>;
 }
 
 type Connect = buildConnector.connector;
 type Target = buildConnector.Options;
 
-// ---- which way
+// ---- routes
 
-/** The address of a proxy, or no proxy. */
 type Route = URL | 'direct';
 
-/** `isFinal`: the proxy itself refused, so no other route is tried. */
+/** `isFinal`: the proxy itself refused, so the other routes are not tried. */
 export class ProxyError extends Error {
   readonly isFinal: boolean;
   constructor(message: string, isFinal = false) {
@@ -39,8 +38,8 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const USABLE = /^(https?|socks5?):$/;
 
 /**
- * The proxy of HTTPS_PROXY and HTTP_PROXY: lower case first, and HTTP_PROXY if HTTPS_PROXY is not set. A bare `host:port` is an
- * HTTP proxy, as in other programs.
+ * The proxy in HTTPS_PROXY or HTTP_PROXY. The lower-case name wins, and HTTP_PROXY counts if HTTPS_PROXY is not set. A
+ * bare `host:port` is an HTTP proxy, as in other programs.
  */
 export function namedProxy(protocol: string, environment: NodeJS.ProcessEnv): URL | 'none' | 'unusable' {
   const forHttp = environment.http_proxy ?? environment.HTTP_PROXY;
@@ -54,7 +53,7 @@ export function namedProxy(protocol: string, environment: NodeJS.ProcessEnv): UR
 const portOf = ({ protocol, port }: { readonly protocol: string; readonly port: string }): string =>
   port || (protocol === 'https:' ? '443' : '80');
 
-/** NO_PROXY has `*`, names, or ends of names, each with or without a port. */
+/** NO_PROXY contains `*`, names, or ends of names, each with or without a port. */
 function isExcepted(service: URL, environment: NodeJS.ProcessEnv): boolean {
   const exceptions = environment.no_proxy ?? environment.NO_PROXY ?? '';
   return exceptions.split(/[,\s]+/).some((exception) => {
@@ -74,7 +73,7 @@ const PAC_SCHEMES = new Map([
   ['SOCKS5', 'socks5'],
 ]);
 
-/** The usable routes of a PAC script's result, in order; not the direct one if a proxy beside it cannot be used. */
+/** The usable routes in a PAC script's result, in order. Excludes the direct one if a proxy beside it cannot be used. */
 function routesOfPac(answer: string): readonly Route[] {
   const routes: Route[] = [];
   let unusable: string | null = null;
@@ -102,14 +101,14 @@ async function routesTo(service: URL, network: Network, timeout: number): Promis
 
 // ---- connecting
 
-/** Another route would lead to the same service and fail too. */
+/** Any other route would lead to the same service and fail too. */
 export const isTlsError = (error: Error): boolean =>
   /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH)/.test(codeOf(error));
 
 export function codeOf(error: Error): string {
   const own = (error as NodeJS.ErrnoException).code;
   if (own) return own;
-  // Of several addresses that were tried, the first.
+  // If several addresses were tried, the first error counts.
   return error instanceof AggregateError ? ((error.errors[0] as NodeJS.ErrnoException).code ?? '') : '';
 }
 
@@ -127,7 +126,7 @@ const connectTo = (connect: Connect, to: Target & { httpSocket?: Socket }): Prom
     connect(to, (...[error, socket]) => (error ? reject(error) : resolve(socket)));
   });
 
-/** Text with an invalid percent escape is taken literally. */
+/** Takes text with an invalid percent escape literally. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -136,7 +135,7 @@ function decoded(text: string): string {
   }
 }
 
-/** By a CONNECT request, whose connection then belongs to the tunnel. */
+/** Opens a tunnel by a CONNECT request; the connection then belongs to the tunnel. */
 async function byConnect(proxy: URL, target: string, connect: Connect, timeout: number): Promise<Socket> {
   const client = new Client(proxy.origin, { connect, headersTimeout: timeout });
   const pair = Buffer.from(`${decoded(proxy.username)}:${decoded(proxy.password)}`).toString('base64');
@@ -150,12 +149,12 @@ async function byConnect(proxy: URL, target: string, connect: Connect, timeout: 
       true,
     );
   } finally {
-    // It no longer has the connection of an open tunnel.
+    // The connection of an open tunnel does not belong to the client any more.
     void client.destroy();
   }
 }
 
-/** By the handshake of SOCKS 5 (RFC 1928), with a name and a password (RFC 1929) if the proxy asks for them. */
+/** Opens a tunnel by SOCKS 5 (RFC 1928), with a name and a password (RFC 1929) if the proxy asks for them. */
 async function bySocks(proxy: URL, host: string, port: number, connect: Connect, timeout: number): Promise<Socket> {
   const { hostname } = proxy;
   const socket = await connectTo(connect, { protocol: 'http:', hostname, host: hostname, port: proxy.port || '1080' });
@@ -178,11 +177,11 @@ async function bySocks(proxy: URL, host: string, port: number, connect: Connect,
       socket.write(Buffer.from([1, ...text(decoded(proxy.username)), ...text(decoded(proxy.password))]));
     }
     if (method === 2 ? (await read(2))[1] !== 0 : method !== 0) throw new ProxyError(t.proxyWantsSignIn, true);
-    // The name goes to the proxy, which resolves it.
+    // Sends the host's name, so that the proxy resolves it.
     socket.write(Buffer.from([5, 1, 0, 3, ...text(host), port >> 8, port & 255]));
     const [, reply, , kind] = await read(4);
     if (reply !== 0) throw new ProxyError(t.proxyBroke({ detail: `SOCKS ${reply}` }), true);
-    // The address from which the proxy connects is not needed: a name, IPv6 or IPv4, and a port.
+    // Skips the address from which the proxy connects: a name, IPv6 or IPv4, and a port.
     const ipLength = kind === 4 ? 16 : 4;
     await read((kind === 3 ? Number((await read(1))[0]) : ipLength) + 2);
     return socket;
@@ -193,8 +192,8 @@ async function bySocks(proxy: URL, host: string, port: number, connect: Connect,
 }
 
 /**
- * A connector for undici. It never fails with an error that makes undici reconnect, because it would do so thousands of times
- * a second with a proxy that hangs up.
+ * A connector for undici. Its errors never make undici reconnect, which it would do thousands of times a second with a
+ * proxy that hangs up.
  */
 export function connectorTo(service: URL, network: Network, timeout: number): Connect {
   const plain = buildConnector({ timeout });
@@ -214,7 +213,7 @@ export function connectorTo(service: URL, network: Network, timeout: number): Co
     const socket = proxy.protocol.startsWith('socks')
       ? await bySocks(proxy, host, Number(port), connect, timeout)
       : await byConnect(proxy, host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`, connect, timeout);
-    // undici would connect again and again.
+    // undici would reconnect again and again.
     if (socket.destroyed) throw new Error('closed');
     return socket;
   };

@@ -17,8 +17,8 @@ const neverLeftCauseSchema = z.enum([
 const lostCauseSchema = z.enum(['reset', 'timeout', 'cut-off', 'not-http', 'app-closed']);
 
 /**
- * `never-left`: no byte of the request was handed to a connection. `lost`: it left and no complete answer came back, so the
- * service may have carried it out. `detail`: the system's error.
+ * `never-left`: no byte of the request reached a connection. `lost`: the request left, but no complete answer came
+ * back, so the service may have carried it out. `detail`: the system's error.
  */
 export const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('never-left'), cause: neverLeftCauseSchema, detail: z.string() }),
@@ -26,7 +26,7 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('lost'),
     cause: lostCauseSchema,
     detail: z.string(),
-    /** Null if the connection broke before the status. */
+    /** Null if the connection broke before the status arrived. */
     status: z.int().nullable(),
   }),
   z.object({
@@ -37,9 +37,9 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
     truncated: z.boolean(),
     /** `Retry-After` in ms from the answer; null if there is none. */
     retryAfterMs: z.number().nullable(),
-    /** The headline of the whole body, where `body` was cut for storage. */
+    /** The headline of the whole body, if `body` was cut for storage. */
     headline: z.string().nullable().optional(),
-    /** Of a redirect, which is never followed. */
+    /** Where a redirect leads; it is never followed. */
     location: z.string().nullable(),
   }),
 ]);
@@ -47,10 +47,10 @@ export type Outcome = z.infer<typeof outcomeSchema>;
 export type NeverLeftCause = z.infer<typeof neverLeftCauseSchema>;
 export type LostCause = z.infer<typeof lostCauseSchema>;
 
-/** Every HTTP date begins with the name of a day. `Date.parse` would accept "-5" and "1.5" as dates. */
+/** Every HTTP date begins with the name of a day, but `Date.parse` would accept "-5" and "1.5". */
 const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i;
 
-/** `value`: seconds or an HTTP date. Returns ms from `now`; null if it is neither. */
+/** `value`: seconds or an HTTP date. Returns ms from `now`; null if the value is neither. */
 export function parseRetryAfter(value: string | undefined, now: number): number | null {
   if (value === undefined) return null;
   const text = value.trim();
@@ -77,17 +77,20 @@ export const isSeeOther = ({ status }: Answered): boolean => status === 302 || s
 
 const BLOCKS = [402, 403, 407, 419, 423, 451];
 
-/** Refusals that are about the store or the network, not about the change: no payment, a lock, a block, or a page instead of an answer. */
+/** The service refuses the store or the network, not the change: no payment, a lock, a block, or a page instead of an answer. */
 export const isBlocked = ({ status, body }: Answered): boolean =>
   BLOCKS.includes(status) || (status >= 400 && status < 500 && status !== 401 && /^\s*</.test(body));
 
-/** A 2xx whose body is neither empty nor JSON comes from a captive portal or a block page. A cut body is judged by its start. */
+/**
+ * A 2xx whose body is neither empty nor JSON comes from a captive portal or a block page. If the body was cut, its
+ * start decides.
+ */
 export function isForeign({ status, body, truncated }: Answered): boolean {
   if (status < 200 || status >= 300 || body.trim() === '') return false;
   return truncated ? !/^\s*[[{"]/.test(body) : parseJson(body) === undefined;
 }
 
-/** Part of a sentence of the app, so without bidirectional control characters. */
+/** Becomes a part of the app's own sentence, so it must not contain bidirectional control characters. */
 const headline = z
   .string()
   .transform((text) => withoutTurns(text).trim())
@@ -105,7 +108,6 @@ export function readErrorHeadline(body: string): string | null {
 
 // ---- secrets
 
-/** Replaces a secret. */
 export const HIDDEN = '(hidden)';
 
 export const hideSecrets = (text: string, secrets: readonly (string | null)[]): string =>
@@ -115,7 +117,7 @@ export const hideSecrets = (text: string, secrets: readonly (string | null)[]): 
     HIDDEN,
   );
 
-/** Recognize a secret by its context: a header, or a field of JSON or of a form. */
+/** Recognizes a secret by its context: a header, or a field of JSON or of a form. */
 const SECRET_PATTERNS: readonly [pattern: RegExp, shown: string][] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
   [
@@ -124,24 +126,24 @@ const SECRET_PATTERNS: readonly [pattern: RegExp, shown: string][] = [
   ],
 ];
 
-/** Also hides what only looks like a secret; for texts of unknown origin. */
+/** Also hides what only looks like a secret, for texts of unknown origin. */
 export const hideAllSecrets = (text: string, secrets: readonly string[]): string =>
   SECRET_PATTERNS.reduce((shown, [pattern, by]) => shown.replace(pattern, by), hideSecrets(text, secrets));
 
 /**
- * A JSON field, also inside a JSON string, with the name of a secret. The pattern must not start with a repeated element, which
- * would take forever on an answer that consists of it.
+ * A JSON field with the name of a secret, also inside a JSON string. The pattern must not start with a repeated
+ * element, which would take forever on an answer that repeats it.
  */
 const SECRET_FIELD =
   /("(?:access_?token|refresh_?token|password|passphrase|(?:after_sell_)?webhook_?key)\\*"\s*:\s*\\*")[^"\s\\]{8,}/gi;
 
-/** For secrets that this app does not have. */
+/** Hides secrets that this app does not know. */
 export const hideSecretFields = (text: string): string => text.replace(SECRET_FIELD, `$1${HIDDEN}`);
 
 export const redact = <T extends Outcome>(outcome: T, secrets: readonly (string | null)[]): T =>
   withTexts(outcome, (text) => hideSecrets(text, secrets));
 
-/** Also hides fields with the name of a secret. */
+/** Also hides fields whose names are those of secrets. */
 export const redactForStorage = <T extends Outcome>(outcome: T, secrets: readonly (string | null)[]): T =>
   withTexts(outcome, (text) => hideSecretFields(hideSecrets(text, secrets)));
 

@@ -24,16 +24,16 @@ const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 30_000, body: 30_
 export interface TransportRequest extends ServiceRequest {
   /** Bearer token, or null for the login. */
   readonly token: string | null;
-  /** Called when the request is handed to a connection: from here on the service may carry it out. */
+  /** Called when the request reaches a connection. From then on the service may carry it out. */
   readonly onLeft?: () => void;
 }
 
 export interface Transport {
   /** Never rejects. */
   send(request: TransportRequest): Promise<Outcome>;
-  /** The next requests open new connections; those in flight go on. After sleep an idle connection may be dead. */
+  /** The next requests open new connections; requests in flight go on. After sleep an idle connection may be dead. */
   renew(): void;
-  /** Aborts requests in flight: as `lost` where they have left, else as `never-left`. */
+  /** Aborts requests in flight. Ends those that have left as `lost`, others as `never-left`. */
   close(): Promise<void>;
 }
 
@@ -46,18 +46,18 @@ export function createTransport(
   const base = new URL(serviceAddress);
   const basePath = base.pathname.replace(/\/+$/, '');
   const connect = connectorTo(base, network, timeouts.connect);
-  /** Replaced ones too, until their requests have ended. */
+  /** Includes replaced agents until their requests end. */
   const agents = new Set<Agent>();
   const newAgent = () => {
     const agent = new Agent({
       connect,
       headersTimeout: timeouts.headers,
       bodyTimeout: timeouts.body,
-      // On a bad network an older idle connection may be dead, which puts a create in doubt.
+      // On a bad network a longer idle connection may be dead, which puts a create in doubt.
       keepAliveTimeout: 1_000,
       keepAliveMaxTimeout: 1_000,
       pipelining: 1,
-      // 10 parallel sends at most, a sign-in and a webhook test.
+      // At most 10 parallel sends, a sign-in and a webhook test.
       connections: 12,
     });
     agents.add(agent);
@@ -85,7 +85,7 @@ export function createTransport(
             answer,
           );
         } catch (error) {
-          // undici throws for an invalid request before anything leaves.
+          // undici throws for an invalid request, before anything leaves.
           answer.onResponseError(null, error as Error);
         }
       }),
@@ -124,7 +124,8 @@ class Answer implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#ended) {
-      // It was given up while it waited for a connection. undici cannot take it back before, and writes nothing after this.
+      // The app gave the request up while it waited for a connection. undici cannot cancel it earlier, and writes
+      // nothing after this.
       controller.abort(new Error('the request was given up before it left'));
       return;
     }

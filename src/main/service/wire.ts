@@ -1,4 +1,4 @@
-// The requests of the document, and what is read from the answers.
+// Builds the requests of the document, and reads its answers.
 import { z } from 'zod';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
 import { fitting } from '../../shared/fitting.ts';
@@ -10,12 +10,12 @@ import { parseJson } from './outcome.ts';
 /** A request without its token. `body` is sent as JSON; null for none. */
 export interface ServiceRequest {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
-  /** Below `{base_url}`, starting with a slash, encoded. */
+  /** Relative to `{base_url}`, with a leading slash, encoded. */
   readonly path: string;
   readonly body: object | null;
 }
 
-/** Placeholders for ids that are not known yet: for display, never for sending. */
+/** Placeholders for ids that are not known yet. Only shown, never sent. */
 export const UNKNOWN_PRODUCT_ID = ':productId';
 export const UNKNOWN_PAYMENT_LINK = ':paymentLink';
 export type ProductIdInPath = number | typeof UNKNOWN_PRODUCT_ID;
@@ -28,7 +28,10 @@ const priceBody = (price: Price) => ({
   ...(price.discountCents === null ? {} : { discount_price: centsToNumber(price.discountCents) }),
 });
 
-/** The seven documented calls, and the product update that is only mentioned; values, so that the Sync screen can show them. */
+/**
+ * The seven documented calls, and the product update that the document only mentions. As values, so that the Sync
+ * screen can show them.
+ */
 export const requests = {
   /** Section 4.1. */
   login: (email: string, password: string): ServiceRequest => ({
@@ -53,7 +56,7 @@ export const requests = {
     path: `/api/shop/products/${productId}`,
     body: { prices: prices.map(priceBody) },
   }),
-  /** Section 4.4. `use_once` and `metadata` are left out when not set. */
+  /** Section 4.4. Omits `use_once` and `metadata` if they are not set. */
   createPaymentLink: (productId: ProductIdInPath, draft: LinkDraft): ServiceRequest => ({
     method: 'POST',
     path: `/api/shop/products/${productId}/payment-links`,
@@ -87,20 +90,23 @@ export const requests = {
   }),
 } as const;
 
-/** Only characters that are allowed in a header. */
+/** Allows only characters that a header may contain. */
 const token = z.string().regex(/^[\x21-\x7e]+$/);
 
-/** The access token object (section 2). Its other fields are not used: no call takes the refresh token, and `expires_in` has no unit. */
+/**
+ * The access token object (section 2). No call uses the refresh token, and `expires_in` has no unit, so other fields
+ * are ignored.
+ */
 const accessTokenSchema = z.object({ access_token: token });
 
-/** Null when the answer to a login is not the documented object. */
+/** Null if the answer to a login is not the documented object. */
 export const readAccessToken = (body: string): string | null =>
   fitting(accessTokenSchema, parseJson(body))?.access_token ?? null;
 
 /** A positive integer, because the id is used in paths of other calls. */
 const createdProductSchema = z.object({ id: z.int().min(1) });
 
-/** Reads the integer `id` of a created product (section 2); null when there is none. */
+/** Reads the integer `id` of a created product (section 2); null if there is none. */
 export function readProductId(body: string): number | null {
   return fitting(createdProductSchema, parseJson(body))?.id ?? null;
 }

@@ -1,10 +1,10 @@
 // The format of a backup, which is one file:
 //
-//   a line of JSON: kind, format, app version, time, and how it is encrypted or null
-//   the content: lines of text, gzipped, and encrypted where there is a passphrase (then 16 bytes of its tag follow)
-//   32 bytes: SHA-256 of all before
+//   a line of JSON: kind, format, app version, time, and the encryption or null
+//   the content: lines of text, gzipped, and encrypted if there is a passphrase (then followed by 16 bytes, the tag)
+//   32 bytes: SHA-256 of everything before
 //
-// Nothing is unpacked before the checksum of the whole file has been verified.
+// The checksum of the whole file is verified before anything is unpacked.
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -17,7 +17,7 @@ import { timeSchema } from './stamp.ts';
 const t = texts.storage.backup;
 
 export const BACKUP_EXTENSION = 'storefront-backup';
-/** The format that this app writes, and the newest that it reads. */
+/** The format that this app writes, and the newest that it can read. */
 const BACKUP_FORMAT = 1;
 
 const KIND = 'storefront-backup';
@@ -36,7 +36,7 @@ const headerSchema = z.object({
   appVersion: z.string().max(100),
   /** Ms since 1970. */
   createdAt: timeSchema,
-  /** How many payment links it holds, unless it is encrypted. */
+  /** The number of payment links in the backup; missing if it is encrypted. */
   links: z.int().optional(),
   encryption: encryptionSchema.nullable(),
 });
@@ -66,7 +66,7 @@ export async function* backupBytes(
   lines: AsyncIterable<string>,
   passphrase: string | null,
 ): AsyncGenerator<Uint8Array> {
-  // Salt and nonce are random, so no two backups share a key.
+  // Random salt and nonce, so that no two backups share a key.
   const encryption = passphrase === null ? null : { salt: random(32), nonce: random(12) };
   const header = Buffer.from(`${JSON.stringify({ kind: KIND, format: BACKUP_FORMAT, ...about, encryption })}\n`);
   const cipher =
@@ -76,7 +76,7 @@ export async function* backupBytes(
   const sum = createHash('sha256').update(header);
   yield header;
   const packed = createGzip();
-  // An error of the lines also ends the loop below.
+  // An error in the lines also ends the loop below.
   const input = pipeline(Readable.from(withBreaks(lines)), packed).catch(() => undefined);
   for await (const chunk of packed) {
     const bytes = cipher ? cipher.update(chunk) : (chunk as Buffer);
@@ -102,7 +102,7 @@ export interface BackupFile {
   lines(passphrase: string | null): AsyncGenerator<string>;
 }
 
-/** Throws `BackupError`. Nothing after the header is verified. */
+/** Throws `BackupError`. Verifies nothing after the header. */
 export async function readBackupHeader(path: string): Promise<BackupHeader> {
   const file = await open(path, 'r');
   try {
@@ -133,7 +133,7 @@ export async function openBackup(path: string): Promise<BackupFile> {
   };
 }
 
-/** The header, and its bytes with the line break. */
+/** Returns the header, and its bytes including the line break. */
 function headerIn(bytes: Buffer): { readonly header: BackupHeader; readonly raw: Buffer } {
   const raw = bytes.subarray(0, bytes.subarray(0, MAX_HEADER_BYTES).indexOf('\n') + 1);
   let json: unknown;
@@ -177,7 +177,7 @@ async function* unpacked(packed: Buffer): AsyncGenerator<string> {
 const random = (bytes: number): string => randomBytes(bytes).toString('base64');
 const nonceOf = ({ nonce }: Encryption): Buffer => Buffer.from(nonce, 'base64');
 
-/** Each guess costs 128 MB and some tenths of a second. NFC, so that other keyboards give the same key. */
+/** Each guess costs 128 MB and some tenths of a second. NFC, so that every keyboard gives the same key. */
 function keyOf(passphrase: string, { salt }: Encryption): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 300 * 1024 * 1024 };

@@ -1,5 +1,4 @@
-// A connection to a SQLite database. Besides this module only `folder-lock.ts` and
-// `catalog/reader-worker.js` import the SQLite library.
+// A connection to a SQLite database. Only this module, `folder-lock.ts` and `catalog/reader-worker.js` import the SQLite library.
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -8,14 +7,14 @@ import Sqlite from 'libsql';
 import { closedError, StorageError } from './durable-file.ts';
 import { prepare, type Statement } from './statements.js';
 
-/** Blobs are read as `Buffer`. */
+/** SQLite returns blobs as `Buffer`. */
 export type Value = string | number | null | Uint8Array;
 
 /** How long to wait for another connection's write, in ms. */
 const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KIB = 8 * 1024;
 const LARGE_CACHE_KIB = 64 * 1024;
-/** Rows that are read at once. */
+/** The number of rows in one batch. */
 const BATCH = 250;
 
 export class DamagedDatabaseError extends StorageError {
@@ -23,8 +22,8 @@ export class DamagedDatabaseError extends StorageError {
 }
 
 /**
- * WAL mode; a commit is durable when it returns (`synchronous=FULL`). All calls are synchronous and throw `StorageError`, or
- * `DamagedDatabaseError` where the file is damaged.
+ * Uses WAL mode; a commit is durable when it returns (`synchronous=FULL`). All calls are synchronous and throw
+ * `StorageError`, or `DamagedDatabaseError` if the file is damaged.
  */
 export class Database {
   readonly what: string;
@@ -42,7 +41,7 @@ export class Database {
     { what, readonly = false }: { readonly what: string; readonly readonly?: boolean },
   ) {
     this.what = what;
-    // SQLite creates files readable by everybody; it keeps the mode of one that exists.
+    // SQLite would create a file that everybody may read; it keeps the mode of an existing one.
     if (!readonly && !existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     this.#connection = this.#connect(readonly);
   }
@@ -59,32 +58,31 @@ export class Database {
     return this.#try(() => this.#statement(sql).get(values) as Row | undefined);
   }
 
-  /** The first column of the first row; undefined if there is none. */
+  /** Returns the first column of the first row; undefined if there is none. */
   value<T>(sql: string, ...values: readonly Value[]): T | undefined {
     const row = this.get<Record<string, T>>(sql, ...values);
     return row && Object.values(row)[0];
   }
 
-  /** The first column of all rows. */
+  /** Returns the first column of all rows. */
   column<T>(sql: string, ...values: readonly Value[]): T[] {
     return this.all<Record<string, T>>(sql, ...values).map((row) => Object.values(row)[0] as T);
   }
 
-  /** The record of the first row: its column `record`, as JSON. */
+  /** Parses the first row's record, which is JSON in its first column. */
   record<T>(sql: string, ...values: readonly Value[]): T | undefined {
     const record = this.value<string>(sql, ...values);
     return record === undefined ? undefined : this.parse(record);
   }
 
-  /** The records of all rows. */
   records<T>(sql: string, ...values: readonly Value[]): T[] {
     return this.column<string>(sql, ...values).map((record) => this.parse<T>(record));
   }
 
   /**
-   * The rows of a table in the order of a key, in batches, so that they need not fit into memory.
+   * Yields the rows of a table in the order of a key, in batches, so that they need not fit into memory.
    *
-   * @param sql its first value is the key after which a batch begins
+   * @param sql its first parameter is the key after which a batch begins
    * @param first a value before all keys
    */
   *batches<Row>(sql: string, first: Value, keyOf: (row: Row) => Value, ...values: Value[]): Generator<Row[]> {
@@ -98,15 +96,15 @@ export class Database {
   }
 
   /**
-   * Returns the number of changed rows. Outside a transaction it gets one of its own: a statement that finds the database locked
-   * stays open in the library, and nothing that the connection writes is committed then.
+   * Returns the number of changed rows. Outside a transaction it opens one: in the library, a statement that finds the
+   * database locked stays open, and from then on nothing that the connection writes is committed.
    */
   run(sql: string, ...values: readonly Value[]): number {
     if (!this.#isInTransaction) return this.transaction(() => this.run(sql, ...values));
     return this.#try(() => this.#statement(sql).run(values));
   }
 
-  /** Inserts a row, or changes the one with its id. */
+  /** Inserts a row, or changes the existing one with its id. */
   put(table: string, row: Readonly<Record<string, Value>> & { readonly id: string }): void {
     const names = Object.keys(row);
     this.run(
@@ -144,8 +142,8 @@ export class Database {
   }
 
   /**
-   * As `transaction`, for writes that take more than a turn of the event loop. Nothing else may use the connection meanwhile: its
-   * writes would join this transaction.
+   * Like `transaction`, for writes that take more than a turn of the event loop. Nothing else may use the connection
+   * meanwhile, because its writes would join this transaction.
    */
   async longTransaction<Result>(act: () => Promise<Result>): Promise<Result> {
     this.#begin();
@@ -170,14 +168,14 @@ export class Database {
     this.onCommit?.();
   }
 
-  /** While many rows are written all over the indexes, a large cache of pages saves most of the reading and writing. */
+  /** A large page cache saves most of the reading and writing while many rows are written all over the indexes. */
   cacheMore(isMore: boolean): void {
     this.exec(`PRAGMA cache_size = -${isMore ? LARGE_CACHE_KIB : CACHE_KIB}`);
   }
 
   /**
-   * Resolves once the files are released. The last connection to close checkpoints the WAL and removes it by its path, so no
-   * file may be renamed or replaced before.
+   * Resolves once the files are released; rename or replace no file before. The last connection to close checkpoints
+   * the WAL and removes it by its path.
    */
   async close(): Promise<void> {
     const hasStatements = this.#statements.size > 0;
@@ -185,7 +183,7 @@ export class Database {
     if (hasStatements) await collectStatements(`${this.path}-wal`);
   }
 
-  /** Closes the connection; its files are released later. For use while another connection stays open. */
+  /** Closes the connection; its files are released later. Use it while another connection stays open. */
   end(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
@@ -193,7 +191,7 @@ export class Database {
     this.#connection.close();
   }
 
-  /** Fails where SQLite has already rolled back after the error. */
+  /** Ignores the error if SQLite has already rolled back. */
   #rollBack(): void {
     this.#isInTransaction = false;
     try {
@@ -215,7 +213,7 @@ export class Database {
       return connection;
     } catch (error) {
       connection?.close();
-      // The library reports a failure to open as an error without a code.
+      // The library's error has no code if the file cannot be opened.
       throw codeOf(error) === '' ? new StorageError(this.what, error) : storageErrorOf(error, this.what);
     }
   }
@@ -241,12 +239,12 @@ export class Database {
   }
 }
 
-/** On a busy machine some are finalized later than others. Another open connection keeps its log too. */
+/** On a busy machine some statements are finalized later than others. Another open connection also keeps the log. */
 const MAX_COLLECTIONS = 5;
 
 /**
  * In libsql 0.5 a statement keeps its connection and the files open until it is garbage-collected
- * (https://github.com/tursodatabase/libsql-js/issues/228). Once the last connection is closed, its log is gone.
+ * (https://github.com/tursodatabase/libsql-js/issues/228). The log disappears when the last connection is closed.
  */
 async function collectStatements(log: string): Promise<void> {
   setFlagsFromString('--expose-gc');
@@ -259,7 +257,7 @@ async function collectStatements(log: string): Promise<void> {
   }
 }
 
-/** Converts SQLite's errors; errors caused by a mistake in this app's code stay as they are. */
+/** Converts SQLite's errors. Errors that are a mistake in this app's code stay as they are. */
 export function storageErrorOf(error: unknown, what: string): unknown {
   const code = codeOf(error);
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return new DamagedDatabaseError(what, error);

@@ -1,4 +1,4 @@
-// The app's electron-store documents, each read and written as a whole. The only place that writes them.
+// The app's electron-store documents, each read and written as a whole. No other module writes them.
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import ElectronStore from 'electron-store';
@@ -7,16 +7,16 @@ import { StorageError } from './durable-file.ts';
 import { ensureFolder, syncFolderNow, syncRenamed } from './folders.ts';
 import { moveAside, type OnSetAside } from './set-aside.ts';
 
-// With this variable electron-store's library replaces a file in place, and a crash in between leaves half of it. It looks
-// at the variable at every write.
+// If this variable is set, electron-store's library replaces a file in place, and a crash meanwhile leaves half of it.
+// The library
+// reads the variable at every write.
 delete process.env.SNAP;
 
-/** The layout of all documents. */
+/** The version of every document's layout. */
 const VERSION = 1;
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** One file. */
 export class StoredFile {
   readonly path: string;
   #store: ElectronStore<Record<string, unknown>> | null = null;
@@ -29,7 +29,7 @@ export class StoredFile {
     this.path = path;
   }
 
-  /** Null if there is no file. One that cannot be read, or for which `parse` returns null, is set aside, never overwritten. */
+  /** Null if there is no file. Sets a file aside, never overwrites it, if it cannot be read or `parse` returns null. */
   read<T>(parse: (content: Content) => T | null, onSetAside: OnSetAside): T | null {
     if (!existsSync(this.path)) return null;
     try {
@@ -45,11 +45,11 @@ export class StoredFile {
   }
 
   /**
-   * Durable when it returns its size in bytes. Throws the system's error; the previous content is on disk then, as far as the
-   * disk allows.
+   * Durable when it returns the file's size in bytes. Throws the system's error; then the previous content is on disk,
+   * as far as the disk allows.
    */
   write(values: Content): number {
-    // electron-store would create a missing folder: a data folder that was moved away would be in two places.
+    // electron-store would create a missing folder. If the data folder was moved away, it would then be in two places.
     statSync(dirname(this.path));
     const content = { version: VERSION, ...values };
     this.#open().store = content;
@@ -71,7 +71,7 @@ export class StoredFile {
     syncFolderNow(dirname(this.path));
   }
 
-  /** A new content replaces the file by a rename; if that throws, the previous file is unchanged. */
+  /** Writes by renaming a new file; if that throws, the previous file is unchanged. */
   #open(): ElectronStore<Record<string, unknown>> {
     this.#store ??= new ElectronStore({
       cwd: dirname(this.path),
@@ -87,7 +87,7 @@ export class StoredFile {
     return this.#store;
   }
 
-  /** The library ignores how much was written: on a nearly full disk half a file replaces a good one. */
+  /** The library does not check how much it wrote: on a nearly full disk half a file would replace a good one. */
   #verify(): void {
     if (statSync(this.path).size === Buffer.byteLength(this.#text)) return;
     throw Object.assign(new Error(`${this.path} was written in part`), { code: 'ENOSPC' });
@@ -99,7 +99,7 @@ export class StoredFile {
         this.remove();
         return;
       }
-      // The part that was written has just freed the room of the previous content.
+      // Replacing the half-written file has just freed the room that the previous content needs.
       this.#open().store = this.#content;
       this.#verify();
       syncRenamed(this.path);
@@ -109,7 +109,7 @@ export class StoredFile {
   }
 }
 
-/** Removes what a crash left of writes to the files whose names begin so: it would stay, and may hold what was deleted since. */
+/** Removes unfinished writes that a crash left to files whose names begin with `name`. They may hold what was deleted since. */
 export function removeUnfinished(folder: string, name = ''): void {
   for (const entry of readdirSync(folder)) {
     if (entry.startsWith(name) && entry.includes('.json.tmp-')) rmSync(join(folder, entry), { force: true });
@@ -119,7 +119,7 @@ export function removeUnfinished(folder: string, name = ''): void {
 /** One small durable value. */
 export interface Document<T> {
   readonly value: T;
-  /** Resolves once the value is on disk. Rejects with `StorageError`; the previous value stays then. */
+  /** Resolves once the value is on disk. Rejects with `StorageError`, and then keeps the previous value. */
   save(value: T): Promise<void>;
 }
 
@@ -128,7 +128,7 @@ export interface DocumentOptions<T> {
   /** File name without `.json`. */
   readonly name: string;
   readonly what: string;
-  /** Null when the value is invalid. */
+  /** Returns null if the value is invalid. */
   readonly parse: (value: unknown) => T | null;
   readonly initial: T;
   readonly onSetAside: OnSetAside;

@@ -1,4 +1,4 @@
-// The error of a disk that refuses, and files at places that the seller chose: each has its old or its new content after a crash.
+// The error of a disk that refuses, and files in places that the seller chose: after a crash each has its old or its new content.
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ const t = texts.storage;
 
 type Where = 'data-folder' | 'chosen-folder';
 
-/** The disk is full, read-only or missing. `cause` has the system's error; the message is for the seller. */
+/** The disk is full, read-only or missing. `cause` is the system's error; the message is for the seller. */
 export class StorageError extends Error {
   /** `where`: the app's own folder, or one that the seller chose. */
   constructor(what: string, cause: unknown, where: Where = 'data-folder') {
@@ -19,7 +19,7 @@ export class StorageError extends Error {
   }
 }
 
-/** For writes through an object of a closed store: the store may be open again, and its data would be overwritten. */
+/** For writes through an object of a closed store. The store may be open again, and the write would overwrite its data. */
 export function closedError(what: string): StorageError {
   console.error(`A write was refused, because this is closed: ${what}`);
   return new StorageError(t.notWritten({ what }), new Error(t.reasons.closed));
@@ -28,7 +28,7 @@ export function closedError(what: string): StorageError {
 function reasonOf(cause: unknown, where: Where): string {
   const { reasons } = t;
   const code = (cause as NodeJS.ErrnoException | undefined)?.code;
-  // SQLite reports this error when there is no room for its shared-memory file.
+  // SQLite reports this error if there is no room for its shared-memory file.
   if (code === 'SQLITE_IOERR_SHMSIZE') return reasons.diskFull;
   // SQLite's extended codes include the failed call, as in SQLITE_IOERR_WRITE.
   switch (/^SQLITE_[A-Z]+/.exec(code ?? '')?.[0] ?? code) {
@@ -56,7 +56,7 @@ function reasonOf(cause: unknown, where: Where): string {
   }
 }
 
-/** For how long a virus scanner on Windows may hold a new file, which cannot be renamed until it is closed. */
+/** How long a virus scanner on Windows may keep a new file open, in ms. The file cannot be renamed until then. */
 const LOCKED_FOR_MS = 5_000;
 const PAUSE_MS = 50;
 
@@ -74,8 +74,8 @@ async function renameWhenUnlocked(from: string, to: string): Promise<void> {
 }
 
 /**
- * Writes a file at a path that the seller chose, in parts, so that it is never in memory as a whole. An existing file is
- * replaced once everything is written. Throws a `StorageError`.
+ * Writes a file to a path that the seller chose, in parts, so that it need not fit into memory. Replaces an existing
+ * file once everything is written. Throws a `StorageError`.
  *
  * @param what names the file in errors
  */

@@ -1,6 +1,6 @@
 // Runs asynchronous work one piece at a time.
 
-/** Runs `act` once all earlier work has ended, even if it failed. */
+/** Runs `act` once all earlier work has ended, even if that failed. */
 export type RunExclusive = <T>(act: () => Promise<T>) => Promise<T>;
 
 export function createExclusive(): RunExclusive {

@@ -5,19 +5,19 @@ import Sqlite from 'libsql';
 import { ensureFolder } from './folders.ts';
 
 export type FolderLock =
-  /** Held until it is released or the process ends, however it ends. */
+  /** Lasts until it is released or the process ends, in whatever way. */
   | { readonly kind: 'held'; release(): void }
   | { readonly kind: 'busy' }
-  /** The file system has no locks or is not writable. */
+  /** The file system has no locks, or is not writable. */
   | { readonly kind: 'unavailable'; readonly code: string };
 
 /**
- * Never deleted, or two processes could lock two files of this name. Nothing else in this process may open it: on Linux and macOS,
- * closing any descriptor of a file drops its locks.
+ * Never deleted, because two processes could then lock two files of this name. Nothing else in this process may open
+ * it: on Linux and macOS, closing any descriptor of a file drops its locks.
  */
 const LOCK_FILE = 'lock.db';
 
-/** Keeps what is held from the garbage collector. */
+/** Keeps the connections from the garbage collector. */
 const held = new Set<Sqlite.Database>();
 
 /** Creates the folder if necessary. Writes only an empty file. Never waits. */
@@ -28,8 +28,9 @@ export function lockFolder(folder: string): FolderLock {
     const path = join(folder, LOCK_FILE);
     create(path);
     connection = new Sqlite(path, { timeout: 0 });
-    // Without a journal on disk: one that a killed process left would have to be rolled back, which concurrent starts refuse each
-    // other. Not EXCLUSIVE, whose second step fails while another process is trying, so that nobody might get the lock.
+    // No journal on disk: if a killed process left one, it would have to be rolled back, and concurrent starts would
+    // refuse each other.
+    // Not EXCLUSIVE: its second step fails while another process tries, so that nobody might get the lock.
     connection.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE');
   } catch (error) {
     connection?.close();

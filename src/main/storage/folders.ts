@@ -14,7 +14,7 @@ export function ensureFolder(folder: string): void {
   }
 }
 
-/** Makes renames and removals in a folder durable. Not possible on Windows, where the renamed file is flushed instead. */
+/** Makes renames and removals in a folder durable. Windows cannot do that, so there the renamed file is flushed instead. */
 export function syncFolderNow(folder: string): void {
   if (process.platform === 'win32') return;
   try {

@@ -15,7 +15,10 @@ export type OnSetAside = (event: SetAside) => void;
 
 const nameAside = (file: string): string => `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
 
-/** For a file that cannot be read at all. Of a closed database the log is moved first, or a new database would use it. */
+/**
+ * Moves a file that cannot be read at all. Moves a database's log first, because a new database would use it. The
+ * database must be closed.
+ */
 export function moveAside(file: string, reason: string): SetAside {
   const movedTo = nameAside(file);
   for (const end of ['-shm', '-wal', '']) if (existsSync(file + end)) renameSync(file + end, movedTo + end);
@@ -23,7 +26,7 @@ export function moveAside(file: string, reason: string): SetAside {
   return { file, movedTo, reason, kept: 0 };
 }
 
-/** Copies a file with some unreadable records; the file itself stays in use. */
+/** Copies a file that has some unreadable records. The file itself stays in use. */
 export function copyAside(file: string, reason: string, kept: number): SetAside {
   const movedTo = nameAside(file);
   copyFileSync(file, movedTo);

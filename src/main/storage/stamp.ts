@@ -2,31 +2,31 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 
-/** Ms since 1970. No clock can be set to a later time (Linux ends in 2232), and the 48 bits of an id reach much further. */
+/** Ms since 1970. Clocks end earlier (Linux in 2232), and the 48 bits of an id reach much further. */
 export const LATEST_TIME = Date.UTC(2300, 0);
-/** How far another computer's or an earlier run's clock may be ahead, in ms. */
+/** How far the clock of another computer or of an earlier run may be ahead, in ms. */
 export const CLOCK_AHEAD_MS = 7 * 24 * 60 * 60_000;
 
 /** Ms since 1970. */
 export const timeSchema = z.number().min(0).max(LATEST_TIME);
 
-/** Ms since 1970; NaN for a text that is no UUIDv7. */
+/** Ms since 1970; NaN if the text is not a UUIDv7. */
 export const timeOfId = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
-/** Ids of this time, ms since 1970, and later ones come after this text, all others before it. */
+/** Ids of this time (ms since 1970) and later ones sort after this text, all others before it. */
 export const firstIdAt = (time: number): string =>
   Math.max(0, Math.min(Math.floor(time), LATEST_TIME))
     .toString(16)
     .padStart(12, '0')
     .replace(/^.{8}/, '$&-');
 
-/** A UUIDv7 of this app. Lower case only, since ids are compared as text. */
+/** A UUIDv7 of this app. Lower case only, because ids are compared as text. */
 export const idSchema = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   .refine((id) => timeOfId(id) <= LATEST_TIME);
 
-/** The last change of a record: time in ms, a counter within that ms, and the device. */
+/** When and where a record was last changed: time in ms, a counter within that ms, and the device. */
 export const stampSchema = z.object({
   time: timeSchema,
   counter: z
@@ -43,12 +43,15 @@ export const isNewer = (a: Stamp, b: Stamp): boolean =>
 export interface Stamper {
   /** The name of this computer in stamps. */
   readonly device: string;
-  /** A UUIDv7 greater than every one before, even when the clock goes back, and greater than `after`, even if that is ahead. */
+  /**
+   * Returns a UUIDv7 greater than all earlier ones, even if the clock goes back, and greater than `after`, even if that
+   * is ahead.
+   */
   id(after?: string): string;
   stamp(): Stamp;
-  /** Makes new ids come after an id of an earlier run. Ignores one from a clock that was ahead. */
+  /** Makes new ids follow an id of an earlier run. Ignores an id from a clock that was ahead. */
   seen(id: string): void;
-  /** Makes new ids and stamps come after this one, even if it is ahead. */
+  /** Makes new ids and stamps follow this one, even if it is ahead. */
   follow(stamp: Stamp): void;
 }
 

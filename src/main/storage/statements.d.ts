@@ -1,9 +1,9 @@
 import type Sqlite from 'libsql';
 
 export interface Statement {
-  /** Blobs come as `Buffer`. Throws an error with the code `SQLITE_CORRUPT` if a text is not UTF-8. */
+  /** Returns blobs as `Buffer`. Throws an error with the code `SQLITE_CORRUPT` if a text is not UTF-8. */
   all(values: readonly unknown[]): unknown[];
-  /** The first row; undefined if there is none. Throws as `all` does. */
+  /** Returns the first row; undefined if there is none. Throws like `all`. */
   get(values: readonly unknown[]): unknown;
   /** Returns the number of changed rows. */
   run(values: readonly unknown[]): number;

@@ -4,7 +4,7 @@
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
 
-/** Texts come as blobs, which the library does not decode, and blobs as hexadecimal text. */
+/** Reads texts as blobs, which the library does not decode, and blobs as hexadecimal text. */
 const read = (name) =>
   `CASE typeof(${name}) WHEN 'text' THEN CAST(${name} AS BLOB) WHEN 'blob' THEN hex(${name}) ELSE ${name} END AS ${name}`;
 
@@ -33,7 +33,7 @@ function textOf(bytes) {
 export function prepare(connection, sql) {
   const statement = connection.prepare(sql);
   const names = /^\s*(SELECT|WITH)\b/i.test(sql) ? [...new Set(statement.columns().map(({ name }) => name))] : [];
-  // What changes rows returns none, also after WITH, and a pragma only numbers and SQLite's own words.
+  // Statements that change rows return none, also after WITH. Pragmas return only numbers and SQLite's own words.
   const reading =
     names.length === 0
       ? statement

@@ -1,12 +1,12 @@
-// Secrets (tokens, webhook keys, the team's invite): encrypted by the system's key store on disk, or in memory only if there is
-// none. What is on disk is decrypted once, by `open`: the system gives its key once a process.
+// Secrets (tokens, webhook keys, the team's invite): encrypted on disk by the system's key store, or only in memory if there is
+// none. `open` decrypts all of them at once, because the system gives its key once per process.
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from './document.ts';
 import { createExclusive } from './exclusive.ts';
 import type { OnSetAside } from './set-aside.ts';
 
-/** The system's key store. Calls may wait for the user to answer a system dialog. */
+/** The system's key store. Calls may wait for the seller to answer a system dialog. */
 export interface KeyStore {
   isAvailable(): Promise<boolean>;
   /** Returns base64. Rejects if the key store refuses. */
@@ -48,7 +48,7 @@ export class Vault {
     return Object.hasOwn(this.#document.value, name) && !this.#secrets.has(name);
   }
 
-  /** Decrypts what is on disk. Never rejects: `isLocked` tells what could not be read. */
+  /** Decrypts what is on disk. Never rejects: `isLocked` says what could not be read. */
   open(): Promise<void> {
     return this.#runExclusive(async () => {
       if (!(await this.#findKeyStore())) return;
@@ -71,7 +71,7 @@ export class Vault {
     return this.#hasKeyStore;
   }
 
-  /** Null if there is none or it is locked. */
+  /** Null if there is none, or if it is locked. */
   get(name: string): string | null {
     return this.#secrets.get(name) ?? null;
   }
@@ -82,8 +82,8 @@ export class Vault {
   }
 
   /**
-   * Rejects if the key store or the disk refuses; the previous secret stays then. Without a key store the one on disk stays for
-   * a start that can read it.
+   * Rejects if the key store or the disk refuses, and then keeps the previous secret. Without a key store the one on
+   * disk stays for a start that can read it.
    */
   set(name: string, secret: string): Promise<void> {
     keepOutOfLogs(secret);
@@ -96,7 +96,7 @@ export class Vault {
     });
   }
 
-  /** Deletes the secrets whose names begin with `prefix`. Rejects if the disk refuses; all of them stay then. */
+  /** Deletes the secrets whose names begin with `prefix`. Rejects if the disk refuses, and then deletes none. */
   delete(prefix: string): Promise<void> {
     return this.#runExclusive(async () => {
       const entries = Object.entries(this.#document.value);
@@ -106,15 +106,15 @@ export class Vault {
     });
   }
 
-  /** Resolves when all calls so far have ended. */
+  /** Resolves when all earlier calls have ended. */
   settled(): Promise<void> {
     return this.#runExclusive(async () => undefined);
   }
 }
 
-// ---- the secrets of this run, so that the log can hide them; none is forgotten: a late error may contain it
+// ---- the secrets of this run, hidden in the log; none is forgotten, because a late error may contain it
 
-/** Hiding shorter ones would make the log unreadable. */
+/** Hiding shorter secrets would make the log unreadable. */
 const SHORTEST = 4;
 const secrets = new Set<string>();
 

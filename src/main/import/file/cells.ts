@@ -1,4 +1,4 @@
-// The text of a cell: what other programs put around it removed; and what it says: yes or no, or a total of the table.
+// Reads the text of a cell, without what other programs put around it: yes or no, or a total of the table.
 import { type ColumnRole, type ImportRow, namesProduct } from '../../../shared/link-import.ts';
 import { cutInMiddle, withoutInvisible } from '../../../shared/text.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
@@ -10,15 +10,18 @@ export interface Cell {
   readonly text: string;
 }
 
-/** Adds an error to a column; null for the whole row. */
+/** Adds an error to a column; `at`: null for the whole row. */
 export type Complain = (at: number | null, message: string) => void;
 
-/** ="00123", by which an exporter keeps a spreadsheet from reading a number. */
+/** ="00123", as exporters write a number that spreadsheets must not change. */
 const AS_FORMULA = /^="((?:[^"]|"")*)"$/;
-/** '00123, by which a spreadsheet does. */
+/** '00123, as spreadsheets write such a number. */
 const AS_TEXT = /^'(?=\d[\d\s.,/-]*$)/;
 
-/** A cell, without the guards and invisible characters that programs add. A text that this app guarded is returned as it was. */
+/**
+ * Returns a cell without the guards and invisible characters that programs add. A text that this app guarded comes back
+ * unchanged.
+ */
 export function cellText(cell: string): string {
   const text = withoutGuard(cell);
   if (text !== cell) return withoutInvisible(text).trim();
@@ -31,7 +34,7 @@ export function cellText(cell: string): string {
 const YES = new Set('yes,y,true,1,x,✓,ja,wahr,oui,vrai,si,verdadero,sim,verdadeiro,はい'.split(','));
 const NO = new Set(',no,n,false,0,-,nein,falsch,non,faux,falso,nao,いいえ'.split(','));
 
-/** Returns null for neither yes nor no. */
+/** Returns null if the cell says neither. */
 export function yesOrNo(cell: string): boolean | null {
   const text = cell
     .trim()
@@ -48,11 +51,11 @@ const TOTAL =
 /** Whether a cell says that its row is a total, in the languages of the app. */
 export const saysTotal = (text: string): boolean => text.length < 40 && TOTAL.test(foldedName(text));
 
-/** Characters of a cell. An unclosed quotation mark turns a whole file into one cell. */
+/** Characters of a cell. An unclosed quotation mark may turn a whole file into one cell. */
 const SHOWN = 500;
 const MONEY: ReadonlySet<string> = new Set<ColumnRole['kind']>(['price', 'discount', 'currency']);
 
-/** The cells of a row that is no link yet. `price` joins the price, the discounted price and the currency. */
+/** The cells of a row that did not become a link. `price` joins the price, the discounted price and the currency. */
 export function cellsAsRead(
   cells: readonly string[],
   roles: readonly ColumnRole[],

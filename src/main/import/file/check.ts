@@ -10,12 +10,12 @@ import { type PlacedPrice, type PriceReading, readPrices } from './price-cells.t
 
 const t = texts.linkTable;
 
-/** Characters of an error message. A longer one is cut in its middle, so that what to do stays at its end. */
+/** Characters of an error message. A longer one is cut in its middle, because its end says what to do. */
 const LONGEST_COMPLAINT = 600;
 
 /** Looks up products by the text of a cell. */
 export interface ProductFinder {
-  /** All products with exactly this title, else all that match it in any case. */
+  /** Returns all products with exactly this title, else all whose title differs only in case. */
   titled(title: string): readonly string[];
   withServerId(serverId: number): string | null;
   isThere(id: string): boolean;
@@ -29,11 +29,11 @@ export interface Reading extends PriceReading {
   readonly products: ProductFinder;
 }
 
-/** `draft` and `productId` are null if there are errors, and for a row that is about the table. */
+/** `draft` and `productId` are null if there are errors, and if the row is skipped. */
 export interface Checked extends RowFindings {
-  /** It is about the table, and no link: a warning says why. */
+  /** The row is about the table, and not a link: a warning says why. */
   readonly isSkipped: boolean;
-  /** A price can be read in two ways, and the decimal sign would decide. */
+  /** A price can be read in two ways, and the decimal sign would decide which. */
   readonly isUnclear: boolean;
 }
 
@@ -70,7 +70,7 @@ export function checkRow(row: RowCells, reading: Reading): Checked {
   const note = readNote(cells, complain);
   const checked = linkDraftSchema.safeParse({ prices: prices.map(({ price }) => price), useOnce, metadata });
   if (!checked.success) {
-    // A cell with an error of its own gets no second one.
+    // A cell that already has an error gets no second one.
     const faulty = new Set(errors.map(({ column }) => column));
     for (const [path, message] of Object.entries(fieldErrors(checked.error))) {
       const at = placeOf(path, prices, places);
@@ -82,8 +82,8 @@ export function checkRow(row: RowCells, reading: Reading): Checked {
 }
 
 /**
- * Why a row is about the table, or null: it begins with a word for a total, has the names of the columns once more, or has neither
- * product nor price, as the rows of further images in the product files of shops.
+ * Why a row is about the table, or null. It begins with a word for a total, repeats the names of the columns, or has
+ * neither product nor price, like the rows of further images in the product files of shops.
  */
 function whySkipped(cells: readonly Cell[], { columns, products }: Reading): string | null {
   const filled = cells.filter(({ text }) => text !== '');
@@ -107,7 +107,7 @@ function placeOf(path: string, prices: readonly PlacedPrice[], metadata: readonl
   return index === undefined ? null : (metadata[Number(index)] ?? null);
 }
 
-/** `productId`: for rows that name no product. */
+/** `productId`: the product of rows that name none. */
 function readProduct(
   cells: readonly Cell[],
   products: ProductFinder,
@@ -160,7 +160,7 @@ function readNote(cells: readonly Cell[], complain: Complain): string {
   return '';
 }
 
-/** `places`: the column of each pair. */
+/** `places`: the column index of each pair. */
 function readMetadata(cells: readonly Cell[], complain: Complain): { metadata: MetadataEntry[]; places: number[] } {
   const metadata: MetadataEntry[] = [];
   const places: number[] = [];

@@ -1,7 +1,7 @@
 // Names of columns in the languages of the app, without accents and in lower case, as `foldedName` returns them.
 import type { ColumnRole } from '../../../shared/link-import.ts';
 
-/** "Single_use" and "single-use" are the same, and so are full-width and half-width characters. */
+/** Ignores case, separators ("Single_use", "single-use") and the difference between full-width and half-width characters. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFKC')
@@ -9,7 +9,7 @@ export const plainName = (name: string): string =>
     .replace(/[\s_()[\]-]+/g, ' ')
     .trim();
 
-/** Also without accents. */
+/** Also ignores accents. */
 export const foldedName = (name: string): string =>
   plainName(name).normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
 
@@ -23,7 +23,7 @@ const NUMBER_OF = joined(['n° ', 'no ', 'n.o ', 'n ', 'numero ', 'id '], ['', '
 
 type NamedRole = Exclude<ColumnRole['kind'], 'ignore'>;
 
-/** Only names that mean nothing else. "Discount" and "Remise" are often an amount to take off, so they are not here. */
+/** Only names that mean nothing else. "Discount" and "Remise" are missing, because they are often an amount to take off. */
 const NAMES: Readonly<Record<NamedRole, ReadonlySet<string>>> = {
   product: list(
     'product,product title,product name,title,item,item name,item title,article,service,produkt,produktname,produkttitel,artikel,' +
@@ -70,10 +70,10 @@ const NAMES: Readonly<Record<NamedRole, ReadonlySet<string>>> = {
   ),
 };
 
-/** The price before a discount in the product files of shops, whose "price" is then the discounted one. */
+/** The full price in the product files of shops, whose "price" is then the discounted one. */
 export const namesFullPrice = (name: string): boolean => /^(?:variant )?compare at price$/.test(name);
 
 const ROLES = Object.keys(NAMES) as NamedRole[];
 
-/** The role that a name says, or null. `name`: as `foldedName` returns it. */
+/** The role that a name stands for, or null. `name`: as `foldedName` returns it. */
 export const roleNamed = (name: string): NamedRole | null => ROLES.find((role) => NAMES[role].has(name)) ?? null;

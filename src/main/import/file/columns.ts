@@ -15,22 +15,22 @@ const IGNORE: ColumnRole = { kind: 'ignore' };
 
 /** The column with the errors of a row. */
 export const ERROR_COLUMN = 'Error';
-/** Columns of this app's own files that mean nothing for a new link. */
+/** Columns of this app's own files that a new link does not use. */
 const OWN = new Set(['state', 'checkout url', 'uuid', 'created', 'line', 'error']);
 const METADATA_NAMED = /^(?:metadata|meta)\s*[:._]\s*(.+)$|^(.+?)\s*\(metadata\)$/is;
 
-/** Characters, as many as a metadata key may have. An unclosed quotation mark turns a whole file into one name. */
+/** Characters; a metadata key may have as many. An unclosed quotation mark may turn a whole file into one name. */
 const LONGEST_NAME = 200;
 const SAMPLE_LENGTH = 80;
-/** Lines above the header. */
+/** Rows above the header. */
 const MOST_TITLES = 20;
 
 /** Whether this app writes the column into its own files and ignores it when it reads them. */
 export const isOwnColumn = (header: string): boolean => OWN.has(plainName(header));
 
 /**
- * Guesses all roles by name; only the first such column is the private note. A column of currency codes is the currency whatever
- * its name, because amounts in another currency must not be read in the usual one.
+ * Guesses all roles by name; only the first note column is the private note. A column of currency codes is the currency
+ * whatever its name, because amounts in another currency must not be read in the usual one.
  *
  * @param samples the first cells of each column
  */
@@ -54,7 +54,7 @@ export function guessRoles(
     : roles.findIndex(({ kind }, at) => kind === 'ignore' && hasCodes(at));
   return roles.map((role, at) => {
     if (at === currency) return { kind: 'currency' };
-    // A reduced price alone is the price.
+    // Without a price, a reduced price is the price.
     if (role.kind === 'discount' && !hasPrice) return { ...role, kind: 'price' };
     return role.kind === 'note' && at !== note ? IGNORE : role;
   });
@@ -75,7 +75,7 @@ export function guessRole(header: string, currencies: readonly Currency[]): Colu
   return price === null || typeof price === 'string' ? IGNORE : price;
 }
 
-/** The name of a currency, alone or beside that of a price. If the seller does not have the currency, returns it as it is written. */
+/** The currency of a name such as "Price USD" or "USD". Returns a currency that the seller does not have as it is written. */
 function priceIn(text: string, currencies: readonly Currency[]): ColumnRole | string | null {
   const alone = currencies.find(({ name }) => plainName(name) === plainName(text));
   if (alone) return { kind: 'price', currencyId: alone.id };
@@ -93,12 +93,12 @@ function priceIn(text: string, currencies: readonly Currency[]): ColumnRole | st
   return null;
 }
 
-/** Currencies in the names of columns that the seller does not have. */
+/** Currencies in column names that the seller does not have. */
 export const unknownCurrencies = (columns: readonly string[], currencies: readonly Currency[]): string[] => [
   ...new Set(columns.map((column) => priceIn(column, currencies)).filter((price) => typeof price === 'string')),
 ];
 
-/** "Price USD" as ["Price", "USD"], and "USD price" the same. */
+/** "Price USD" and "USD price" both give ["Price", "USD"]. */
 function* splits(text: string): Generator<readonly [string, string]> {
   const parts = text.split(/[\s_()[\]（）-]+/).filter((part) => part !== '');
   for (let at = 1; at < parts.length; at += 1) {
@@ -126,7 +126,7 @@ export function problemsOf(
   return problems;
 }
 
-/** Only the first of columns that mean the same is read: that there are more is a problem of the columns, not of each row. */
+/** Keeps only the first of columns with the same meaning. The repetition is a problem of the columns, not of each row. */
 export function withoutRepeats(roles: readonly ColumnRole[]): ColumnRole[] {
   const seen = new Set<string>();
   return roles.map((role) => {
@@ -138,15 +138,15 @@ export function withoutRepeats(roles: readonly ColumnRole[]): ColumnRole[] {
 }
 
 export interface Header {
-  /** Its index among the rows; null if no row has the names of the columns. */
+  /** The header's index among the rows; null if no row names the columns. */
   readonly row: number | null;
-  /** The table cannot be read the other way. */
+  /** Whether the first row cannot be read the other way. */
   readonly isCertain: boolean;
 }
 
 /**
- * Finds the header among the first rows. Above it may be titles: rows with fewer cells than most, or rows of which fewer cells name
- * a role than of the header.
+ * Finds the header among the first rows: the first row that names two roles and has no amount. Without one, the first
+ * row as wide as most decides, because titles above a table have fewer cells.
  */
 export function findHeader(head: readonly Pick<RowCells, 'cells'>[], currencies: readonly Currency[]): Header {
   const width = commonWidth(head.map(({ cells }) => cells));
@@ -171,7 +171,7 @@ export function findHeader(head: readonly Pick<RowCells, 'cells'>[], currencies:
 /** The name of a column, from its header cell. */
 export const asName = (cell: string): string => cutInMiddle(cellText(cell), LONGEST_NAME);
 
-/** The names of the columns, each once, so that an error identifies its column. `header`: null if the first row is a row. */
+/** The names of the columns, each once, so that an error identifies its column. `header`: null if the table has none. */
 export function columnNames(header: readonly string[] | null, width: number): string[] {
   const names = header ?? Array.from({ length: width }, () => '');
   const last = header ? names.findLastIndex((cell) => cell.trim() !== '') : width - 1;
@@ -185,7 +185,7 @@ export function columnNames(header: readonly string[] | null, width: number): st
   });
 }
 
-/** The first cells of each column that are not empty, `most` at most. */
+/** The first cells of each column that are not empty, at most `most`. */
 export const samplesOf = (columns: readonly string[], rows: readonly (readonly string[])[], most: number): string[][] =>
   columns.map((_, at) =>
     rows

@@ -11,20 +11,20 @@ const ROWS_AT_A_TIME = 250;
 export interface OpenTable {
   readonly facts: TableFacts;
   readonly total: number;
-  /** The first rows, the header among them. */
+  /** The first rows, including the header. */
   readonly head: readonly RowCells[];
-  /** The rows from this one on. */
+  /** All rows from this index on. */
   rows(from: number): AsyncGenerator<readonly RowCells[]>;
   close(): void;
 }
 
-/** Returns why nothing could be read, else the table, which has to be closed. */
+/** Returns why nothing could be read; else the table, which the caller closes. */
 export async function openTable(source: SourceToRead): Promise<OpenTable | Refused> {
-  // Built, all workers are beside the main script.
+  // In the built app all workers are beside the main script.
   const worker = new Worker(join(import.meta.dirname, 'table.js'));
   const ask = async <Answer>(question: unknown): Promise<Answer> => {
     worker.postMessage(question);
-    // Rejects when the thread fails, out of memory for example.
+    // Rejects if the thread fails, for example out of memory.
     const [answer] = await once(worker, 'message');
     return answer;
   };

@@ -9,13 +9,12 @@ import { type Cell, type Complain, cellText } from './cells.ts';
 
 const t = texts.linkTable.price;
 
-/** How the prices of a table are to be read. */
 export interface PriceReading {
-  /** Null if the file's amounts do not determine it. */
+  /** Null if the file's amounts do not show it. */
   readonly decimal: DecimalSign | null;
-  /** Of prices that name none. */
+  /** The currency of prices that name none. */
   readonly currencyId: number;
-  /** Rows of the file name currencies, so that a price without one is worth a remark. */
+  /** Rows of the file name currencies, so a price without one gets a warning. */
   readonly isCurrencyNamed: boolean;
   readonly currencies: readonly Currency[];
 }
@@ -30,7 +29,7 @@ const isMoney = ({ kind }: ColumnRole): boolean => kind === 'price' || kind === 
 
 export interface ReadPrices {
   readonly prices: readonly PlacedPrice[];
-  /** An amount can be read in two ways, and the decimal sign would decide. */
+  /** An amount can be read in two ways, and the decimal sign would decide which. */
   readonly isUnclear: boolean;
 }
 
@@ -48,7 +47,7 @@ export function readPrices(
   const prices = priceColumns.flatMap((column): PlacedPrice[] => {
     const ofColumn = 'currencyId' in column.role ? column.role.currencyId : null;
     const discount = cells.find(({ role }) => role.kind === 'discount' && role.currencyId === ofColumn);
-    // Shops export a sale price and a regular one. If only one is filled in, it is the price.
+    // Shops export a sale price and a regular one. If only one of them is filled in, it is the price.
     const [first, second] = [column, discount].filter((cell) => cell !== undefined && cell.text !== '');
     if (!first) return [];
     const beside = ofColumn === null && row === 'unnamed' ? currencyBeside(first.text, currencies) : null;
@@ -79,7 +78,7 @@ export function readPrices(
   return { prices, isUnclear };
 }
 
-/** The currency that a row names in a column of its own. */
+/** The currency in a column of its own. */
 function currencyOfRow(
   cells: readonly Cell[],
   currencies: readonly Currency[],
@@ -96,7 +95,7 @@ function currencyOfRow(
   return found && others.length === 0 ? found : null;
 }
 
-/** The currency beside an amount, as in "12.50 EUR"; null for none, or if it can be several. */
+/** The currency beside an amount, as in "12.50 EUR"; null if there is none, or if it may be one of several. */
 function currencyBeside(
   amount: string,
   currencies: readonly Currency[],
@@ -112,9 +111,9 @@ function currencyBeside(
 
 /** What the prices of all rows say about each other. */
 export interface PriceSurvey {
-  /** The decimal sign that all share; null if none has one for certain, or if they differ. */
+  /** The decimal sign of all amounts; null if no amount shows it for certain, or if they differ. */
   readonly decimal: DecimalSign | null;
-  /** No amount says anything for certain. */
+  /** No amount shows a decimal sign for certain. */
   readonly isSilent: boolean;
   /** Rows name currencies, beside their prices or in a column. */
   readonly isCurrencyNamed: boolean;

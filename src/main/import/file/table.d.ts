@@ -9,15 +9,15 @@ export type Refused =
 
 export interface TableFacts {
   readonly encoding: Encoding;
-  /** The encoding was found, and others would fit. */
+  /** The encoding was guessed, and others would fit too. */
   readonly isGuess: boolean;
   readonly delimiter: Delimiter;
-  /** Rows with characters that the encoding does not have. */
+  /** Rows with characters that are invalid in the encoding. */
   readonly unreadable: number;
   readonly damaged: readonly { readonly at: number; readonly cells: number }[];
 }
 
-/** One of `base64` and `text` is there; an encoding or a delimiter that is null is found. */
+/** Either `base64` or `text` is given. An encoding or a delimiter that is null is guessed. */
 export interface SourceToRead {
   readonly base64: string | null;
   readonly text: string | null;

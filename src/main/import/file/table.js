@@ -1,21 +1,21 @@
 // Reads a file's bytes or pasted text as a table, in a thread of its own. A plain module, because a thread is started from a file.
 //
-// Message in: the source to read, then { from, count } for each part. Message out: what was found and the number of rows, or why
-// nothing was read; then the rows.
+// Message in: the source to read, then { from, count } for each part. Message out: what was read and the number of rows, or why
+// nothing was; then the rows.
 import { parentPort } from 'node:worker_threads';
 import Papa from 'papaparse';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 const MAX_ROWS = 50_000;
 const MAX_COLUMNS = 300;
-/** Characters that are examined to find out whether a file is text. */
+/** Characters that decide whether a file is text. */
 const LOOKED_AT = 4_096;
-/** Characters and rows that are examined to find the delimiter. */
+/** Characters and rows that decide which delimiter the file has. */
 const CHARACTERS_LOOKED_AT = 64 * 1024;
 const ROWS_LOOKED_AT = 50;
 /** Spreadsheets may name the delimiter in a line before the table. */
 const NAMED_DELIMITER = /^"?sep=(.)"?[ ,;\t|]*(?:\n|$)/i;
-/** A long number as a spreadsheet shows it, or one that did not fit into its column: the digits are lost. */
+/** A long number as a spreadsheet shortens it, or one that did not fit into its column: its digits are lost. */
 const DAMAGED = /^(?:\d[.,]?\d*E\+\d{1,3}|#{3,})$/i;
 
 /** Why bytes are no text: a key of the messages about files; null if they may be text. */
@@ -27,7 +27,7 @@ function whyNotText(bytes) {
 
 const certain = (encoding) => ({ encoding, isCertain: true });
 
-/** By its byte order mark, else by what its bytes can be. */
+/** By its byte order mark, else by what its bytes allow. */
 function findEncoding(bytes) {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return certain('utf-8');
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return certain('utf-16le');
@@ -36,12 +36,12 @@ function findEncoding(bytes) {
   return { encoding: japanese ?? (isMacRoman(bytes) ? 'macintosh' : 'windows-1252'), isCertain: false };
 }
 
-/** Two or more in a row: of Latin text read as Japanese, single letters with accents become single signs. */
+/** Two or more in a row: if Latin text is read as Japanese, single accented letters become single signs. */
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,}/gu;
-/** Half-width katakana are letters with accents in other encodings. */
+/** Half-width katakana: in other encodings their bytes are accented letters. */
 const HALF_WIDTH = /[\uff61-\uff9f]/g;
 
-/** Whether most of what is not ASCII is Japanese. */
+/** Whether most characters beyond ASCII are Japanese. */
 function isJapanese(text) {
   const full = text.replace(HALF_WIDTH, ' ');
   const beyondAscii = full.match(/\P{ASCII}/gu)?.length ?? 0;
@@ -49,11 +49,11 @@ function isJapanese(text) {
   return runs.reduce((sum, { length }) => sum + length, 0) > beyondAscii / 2;
 }
 
-/** Between letters, as an apostrophe, a dash or a ligature of Windows-1252. */
+/** As an apostrophe, a dash or a ligature, these bytes of Windows-1252 also occur between letters. */
 const WINDOWS_SIGNS = new Set([0x85, 0x8c, 0x91, 0x92, 0x93, 0x94, 0x9c]);
 
 /**
- * Whether more letters with accents are where MacRoman has them than where Windows-1252 does. Excel for Mac writes it, with
+ * Whether more bytes are accented letters in MacRoman than in Windows-1252. Excel for Mac writes MacRoman, with
  * carriage returns alone.
  */
 function isMacRoman(bytes) {
@@ -85,7 +85,7 @@ function strict(bytes, encoding) {
   }
 }
 
-/** The characters of windows-1252 where Latin-1 has control characters; Node decodes it as Latin-1. Five are unassigned. */
+/** What windows-1252 has in place of Latin-1's control characters, since Node decodes it as Latin-1. Five are unassigned. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /** Returns the text without its byte order mark. Invalid bytes become U+FFFD. */
@@ -96,7 +96,7 @@ function decode(bytes, encoding) {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** Returns the delimiter that gives the most rows of equal length, else a comma. Lines above the table may be shorter. */
+/** Returns the delimiter that gives the most rows of equal length, else a comma. Titles above the table may be shorter. */
 function findDelimiter(text) {
   const named = NAMED_DELIMITER.exec(text)?.[1];
   if (DELIMITERS.includes(named)) return named;
@@ -116,7 +116,7 @@ function findDelimiter(text) {
   return best.delimiter;
 }
 
-/** How many cells most rows have; of numbers that are as frequent, the greatest. */
+/** The number of cells that most rows have; of equally frequent numbers the greatest. */
 export function commonWidth(rows) {
   const counts = new Map();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
@@ -124,8 +124,8 @@ export function commonWidth(rows) {
 }
 
 /**
- * All rows that are not blank, each with the line where it begins. `text` has `\n` for every line break. `quotesTo`: the last line
- * of a row whose quotation marks are wrong.
+ * All rows that are not blank, each with the line where it begins. All line breaks of `text` are `
+ * `. If the quotation marks of a row are wrong, `quotesTo` is its last line.
  */
 function splitRows(text, delimiter) {
   const start = NAMED_DELIMITER.exec(text)?.[0].length ?? 0;
@@ -150,7 +150,7 @@ function splitRows(text, delimiter) {
   return refused ? { refused } : { rows };
 }
 
-/** Returns the line of a position, from 1. Positions must ascend. */
+/** Returns a function from a position to its line, from 1. Call it with ascending positions. */
 function lineCounter(text) {
   let line = 1;
   let counted = 0;
@@ -164,7 +164,7 @@ function lineCounter(text) {
   };
 }
 
-/** How many cells of each column a spreadsheet has shortened; only columns with some. */
+/** How many cells of each column a spreadsheet has shortened; lists only columns with such cells. */
 function damagedColumns(rows) {
   const columns = new Map();
   for (const { cells } of rows) {
@@ -175,7 +175,7 @@ function damagedColumns(rows) {
   return [...columns].map(([at, count]) => ({ at, cells: count }));
 }
 
-/** Reads a source as one of `SourceToRead`; what is null is found out. */
+/** Reads a `SourceToRead`, and guesses what is null. */
 export function readTable({ base64, text, encoding, delimiter }) {
   const bytes = base64 === null ? null : Buffer.from(base64, 'base64');
   const why = bytes && whyNotText(bytes);
@@ -200,7 +200,7 @@ export function readTable({ base64, text, encoding, delimiter }) {
   };
 }
 
-/** Rows that decide where the header is. */
+/** The rows among which the header is searched. */
 const HEAD = 30;
 let rows = [];
 
