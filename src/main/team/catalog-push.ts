@@ -8,13 +8,12 @@ import { keyOf, type Shared, sealShared, sharedRow, takeEntry } from './shared-r
 import { entryOf, put, refusalOf, type TeamServer } from './stream.ts';
 
 export interface CatalogShareDeps {
-  /** From `storeKey`. */
+  /** The key of the store, from `storeKey`. */
   readonly store: string;
   readonly catalog: Catalog;
   readonly stamper: Stamper;
-  /** Called when the progress has changed. */
   readonly onProgress: () => void;
-  /** Called after rows of other computers were stored, with the sales that are new as verified ones. */
+  /** Called after rows of other computers were stored, with the sales that count only since then. */
   readonly onTaken: (verified: readonly SaleRecord[]) => void;
 }
 
@@ -25,7 +24,7 @@ export interface PushProgress {
   readonly isFull: boolean;
 }
 
-/** The limit of rows in flight. */
+/** At most this many rows are in flight. */
 const SENT_AT_ONCE = 100;
 /** A full server is retried after this time, or with the next change. */
 const PAUSE_MS = { usual: 30_000, least: 0 };
@@ -57,7 +56,7 @@ export class CatalogPush {
     return { newer: [...this.#left.values()].filter(({ isNewer }) => isNewer).length, isFull: this.#isFull };
   }
 
-  /** Call it when the stream was read. Rejects with errors of the server and with `StorageError`. */
+  /** Call once the stream has been read. Rejects with errors of the server and with `StorageError`. */
   run(): Promise<void> {
     return this.#sending.run(this.#signal);
   }
@@ -110,7 +109,7 @@ export class CatalogPush {
       for (const outcome of outcomes) {
         if (typeof outcome === 'string') continue;
         const { kind, id, change } = outcome.row;
-        // It may have come back already, and the row may have been marked again since.
+        // The row may have come back from the stream already, and may have been marked again since.
         if (catalog.sharing.revisionOf(kind, id) >= outcome.seq) continue;
         catalog.sharing.setRevision(kind, id, outcome.seq);
         catalog.sharing.unmark(kind, id, change);
@@ -118,7 +117,7 @@ export class CatalogPush {
     });
   }
 
-  /** The server has another revision, which is taken like one that was read; the next turn sends what differs from it. */
+  /** Merges the server's other revision, like one from the stream. The next turn sends what still differs. */
   async #takePresent(row: Unshared, key: string): Promise<'done' | 'left'> {
     const { catalog, stamper, onTaken } = this.#deps;
     const present = await entryOf(this.#server, key);
@@ -127,7 +126,7 @@ export class CatalogPush {
       return present && takeEntry(this.#server.keys, catalog, stamper, present);
     });
     if (taken === 'newer') return this.#leave(row, true);
-    // What cannot be read is replaced.
+    // The next turn replaces an entry that cannot be read.
     if (taken !== null && taken !== 'unreadable') onTaken(taken.verified ? [taken.verified] : []);
     return 'done';
   }
@@ -140,6 +139,6 @@ export class CatalogPush {
 
 const nameOf = ({ kind, id }: Unshared): string => `${kind} ${id}`;
 
-/** A delivery without the right key is no sale until a seller marks it, and each computer receives it on its own. */
+/** A delivery without the right key is not a sale until a seller marks it, and each computer receives it on its own. */
 const isOwnBusiness = (shared: Shared): boolean =>
   shared.kind === 'sale' && !shared.record.verified && shared.record.override === undefined;

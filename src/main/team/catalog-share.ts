@@ -1,4 +1,4 @@
-// Shares the catalog of one store: reads and merges what other computers have sent, then sends rows that the server has not got.
+// Shares the catalog of one store: reads and merges what other computers have sent, then sends rows that the server lacks.
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
@@ -10,22 +10,22 @@ import { takeEntry } from './shared-records.ts';
 import { CONSUMER_MS, entryOf, put, SUBJECTS, type TeamServer, unlessFull } from './stream.ts';
 
 export interface ShareProgress extends PushProgress {
-  /** Entries of the server that were not read yet; null while that is not known. */
+  /** Entries of the server that were not read yet; null while the number is unknown. */
   readonly toFetch: number | null;
 }
 
 /**
- * So many that the server does not wait for the next request, and not many more: by default a server closes a connection that takes longer
- * than 10 s to receive its data.
+ * Enough that the server does not wait for the next request, but few, because by default a server closes a connection
+ * that takes longer than 10 s to receive its data.
  */
 const FETCHED_AT_ONCE = 1_000;
-/** Entries in one transaction, which then takes some 20 ms. */
+/** Entries in one transaction, which then takes about 20 ms. */
 const BATCH = 50;
-/** An incomplete batch is taken after this time, in ms. */
+/** An incomplete batch is stored after this time, in ms. */
 const LATE_MS = 100;
 /** From this many entries on, the database gets more memory. */
 const MANY = 1_000;
-/** Between marks, in ms. */
+/** The time between marks, in ms. */
 const MARK_MS = 60_000;
 
 export class CatalogShare {
@@ -33,13 +33,13 @@ export class CatalogShare {
   readonly #deps: CatalogShareDeps;
   readonly #push: CatalogPush;
   readonly #stopping = new AbortController();
-  /** Of this computer's mark in the stream. Nobody else writes it. */
+  /** The key of this computer's mark in the stream. Nobody else writes it. */
   readonly #markKey: string;
   #messages: ConsumerMessages | null = null;
   #toFetch: number | null = null;
   #onRead: () => void = () => undefined;
   #fail: (error: unknown) => void = () => undefined;
-  /** The last entry that came, and the last one when a mark was written. */
+  /** The sequence of the last entry that came, and what it was when a mark was last written. */
   #lastSeq = 0;
   #seqAtMark = -1;
 
@@ -88,16 +88,16 @@ export class CatalogShare {
       clearInterval(timer);
       this.stop();
       this.#caughtUp();
-      // The catalog may be closed afterwards.
+      // The caller may close the catalog afterwards.
       await Promise.allSettled([reading, pushing]);
     }
   }
 
-  // ---- whether the server still is the one that was read; it may be empty, or restored from a backup
+  // ---- whether the server is still the same; it may be empty, or restored from a backup
 
   /**
-   * This computer's mark in the stream has another random value each minute. If the server has the value that came back last, it has
-   * everything up to there; the same holds for the `next` one, which was written after that.
+   * This computer's mark in the stream gets another random value each minute. If the server has the value that came
+   * back last, it has everything up to there. The same holds for the `next` value, which was written later.
    */
   async #serverHas(): Promise<'same' | 'next' | 'other'> {
     const { position } = this.#deps.catalog.sharing;
@@ -105,30 +105,30 @@ export class CatalogShare {
     const mark = await entryOf(this.#server, this.#markKey);
     const value = mark?.string();
     if (value === position.nextValue) return 'next';
-    // Nothing was read up to a mark so far.
+    // No mark has been read yet.
     if (position.sequence === 0) return 'same';
     return value === position.value && mark?.seq === position.sequence ? 'same' : 'other';
   }
 
   async #markAgain(): Promise<void> {
-    // The last one has not come back, and nothing else came meanwhile.
+    // The last mark has not come back, nor has anything else.
     if (this.#deps.catalog.sharing.position?.nextValue !== '' && this.#seqAtMark === this.#lastSeq)
       throw new Error('The stream of the team does not go on');
     await this.mark();
   }
 
-  /** Each minute. Rejects if the server is another one; sharing then starts again. */
+  /** Called each minute. Rejects if the server is another one; sharing then starts again. */
   async mark(): Promise<void> {
     const { catalog } = this.#deps;
     const has = await this.#serverHas();
     if (has === 'other') throw new Error('The server of the team was replaced');
     this.#seqAtMark = this.#lastSeq;
-    // It is on its way here.
+    // The last mark is on its way here.
     if (has === 'next') return;
     const value = randomBytes(16).toString('base64url');
     catalog.transaction(() => catalog.sharing.setNext(value));
     if (await put(this.#server, this.#markKey, value).catch(unlessFull)) return;
-    // None comes back from a full server.
+    // A full server sends no mark back.
     catalog.transaction(() => catalog.sharing.setNext(''));
     this.#caughtUp();
   }
@@ -147,7 +147,7 @@ export class CatalogShare {
     const pending = (await consumer.info(true)).num_pending;
     this.#hasToFetch(pending);
     if (pending > MANY) catalog.expectMany(true);
-    // Once it comes back, everything before it was read.
+    // Once the mark comes back, everything before it was read.
     await this.mark();
     let batch: JsMsg[] = [];
     const take = () => {
@@ -155,7 +155,7 @@ export class CatalogShare {
       batch = [];
       if (!this.#stopping.signal.aborted) this.#take(taken);
     };
-    // The number of pending entries may count some that were replaced since, and then no other comes.
+    // Pending entries may be replaced meanwhile, and then no other entry ends the batch.
     const late = throttle(() => {
       try {
         take();

@@ -18,7 +18,7 @@ export interface SharedStore extends Pick<CatalogShareDeps, 'catalog' | 'onTaken
   readonly name: string;
   readonly serviceAddress: string;
   readonly email: string;
-  /** It gets deliveries, and shares nothing. */
+  /** The practice store gets deliveries, but shares nothing. */
   readonly isPractice: boolean;
   readonly documents: readonly AnyDocument[];
   /** Stores deliveries of the relay that are for the store. Rejects with `StorageError`. */
@@ -32,7 +32,7 @@ export interface ConnectedTeamDeps
   readonly invite: Invite;
   /** The stores that are open. */
   readonly stores: () => readonly SharedStore[];
-  /** Of all stores; those of one store come with it. */
+  /** Documents of the team; the documents of a store come with the store. */
   readonly documents: readonly AnyDocument[];
   readonly membership: Membership;
 }
@@ -100,7 +100,7 @@ export class ConnectedTeam {
     this.#end();
   }
 
-  /** Of all stores. */
+  /** The sum of all stores. */
   get progress(): ShareProgress {
     const all = [...this.#stores.values()].flatMap(({ share }) => share?.progress ?? []);
     const sum = (numberOf: (progress: ShareProgress) => number) => all.reduce((total, one) => total + numberOf(one), 0);
@@ -132,7 +132,7 @@ export class ConnectedTeam {
     this.#documents.changed();
   }
 
-  /** If a part ends, the connection ends, and the next one starts it again. */
+  /** If a part ends, the connection ends, and the next connection starts the part again. */
   #started(server: TeamServer, store: SharedStore): Running {
     const { invite, now, onMissed } = this.#deps;
     const key = storeKey(server.keys, store.serviceAddress, store.email);
@@ -145,7 +145,7 @@ export class ConnectedTeam {
     return { share, reader, documents: owned(key, store.documents), ended };
   }
 
-  /** Resolves when the catalog of a store is no longer used. */
+  /** Resolves when nothing uses the catalog of the store any more. */
   async release(id: string): Promise<void> {
     const running = this.#stores.get(id);
     running?.share?.stop();
@@ -155,7 +155,7 @@ export class ConnectedTeam {
     await this.#documents.turnEnded();
   }
 
-  /** This computer leaves the team: the others no longer list it. */
+  /** Tells the others that this computer leaves the team, so that they no longer list it. */
   sayGoodbye(): Promise<void> {
     return this.#presence.remove();
   }

@@ -26,25 +26,26 @@ export interface ConnectionDeps extends ConnectedTeamDeps {
 }
 
 const CONNECT_MS = 5_000;
-/** A connection that ended sooner did not work. */
+/** A connection that ends sooner counts as failed. */
 const LASTED_MS = 5_000;
 const RETRY_MS = { first: 250, most: 15_000 };
-/** A server that reloads its users may refuse a known one, once. */
+/** A server that reloads its users may refuse a known computer once. */
 const REFUSALS = 2;
-/** The server does not notify computers that it accepts again. */
+/** The server does not tell a computer that it accepts it again. */
 const RETRY_REVOKED_MS = 30_000;
 /**
- * Between pings, in ms. Two without an answer end the connection; on a slow line the answer waits behind data that was requested
- * before.
+ * The time between pings, in ms. Two pings without an answer end the connection; on a slow line the answer waits behind
+ * data that was requested before.
  */
 const PING_MS = 20_000;
 
 export const publicKeyOf = ({ seed }: Invite): string => fromSeed(Buffer.from(seed)).getPublicKey();
 
 /**
- * Connects as the app does to the service: through the system's proxies, trusting its certificates unless the invite names its own.
- * Rejects if no server of the invite answers, or one refuses this computer: see `isRefusal`. The client does not reconnect by itself,
- * because it would not say why it cannot, and what runs on a connection has to look at the server again.
+ * Connects as the app does to the service: through the system's proxies, trusting its certificates unless the invite
+ * names its own. Rejects if no server of the invite answers, or if one refuses this computer: see `isRefusal`. The
+ * client must not reconnect by itself: it would not say why it cannot, and what runs on a connection has to check the
+ * server again.
  *
  * @param signal ends the connection
  */
@@ -58,7 +59,7 @@ export async function connectWith(
     servers: invite.servers,
     authenticator: nkeyAuthenticator(Buffer.from(invite.seed)),
     inboxPrefix: inboxPrefixOf(publicKeyOf(invite)),
-    // An older nats-server cannot ask for it.
+    // An older nats-server cannot require TLS 1.3.
     tls: {
       minVersion: 'TLSv1.3',
       ...(invite.ca !== null && { ca: invite.ca }),
@@ -123,7 +124,7 @@ export class TeamConnection {
       const lastedMs = this.#connectedAt === null ? 0 : performance.now() - this.#connectedAt;
       const hasLasted = lastedMs > LASTED_MS && !(error instanceof StorageError);
       if (hasLasted) retryMs = RETRY_MS.first;
-      // After a while of work the next try decides whether this computer is offline; one refusal may be a mistake.
+      // After a connection that lasted, the next try decides whether this computer is offline. A single refusal may be a mistake.
       else if (isRevoked || refusals === 0)
         this.#deps.onState(isRevoked ? 'revoked' : 'offline', error instanceof Error ? error : null);
       this.#pause = new AbortController();
@@ -135,7 +136,7 @@ export class TeamConnection {
     }
   }
 
-  /** Resolves if it was stopped. Rejects with the reason why there is no connection, or no longer. */
+  /** Resolves when stopped. Rejects with the reason why there is no connection any more. */
   async #runConnected(): Promise<void> {
     const { invite, network, onState } = this.#deps;
     const connection = await connectWith(invite, network, this.#stopping.signal);

@@ -8,9 +8,12 @@ import { CONSUMER_MS, type TeamServer } from './stream.ts';
 
 export interface DeliveryReaderDeps {
   readonly keys: ReaderKeys;
-  /** Of the store: where the position in the stream is kept. */
+  /** The deliveries of the store, beside which the position in the stream is stored. */
   readonly deliveries: Pick<Deliveries, 'position' | 'setPosition'>;
-  /** Stores those that are for the store, with their position in one transaction; they may come twice. Rejects with `StorageError`. */
+  /**
+   * Stores the arrivals that are for the store, and the position, in one transaction. Arrivals may come twice. Rejects
+   * with `StorageError`.
+   */
   readonly store: (arrivals: readonly RelayedArrival[], setPosition: () => void) => Promise<void>;
   readonly now: () => number;
   /** Called if the server has lost deliveries that were not read. */
@@ -18,16 +21,16 @@ export interface DeliveryReaderDeps {
 }
 
 /**
- * Older deliveries (ms) are refused: the server keeps them for 30 days, and the inbox knows those of the last 90, so that none counts
- * twice.
+ * Older deliveries are refused; in ms. The server keeps deliveries for 30 days, and the inbox remembers 90 days, so
+ * none counts twice.
  */
 const OLDEST_MS = 60 * 24 * 60 * 60 * 1000;
 
 /** Limits of one transaction. */
 const BATCH = { deliveries: 200, bytes: 2 * 1024 * 1024 };
-/** Fetched ahead, in bytes: more than the largest message, and little enough for a slow line. */
+/** Fetched ahead, in bytes: more than the largest message, but little enough for a slow line. */
 const FETCHED_BYTES = 2.5 * 1024 * 1024;
-/** The path that is shown of a delivery: the real one contains the team's token. */
+/** The path that is shown for a delivery, because the real one contains the team's token. */
 const PATH = '/hooks';
 
 export class DeliveryReader {
@@ -59,11 +62,11 @@ export class DeliveryReader {
     if (!position) return this.#startAgain(info, false);
     if (position.created !== info.created || position.sequence < beforeOldest(info))
       return this.#startAgain(info, true);
-    // A server that is still starting may not have all of them yet.
+    // A server that is still starting may not have all deliveries yet, so none counts as missed.
     return position.sequence > info.state.last_seq ? this.#startAgain(info, false) : position;
   }
 
-  /** From the oldest delivery that the server has. */
+  /** Returns the position before the oldest delivery on the server. */
   #startAgain(info: StreamInfo, hasMissed: boolean): RelayPosition {
     const position = { created: info.created, sequence: beforeOldest(info), lastId: '' };
     this.#deps.deliveries.setPosition(this.#server.team, position);
@@ -73,7 +76,7 @@ export class DeliveryReader {
 
   /** Resolves to false if the server has another delivery at the position. */
   async #readFrom({ created, sequence, lastId }: RelayPosition): Promise<boolean> {
-    // The last delivery that was read comes first, to see that it is still the same one.
+    // Reads the last known delivery again, to check that it is still the same.
     const consumer = await this.#server.stream.consumers.get(DELIVERIES_STREAM, {
       filter_subjects: ALL_DELIVERIES,
       opt_start_seq: Math.max(1, sequence),

@@ -10,24 +10,24 @@ interface Server {
 }
 type Dial = (server: Server) => Promise<Socket>;
 
-/** The client has no option for it, and makes a transport for each connection by itself. */
+/** The client has no option for another `dial`, and creates its transports itself. */
 const dialDirectly = NodeTransport.prototype.dial;
 NodeTransport.prototype.dial = function (server) {
   const { dial } = this.options as { dial?: Dial };
   if (!dial) return dialDirectly.call(this, server);
-  // The client knows the name for the certificate only after it has resolved it.
+  // The client would know the name for the certificate only after resolving it.
   if (isIP(server.hostname) === 0) this.tlsName = server.hostname;
   return dial(server);
 };
 
-/** For the option `dial` of a connection. The client starts TLS itself, over what this opens. */
+/** The option `dial` of a connection. The client itself starts TLS on this socket. */
 export function dialer(network: Network, timeout: number, signal: AbortSignal): Dial {
   return ({ hostname, port }) => {
     const host = hostname.includes(':') ? `[${hostname}]` : hostname;
-    // PAC scripts and proxy settings know web addresses only.
+    // PAC scripts and proxy settings only know web addresses.
     const connect = connectorTo(new URL(`https://${host}:${port}`), network, timeout);
     return new Promise((resolve, reject) => {
-      // A server or a proxy that does not answer must not hold up the end of the app.
+      // The app must be able to end even if a server or a proxy does not answer.
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       connect({ protocol: 'http:', hostname, host: `${host}:${port}`, port: String(port) }, (...[error, socket]) => {
         if (error) return reject(error);

@@ -16,7 +16,7 @@ export interface OwnedDocument {
 type WithBases = Pick<Membership, 'bases' | 'saveBase'>;
 
 const FORMAT = 1;
-/** Between two turns, in ms; between those that local changes ask for, which come in bursts. */
+/** The time between two turns, in ms. `least`: after local changes, which come in bursts. */
 const PAUSE_MS = { usual: 5_000, least: 250 };
 
 const envelopeSchema = z.object({ format: z.int(), value: z.unknown() });
@@ -25,7 +25,7 @@ export class DocumentShare {
   readonly #server: TeamServer;
   readonly #documents: () => readonly OwnedDocument[];
   readonly #membership: WithBases;
-  /** What was merged last, by key: what one side does not accept is not offered to it again. */
+  /** What was last merged, by key, so that no side is offered again what it did not accept. */
   readonly #merged = new Map<string, { readonly here: unknown; readonly revision: number }>();
   readonly #stopping = new AbortController();
   readonly #settling = new Repeated(() => {
@@ -34,7 +34,7 @@ export class DocumentShare {
   }, PAUSE_MS);
   #turn: Promise<void> = Promise.resolve();
 
-  /** `documents`: of the team, and of the stores that are open. */
+  /** `documents`: the documents of the team and of the open stores. */
   constructor(server: TeamServer, documents: () => readonly OwnedDocument[], membership: WithBases) {
     this.#server = server;
     this.#documents = documents;
@@ -55,7 +55,7 @@ export class DocumentShare {
     this.#settling.hurry();
   }
 
-  /** Resolves when no document is in use that was not in `documents` at the call. */
+  /** Resolves when the running turn has ended. Only documents that `documents` returned at the call are in use then. */
   async turnEnded(): Promise<void> {
     await this.#turn.catch(() => undefined);
   }
@@ -64,13 +64,13 @@ export class DocumentShare {
     for (const document of this.#documents()) if (!this.#stopping.signal.aborted) await this.#settle(document);
   }
 
-  /** Makes the document the same here and there. */
+  /** Makes the document the same here and on the server. */
   async #settle({ owner, document }: OwnedDocument): Promise<void> {
     const { keys } = this.#server;
     const key = `documents.${opaqueId(keys, owner, document.kind)}`;
     const last = await entryOf(this.#server, key);
     const revision = last?.seq ?? 0;
-    // As on the server: a key without a value is none.
+    // As on the server, where a key without a value is missing.
     const here = JSON.parse(JSON.stringify(document.read()));
     if (isDeepStrictEqual(this.#merged.get(key), { here, revision })) return;
     const envelope = envelopeSchema.safeParse(last && unsealJson(keys.seal, key, last.data)).data;
@@ -78,7 +78,7 @@ export class DocumentShare {
     // This version may not overwrite what a newer one has written.
     if (this.#stopping.signal.aborted || (envelope && (envelope.format > FORMAT || !there.success))) return;
     const kept = document.hasBase ? this.#membership.bases[key] : undefined;
-    // A server that went back to a backup has an earlier revision: what was removed since is not known then.
+    // A server that was restored from a backup has an earlier revision. What was removed since is then unknown.
     const base = kept && kept.revision <= revision ? kept.value : null;
     const merged = there.success ? document.merge(base, here, there.data) : here;
     this.#merged.set(key, { here, revision });
@@ -90,7 +90,7 @@ export class DocumentShare {
     if (!isDeepStrictEqual(kept, both)) await this.#membership.saveBase(key, both);
   }
 
-  /** Resolves to the revision; null if the server has not taken it. */
+  /** Resolves to the revision; null if the server refused the value. */
   async #send(key: string, value: unknown, revision: number): Promise<number | null> {
     const sealed = seal(this.#server.keys.seal, key, Buffer.from(JSON.stringify({ format: FORMAT, value })));
     try {
@@ -98,7 +98,7 @@ export class DocumentShare {
     } catch (error) {
       const why = refusalOf(error);
       if (why === null) throw error;
-      // After a conflict the newer one is read next; otherwise only another value or another connection helps.
+      // After a conflict the next turn reads the newer value. Otherwise only another value or another connection helps.
       if (why !== 'conflict') console.error('A document was not shared', (error as Error).message);
       return null;
     }

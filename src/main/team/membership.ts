@@ -1,5 +1,5 @@
-// What this computer knows of its team, in one document: that it has joined, the other computers, and what was last the same on the
-// server. The invite is in the vault.
+// What this computer knows of its team, in one document: its membership, the other computers, and the values that it last had
+// in common with the server. The invite is in the vault.
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
@@ -11,17 +11,17 @@ import type { KnownComputers } from '../store-context.ts';
 
 const SECRET = 'team/invite';
 
-/** Doubts of one computer; the others do not show more. */
+/** Each computer shares at most this many of its doubts. */
 export const MOST_DOUBTS = 200;
 
-/** What a computer says of itself. */
+/** What a computer tells the others about itself. */
 export const presenceSchema = z.object({
   name: z.string().max(100),
   /** Changes that are not on the service yet. */
   waiting: z.int().min(0),
   /** The name of the computer in stamps. */
   device: z.string().max(100),
-  /** Ids of records of which the seller has to decide about a change there. */
+  /** Ids of records with a change about which the seller has to decide on that computer. */
   inDoubt: z.array(z.string().max(100)).max(MOST_DOUBTS),
 });
 
@@ -35,9 +35,9 @@ export type Computer = z.infer<typeof computerSchema>;
 const knownSchema = z.object({
   joined: z.object({ computer: z.string(), at: z.number() }).nullable(),
   computers: z.array(computerSchema),
-  /** By the names that computers have in stamps, also of those that have left. */
+  /** Names of computers by their names in stamps, including computers that have left. */
   names: z.record(z.string(), z.string()),
-  /** What the server had when a document was last the same there and here, by key. */
+  /** By key, what the server had when a document was last the same there and here. */
   bases: z.record(z.string(), z.object({ revision: z.number(), value: z.unknown() })),
 });
 type Known = z.infer<typeof knownSchema>;
@@ -47,7 +47,7 @@ export class Membership implements KnownComputers {
   readonly #vault: Vault;
   readonly #device: string;
   readonly #document: Document<Known>;
-  /** As of the last look; on disk for a start without the server. */
+  /** The last known list. It is also on disk, for a start without the server. */
   #computers: readonly Computer[];
 
   /** `device`: this computer. */
@@ -72,12 +72,12 @@ export class Membership implements KnownComputers {
 
   // ---- this computer
 
-  /** The name of this computer in its team, and when it joined, in ms since 1970; null outside of one. */
+  /** The name of this computer in its team, and when it joined, in ms since 1970; null outside of a team. */
   get joined(): { readonly computer: string; readonly at: number } | null {
     return this.#document.value.joined;
   }
 
-  /** Null outside of a team, and if the secret cannot be read. */
+  /** Null outside of a team, and if the invite cannot be read. */
   get invite(): Invite | null {
     const code = this.joined === null ? null : this.#vault.get(SECRET);
     const invite = code === null ? null : decodeInvite(code);
@@ -89,13 +89,13 @@ export class Membership implements KnownComputers {
     return this.#vault.isLocked(SECRET);
   }
 
-  /** Resolves when it is on disk; without a key store the invite stays in memory. Rejects with `StorageError`. */
+  /** Resolves once the invite is on disk; without a key store it stays in memory. Rejects with `StorageError`. */
   async join(code: string, { computer }: Invite, at: number): Promise<void> {
     await this.#vault.set(SECRET, code);
     await this.#save({ joined: { computer, at } });
   }
 
-  /** Rejects with `StorageError`; this computer then stays in the team. */
+  /** Rejects with `StorageError`, and then stays in the team. */
   async leave(): Promise<void> {
     await this.#save({ joined: null });
     await this.#vault
@@ -103,7 +103,7 @@ export class Membership implements KnownComputers {
       .catch((error: unknown) => console.error('The invite of the team that was left is still on disk', error));
   }
 
-  /** Call when nothing of the team that was left runs any more. Rejects with `StorageError`. */
+  /** Call once nothing of the left team runs any more. Rejects with `StorageError`. */
   async clear(): Promise<void> {
     this.#computers = [];
     await this.#save({ computers: [], bases: {} });
@@ -128,7 +128,7 @@ export class Membership implements KnownComputers {
     return this.#document.value.names[device] ?? null;
   }
 
-  /** It may have joined more than once. */
+  /** The newest time, because a computer may have joined more than once. */
   lastSeen(device: string): number | null {
     const times = this.#computers.filter((one) => one.device === device).map(({ lastSeen }) => lastSeen);
     return times.length === 0 ? null : Math.max(...times);
@@ -139,7 +139,7 @@ export class Membership implements KnownComputers {
     return [...new Set(doubting.map(({ device }) => device))];
   }
 
-  /** Returns whether a name or a doubt differs. */
+  /** Returns whether a name or a doubt has changed. */
   see(computers: readonly Computer[]): boolean {
     const shown = (list: readonly Computer[]) => list.map(({ device, name, inDoubt }) => [device, name, inDoubt]);
     const isNew = !isDeepStrictEqual(shown(computers), shown(this.#computers));

@@ -8,17 +8,17 @@ import { type Computer, MOST_DOUBTS, presenceSchema } from './membership.ts';
 import { type TeamServer, unlessFull } from './stream.ts';
 
 export interface PresenceDeps {
-  /** Of this computer, and its name in stamps. */
+  /** The name of this computer, and its name in stamps. */
   readonly name: string;
   readonly device: string;
   /** Changes on this computer that are not on the service yet. */
   readonly waiting: () => number;
-  /** Ids of records of which the seller has to decide about a change here. */
+  /** Ids of records with a change about which the seller has to decide on this computer. */
   readonly inDoubt: () => readonly string[];
   readonly onComputers: (computers: readonly Computer[]) => void;
 }
 
-/** Between two records: waiting changes come in bursts. */
+/** The time between two records, in ms. `least`: waiting changes come in bursts. */
 const PAUSE_MS = { usual: 60_000, least: 2_000 };
 
 export class Presence {
@@ -57,7 +57,7 @@ export class Presence {
     this.#stopping.abort();
   }
 
-  /** Call when the number of waiting changes, or a doubt, may differ. */
+  /** Call when the number of waiting changes, or a doubt, may have changed. */
   changed(): void {
     if (this.#own() !== this.#shown) this.#showing.hurry();
   }
@@ -67,7 +67,7 @@ export class Presence {
     return JSON.stringify({ name, device, waiting: waiting(), inDoubt: inDoubt().slice(0, MOST_DOUBTS) });
   }
 
-  /** This computer leaves the team. */
+  /** Removes this computer from the list of the others. */
   async remove(): Promise<void> {
     await this.#bucket?.delete(computerKey(this.#server.publicKey));
   }
@@ -88,7 +88,7 @@ export class Presence {
     const facts = presenceSchema.safeParse(opened).data;
     if (facts) this.#computers.set(publicKey, { ...facts, publicKey, lastSeen: created.getTime() });
     else this.#computers.delete(publicKey);
-    // Not a part of the list: it replaces the one that was known before.
+    // Only once the list is complete, because it replaces the previous one.
     if (delta === 0) this.#deps.onComputers([...this.#computers.values()]);
   }
 }

@@ -9,7 +9,10 @@ export interface SharedDocument<T> {
   read(): T;
   /** Rejects with `StorageError`. */
   write(value: T): Promise<void>;
-  /** `base`: what both had before; null if that is not known. The result must not depend on which one is `here`, once both have it. */
+  /**
+   * `base`: what both had before; null if unknown. Once both sides have it, the result must not depend on which one is
+   * `here`.
+   */
   merge(base: T | null, here: T, there: T): T;
   /** Whether `merge` needs `base`, which is kept on disk. */
   readonly hasBase: boolean;
@@ -18,7 +21,7 @@ export interface SharedDocument<T> {
 // biome-ignore lint/suspicious/noExplicitAny: documents of several types
 export type AnyDocument = SharedDocument<any>;
 
-/** What was added, changed or removed on either side since `base`. Where both changed the same item, `here` counts. */
+/** Merges what was added, changed or removed on either side since `base`. If both changed the same item, `here` wins. */
 export function mergeLists<T extends { readonly id: string | number }>(
   base: readonly T[] | null,
   here: readonly T[],

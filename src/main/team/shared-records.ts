@@ -19,10 +19,13 @@ import type { SharedKind } from '../catalog/sharing.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { SUBJECTS } from './stream.ts';
 
-/** Of shared records. */
+/** The version of shared records. */
 export const VERSION = 1;
 
-/** `createdOn` also names the computer itself, whose outbox creates the record; it does not store that of itself. */
+/**
+ * `createdOn` names the computer whose outbox creates the record, also if that computer is the sender. It does not
+ * store its own name.
+ */
 const sharedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('product'), record: productRecordSchema }),
   z.object({ kind: z.literal('link'), record: linkRecordSchema }),
@@ -32,7 +35,7 @@ export type Shared = z.infer<typeof sharedSchema>;
 
 const versionSchema = z.object({ version: z.number() });
 
-/** The store of an e-mail at a service: the same on each computer, whatever id it has there. */
+/** The key of a store: the same on each computer, whatever id the store has there. */
 export const storeKey = (keys: RecordKeys, serviceAddress: string, email: string): string =>
   opaqueId(keys, 'store', serviceAddress, email.trim().toLowerCase());
 
@@ -43,14 +46,14 @@ export const keyOf = (keys: RecordKeys, store: string, kind: SharedKind, id: str
 export const sealShared = (keys: RecordKeys, key: string, shared: Shared): Buffer =>
   seal(keys.seal, key, Buffer.from(JSON.stringify({ version: VERSION, ...shared })));
 
-/** `newer`: of a newer version of the app; it stays unchanged. */
+/** `newer`: a newer version of the app has written it, so it stays unchanged. */
 export function openShared(keys: RecordKeys, key: string, sealed: Uint8Array): Shared | 'newer' | 'unreadable' {
   const value = unsealJson(keys.seal, key, sealed);
   if ((versionSchema.safeParse(value).data?.version ?? VERSION) > VERSION) return 'newer';
   return sharedSchema.safeParse(value).data ?? 'unreadable';
 }
 
-/** A row as the others get it; undefined if there is none. `device`: this computer. */
+/** The row as other computers get it; undefined if there is none. `device`: this computer. */
 export function sharedRow(catalog: Catalog, device: string, kind: SharedKind, id: string): Shared | undefined {
   if (kind === 'sale') {
     const record = catalog.sales.get(id);
@@ -71,15 +74,15 @@ const shownToOthers = <T extends ProductRecord | LinkRecord>(record: T, device: 
   isUnsent(record) ? { ...record, createdOn: record.createdOn ?? { device } } : record;
 
 interface Taken {
-  /** The record is the same here now. */
+  /** The record here now equals the shared one. */
   readonly isSame: boolean;
-  /** A sale that did not count before. */
+  /** The sale, if it counts now and did not before. */
   readonly verified: SaleRecord | null;
 }
 
 /**
- * Merges an entry of the server, and marks the row if it then differs from it. Use inside a transaction of the catalog. `newer`: written
- * by a newer version of the app, and left alone.
+ * Merges an entry of the server, and marks the row if it then differs from the entry. Use inside a transaction of the
+ * catalog. `newer`: a newer version of the app has written the entry, which changes nothing here.
  */
 export function takeEntry(
   keys: RecordKeys,
@@ -90,7 +93,7 @@ export function takeEntry(
   const shared = data.length > 0 ? openShared(keys, subject.slice(SUBJECTS.length), data) : 'unreadable';
   if (typeof shared === 'string') return shared;
   const { kind, record } = shared;
-  // A later one was read after a conflict.
+  // A later revision was already read after a conflict.
   if (seq < catalog.sharing.revisionOf(kind, record.id)) return { verified: null };
   catalog.sharing.setRevision(kind, record.id, seq);
   if (shared.kind !== 'sale') stamper.follow(shared.record.rev);
@@ -116,8 +119,8 @@ export function takeShared(catalog: Catalog, device: string, shared: Shared): Ta
 }
 
 /**
- * The newest word on who creates it counts. A record that this computer creates too stays its own: only a restored backup lets two
- * computers create the same record, and then neither corrects the other.
+ * The newest word on who creates the record counts, unless this computer creates it too: only a restored backup lets
+ * two computers create the same record, and then neither corrects the other.
  */
 function takeRecord<T extends ProductRecord | LinkRecord>(
   device: string,
@@ -147,7 +150,7 @@ function noteSameProduct({ products, sharing }: Catalog, product: ProductRecord)
     sharing.addDuplicate({ kind: 'product', id });
 }
 
-/** Also where its product is no longer listed, because another record has taken its place. */
+/** Also notes the link's product if it is no longer listed, because another record has taken its place. */
 function noteSameLink({ links, products, sharing }: Catalog, link: LinkRecord): void {
   const key = linkKey(link);
   if (key !== null && isDuplicate(link, links.withKeys([key]))) sharing.addDuplicate({ kind: 'link', id: link.id });
@@ -157,10 +160,10 @@ function noteSameLink({ links, products, sharing }: Catalog, link: LinkRecord): 
     sharing.addDuplicate({ kind: 'product', id: product.id });
 }
 
-/** Also for one that is already merged: a computer may have changed it before it knew. */
+/** Also true for a record that is already merged, because a computer may have changed it before it knew. */
 const isDuplicate = <T extends ProductRecord | LinkRecord>({ id, deletedAt }: T, same: readonly T[]): boolean =>
   same.some((other) => other.id !== id && (deletedAt === null || other.deletedAt === null));
 
-/** As on disk: keys without a value are left out. */
+/** Compares as on disk, where keys without a value are missing. */
 const isSame = (a: unknown, b: unknown): boolean =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)));

@@ -28,11 +28,11 @@ export async function serverOn(connection: NatsConnection, invite: Invite, publi
   };
 }
 
-/** Before each key of the bucket. */
+/** What precedes each key of the bucket in its subject. */
 export const SUBJECTS = `$KV.${CATALOG_BUCKET}.`;
 
 const PUBLISH_MS = 5_000;
-/** A reader that was killed leaves its consumer on the server for this time (ms), and the server limits how many there are. */
+/** How long the server keeps the consumer of a reader that was killed, in ms. The server limits the number of consumers. */
 export const CONSUMER_MS = 60_000;
 
 /** The entry of a key; null if there is none. */
@@ -51,8 +51,8 @@ export async function put(
 }
 
 /**
- * Why the server refused a message, where trying the same again does not help. `conflict`: another computer was faster, and its version
- * is on its way here · `too-large`: the message · `full`: what the server may store.
+ * Why the server refused a message, if the same message would be refused again. `conflict`: another computer was
+ * faster, and its version is on its way here. `too-large`: the message is. `full`: the server stores nothing more.
  */
 export type Refusal = 'conflict' | 'too-large' | 'full';
 
@@ -60,7 +60,7 @@ export type Refusal = 'conflict' | 'too-large' | 'full';
 const CODES: Readonly<Record<number, Refusal>> = {
   10071: 'conflict',
   10054: 'too-large',
-  // Of the account, of the server's limits, and of its disk.
+  // The limits of the account and of the server, and the server's disk.
   10002: 'full',
   10023: 'full',
   10047: 'full',
@@ -68,14 +68,14 @@ const CODES: Readonly<Record<number, Refusal>> = {
 
 /** Null for temporary errors. */
 export function refusalOf(error: unknown): Refusal | null {
-  // Over the server's limit: the client does not send it.
+  // The client does not send a message over the server's limit.
   if (error instanceof InvalidArgumentError && error.message.includes('max_payload')) return 'too-large';
   if (!(error instanceof JetStreamApiError)) return null;
-  // 10077 is any failure to store.
+  // 10077 is any failure to store, so the message decides.
   return CODES[error.code] ?? (/maximum (bytes|messages)/.test(error.message) ? 'full' : null);
 }
 
-/** For a `catch`: a write that a full server refuses can wait. */
+/** For `catch`: ignores that the server is full, because such a write can wait. */
 export function unlessFull(error: unknown): void {
   if (refusalOf(error) !== 'full') throw error;
 }

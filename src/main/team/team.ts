@@ -49,7 +49,7 @@ export class Team {
     this.membership = new Membership(deps.vault, deps.stamper.device, deps.dataFolder, deps.onSetAside);
   }
 
-  /** Connects, where this computer is in a team. */
+  /** Connects if this computer is in a team. */
   start(): Promise<void> {
     return this.#runExclusive(() => this.#open());
   }
@@ -88,7 +88,7 @@ export class Team {
     };
   }
 
-  /** What joining would merge: the stores that have records. */
+  /** The stores that joining would merge, if they have records. */
   preview(code: string): Result<{ stores: StorePreview[] }> {
     const invite = this.#read(code);
     if (!invite.ok) return invite;
@@ -109,7 +109,7 @@ export class Team {
     return ok(invite);
   }
 
-  /** The seller agrees to the servers of an invite in a system dialog; before that nothing is contacted. */
+  /** Joins a team. Contacts nothing before the seller has agreed to the invite's servers in a system dialog. */
   async join(code: string, confirm: Confirm): Promise<Result<void>> {
     const asked = this.#read(code);
     if (!asked.ok) return asked;
@@ -134,7 +134,7 @@ export class Team {
       // First, so that this computer stays in the team and connected if the disk fails.
       await this.membership.leave();
       await this.#connection?.connected?.sayGoodbye().catch((error: unknown) =>
-        // It stays listed with the time when it was last seen.
+        // The others still list this computer, with the time when it was last seen.
         console.error('Could not notify the team that this computer has left', (error as Error).message),
       );
       await this.#disconnect();
@@ -157,13 +157,13 @@ export class Team {
     this.#connection?.connected?.rowsChanged(storeId);
   }
 
-  /** Call when the number of waiting changes, or a store, may differ. */
+  /** Call when the number of waiting changes, or a store, may have changed. */
   changed(): void {
     this.#connection?.connected?.changed();
     if (this.membership.joined) this.#changed.schedule();
   }
 
-  /** Shares the catalog of an open store, now and in each team to come. */
+  /** Shares the catalog of an open store, now and in each later team. */
   share(store: SharedStore): void {
     this.#stores.set(store.id, store);
     this.#connection?.connected?.storesChanged();

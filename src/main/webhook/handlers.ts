@@ -74,8 +74,8 @@ async function confirmedKey(
 }
 
 /**
- * Asks before the service sends sales, with the saved key, to another host. `known`: addresses that it sends to already, and the
- * team's relay. A receiver on this computer needs no question.
+ * Asks before the service starts to send sales, with the saved key, to another host. `known`: the addresses that it
+ * sends to already, and the team's relay. A receiver on this computer needs no question.
  */
 async function confirmReceiver(
   url: string,

@@ -70,7 +70,7 @@ const checkoutOf = ({ checkout, checkoutStamp }: StoreFacts): Checkout => ({
 /** Before every stamp. */
 const NEVER: Stamp = { time: 0, counter: 0, device: '' };
 
-/** The address that the seller typed or removed last. Where nobody has, any that the service gave. */
+/** The address that the seller typed or removed last. If nobody did, any address that the service gave. */
 function mergeCheckouts(a: Checkout, b: Checkout): Checkout {
   const [ofA, ofB] = [a.checkoutStamp ?? NEVER, b.checkoutStamp ?? NEVER];
   if (isNewer(ofA, ofB)) return a;
@@ -79,19 +79,19 @@ function mergeCheckouts(a: Checkout, b: Checkout): Checkout {
   return { ...a, checkout };
 }
 
-/** What changes in the record of a store when the seller types or removes its address, so that it counts on all computers. */
+/** What changes in a store's record when the seller types or removes its address; stamped, so that it wins on all computers. */
 export function changedCheckout(
   before: StoreRecord,
   checkout: Pick<StoreRecord, 'checkoutUrl' | 'sellerSlug'>,
   stamper: Stamper,
 ): Partial<StoreRecord> {
   if (before.checkoutUrl === checkout.checkoutUrl && before.sellerSlug === checkout.sellerSlug) return {};
-  // The last change may be of a computer whose clock is ahead.
+  // The last change may come from a computer whose clock is ahead.
   if (before.checkoutStamp) stamper.follow(before.checkoutStamp);
   return { ...checkout, checkoutStamp: stamper.stamp() };
 }
 
-/** The webhook that was saved last; its key, where either has it. */
+/** The webhook that was saved last, with its key if either side has it. */
 function mergeWebhooks(a: SharedWebhook | null, b: SharedWebhook | null): SharedWebhook | null {
   if (!a || !b) return a ?? b;
   if (a.savedAt !== b.savedAt) return a.savedAt > b.savedAt ? a : b;
@@ -124,7 +124,7 @@ async function takeFacts(
   const before = webhook.value.saved?.keyRef ?? null;
   const isOther = key !== null && key !== keyOf(store, before);
   const keyRef = isOther ? deps.stamper.id() : before;
-  // The key first: a record without its key would say that it was lost.
+  // Saves the key first, because a record without its key would say that the key was lost.
   if (isOther && keyRef !== null) await deps.vault.set(store.keyName(keyRef), key);
   await webhook.save({ ...webhook.value, saved: { ...shared, keyRef } });
   await forgetKeys(store, [before]);

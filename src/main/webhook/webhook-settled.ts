@@ -25,12 +25,13 @@ export function webhookSettled(
   const settings = { url: payload.url, isOn: payload.isOn, keyRef, ...recorded };
   const endedAt = change.endedAt ?? 0;
   const known = saved?.savedAt ?? 0;
-  // Of a team the last one counts, and the one before may be of a computer whose clock is ahead. Settled again it is the same.
+  // In a team the newest save wins, so it gets a later time than the previous one, whose computer's clock may be ahead.
+  // Settling the same change again changes nothing.
   const isKnown = isDeepStrictEqual(saved, { ...settings, savedAt: known });
   return { ...before, saved: { ...settings, savedAt: Math.max(endedAt, isKnown ? known : known + 1) } };
 }
 
-/** A store, as far as the keys of its webhook need it. */
+/** What the keys of a store's webhook need of the store. */
 type WithKeys = Pick<StoreContext, 'catalog' | 'queue' | 'keyName'> & {
   readonly deps: { readonly vault: Pick<StoreContext['deps']['vault'], 'delete'> };
 };
@@ -44,11 +45,11 @@ export async function settle(store: WithKeys, ended: readonly Change[]): Promise
       if (change.payload.kind === 'settings.update') webhook.put(webhookSettled(webhook.value, change, change.payload));
     }
   });
-  // Not before: a change that the disk keeps open needs its key.
+  // Only now, because a change that could not be settled still needs its key.
   await forgetKeys(store, [before, ...ended.map(keyRefOf)], ended);
 }
 
-/** Removes those keys that neither the webhook nor a change uses, apart from the `ended` ones. */
+/** Removes the given keys that neither the webhook nor a change uses. Changes in `ended` do not count. */
 export async function forgetKeys(
   store: WithKeys,
   keyRefs: readonly (string | null)[],

@@ -34,7 +34,7 @@ export interface SignedInStore extends StoreContext {
     token(): string | null;
     /** All secrets of the store, to be hidden in answers. */
     secrets(): readonly string[];
-    /** The service answered 401 to a call with this token. */
+    /** Call when the service answered 401 to a call with this token. */
     refused(token: string): void;
   };
 }
@@ -103,7 +103,7 @@ export function webhookView(store: SignedInStore): WebhookView {
 /** The address and switch that the seller set last; null before the first save. */
 export const webhookTarget = (store: SignedInStore) => pending(store)?.settings ?? store.webhook.value.saved;
 
-/** Why sales do not arrive verified, in words; null if they do, or none is sent. */
+/** Why sales do not arrive verified, in words; null if they do, or if none are sent. */
 export function webhookMark(store: SignedInStore, inbox: InboxView): string | null {
   const target = webhookTarget(store);
   if (!target?.isOn) return null;
@@ -127,17 +127,17 @@ function whyNoTest(store: SignedInStore): string | null {
   return null;
 }
 
-/** The saved key, where a discarded change may have left another one on the service; sent with the next change. */
+/** The saved key, if a discarded change may have left another one on the service. The next change sends it again. */
 function keyToSendAgain(store: SignedInStore): string | null {
-  // An earlier change resolves the doubt with its own key.
+  // A waiting change with a key resolves the doubt.
   if (changeWithKey(store)) return null;
   const { saved, doubt } = store.webhook.value;
   const keyRef = doubt?.about.includes('key') ? (saved?.keyRef ?? null) : null;
-  // A locked key is sent by a start that can read it.
+  // A locked key is sent once a start can read it.
   return keyRef !== null && (store.webhookKey(keyRef) !== null || store.isKeyLocked(keyRef)) ? keyRef : null;
 }
 
-/** Replaces an unsent change, field by field. */
+/** Accepts a change to the webhook. Replaces an unsent one, field by field. */
 export async function saveWebhook(store: SignedInStore, draft: WebhookDraft): Promise<Result<void>> {
   const newRef = draft.key === null ? null : store.deps.stamper.id();
   if (newRef !== null && draft.key !== null) await store.deps.vault.set(store.keyName(newRef), draft.key);
@@ -175,7 +175,7 @@ export function savedKey(store: SignedInStore): Result<{ key: string }> {
 
 /** Section 4.7: the service sends a test event to the saved address. Never queued. */
 export async function testWebhook(store: SignedInStore): Promise<Result<WebhookTest>> {
-  // Right after "Save webhook".
+  // The seller may have pressed "Save webhook" just before.
   if (pending(store)) await store.outbox.attempted();
   const blocked = whyNoTest(store);
   const token = store.session.token();
@@ -208,7 +208,7 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
 /** How long after a failed answer a test event may still arrive, in ms. */
 const LATE_MS = 60_000;
 
-/** Whether an event that came at this time may be that of a test. */
+/** Whether an event received at this time may be the event of a test. */
 export const isTestTime = (
   { webhook, testSince }: Pick<StoreContext, 'webhook' | 'testSince'>,
   time: number,

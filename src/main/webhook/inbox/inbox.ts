@@ -27,13 +27,13 @@ const t = texts.inbox;
 const settingsSchema = z.object({
   port: inboxPortSchema,
   answerWith: answerWithSchema,
-  /** The last known time that it ran. */
+  /** When the inbox last ran, as far as known. */
   ranUntil: timeSchema.optional(),
-  /** When it did not run, until dismissed. */
+  /** When the inbox did not run; null once dismissed. */
   gap: inboxGapSchema.nullable(),
 });
 type Settings = z.infer<typeof settingsSchema>;
-/** How often `ranUntil` is written, in ms: after a crash, a gap seems longer by up to this. */
+/** How often `ranUntil` is written, in ms. After a crash a gap seems longer by up to this. */
 const RAN_MS = 5 * 60_000;
 const NEVER_STARTED: Settings = { port: DEFAULT_INBOX_PORT, answerWith: '200', gap: null };
 
@@ -109,7 +109,7 @@ export class Inbox {
     this.#deps.onChange();
   }
 
-  /** What the seller decides: `gap: null` dismisses it. Rejects with `StorageError`. */
+  /** Saves what the seller decides; `gap: null` dismisses the gap. Rejects with `StorageError`. */
   async change(part: { readonly gap: null } | { readonly answerWith: AnswerWith }): Promise<Result<void>> {
     await this.#settings.save({ ...this.#settings.value, ...part });
     this.#deps.onChange();
@@ -118,13 +118,13 @@ export class Inbox {
 
   // ---- receiving on this computer
 
-  /** At the app's start: runs if a webhook sends to it. */
+  /** Call at the app's start: starts the inbox if a webhook sends to it. */
   async resume(): Promise<void> {
     const { port } = this.#settings.value;
     await this.#deps.ready();
     if (!this.#deps.stores().some(({ webhook }) => sendsToInbox({ port }, webhook))) return;
     const started = await this.start(port);
-    // The screens say that it does not run.
+    // The screens say that the inbox does not run.
     if (!started.ok) console.error('The webhook inbox was not started', started.problem.message);
   }
 
@@ -139,7 +139,7 @@ export class Inbox {
       }
       const { ranUntil, gap } = this.#settings.value;
       const now = this.#deps.now();
-      // A longer time to look through misses no sale.
+      // Merges the gaps: a gap that is too long hides no sale.
       const missed = ranUntil !== undefined && ranUntil < now ? { from: gap?.from ?? ranUntil, until: now } : gap;
       await this.#remember({ port: this.#receiver.port, ranUntil: now, gap: missed });
       this.#running = setInterval(() => void this.#remember({ ranUntil: this.#deps.now() }), RAN_MS).unref();
@@ -148,7 +148,7 @@ export class Inbox {
     });
   }
 
-  /** Before the seller has chosen a port, any free one if the default is taken. */
+  /** Until the seller has chosen a port, takes any free one if the default is in use. */
   async #receive(port: number): Promise<Receiver> {
     const how = {
       limits: this.#deps.limits,
@@ -177,7 +177,7 @@ export class Inbox {
     });
   }
 
-  /** Rejects if no store can take it now: the sender then tries again. */
+  /** Rejects if no store can take the delivery now; the sender then tries again. */
   async #take(arrived: Arrived, answered: number): Promise<void> {
     const { newId, now, knownKeys } = this.#deps;
     const delivery = newDelivery(arrived, { id: newId(), at: now(), answered }, knownKeys());
@@ -187,8 +187,8 @@ export class Inbox {
   }
 
   /**
-   * The store whose key it carries, of several with one key that with its link; else one whose webhook sends to this inbox; else any.
-   * The shown one comes first.
+   * The store whose key the delivery carries; of several with that key, the one with its link. Else a store whose
+   * webhook sends to this inbox; else any store. The shown store comes first.
    */
   #storeOf({ storeIds, body }: VerifiedDelivery, stores: readonly InboxStore[]): InboxStore | undefined {
     const ofKey = stores.filter(({ id }) => storeIds.includes(id));
@@ -210,8 +210,8 @@ export class Inbox {
   // ---- a team's relay
 
   /**
-   * Stores those deliveries that are for an open store. They may come twice. `setPosition` is called in the transaction of the last one.
-   * Rejects with `StorageError`.
+   * Stores the deliveries that are for an open store. They may come twice. Calls `setPosition` in the transaction of
+   * the last one. Rejects with `StorageError`.
    */
   async keepRelayed(storeId: string, arrivals: readonly RelayedArrival[], setPosition: () => void): Promise<void> {
     const stores = this.#deps.stores().filter(isOpen);
@@ -239,7 +239,7 @@ export class Inbox {
     }
   }
 
-  /** The delivery moves to the store of its key. */
+  /** Stores a delivery as verified, in the store of its key. */
   async #verified(id: string, from: OpenStore, to: OpenStore): Promise<void> {
     const { deliveries } = from.open.catalog;
     const found = deliveries.get(id);
@@ -249,7 +249,7 @@ export class Inbox {
     if (to !== from) deliveries.remove(id);
   }
 
-  // ----
+  // ---- writing
 
   async #storing(store: () => Promise<void>): Promise<void> {
     const before = this.#storageProblem;
@@ -257,7 +257,7 @@ export class Inbox {
       await store();
       this.#storageProblem = null;
     } catch (error) {
-      // Without an open store nothing is lost: the sender tries again.
+      // If no store is open, nothing is lost, because the sender tries again.
       if (error instanceof StorageError) this.#storageProblem = error.message;
       throw error;
     } finally {
@@ -268,14 +268,14 @@ export class Inbox {
   async #remember(part: Partial<Settings>): Promise<void> {
     await this.#settings
       .save({ ...this.#settings.value, ...part })
-      // The inbox runs all the same; the next start uses the previous settings.
+      // The inbox runs anyway; the next start uses the previous settings.
       .catch((error: unknown) => console.error('The settings of the webhook inbox could not be written', error));
   }
 }
 
 /**
- * Whether a delivery of the relay is stored in a store: all take what carries no known key, except the practice store. Of several stores
- * with the key of a delivery only that with its link takes it, if there is one.
+ * Whether a delivery of the relay is stored in a store. If it carries no known key, all stores take it except the
+ * practice store. If several stores have its key, only those with its link take it, if there are any.
  */
 function isOf(store: OpenStore, { storeIds, body }: VerifiedDelivery, stores: readonly OpenStore[]): boolean {
   if (storeIds.length === 0) return !store.isPractice;

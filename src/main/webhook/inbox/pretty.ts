@@ -3,10 +3,10 @@ import type { Delivery as ShownDelivery } from '../../../shared/inbox.ts';
 import { indentJson } from '../../../shared/indent-json.ts';
 import type { Delivery, DeliveryRecord } from '../../catalog/deliveries.ts';
 
-/** The window gets at most this many characters of a text. */
+/** At most this many characters of a text are sent to the window. */
 const SHOWN = 200_000;
 
-/** A body that is no JSON becomes a string. */
+/** A body that is not JSON becomes a string. */
 function documentShape({ headers, size, method }: DeliveryRecord, body: string): string {
   const lines = headers.map(
     ([name, values]) => `${JSON.stringify(name)}: [${values.map((value) => JSON.stringify(value)).join(', ')}]`,
@@ -31,7 +31,6 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A delivery as the window shows it. */
 export function shownDelivery({ record, body }: Delivery): ShownDelivery {
   const { headers: _, encoding, method: __, ...row } = record;
   const shape = documentShape(record, body);

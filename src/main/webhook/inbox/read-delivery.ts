@@ -20,20 +20,20 @@ export function headersOf(raw: readonly string[]): [string, string[]][] {
 export const valuesOf = (headers: Headers, wanted: string): readonly string[] =>
   headers.flatMap(([name, values]) => (name.toLowerCase() === wanted ? values : []));
 
-/** The body unpacked and decoded; null if that is not possible within the limit of size. */
+/** The unpacked and decoded body; null if that is impossible within the size limit. */
 export function textOf(headers: Headers, body: Buffer): string | null {
   try {
     const bytes = unpack(body, valuesOf(headers, 'content-encoding'));
     return new TextDecoder(charsetOf(headers, bytes), { fatal: true }).decode(bytes);
   } catch {
-    // Damaged, larger than the limit, or of an encoding that nobody here knows: it is stored as it came.
+    // Damaged, larger than the limit, or in an unknown encoding: the body is stored as it came.
     return null;
   }
 }
 
 const LIMIT = { maxOutputLength: MAX_DELIVERY_BYTES };
 
-/** The encodings stand in the order in which they were applied. */
+/** `encodings` are in the order in which they were applied. */
 function unpack(body: Buffer, encodings: readonly string[]): Buffer {
   const names = encodings.flatMap((value) => value.toLowerCase().split(/\s*,\s*/)).filter((name) => name.trim() !== '');
   return names.reduceRight((bytes, name) => {
@@ -44,7 +44,7 @@ function unpack(body: Buffer, encodings: readonly string[]): Buffer {
       case 'br':
         return brotliDecompressSync(bytes, LIMIT);
       case 'deflate':
-        // With the header of zlib, or as some senders do it without.
+        // Some senders omit the header of zlib.
         return ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, LIMIT) : inflateRawSync(bytes, LIMIT);
       case 'identity':
         return bytes;
@@ -54,7 +54,7 @@ function unpack(body: Buffer, encodings: readonly string[]): Buffer {
   }, body);
 }
 
-/** A byte order mark says more than the header. */
+/** A byte order mark overrides the header. */
 function charsetOf(headers: Headers, [first, second]: Buffer): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

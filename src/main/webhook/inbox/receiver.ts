@@ -41,7 +41,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Rejects with the error of the socket; `code` is `EADDRINUSE` for a port that is taken. */
+/** Rejects with the error of the socket; `code` is `EADDRINUSE` if the port is taken. */
 export async function startReceiver(port: number, deps: ReceiverDeps): Promise<Receiver> {
   const limits = { ...LIMITS, ...deps.limits };
   const options = {
@@ -52,7 +52,7 @@ export async function startReceiver(port: number, deps: ReceiverDeps): Promise<R
   };
   const server = createServer(options, (request, response) => void take(request, response, limits, deps));
   server.maxConnections = limits.connections;
-  // A body that is refused is not asked for.
+  // Asks only for bodies that will not be refused.
   server.on('checkContinue', (request, response) => {
     if (!refusalOf(request, limits)) response.writeContinue();
     void take(request, response, limits, deps);
@@ -82,8 +82,8 @@ function refusalOf(request: IncomingMessage, { bodyBytes }: Limits): Refusal | n
 }
 
 /**
- * Whether a web page in a browser makes the request: any page may send to this computer, and could push real
- * deliveries out. Browsers mark such requests with headers that no page can omit; services and tunnels send none of them.
+ * Whether a web page in a browser sends the request. Any page may send to this computer, and could push real deliveries
+ * out. Browsers mark such requests with headers that no page can omit; services and tunnels send none of them.
  */
 function isFromPage({ headers }: IncomingMessage): boolean {
   return headers.origin !== undefined || (headers['sec-fetch-site'] ?? 'none') !== 'none';
@@ -106,12 +106,12 @@ async function take(request: IncomingMessage, response: ServerResponse, limits: 
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(status === 200 ? '' : messageOf(`The inbox was told to answer ${status}.`));
   } catch {
-    // The sender broke off.
+    // The sender closed the connection.
     request.socket.destroy();
   }
 }
 
-/** Null for a body that is larger than the limit; what is left of it is not read. Rejects if the sender breaks off. */
+/** Null if the body is larger than the limit, and then stops reading. Rejects if the sender closes the connection. */
 function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const bytes = new Bytes();
@@ -129,7 +129,10 @@ function readBody(request: IncomingMessage, limit: number): Promise<Buffer | nul
 
 const messageOf = (text: string): string => `${JSON.stringify({ message: text })}\n`;
 
-/** Answers at once, and closes the connection after the request or a short while: closing while bytes arrive loses the answer. */
+/**
+ * Answers at once, but closes the connection only after the request or a short while, because closing while bytes
+ * arrive loses the answer.
+ */
 function refuse(request: IncomingMessage, response: ServerResponse, [status, why]: Refusal, { lingerMs }: Limits) {
   const body = messageOf(why);
   response.writeHead(status, {

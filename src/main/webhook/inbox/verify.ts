@@ -34,7 +34,7 @@ function verify(
   return { verification: 'verified', storeIds: [...new Set(fitting)] };
 }
 
-/** Of the key of a delivery that could not be verified; null if it cannot be a key (section 4.6). */
+/** The digest of the key that an unverified delivery carries; null if it cannot be a key (section 4.6). */
 function digestOfGivenKey(headers: Headers, id: string): string | null {
   const [given, ...others] = valuesOf(headers, 'webhook-key');
   return given?.length === WEBHOOK_KEY_LENGTH && others.length === 0 ? digest(given, id) : null;
@@ -51,7 +51,7 @@ export const storesOfDigest = ({ id, keyDigest }: UnverifiedKey, known: readonly
 
 const digest = (key: string, id: string): string => createHash('sha256').update(`${id}\n${key}`).digest('base64');
 
-/** Any key, because a mistyped or older key is a secret too. */
+/** Masks any key, because a mistyped or older key is a secret too. */
 const masked = (key: string): string => t.maskedKey({ characters: key.length });
 
 /** Hiding shorter texts would remove half of the delivery. */
@@ -70,7 +70,7 @@ const withoutKeys = (headers: Headers, keys: readonly string[]): [string, string
     values.map((value) => (isKeyHeader(name) ? masked(value) : hideKeys(value, keys))),
   ]);
 
-/** In any encoding, because a sender may echo the key. */
+/** Hides keys in any encoding, because a sender may echo the key. */
 export const hideKeys = (text: string, keys: readonly string[]): string => hideSecrets(text, keys, t.hiddenKey);
 
 export function hideKeysInBytes(bytes: Buffer, keys: readonly string[]): Buffer {
@@ -84,7 +84,7 @@ export interface VerifiedDelivery extends NewDelivery {
   readonly storeIds: readonly string[];
 }
 
-/** A delivery as it is stored: verified, decoded, and without keys. */
+/** Prepares a delivery to be stored: verified, decoded, and without keys. */
 export function newDelivery(
   { path, rawHeaders, body }: Arrived,
   { id, at, answered }: { readonly id: string; readonly at: number; readonly answered: number },
@@ -106,7 +106,7 @@ export function newDelivery(
       verification,
       answered,
     },
-    // In bytes before they are encoded, which could split a key.
+    // Hides keys in the bytes, because encoding could split a key.
     body: text === null ? hideKeysInBytes(body, keys).toString('base64') : hideKeys(text, keys),
     keyDigest: verification === 'verified' ? null : digestOfGivenKey(headers, id),
     storeIds,
