@@ -6,7 +6,7 @@ import { expect, refusedStart, test } from '../support/app-test.ts';
 import { createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 
 test.beforeEach(() => {
-  // Each starts the app more than once.
+  // Each test starts the app more than once.
   test.setTimeout(slow(90_000));
 });
 
@@ -38,7 +38,7 @@ test('keeps sending in the background, and the window comes back from the tray a
   };
   const isBack = () => expect.poll(() => app.isVisible()).toBe(true);
   await hide();
-  // A try that failed just before is repeated some seconds later.
+  // The app repeats a failed attempt some seconds later.
   const { length: before } = service.changes;
   await service.start();
   await expect.poll(() => service.changes.length, { timeout: slow(30_000) }).toBe(before + 1);
@@ -99,11 +99,11 @@ test('a link opens its screen, asks before unsaved text is lost, and can do noth
   ]) {
     await app.openUrl(hostile);
   }
-  // Electron itself may refuse to start with a switch after a link.
+  // Electron itself may refuse a start with a switch after a link.
   const more = app.host === 'chromium-host' ? ['--user-data-dir=/nowhere'] : [];
   const end = await refusedStart(launchApp, { args: ['storefront-desk://settings#/sync', ...more] });
   expect(end.said).toContain('already running');
-  // One notice for all of them.
+  // One notice covers all refused links.
   await expect(page.getByText('A link was not opened')).toHaveCount(1);
   const log = () => readFile(join(userDataDir, 'desk/logs/main.log'), 'utf8');
   await expect.poll(async () => (await log()).match(/A link was refused/g)?.length).toBe(5);

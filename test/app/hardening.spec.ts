@@ -150,7 +150,7 @@ test('the page has the bridge alone: no foreign code, no address, no permission,
     await expect.poll(() => page.context().pages().length).toBe(1);
   });
 
-  // A question asked after all of it: a download or a contact would have begun by then.
+  // This question comes last: a download or a contact would have begun by then.
   await page.getByRole('button', { name: 'Open the practice store' }).click();
   await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible();
   expect(contacts).toEqual({ tcp: 0, udp: 0 });
@@ -184,7 +184,7 @@ test('calls are answered for the app’s own page alone, and a system dialog ask
       return wire !== undefined;
     }, fields('From a frame'));
     expect(hasCalled).toBe(app.host === 'chromium-host');
-    // The same call of the page, which the main process gets later.
+    // The main process handles this call of the page after that of the frame.
     expect(await call(page, 'products.create', fields('From the page'))).toMatchObject({ ok: true });
     await allSaved(page);
     await goTo(page, 'Products');
@@ -193,7 +193,7 @@ test('calls are answered for the app’s own page alone, and a system dialog ask
   });
 
   await test.step('the main process listens on the channels of the contract only', async () => {
-    // Electron listens on this channel too, so a message on it is no uncaught error.
+    // Electron listens on this channel too, so that a message on it is not an uncaught error.
     const channels = (await app.channels()).filter((channel) => channel !== 'error');
     const known = Object.keys(contract).map((channel) => `desk:${channel}`);
     expect(channels.sort()).toEqual(known.sort());
@@ -218,7 +218,7 @@ test('calls are answered for the app’s own page alone, and a system dialog ask
     expect(await app.clipboardText()).not.toContain(key);
     const asked = (await app.outside()).filter(({ kind }) => kind === 'dialog').map(({ what }) => what);
     expect(asked).toHaveLength(4);
-    // It names where the password would go.
+    // The question names where the password would go.
     expect(asked[2]).toContain('evil.example');
     expect(asked[3]).toContain('thief.example');
 
@@ -235,7 +235,7 @@ test('calls are answered for the app’s own page alone, and a system dialog ask
 });
 
 test('text from outside stays text wherever it is shown', async ({ launchApp, service }) => {
-  // Walks through most screens.
+  // The test walks through most screens.
   test.setTimeout(slow(90_000));
   const { page } = await launchApp();
   const hostile = (where: string) =>

@@ -79,19 +79,19 @@ test('a signal ends the app in order despite typed text, and a second one does n
   await expect(page.getByText('Unsaved changes')).toBeVisible();
 
   app.process.kill('SIGTERM');
-  // The app waits some seconds only for the request.
+  // The app waits some seconds, and only for the running request.
   await expect.poll(() => logOf(userDataDir), { intervals: [20] }).toContain('Ending');
   app.process.kill('SIGINT');
   app.process.kill('SIGTERM');
   release();
   expect(await app.exited).toBe(0);
-  // It waited for the response of the running request.
+  // The app waited for the response of the running request.
   expect(logOf(userDataDir)).toMatch(/Ending[\s\S]*Settled: product\.create/);
 });
 
 test.describe('starts on one data folder', () => {
   test.beforeEach(() => {
-    // Each starts the app several times.
+    // Each test starts the app several times.
     test.setTimeout(slow(90_000));
   });
 
@@ -135,7 +135,7 @@ test.describe('starts on one data folder', () => {
     const first = await launchApp({ args: ['--practice'] });
     expect(await first.close()).toBe(0);
     const dataFolder = join(userDataDir, 'desk');
-    // Like an app on another computer.
+    // Locks the folder like an app on another computer.
     const locks = join(import.meta.dirname, '../support/hold-folder.ts');
     const holder = spawn(process.execPath, ['--import', 'tsx', locks, dataFolder], {
       cwd: root,
@@ -150,7 +150,7 @@ test.describe('starts on one data folder', () => {
     expect(end.said).not.toContain('already running');
     expect(snapshot(dataFolder)).toEqual(before);
 
-    // A kill leaves nothing behind to wait for.
+    // A killed process leaves no lock behind.
     holder.kill('SIGKILL');
     await once(holder, 'exit');
     const next = await launchApp();

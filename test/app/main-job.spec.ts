@@ -7,7 +7,7 @@ test('changes made offline are sent once, in order, after a restart, and their c
   launchApp,
   service,
 }) => {
-  // Two starts and four forms.
+  // The test has two starts and four forms.
   test.setTimeout(slow(90_000));
   const first = await launchApp();
   await signIn(first.page, service);
@@ -24,7 +24,7 @@ test('changes made offline are sent once, in order, after a restart, and their c
   await expect(syncStatus(page)).toContainText('4 changes');
   service.requests.length = 0;
   await service.start();
-  // Without a key store the sign-in ended with the app.
+  // Without a key store the session ended with the app.
   if (await page.getByRole('heading', { name: 'Sign in to your store' }).isVisible()) await signIn(page, service);
   await allSaved(page);
   expect(service.changes.map(({ method, path }) => `${method} ${path}`)).toEqual([

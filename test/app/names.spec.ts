@@ -48,16 +48,16 @@ interface NetLog {
   readonly events: readonly { readonly type: number; readonly params?: unknown }[];
 }
 
-/** The test names that Chromium's resolver was asked for, from its log, which is complete once the app has ended. */
+/** The test names that Chromium looked up, from its log, which is complete once the app has ended. */
 async function resolvedNames(app: LaunchedApp, file: string): Promise<string[]> {
   await tryAll(app.page);
-  // Each takes Chromium longer than a preconnect hint; finding the name of the PAC script proves that it is long enough.
+  // Each reload takes longer than a preconnect hint. It takes long enough if the name of the PAC script is in the log.
   for (let n = 0; n < 3; n += 1) await app.page.reload();
   await app.close();
   const { constants, events } = JSON.parse(await readFile(file, 'utf8')) as NetLog;
   const types = Object.entries(constants.logEventTypes).filter(([name]) => /^(HOST_RESOLVER|DNS)_/.test(name));
   const ofResolver = new Set(types.map(([, type]) => type));
-  // Both must be there, or nothing would ever be found.
+  // Without either, the search below would find nothing.
   expect([ofResolver.size > 0, events.length > 0]).toEqual([true, true]);
   const asked = JSON.stringify(events.filter(({ type }) => ofResolver.has(type)));
   return WAYS.map(nameFor).filter((name) => asked.includes(name));

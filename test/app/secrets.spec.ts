@@ -8,7 +8,7 @@ import { expect, test } from '../support/app-test.ts';
 import { SELLER } from '../support/recording-service.ts';
 import { allSaved, createLink, createProduct, goTo, signIn } from '../support/seller.ts';
 
-/** A file, and the gzipped content in it (a backup without a passphrase). */
+/** A file's bytes and the gzipped content in them (a backup without a passphrase). */
 function unpacked(bytes: Buffer): Buffer {
   const start = bytes.indexOf(Buffer.from([0x1f, 0x8b, 0x08]));
   try {
@@ -96,7 +96,7 @@ test.describe('after an injected fault', () => {
     await page.getByRole('button', { name: 'Send test event' }).click();
     await expect(page.getByRole('region', { name: 'Test result' })).toContainText('no luck');
 
-    // A backup in the open, and one with a passphrase.
+    // A backup without a passphrase, and one with it.
     for (const passphrase of ['', PASSPHRASE]) {
       await goTo(page, 'Settings');
       await app.answerDialogs({ save: join(userDataDir, `backup${passphrase.length}.storefront-backup`) });
@@ -128,7 +128,7 @@ test.describe('after an injected fault', () => {
     await goTo(page, 'Products');
     await allSaved(page);
     const heap = await heapOf(page);
-    // Other text is found there, so the search works.
+    // The search works: it finds other text.
     expect(heap).toContain(SELLER.email);
     expect(secrets.filter((secret) => heap.includes(secret))).toEqual([]);
     expect(await app.close()).toBe(0);

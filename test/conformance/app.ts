@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as electron from 'electron';
 import { casesOfProcess, casesWhenReady, type Tools } from './cases.ts';
 
-/** A hanging case must not block the others (ms). */
+/** In ms. A hanging case must not block the others. */
 const CASE_LIMIT = 20_000;
 const PAGE = '<!doctype html><title>Conformance</title><p>Page</p>';
 
@@ -35,7 +35,7 @@ const tools: Tools = {
 
 async function runWhenReady(): Promise<void> {
   protocol.registerSchemesAsPrivileged([{ scheme: 'conformance', privileges: { standard: true, secure: true } }]);
-  // Cases close all their windows, and the next one must still run.
+  // Each case closes all its windows, and the next one must still run.
   app.on('window-all-closed', () => undefined);
   await app.whenReady();
   protocol.handle('conformance', () => new Response(PAGE, { headers: { 'content-type': 'text/html' } }));

@@ -10,31 +10,31 @@ import type * as Electron from 'electron';
 
 type Main = typeof Electron;
 
-/** Helpers of a case. Its windows are hidden, and destroyed after it. */
+/** What a case may use. Its windows are hidden, and destroyed after it. */
 export interface Tools {
   createWindow(): Electron.BrowserWindow;
   /** A window with the conformance page and its preload. */
   openPage(): Promise<Electron.BrowserWindow>;
   /** Runs code, given as source text, in such a page. */
   inPage(code: string): Promise<unknown>;
-  /** Resolves with the arguments of the next such event. */
+  /** Resolves with the arguments of the next event of this name. */
   nextEvent(emitter: NodeJS.EventEmitter, event: string): Promise<unknown[]>;
 }
 
-/** In one process, after ready. A case throws if Electron behaves differently. */
+/** Cases that share one process and run after ready. A case throws if Electron behaves differently. */
 type CasesWhenReady = Readonly<Record<string, (electron: Main, tools: Tools) => Promise<void>>>;
 
-/** It has its own process: for what happens before ready, at the end, or on a signal. */
+/** A case with its own process: for what happens before ready, at the end, or on a signal. */
 interface CaseOfProcess {
   /** Called while the main script runs, before ready. */
   main(electron: Main, say: (line: string) => void): Promise<void> | void;
-  /** The signals that the process gets, each after a line that it says. */
+  /** The signals to send to the process, by the line of output that triggers them. */
   readonly sends?: Readonly<Record<string, NodeJS.Signals>>;
   /** The exit code; 0 by default. */
   readonly code?: number;
-  /** All that it says until its end. */
+  /** All its lines of output. */
   readonly says: readonly string[];
-  /** The systems it applies to; all by default. */
+  /** The systems on which the case runs; all by default. */
   readonly platforms?: readonly NodeJS.Platform[];
 }
 
@@ -48,7 +48,7 @@ async function errorOf(call: () => unknown): Promise<string> {
   }
 }
 
-/** Asks a STUN server on this computer; the number of candidates. */
+/** The number of candidates after asking a STUN server on this computer. */
 const gather = (port: number): string => `new Promise((resolve) => {
   let count = 0;
   const connection = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] });
@@ -154,7 +154,7 @@ export const casesWhenReady: CasesWhenReady = {
     });
     const asked = await window.webContents.executeJavaScript("bridge.invoke('case:frame')");
     assert.deepEqual(asked, [true, 'conformance://page/index.html']);
-    // Another host, so that no document of the page is left.
+    // A page of another host, so that the previous document is gone.
     await window.loadURL('conformance://elsewhere/index.html');
     assert.equal(sent?.senderFrame, null);
     ipcMain.removeHandler('case:frame');
@@ -229,7 +229,7 @@ function openWindow({ BrowserWindow }: Main, name: string, say: (line: string) =
   return window;
 }
 
-/** The message loop begins a moment after ready; nothing can end in order before. */
+/** The message loop begins a moment after ready; before that, nothing can end in order. */
 const afterReady = ({ app }: Main, act: () => void): void => void app.whenReady().then(() => setImmediate(act));
 
 export const casesOfProcess: Readonly<Record<string, CaseOfProcess>> = {
@@ -305,10 +305,10 @@ export const casesOfProcess: Readonly<Record<string, CaseOfProcess>> = {
     says: ['ready', 'SIGTERM 1', 'SIGTERM 2', 'quit 6'],
   },
   'before ready there is no window, no session, no dialog but showErrorBox, and no key store': {
-    // Elsewhere the box opens and waits for a person.
+    // On other systems the box opens and waits for a person.
     platforms: ['linux'],
     async main({ app, BrowserWindow, dialog, Notification, safeStorage, session, Tray, nativeImage }, say) {
-      // All are called before the first result is awaited, and so before ready.
+      // All calls start before the first result is awaited, and so before ready.
       const errors = [
         () => new BrowserWindow(),
         () => new Tray(nativeImage.createFromDataURL(DOT)),

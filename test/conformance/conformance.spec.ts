@@ -35,7 +35,7 @@ async function buildApp(): Promise<void> {
   await one('preload.ts', 'cjs', 'preload.cjs');
 }
 
-/** Runs one case of a process, or all of those after ready. `lines`: what it said. */
+/** Runs one case in its own process, or all cases that run after ready. `lines`: the output. */
 async function run(limit: number, caseName?: string) {
   const host = chooseHost();
   const userData = mkdtempSync(join(tmpdir(), 'conformance-'));
@@ -81,7 +81,7 @@ const test = base.extend<object, { readonly errors: ReadonlyMap<string, string |
   ],
 });
 
-// One worker, and so one build.
+// One worker, so that the suite is built once.
 test.describe.configure({ mode: 'default' });
 
 test('after ready it behaves as Electron', async ({ errors }) => {

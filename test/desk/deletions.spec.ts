@@ -1,4 +1,4 @@
-// Deletions of payment links: what can be taken back, what is too late, and what is said before a dying link is given away.
+// Deletions of payment links: what can be undone, what is too late, and the question before such a link is copied.
 
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk-test.ts';
@@ -94,7 +94,7 @@ test('a link that is being deleted says so before it is copied, and can be kept 
   await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
   await details.getByRole('button', { name: 'Close details' }).click();
 
-  // Too late once it is being sent.
+  // A deletion that is being sent cannot be undone.
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
   service.intercept = async ({ method }) => {

@@ -1,4 +1,4 @@
-// Changes in doubt, rejected or held: the app asks, and sends nothing by itself that may be there already.
+// Changes in doubt, rejected or held: the app asks, and sends nothing by itself that may exist already.
 import { expect, test } from '../support/desk-test.ts';
 import type { RecordedRequest, RecordingService } from '../support/recording-service.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
@@ -16,7 +16,7 @@ const isLinkCreate = ({ method, path }: RecordedRequest) => method === 'POST' &&
 const linkCreates = (service: RecordingService) => service.changes.filter(isLinkCreate);
 const deletions = (service: RecordingService) => service.changes.filter(({ method }) => method === 'DELETE');
 
-/** The service acts, and then answers these creates of links with an error. */
+/** The service creates these links, and then answers with an error. */
 function failLinkCreates(service: RecordingService, times: number): void {
   let left = times;
   service.intercept = (request) => (isLinkCreate(request) && left-- > 0 ? { status: 502, body: 'Bad' } : undefined);
@@ -30,7 +30,7 @@ test('a create in doubt is announced and not sent again by itself; "Send again" 
   failLinkCreates(service, 1);
   await createLink(page, 'Coaching hour', '60', '1044');
   await needAttention(page, 1);
-  // Changes to another thing are sent meanwhile.
+  // Changes to other records are sent meanwhile.
   await createProduct(page, 'Logo design');
   await page.getByRole('alert').getByRole('button', { name: 'Review' }).click();
   await expect(waitingRow(page, '1044')).toHaveAttribute('aria-current', 'true');
@@ -187,7 +187,7 @@ test('a time that a busy service named is shown and kept, also by "Sync now"', a
   const wait = page.getByText('The service asked us to wait', { exact: false });
   await expect(wait).toHaveCount(1);
   await page.getByRole('button', { name: 'Sync now' }).click();
-  // A later change is accepted, and waits for the same time.
+  // The app accepts a later change, which waits for the same time.
   await desk.product('Logo design');
   await expect(syncStatus(page)).toHaveText('2 changes waiting');
   await expect(wait).toHaveCount(1);

@@ -10,7 +10,7 @@ const rowOf = (page: Page, order: number) =>
     .getByRole('row')
     .filter({ has: page.getByText(`order: ${order}`, { exact: true }) });
 test('links are found by a search, by their state and by their date', async ({ signedInWith }) => {
-  // Created one second apart, starting in 2025.
+  // The links were created one second apart, starting in 2025.
   const { page } = await signedInWith({ products: 3, links: 120, sending: 2 });
   const filter = async (...items: string[]) => {
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -160,7 +160,7 @@ test('a hidden product leaves the list and the form of a link until it is shown 
   await expect(row('Coaching')).toHaveCount(0);
   await goTo(page, 'Payment links');
   await page.getByRole('button', { name: 'New payment link' }).click();
-  // The only one that is offered is chosen.
+  // The form chooses the only product that it offers.
   await expect(page.getByRole('combobox', { name: 'Product' })).toHaveValue('Logo design');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -61,7 +61,7 @@ test('rows pasted from a spreadsheet become links; one in doubt is counted as su
   await expect(page.getByText('4 rows saved to result.csv')).toBeVisible();
   expect(readFileSync(desk.answers.save, 'utf8')).toContain('https://checkout.example/s/mara/');
 
-  // The row leads to its change, and the file read again to its link.
+  // The row leads to its change; a row of a later file leads to the link that it repeats.
   await rowsOf(page, 'Imported rows').nth(4).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Show the change' }).click();
   await expect(page.getByRole('button', { name: 'Mark as sent' })).toBeVisible();
@@ -92,7 +92,7 @@ test('cells with errors are corrected in place', async ({ signedInWith, service 
   await price.press('Enter');
   await expect(rowsOf(page).nth(2)).toContainText('$12.50');
 
-  // In the dialog of the row, by keyboard.
+  // The seller corrects a row in its dialog, by keyboard.
   await rowsOf(page).nth(3).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Line 4' });
@@ -103,11 +103,11 @@ test('cells with errors are corrected in place', async ({ signedInWith, service 
   await page.getByRole('textbox', { name: 'currency' }).fill('USD');
   await page.keyboard.press('Enter');
   await expect(rowsOf(page).nth(4)).toContainText('$9.00');
-  // Another decimal sign keeps what was corrected.
+  // Another decimal sign keeps the corrections.
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByRole('combobox', { name: 'Decimal sign' }).selectOption(',');
   await expect(rowsOf(page).nth(2)).toContainText('$12.50');
-  // What was typed is asked about before it is lost.
+  // The app asks before it drops what the seller typed.
   await page.getByRole('button', { name: 'Choose another file' }).click();
   const losing = page.getByRole('dialog', { name: 'Drop your changes?' });
   await losing.getByRole('button', { name: 'Keep these rows' }).click();
@@ -132,7 +132,7 @@ test('a file that is read again creates only the rows that have no link yet', as
     'orders.csv',
     file('Logo design,10,Z-1', 'Logo design,20,Z-2', 'Logo design,10,Z-1', 'Logo design,ten,Z-3'),
   );
-  // The third repeats the first, and the last has an error.
+  // The third row repeats the first, and the last has an error.
   await expect(rowsOf(page).nth(3)).toContainText('Same as line 2');
   await create(page, 2).click();
   await expect(page.getByText(/^2 of 2 sent/)).toBeVisible();
@@ -155,7 +155,7 @@ test('a file that is read again creates only the rows that have no link yet', as
   await box(5).uncheck();
   await create(page, 2).click();
   await expect(page.getByText(/^2 of 2 sent/)).toBeVisible();
-  // Links are created in parallel, in any order.
+  // Links are created in parallel, so in any order.
   expect(
     creations(service)
       .map(({ metadata }) => metadata.Order)

@@ -3,7 +3,7 @@ import { expect, test } from '../support/desk-test.ts';
 import { allSaved, chooseForLink, goTo, linkRow, openLinkForm, syncStatus } from '../support/seller.ts';
 import { workOffline } from '../support/sync-screen.ts';
 
-/** A double click whose second half comes before the first is answered. */
+/** A double click: the second click comes before the first is answered. */
 const clickTwice = (button: Locator): Promise<void> =>
   button.evaluate((element: HTMLElement) => {
     element.click();

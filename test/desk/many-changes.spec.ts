@@ -57,7 +57,7 @@ test('discards all changes that a search finds with one undo, then marks deletio
   await expect(waitingChanges(page)).toHaveAttribute('aria-rowcount', '6');
   await page.getByRole('checkbox', { name: 'Select all changes' }).check();
   await expect(bar(page)).toContainText('5 selected');
-  // A create is marked as sent only with its address.
+  // A create needs its address to be marked as sent.
   await expect(bar(page).getByRole('button', { name: /Mark as sent/ })).toHaveCount(0);
   await decide(page, bar(page), 'Discard');
   await needAttention(page, 4);
@@ -73,7 +73,7 @@ test('discards all changes that a search finds with one undo, then marks deletio
   await expect(question).toBeHidden();
   await needAttention(page, 6);
   await goTo(page, 'Payment links');
-  // One of the four links and five creates in doubt.
+  // The list has one of the four links and the five creates in doubt.
   await expect(page.getByRole('table', { name: 'Payment links' })).toHaveAttribute('aria-rowcount', '7');
   expect(service.changes.map(({ path }) => path)).toEqual(['/api/shop/products']);
 });
@@ -105,7 +105,7 @@ test('addresses copied from the store page settle the links whose answers were l
   await expect(dialog).toBeHidden();
   await allSaved(page);
 
-  // Each has the address that the store shows beside its order.
+  // Each address is the one that the store shows beside its order.
   for (const { metadata, paymentLink } of allLinks(desk.store)) {
     const line = text.split('\n').find((row) => row.includes(`order: ${metadata[0]?.value}`));
     expect(paymentLink).toContain('uuid=');

@@ -12,7 +12,7 @@ test('a backup with a passphrase is restored on another computer, whose held cha
   openDesk,
   service,
 }) => {
-  // Two computers, and passphrases that are slow to try.
+  // The test has two computers, and each passphrase takes long to check.
   test.setTimeout(slow(90_000));
   const file = join(first.folder, 'a.storefront-backup');
   await createProduct(first.page, 'Coaching hour');

@@ -77,7 +77,7 @@ test('an unsent link is copied when it gets its address, unless something else w
   await linkRow(page, '901').getByRole('button', { name: 'Copy checkout link' }).click();
   await expect.poll(() => desk.copied.length).toBe(2);
   await offline.uncheck();
-  // It is offered instead.
+  // The app offers the link instead of copying it.
   await page
     .getByRole('status')
     .filter({ hasText: '$60.00, 902' })

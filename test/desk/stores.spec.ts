@@ -63,7 +63,7 @@ test('two stores never mix: both send, each with its own sign-in, whichever is s
     await desk.product('Second of Acme');
     await expect.poll(() => titles(service)).toEqual(['Of Acme', 'Second of Acme']);
 
-    // Signed out of one, the other goes on.
+    // After signing out of one store, the other continues.
     await signOut(page, { removing: false });
     await chooseStore(page, bolt);
     await expect(switcher(page)).toContainText(bolt);
@@ -115,7 +115,7 @@ test('a 401 asks for the password alone, and loses nothing', async ({ signedIn: 
   await signIn(page, service);
   await allSaved(page);
   const orders = service.changes.slice(before).map(({ raw }) => JSON.parse(raw).metadata.order);
-  // Two connections carry them.
+  // Two connections carry them, so they arrive in any order.
   expect(orders.sort()).toEqual(['1044', '1045']);
 });
 

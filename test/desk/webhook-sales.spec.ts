@@ -21,7 +21,7 @@ const practise = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible();
 };
 
-/** Sets up the webhook with a key; returns both and its address. */
+/** Sets up the webhook with a key; returns the key and the address. */
 async function setUp(page: Page): Promise<{ key: string; address: string }> {
   await startInbox(page);
   const key = await saveWithNewKey(page);
@@ -73,7 +73,7 @@ test('a test event arrives verified; a wrong key, a failing receiver and a new k
   await page.getByRole('option', { name: /^500/ }).click();
   await page.getByRole('button', { name: 'Send test event' }).click();
   await expect(testResult(page)).toContainText('Test failed');
-  // Typed is not saved: the result holds until the new key is saved.
+  // A key that is only typed does not outdate the result; a saved one does.
   const outdated = testResult(page).getByRole('heading', { name: 'Outdated test result' });
   await page.getByRole('button', { name: 'Generate key' }).click();
   await expect(outdated).toHaveCount(0);
@@ -108,7 +108,7 @@ test('a purchase through a single-use link is a sale of that link', async ({ ope
   await goTo(page, 'Payment links');
   await expect(linkRow(page, '1042')).toContainText('Used');
   await expect(linkRow(page, '1043')).not.toContainText(/Used|Sold/);
-  // Nobody can pay with it again, so copying it asks first.
+  // Nobody can pay with this link again, so the app asks before it copies it.
   await linkRow(page, '1042').getByRole('button', { name: 'Copy checkout link' }).click();
   const asked = page.getByRole('dialog', { name: 'This link has sold already' });
   await asked.getByRole('button', { name: 'Cancel' }).click();
@@ -161,7 +161,7 @@ test('sales are searched, filtered by period, exported, and no longer counted un
   await search.fill('order-b');
   await expect(sales(page)).toHaveCount(2);
   await saleRow(page, 'Product b').click();
-  // It was delivered twice.
+  // The sale was delivered twice.
   await expect(saleDetails(page)).toContainText('2, last');
   await search.fill('');
   const period = page.getByRole('radiogroup', { name: 'Period' });

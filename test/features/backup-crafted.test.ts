@@ -22,7 +22,7 @@ let original: Computer;
 let store: StoreRecord;
 let product: ProductRecord;
 let link: LinkRecord;
-/** The waiting creation of the link. */
+/** The waiting create of the link. */
 let change: Change;
 beforeEach(async () => {
   ({ service, newComputer } = await startComputers());
@@ -90,7 +90,7 @@ it('a store is shown with its normalized address, and with the one here if that 
     expect(original.store.deps.record()).toMatchObject({ serviceAddress, email, name: store.name });
     expect(original.store.session.isSignedIn).toBe(true);
   }
-  // The case of an e-mail makes no other store.
+  // An e-mail address in other case belongs to the same store.
   const { preview: same } = await original.preview(await backupOf({}, { ...store, email: 'Mara@Shop.Example' }));
   expect(same.stores).toMatchObject([{ known: true, here: null }]);
 });

@@ -30,7 +30,7 @@ async function backupOf(lines: Iterable<string>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The content, or the reason of the rejection. Any other error fails the test. */
+/** The content of a backup, or the reason why the app rejects it. Any other error fails the test. */
 async function read(bytes: Uint8Array | string, passphrase: string | null = null) {
   writeFileSync(path, bytes);
   try {

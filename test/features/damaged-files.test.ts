@@ -13,7 +13,7 @@ const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
   'half of it': (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
 };
 
-/** The state of the change that waits after a start, for files that decide about it. */
+/** The state of the waiting change after a start, for damaged files that affect it. */
 const STATES: Readonly<Record<string, string>> = { outbox: 'needs-review' };
 
 test('starts with any of its files damaged, and says which', { timeout: slow(60_000) }, async () => {

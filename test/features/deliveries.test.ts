@@ -1,4 +1,4 @@
-// The deliveries of a store: found by their words, the newest are kept, wiped when they are cleared, and refused on a full disk.
+// The deliveries of a store: search finds their words, the newest are kept, clearing wipes them, and a full disk refuses them.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const delivery = ({ path = '/', header = '', body = '', isText = true, at = 1 })
 });
 const clear = () => {
   while (store.catalog.deliveries.clear(Date.now())) {
-    // The rest follows.
+    // One call clears some of them.
   }
 };
 

@@ -1,4 +1,4 @@
-// Rows that have a payment link already, or repeat another row: left out of an import unless the seller chooses them.
+// Rows that repeat a payment link or another row: an import skips them unless the seller chooses them.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { type Computer, unwrap } from '../support/computer.ts';
@@ -34,7 +34,7 @@ const replacePrice = (id: string, priceCents: number) => {
   const changes = [{ currencyId: 2, price: { kind: 'to', cents: priceCents } as const, discount: null }];
   return unwrap(computer.call['links.replaceMany']({ ids: [id], changes }));
 };
-/** How many rows there are of each kind that has some. */
+/** The number of rows of each kind; kinds without rows are omitted. */
 const kinds = () =>
   Object.fromEntries(
     Object.entries(draft().counts.kinds).flatMap(([kind, { rows }]) => (rows > 0 ? [[kind, rows]] : [])),
@@ -149,7 +149,7 @@ it('creates the rows that were chosen when "Create" was pressed, also if that ta
   const { id: file } = await read(ordersCsv(1_200));
   const before = [choose({ rows: null, on: false }), choose({ rows: [0, 1, 1_100], on: true })];
   const pressed = press(file);
-  // What comes later changes nothing.
+  // A later choice changes nothing.
   const late = computer.call['imports.choose']({ id: file, rows: null, on: true });
   const { id } = await unwrap(pressed);
   await Promise.all([...before, late]);

@@ -1,4 +1,4 @@
-// Files as shops, payment services, banks and spreadsheets write them, with invented data: what is found in them without a question.
+// Files as shops, payment services, banks and spreadsheets write them, with invented data: what the app reads without asking.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Computer, unwrap } from '../support/computer.ts';
 import { importing } from '../support/import-file.ts';
@@ -25,7 +25,7 @@ const { draft, read, change, create, rows } = importing(() => computer);
 const latin1 = (...lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1');
 const text = (...lines: string[]) => `${lines.join('\n')}\n`;
 
-/** The used columns, and each row as its price, its first metadata value and its state. */
+/** The columns that the app uses, and each row's price, first metadata value and state. */
 const FILES: readonly [string, string | Buffer, Record<string, string>, (readonly string[])[]][] = [
   [
     'orders of Shopify, where a further item of an order has no total',

@@ -177,7 +177,7 @@ describe('a corrected cell', () => {
   it('is checked at once, with what it means for other rows', async () => {
     await read('Product,Price,Order\nLogo design,1.500,A\nLogo design,9 GBP,B\nLogo design,ten,C\nLogo design,7,D\n');
     expect(draft().counts).toMatchObject({ kinds: { new: { rows: 1 }, bad: { rows: 3 } }, chosen: 1 });
-    // The fourth row repeats it then.
+    // The fourth row then repeats this one.
     await fix(2, { at: 1, text: '$7' }, { at: 2, text: 'D' });
     await fix(1, { at: 1, text: '9' });
     await fix(0, { at: 1, text: '1500' });

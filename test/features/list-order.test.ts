@@ -80,7 +80,7 @@ afterAll(async () => {
   removeFolder(folder);
 });
 
-/** In two currencies, some with a discount, some with a second price, some unknown. */
+/** Prices in two currencies; some have a discount, some a second price, and some are unknown. */
 function pricesAt(index: number): LinkRecord['prices'] {
   if (index % 50 === 0) return [];
   const priceCents = 100 + (index % 400);
@@ -94,7 +94,7 @@ function rankOf({ prices: [price] }: LinkRecord): number {
   return price ? price.currencyId * 1e6 + (price.discountCents ?? price.priceCents) : Number.POSITIVE_INFINITY;
 }
 
-/** The folded text of each link that a search reads. */
+/** The folded search text of each link. */
 const texts = new Map<string, string>();
 
 /** The expected list, computed from all links. */

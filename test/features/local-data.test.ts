@@ -39,7 +39,7 @@ describe('private notes', () => {
     await computer.workOffline(true);
     const product = await computer.product('Coaching hour');
     const link = await computer.link(product, '1');
-    // While both still wait.
+    // Both still wait when the seller writes the notes.
     await noteProduct(computer, product, SECRET);
     await noteLink(computer, link, SECRET);
     await unwrap(computer.call['links.edit']({ id: link, draft: draft('2') }));

@@ -16,7 +16,7 @@ beforeEach(async () => {
   for (const computer of [anna, ben]) await computer.signIn(service);
 });
 
-/** `to` gets what `from` has. */
+/** Gives `to` the records of `from`. */
 function give(from: Computer, to: Computer): void {
   const deviceOf = ({ name, store: { catalog } }: Computer) => ({ name, catalog });
   giveRecords(deviceOf(from), deviceOf(to));
@@ -27,7 +27,7 @@ const changes = (method: string) => service.changes.filter((request) => request.
 const unfinished = ({ store }: Computer) => store.queue.all().map(({ state }) => state);
 const isDeleted = ({ store }: Computer, id: string) => store.catalog.links.get(id)?.deletedAt !== null;
 
-/** A product and a link on the service, which Anna created and Ben has added. */
+/** A product and a link on the service. Anna created them, and Ben has them too. */
 async function both() {
   const product = await anna.product('Logo design');
   const link = await anna.link(product, '1042');
@@ -60,7 +60,7 @@ it('a creation in doubt ends when another computer has created it', async () => 
   await anna.workOffline(true);
   const product = await anna.product('Logo design');
   const link = await anna.link(product, '1042');
-  // As if it had taken them for its own.
+  // Ben's computer gets them as if it had created them itself.
   for (const record of allProducts(anna.store)) ben.store.catalog.addProduct(record);
   for (const record of allLinks(anna.store)) ben.store.catalog.addLink(record);
   await ben.stop();

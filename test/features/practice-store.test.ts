@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-/** With a body as JSON, or as it is. */
+/** Sends a text unchanged and any other body as JSON. */
 async function call(method: string, path: string, body?: unknown, authorization = `Bearer ${token}`) {
   const answer = await fetch(store.url + path, {
     method,

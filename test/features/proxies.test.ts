@@ -253,7 +253,7 @@ it('a request that was given up is never sent, also if the system answers afterw
   const office = { ...system(''), systemProxy: () => answered };
   expect(await send(office, SERVICE, { total: 300 })).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
   answer(`PROXY ${proxy.address}`);
-  // Any effect of the late answer has come before this one.
+  // By the end of this request, any effect of the late answer has come.
   expect(await send(office)).toMatchObject(created);
   expect(service.requests).toHaveLength(1);
 });

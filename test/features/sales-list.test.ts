@@ -13,7 +13,7 @@ const SALES = 700;
 const LINKS = 40;
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 1);
-/** Three at the very same time, ten a day. */
+/** Three sales at the very same time, ten sales a day. */
 const timeOf = (index: number): number => START + Math.floor(index / 3) * 3 * (DAY / 30);
 const ALL: SaleQuery = { search: '', productId: null, linkId: null, sold: null };
 
@@ -121,7 +121,7 @@ it('filters by product, link, time and search, and sums what it lists', async ()
   const linkId = links[5]?.id ?? '';
   const sold = { from: START + 10 * DAY, to: START + 40 * DAY };
   const isIn = (index: number) => timeOf(index) >= sold.from && timeOf(index) < sold.to;
-  // Also those whose link is unknown: only one product has the title that they name.
+  // Includes sales with an unknown link: only one product has the title that they name.
   const isOfProduct = (index: number) => index % 2 === 1;
   const cases: [SaleQuery, (index: number) => boolean][] = [
     [ALL, () => true],
@@ -150,7 +150,7 @@ it('sorts by time, product and amount in both directions, with pages at any offs
     const price = linkOf(index)?.prices[0]?.priceCents;
     return price === undefined ? Number.MAX_SAFE_INTEGER : 2e9 + price;
   };
-  /** Of the same product or amount the newest come first. */
+  /** Sales of the same product or amount are listed newest first. */
   const keysOf = {
     created: (index: number) => [timeOf(index)],
     title: (index: number) => [index % 2 === 0 ? 'logo design' : 'coaching hour', -timeOf(index)],

@@ -1,4 +1,4 @@
-// From deliveries to stored sales and sold links: once, with what they said, also after a restore and on a full disk.
+// From deliveries to stored sales and sold links: each sale once, with all its facts, also after a restore and on a full disk.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewDelivery } from '../../src/main/catalog/deliveries.ts';
 import { SaleRecords, UNVERIFIED_KEPT } from '../../src/main/catalog/sales.ts';
@@ -176,7 +176,7 @@ describe('a sale that may be a repeat', () => {
     expect(await states()).toEqual(['repeat', 'repeat', 'counted']);
     expect(await totals()).toMatchObject({ sales: 1, questions: 2, sums: [{ cents: 1_250 }] });
     expect(store.countOf(linkId)).toBe(1);
-    // The seller decides about each; without the first one, the second one is it.
+    // The seller decides about each: without the first delivery, the second one is the sale.
     const [third, second, first] = (await rows()).map(({ id }) => id);
     await mark(third ?? '', true);
     await mark(first ?? '', false);

@@ -8,7 +8,7 @@ import { draft } from '../support/computer.ts';
 import { newFolder, removeFolder, temporaryFolder } from '../support/folder.ts';
 import { openCatalogIn, openTables } from '../support/open-catalog.ts';
 
-/** More than are rewritten at once. */
+/** More links than the app rewrites at once. */
 const LINKS = 120;
 
 describe('a text', () => {
@@ -23,7 +23,7 @@ describe('a text', () => {
     removeFolder(own);
   });
 
-  /** Whether both implementations find a record with this text; they must agree. */
+  /** Whether both implementations of the search find a record with this text; they must agree. */
   function found(lines: string, search: string, address = ''): boolean {
     const text = searchText([lines], address);
     texts.run('DELETE FROM link_search');

@@ -93,7 +93,7 @@ async function stage(...addresses: readonly string[]) {
 
 test('copies the addresses of a selection in the order of the list, also of search results', async () => {
   const { store, ids, copied, clipboard } = await stage(address('b'), address('added'), address('c'));
-  // In click order, one of them twice.
+  // In click order, with one link twice.
   const [first = '', second = '', third = '', waiting = ''] = ids;
   const clicked = [second, waiting, third, first, second];
   expect(await copyAddresses(store, { ...ALL, ids: clicked, evenWarned: false }, clipboard)).toEqual({

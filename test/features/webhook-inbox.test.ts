@@ -46,7 +46,7 @@ describe('a delivery in the inbox', () => {
     expect(Object.keys(shape)).toEqual(['headers', 'content_length', 'body', 'method']);
     expect(shape).toMatchObject({ content_length: body.length, method: 'POST', body: { event: 'after_sell' } });
     expect(shape.headers['content-type']).toEqual(['application/json']);
-    // Formatting changes no token.
+    // Formatting changes no value and no order.
     expect(newest()?.pretty).toContain('"id": 12345678901234567890,\n    "10": "b",\n    "2": "a"');
     expect(newest()?.size).toBe(body.length);
   });
@@ -175,7 +175,7 @@ describe('input of strangers', () => {
 describe('starting and stopping', () => {
   it('uses any free port at the very first start if the usual one is taken; later ones keep theirs', async () => {
     const taken = createServer();
-    // Another program may have it already; that works as well.
+    // Another program may use the port already; that works as well.
     await new Promise<void>((resolve) => {
       taken.once('error', () => resolve());
       taken.listen(DEFAULT_INBOX_PORT, '127.0.0.1', resolve);
@@ -213,7 +213,7 @@ describe('a delivery belongs to', () => {
     for (const store of stores.splice(0)) await store.close();
   });
   const keys = { a: 'a'.repeat(64), b: 'b'.repeat(64) };
-  /** Where a delivery with this key ends up among two stores, or the status of a refusal. */
+  /** Which of two stores gets a delivery with this key, or the status of the refusal. */
   async function posted(key: string | null, change: (a: DeliveryStore, b: DeliveryStore) => readonly object[]) {
     const folder = temporaryFolder();
     const [a, b] = [new DeliveryStore(folder, 'a'), new DeliveryStore(folder, 'b')];

@@ -45,7 +45,7 @@ export async function run(folder: string, serviceAddress: string): Promise<void>
 async function work(store: OpenStore, { tasks, atOnce }: Work): Promise<void> {
   const made = new Map<string, Promise<void>>();
   const begin = (task: Task): Promise<void> => {
-    // A record created together with its product waits for it.
+    // A task waits for the record that it needs.
     const needed = 'product' in task ? task.product : task.kind === 'delete' ? task.link : '';
     const making = (made.get(needed) ?? Promise.resolve()).then(() => make(store, task));
     made.set(task.label, making);
@@ -87,11 +87,11 @@ async function make(store: OpenStore, task: Task): Promise<void> {
       const link = activeLinks(store).find((one) => labelOfLink(one) === task.link)?.id;
       if (link === undefined) return;
       try {
-        // Like the window's call: two concurrent deletions of one link are one.
+        // Exclusive like the window's call: two concurrent deletions of one link become one.
         const deleted = await store.runExclusive(() => deleteLink(store, link));
         if (deleted.ok) send({ label, how: store.catalog.links.active(link) ? 'queued' : 'withdrawn' });
       } catch (error) {
-        // It was sent in this very moment: the seller gets an error, and nothing was accepted.
+        // The change was just being sent: the seller gets an error, and nothing was accepted.
         if (!(error instanceof OutboxConflict)) throw error;
       }
       return;

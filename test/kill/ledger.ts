@@ -97,13 +97,13 @@ export class Ledger {
     return isDeleted ? [] : [`${label} was sent, and ${link} stands in the catalog`];
   }
 
-  /** The last accepted webhook is the one that the service and the app have at the end. */
+  /** At the end, the service and the app have the webhook that was accepted last. */
   #wrongWithWebhook(here: string | null): string[] {
     const saved = this.service.record.settings?.after_sell_webhook_url;
     if (here !== null && saved !== here) return [`the webhook is ${saved} on the service and ${here} in the app`];
     const labels = [...this.asked.values()].filter(({ kind }) => kind === 'settings').map(({ label }) => label);
     const last = labels.findLastIndex((label) => this.accepted.has(label));
-    // A later one may have been accepted without a response, in the moment of the kill.
+    // A later webhook may have been accepted without a response, at the moment of the kill.
     const may = labels.slice(Math.max(last, 0)).map(webhookUrl);
     return last < 0 || may.includes(String(saved)) ? [] : [`the webhook is ${saved}, and should be one of ${may}`];
   }
@@ -116,7 +116,7 @@ interface LabelledChange extends Pick<Change, 'state' | 'ending'> {
   readonly label: string;
 }
 
-/** All changes of the store, ended or not. What is staged waits as in the queue. */
+/** All changes of the store, settled or not. Staged ones count as waiting, like those in the queue. */
 function changesIn(store: OpenStore): LabelledChange[] {
   const { links, staged } = store.catalog;
   return [

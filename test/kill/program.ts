@@ -1,4 +1,4 @@
-// The program that tests kill, bundled once a process: starting it through a TypeScript loader takes more than twice as long.
+// The program that tests kill, bundled once per process: starting it through a TypeScript loader takes more than twice as long.
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -22,16 +22,15 @@ export interface Figures {
   rounds: number;
   /** Changes that the app reported as accepted. */
   accepted: number;
-  /** Creates that the service carried out, and those of them without a response. */
+  /** Creates that the service carried out, and how many of them have no response. */
   made: number;
   doubts: number;
   /** Kills with at least one request in flight. */
   killedWhileSending: number;
-  /** Every violation, in words. */
   violations: string[];
 }
 
-/** Kills of one data folder before it must settle. */
+/** How often one data folder is killed before it must settle. */
 const KILLS_PER_FOLDER = 4;
 const PARALLEL = 6;
 
@@ -58,7 +57,7 @@ class Life {
   /** Starts the app in a process of its own; returns how to kill it. */
   async #start(work: Work): Promise<() => Promise<unknown>> {
     const child = await forkProgram([this.folder, this.service.url]);
-    // Messages from before its death still arrive until it is disconnected.
+    // Messages from before its death arrive until it disconnects.
     const gone = Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
     const isReady = new Promise<unknown>((resolve) => {
       child.on('message', (report: Report) => {
@@ -79,7 +78,7 @@ class Life {
 
   /** Starts the app, gives it work, and kills it at a random moment. */
   async killOnce(): Promise<void> {
-    // Now and then it is killed while it resumes the same work.
+    // Sometimes it gets no new tasks, and is killed while it resumes the old ones.
     const tasks = this.chance.next() < 0.15 ? [] : this.#script.tasks(this.chance.between(10, 60));
     for (const task of tasks) this.ledger.ask(task);
     const kill = await this.#start({ tasks, atOnce: this.chance.between(1, 12) });
@@ -110,7 +109,7 @@ class Life {
     }
   }
 
-  /** Opens the folder in this process, where the seller looks up each doubt on the service; then nothing may be left. */
+  /** Opens the folder in this process, where the seller looks up each doubt on the service. Afterwards nothing may wait. */
   async settle(): Promise<string[]> {
     const computer = await openComputer(this.folder, this.service.url);
     const { store } = computer;
@@ -149,14 +148,14 @@ class Life {
 
 const doubtsIn = ({ queue }: OpenStore): Change[] => queue.all().filter(({ state }) => state === 'needs-review');
 
-/** Resolves when only the seller can continue the rest. */
+/** Resolves when only the seller can settle what waits. */
 function settled({ queue, catalog }: OpenStore): Promise<void> {
   const { staged, history } = catalog;
   const moves = (change: Change): boolean => {
     if (change.state === 'needs-review' || change.state === 'rejected') return false;
     return change.state !== 'waiting' || queue.blockers(change).every(moves);
   };
-  // What has ended is in the history first, and leaves the queue then.
+  // A settled change is in the history before it leaves the queue.
   const isUnderWay = (change: Change) => moves(change) || history.get(change.id) !== undefined;
   // Links of a product in doubt stay staged.
   const isTaken = ({ id, state }: Batch) => state !== 'loading' && staged.next(id, 1).length === 0;

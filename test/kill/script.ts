@@ -36,7 +36,7 @@ export class Script {
     return Array.from({ length: count }, () => this.#task());
   }
 
-  /** Stops building on a change that was never accepted. */
+  /** Stops building on changes that were never accepted. */
   keep(accepted: (label: string) => boolean): void {
     this.#products = this.#products.filter(accepted);
     this.#links = this.#links.filter(accepted);

@@ -39,7 +39,7 @@ const LONG: Content = {
   }),
 };
 
-/** What fails today, and why it may: a fault is left out if its place and its text match. */
+/** Known faults, and why they may stay: a fault is ignored if its place and its text match. */
 const KNOWN: readonly { readonly where: RegExp; readonly fault: RegExp; readonly because: string }[] = [
   {
     where: /^(share|customise many), (de|long), \w+, 450$/,
@@ -88,7 +88,7 @@ async function openRow(walk: Walk, hash: string, at = 1): Promise<void> {
 /** Opens the details of a link: the first two are in doubt. */
 async function openLink(walk: Walk): Promise<void> {
   const shown = button(walk, walk.t.window.links.commands.share);
-  // Behind the dialog before this one.
+  // The row may still be open behind the previous dialog.
   if (await shown.isVisible()) return;
   await openRow(walk, '#/links', 4);
   await expect(shown).toBeVisible();
@@ -156,7 +156,7 @@ const onSelection = (name: string, control: (t: AppTexts) => string): Stop => ({
     await button(walk, control(walk.t)).click();
   },
 });
-/** Sends the form as it is, so that its errors are shown. */
+/** Submits the open form unchanged, so that it shows its errors. */
 const withErrors = (stop: Stop, submit: (t: AppTexts) => string): Stop => ({
   name: `${stop.name} with errors`,
   open: async (walk) => {
@@ -239,7 +239,7 @@ async function lengthenTexts(page: Page): Promise<void> {
   await page.route(/\/assets\/(window|main)-[^/]+\.js$/, async (route) => {
     const response = await route.fetch();
     const body = await response.text();
-    // The module that reads the catalogs is named like them.
+    // The module that reads the catalogs has a name like theirs.
     if (body.startsWith('import')) return route.fulfill({ response, body });
     const script = `data:text/javascript,${encodeURIComponent(body)}`;
     const { default: catalog } = (await import(script)) as { readonly default: Catalog };
@@ -282,7 +282,7 @@ const coveredControls = (page: Page): Promise<string[]> =>
     };
     const covered: string[] = [];
     for (const control of controls) {
-      // Invisible inputs lie under what stands for them.
+      // An invisible input lies under the element that stands for it.
       if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       if (control.getBoundingClientRect().width <= 2 || !inFrontOf(control)) continue;
       control.scrollIntoView({ block: 'center', inline: 'center' });
@@ -300,7 +300,7 @@ const coveredControls = (page: Page): Promise<string[]> =>
 const isKnown = (where: string, fault: string): boolean =>
   KNOWN.some((known) => known.where.test(where) && known.fault.test(fault));
 
-/** Faults must be there twice, as a toast may come or go meanwhile. */
+/** A fault must be found twice, because a toast may come or go meanwhile. */
 async function expectWhole(page: Page, where: string): Promise<void> {
   const find = async () =>
     [...(await textFaults(page)), ...(await coveredControls(page))].filter((fault) => !isKnown(where, fault));
@@ -308,7 +308,7 @@ async function expectWhole(page: Page, where: string): Promise<void> {
 }
 
 for (const language of ['en', 'de', LONG_LANGUAGE] as const) {
-  // Dialogs show too little of the data to be walked through twice.
+  // Dialogs show too little data to walk through them twice.
   for (const [data, content, parts] of [
     ['short', SHORT, [SCREENS]],
     ['long', LONG, [SCREENS, DIALOGS]],

@@ -11,16 +11,16 @@ import { type Count, countTests, withDisplay } from '../../tools/test/reports.ts
 import { slow } from '../../tools/test/slow.ts';
 import { FAULTS, type Fault } from './faults.ts';
 
-/** For the tests of one fault, in ms: they stop at their own limits long before. */
+/** For the tests of one fault, in ms. They stop at their own limits long before. */
 const LIMIT_MS = slow(600_000);
-/** How many failed tests are named. */
+/** How many failed tests the output names. */
 const SHOWN = 4;
 const NOT_COPIED = new Set(['node_modules', '.git', 'out', 'test-output', 'release', 'dist', '.cache']);
 
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'storefront-mutants-'));
   const filter = (path: string) => !NOT_COPIED.has(basename(path)) || relative(root, path) === '';
-  // The times decide what has to be built again.
+  // The build compares modification times.
   cpSync(root, copy, { recursive: true, preserveTimestamps: true, filter });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
   return copy;

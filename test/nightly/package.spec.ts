@@ -46,20 +46,20 @@ test('a package holds the built app and its dependencies, is sealed, and does th
   // An installed package, one bundled into the window, and one bundled into the main process.
   for (const name of ['libsql', 'react', 'hono'])
     expect(licenses).toMatch(new RegExp(`^${name} \\d.* \\(MIT\\)$`, 'm'));
-  // Flipped in the binary itself.
+  // The fuses are set in the binary itself.
   if (host.kind !== 'electron') expect(readFileSync(program).toString('latin1')).toContain('01001100');
 
-  // The lock in the folder refused it: its native module was packed for this system and loads.
+  // The lock of the folder refused the app, so its native module was packed for this system and loads.
   if (host.kind !== 'electron') {
     const held = join(userDataDir, 'held');
     expect(await lockFolder(join(held, 'desk'))).toMatchObject({ kind: 'held' });
     const refused = promisify(execFile)(program, [`--user-data-dir=${held}`]);
     await expect(refused).rejects.toMatchObject({ code: 3, stderr: expect.stringContaining(join(held, 'desk')) });
-    // So was the database module, and the reader thread finds both in the package.
+    // The database module was packed too, and the reader thread finds both in the package.
     const answer = await askReader(join(dirname(program), 'resources/unpacked'), "SELECT 'found' AS answer");
     expect(answer).toMatchObject({ id: 1, rows: [{ answer: 'found' }] });
   }
-  // Sealed: no debugger gets in, however the switch is written, and nothing is opened before the refusal.
+  // The package is sealed: no debugger gets in, however the switch is written, and the app opens nothing before it refuses.
   for (const given of ['--remote-debugging-port=0', '-remote-debugging-port=0', '--remote-debugging-pipe']) {
     const folder = join(userDataDir, 'refused');
     const refused = await promisify(execFile)(program, [`--user-data-dir=${folder}`, given]).catch(

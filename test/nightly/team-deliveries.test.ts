@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { bodiesOf, describeWithNats, inviteOf, teamForTest } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
 
-/** Posts as a sender does that tries again after a refusal or a lost answer. Resolves to the bodies that were answered 200. */
+/** Posts like a sender that tries again after a refusal or a lost answer. Resolves to the bodies that were answered 200. */
 function sender(url: string, total: number, lanes = 16) {
   const accepted: string[] = [];
   let next = 0;
@@ -12,7 +12,7 @@ function sender(url: string, total: number, lanes = 16) {
     Array.from({ length: lanes }, async () => {
       while (next < total) {
         const number = next++;
-        // Another body for each attempt: one whose answer was lost may be stored, and is not counted.
+        // Each attempt has its own body: one whose answer was lost may be stored, and is not counted.
         for (let attempt = 0; ; attempt++) {
           const body = `delivery ${number} attempt ${attempt}`;
           const answer = await fetch(url, { method: 'POST', body }).catch(() => null);

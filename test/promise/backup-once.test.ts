@@ -39,7 +39,7 @@ const STEPS = [
 ] as const;
 type Step = (typeof STEPS)[number];
 const some = fc.array(fc.constantFrom<Step>(...STEPS), { maxLength: 4 });
-/** In every case: a backup with waiting changes is restored elsewhere. */
+/** Every case restores a backup with waiting changes elsewhere. */
 const steps = fc
   .tuple(some, some, some)
   .map(([before, between, after]): Step[] => [
@@ -94,7 +94,7 @@ describe('the original and the restored app both run', () => {
         expect(twice()).toEqual([]);
         // Changes accepted by the original were sent from there, whatever was restored.
         expect(new Set(made(from))).toEqual(new Set(accepted));
-        // The changes held by the restored app are visible.
+        // The restored app shows the changes that it holds.
         const left = other.app.frame.value().currentStoreId ? other.store.queue.all() : [];
         expect(left.filter(({ state }) => state !== 'needs-review')).toEqual([]);
         await original.remove();
@@ -151,7 +151,7 @@ describe('the same records under other ids', () => {
     await other.restore(older);
     await other.restore(newer);
     await other.signIn(service);
-    // A record that has its result is left out.
+    // A record that has its result already is not sent.
     expect(await unwrap(other.call['sync.sendHeld']())).toEqual({ count: 0 });
     await other.settled();
     expect(await unwrap(other.call['sync.list']({ offset: 0, limit: 10 }))).toMatchObject({ total: 0, held: null });

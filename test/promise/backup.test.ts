@@ -54,7 +54,7 @@ const waitingOf = async (computer: Computer) =>
 
 const heldOf = async (computer: Computer) => (await unwrap(computer.call['sync.list']({ offset: 0, limit: 1 }))).held;
 
-/** Restores the backup of a computer at work on another one. `before`: how many requests the service had got. */
+/** Restores the backup of a computer at work on another one. `before`: the number of requests to the service until then. */
 async function restoredElsewhere() {
   const original = await atWork();
   const path = await original.export();
@@ -89,7 +89,7 @@ describe('a backup restored in a new data folder', () => {
       parallelSends: 3,
       currencies: [{ id: 2 }, { id: 5, name: 'EUR' }],
     });
-    // The original works offline, which is no reason for the other computer to.
+    // The original works offline; the other computer must not do so for that reason.
     expect(other.app.frame.value().stores).toMatchObject([{ workOffline: false }]);
     const again = await new Computer(original.folder).start();
     expect(await linksOf(other)).toEqual(await linksOf(again));
@@ -274,7 +274,7 @@ it('a backup is a snapshot of its start, whatever is created while it is written
   const product = await original.product('Coaching hour');
   await original.link(product, '1');
   await original.settled();
-  // A daily copy, a while after the start, would be a snapshot too.
+  // A daily copy, a while after the start, would count as a snapshot too.
   await original.app.backups.copies.stop();
   const { snapshot } = Catalog.prototype;
   const ended = vi.spyOn(Catalog.prototype, 'end');

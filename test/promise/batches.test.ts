@@ -88,7 +88,7 @@ it('deleting many is undone whole or not at all, also while it is being carried 
   const { deletion } = await unwrap(computer.call['links.deleteMany']({ ids }));
   const marked = staged.changes;
   const ending = computer.store.batches.endUndo();
-  // The first are withdrawn before the others.
+  // Waits until the first changes are withdrawn.
   while (staged.changes === marked) await setImmediate();
   expect(computer.store.batches.undo(deletion ?? '')).toBe(0);
   await ending;
@@ -170,13 +170,13 @@ it('many deletions are undone as a whole, or sent as a whole once that time is o
 
   const second = await unwrap(computer.call['links.deleteMany']({ ids }));
   await unwrap(computer.call['links.keep']({ storeId: storeId(), id: ids[0] ?? '' }));
-  // A restart ends the time.
+  // A restart ends the time for an undo.
   await restart();
   expect(await keep(second.deletion)).toMatchObject({ ok: false });
   await until('they are deleted', () => requests('DELETE').length === MANY - 1);
   await computer.settled();
   expect((await links()).rows.map(({ id }) => id)).toEqual([ids[0]]);
-  // Deleted since the seller was asked.
+  // The links were deleted after the seller was asked.
   await computer.store.batches.delete(ids.slice(1));
   expect(computer.store.status().waiting).toBe(0);
 });

@@ -186,7 +186,7 @@ test('damage in use brings back the daily copy plus the waiting changes; a secon
   await computer.workOffline(true);
   await computer.link(product, 'after');
   const { folder: storeFolder } = computer.store.deps;
-  // A copy at the end would hold the link too.
+  // A copy written at the end would contain the link too.
   const copies = join(computer.dataFolder, 'backups', computer.store.id);
   const [ofToday = ''] = readdirSync(copies);
   const content = readFileSync(join(copies, ofToday));

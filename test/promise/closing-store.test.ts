@@ -54,7 +54,7 @@ const ordersOf = (computer: Computer) =>
     .sort();
 
 it('a restore while requests are in flight keeps every change from here and from the backup', async () => {
-  // From another computer of this seller, with three waiting links.
+  // The other computer of this seller has three waiting links.
   const other = await newComputer();
   await other.signIn(service);
   await other.workOffline(true);
@@ -66,7 +66,7 @@ it('a restore while requests are in flight keeps every change from here and from
   release();
   const all = ['1', '2', '3', '4', '5', '6', '7', '8', 'a', 'b', 'c'];
   expect(ordersOf(computer)).toEqual(all);
-  // Six without a response, and four held from the backup.
+  // Six changes lack a response, and four are held from the backup.
   const states = computer.store.queue.all().map(({ state }) => state);
   expect(states.filter((state) => state === 'needs-review')).toHaveLength(6);
   expect(computer.store.catalog.held.count).toBe(4);
@@ -111,7 +111,7 @@ describe('a closed store', () => {
     await Promise.all([store.close(), store.close(), computer.stop()]);
     const queue = [...store.queue.values()];
     expect(queue.map(({ state }) => state).sort()).toEqual([...Array(6).fill('needs-review'), 'ready', 'ready']);
-    // Ended by the app instead of the timeout of the service.
+    // The app ended them, not a timeout.
     const outcomes = queue.flatMap(({ attempts }) => attempts.map(({ outcome }) => outcome));
     expect(outcomes).toEqual(Array(6).fill(expect.objectContaining({ kind: 'lost', cause: 'reset' })));
   });

@@ -1,4 +1,4 @@
-// Walks the contract: page code alone can send nothing away. Whatever reaches outside is asked about in a dialog of the system.
+// Walks the contract: page code alone can send nothing away. A dialog of the system asks before anything reaches outside.
 
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -14,7 +14,7 @@ import { SELLER } from '../support/recording-service.ts';
 const KEY = '0123456789abcdef'.repeat(4);
 const QUERY = { search: '', productId: null, state: null, from: null, to: null, sort: 'newest' };
 
-/** Counts who connects; nobody may. */
+/** Records connections; there must be none. */
 async function listener() {
   const contacts: unknown[] = [];
   const server = createServer((socket) => {
@@ -26,7 +26,7 @@ async function listener() {
   return { contacts, port: (server.address() as AddressInfo).port };
 }
 
-/** An invite to a server that only its author knows: nothing in it is signed. */
+/** An invite to a server that only its author knows: an invite is not signed. */
 const inviteTo = (port: number) =>
   encodeInvite({
     at: Date.now(),

@@ -41,7 +41,7 @@ const created = () => service.changes.filter(({ path, method }) => method === 'P
 const waiting = () => computer.store.queue.all();
 const storeId = () => computer.store.id;
 const marks = () => computer.store.catalog.staged.changes;
-/** Waits until no other change waits than so many deletions of replaced links, which can be undone. */
+/** Waits until the only waiting changes are this many deletions of replaced links, which can be undone. */
 const onlyHeld = (count: number) =>
   until('only what can be undone waits', () => {
     return waiting().length === count && waiting().every((change) => computer.store.batches.isHeld(change));
@@ -69,7 +69,7 @@ it('a link that was not sent does not leave while it can be undone, and is withd
   const link = await computer.link(product, '3');
   await deleteLink(link);
   await computer.workOffline(false);
-  // Beside it, what may leave does.
+  // Other changes are sent meanwhile.
   await computer.product('Logo design');
   await until('only it waits', () => waiting().length === 1);
   expect(waiting()).toMatchObject([{ state: 'ready', attempts: [] }]);

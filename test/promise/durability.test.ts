@@ -49,7 +49,7 @@ const disk = await vi.hoisted(async () => {
     real.rmSync(path, options);
   };
   syncBuiltinESMExports();
-  // With it set, the library would write the file in place.
+  // With this variable the library would write the file in place.
   process.env.SNAP = '/snap/desk';
   return { calls, refused };
 });
@@ -60,7 +60,7 @@ beforeEach(() => {
   disk.refused.call = '';
 });
 
-/** The calls since the last time. The name of the temporary file ends with random characters. */
+/** The calls since the last look. The name of a temporary file ends with random characters. */
 const calls = () =>
   disk.calls
     .splice(0)

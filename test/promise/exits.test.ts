@@ -1,4 +1,4 @@
-// Ways for page code to send data out through app calls: each one asks outside the page, or is closed.
+// Ways in which page code could send data out through app calls: each asks outside the page, or is closed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -18,11 +18,11 @@ beforeEach(async () => {
   computer.agrees = false;
 });
 
-/** Another spelling of this computer, which counts as another host: nothing leaves it, and nothing listens there. */
+/** This computer in another spelling, which counts as another host: nothing leaves this computer, and nothing listens there. */
 const elsewhere = async () => `https://[::ffff:7f00:1]:${await freePort()}`;
 
 it('sends the password to a new service on the network only if the seller agrees', async () => {
-  // The sign-in to the service on this computer asked nothing.
+  // Signing in to the service on this computer asks nothing.
   expect(computer.asked).toEqual([]);
   const serviceAddress = await elsewhere();
   expect(await computer.call['session.signIn']({ serviceAddress, ...SELLER })).toMatchObject(DECLINED);
@@ -120,7 +120,7 @@ it('asks before it opens an address that the seller typed: of a link, for a chan
   computer.asked.length = 0;
   expect(await openPage()).toMatchObject(DECLINED);
   expect(computer.asked).toEqual([expect.stringContaining('thief.example')]);
-  // The service's own host is known.
+  // The service's own host needs no question.
   await unwrap(save(`${service.url}/admin`));
   expect(await openPage()).toEqual({ ok: true, value: { opened: true } });
   expect(computer.opened.at(-1)).toBe(`${service.url}/admin`);

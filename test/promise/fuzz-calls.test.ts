@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => said.mockRestore());
 
-/** Close to the channel's input: its own fields, some with a value of the right type. */
+/** Inputs close to those of the channel: its own fields, some with a value of the right type. */
 function inputsOf(channel: Channel): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(contract[channel].input, { io: 'input', unrepresentable: 'any' });
   const fields = Object.entries(schema.properties ?? {});
@@ -102,7 +102,7 @@ it('any input on any channel gets a response, and never causes an internal error
       );
     }
     expect(faults).toEqual([]);
-    // A test of rejections only would prove little.
+    // A test that sees only rejections would prove little.
     expect(carriedOut.size).toBeGreaterThan(30);
     expect(refused.size).toBeGreaterThan(30);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();

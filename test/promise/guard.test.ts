@@ -70,7 +70,7 @@ describe('a page', () => {
     ] as const) {
       expect(isStopped(url), url).toBe(cancel);
     }
-    // While it is developed, it may reach the development server, and only that.
+    // In development the page may reach the development server, and nothing else.
     for (const [url, cancel] of [
       ['http://localhost:5173/main.tsx', false],
       ['ws://localhost:5173/', false],

@@ -1,4 +1,4 @@
-// Imports over real sockets and a real disk: each good row is created once, also after a cancel, a full disk, a kill.
+// Imports over real sockets and a real disk: the app creates each good row once, also after a cancel, a full disk or a kill.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -33,7 +33,7 @@ const ordersMade = (): number[] =>
     .map(({ raw }) => Number((JSON.parse(raw) as { metadata: { order: string } }).metadata.order))
     .sort((a, b) => a - b);
 
-/** The ids of the links that wait to be created, one for each change, queued or staged. */
+/** The ids of the links that wait to be created, one per change, queued or staged. */
 function linksWaiting(): string[] {
   const { queue, catalog } = computer.store;
   const queued = queue.all().filter(({ payload }) => payload.kind === 'link.create');

@@ -11,7 +11,7 @@ import type { RecordingService } from '../support/recording-service.ts';
 import { refuseWrites } from '../support/refused-writes.ts';
 import { until } from '../support/until.ts';
 
-/** "Asking": the system asks for a password, without an answer yet. */
+/** "Asking": the system asks for a password and has no answer yet. */
 let lock: 'open' | 'unavailable' | 'refusing' | 'asking' = 'open';
 let answerSystem = () => {};
 const keyStore: KeyStore = {
@@ -48,7 +48,7 @@ const saysSignedIn = () => {
   const { stores, status } = computer.app.frame.value();
   return [stores[0]?.signedIn, status?.signedIn, computer.store.status().signedIn];
 };
-/** Runs everything that is due, so that a wrong request would have been sent. */
+/** Lets everything run that is due, so that a wrong request would be sent. */
 const idle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 it('says "signed in" exactly when it sends: nothing while the key store is locked, everything after the next start', async () => {
@@ -57,7 +57,7 @@ it('says "signed in" exactly when it sends: nothing while the key store is locke
     await restart();
     await computer.product('Coaching hour');
     lock = 'open';
-    // The system gives its key once a process.
+    // The system gives its key once per process.
     await unwrap(computer.call['sync.now'](undefined));
     computer.app.wake();
     await idle();

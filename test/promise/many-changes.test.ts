@@ -24,7 +24,7 @@ async function beginWithDoubts(count: number) {
   return { service, seller, product, link, ids: open(seller) };
 }
 
-/** Puts a change into doubt like a restore: held, because the app of the backup may have sent it. */
+/** Puts changes into doubt as a restore does: held, because the app of the backup may have sent them. */
 async function holdAsRestored(seller: Seller, ids: readonly string[]): Promise<void> {
   const held = { state: 'needs-review', reason: 'damaged', restoredFrom: 1 } as const;
   const changes = ids.map((id) => ({ ...seller.change(id), ...held }));
@@ -44,7 +44,7 @@ test('skips a change that was retried after the question', async () => {
   });
   await seller.reach('needs-review');
   expect(seller.change(tried).attempts).toHaveLength(2);
-  // The same decision again is about settled changes.
+  // These changes are settled, so the same decision finds nothing to do.
   expect(await decide(seller.store, { decision: 'sendAgain', changes, along })).toMatchObject({
     value: { done: 0, changed: 5 },
   });
@@ -67,7 +67,7 @@ test('marks repeatable changes as sent, and skips creates', async () => {
   expect(service.changes).toHaveLength(requests);
   await seller.restart();
   expect(open(seller)).toEqual(creates);
-  // The service has not confirmed it, until it confirms a later change.
+  // The service has not confirmed the webhook yet; it does when it accepts a later change.
   expect(webhookView(seller.store).current).toMatchObject({ sync: 'synced', recordedByYou: true });
   seller.store.resume();
   await save(seller, '2');

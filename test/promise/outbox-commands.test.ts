@@ -145,7 +145,7 @@ describe('a newer webhook change', () => {
 });
 
 describe('a newer price', () => {
-  /** A product on the service with a price in flight, and one entered after it. `answer` ends the first as planned. */
+  /** A product on the service with one price in flight and a later one waiting. `answer` ends the first as planned. */
   async function twoPrices(instead: Fault) {
     const { service, seller, product } = await beginWithLink();
     const setPrice = (priceCents: number) =>

@@ -46,11 +46,11 @@ async function setUp(disk: FailingDisk, parallel = 6) {
   return { service, seller, product: await seller.addProduct(service.record.addProduct('Existing')) };
 }
 
-// Without permission to mount, only "gone" is tested here; the property tests cover for the rest.
+// Without permission to mount, only "gone" is tested here; the property tests cover the other case.
 describe.each(Object.entries(DISKS).filter(([words]) => canMount || words.endsWith('gone')))(
   'if %s, the app',
   (words, make) => {
-    // In the other case the database keeps its files open.
+    // A full disk refuses the catalog too; on "gone" the database still has its files open.
     const keepsCatalog = words !== 'the disk is full';
     test('rejects a change with that reason, keeps nothing of it, and accepts the next one when it can', async () => {
       const disk = make();

@@ -1,4 +1,4 @@
-// Lost responses: nothing is duplicated or lost, and nothing else waits for a doubt.
+// Lost responses: nothing is duplicated or lost, and a doubt delays no other change.
 import { expect, test } from 'vitest';
 import { createLink } from '../../src/main/links/links.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
@@ -35,7 +35,7 @@ test(
     expect(seller.outbox.status().attention).toBe(20);
     expect(service.record.count('link.create')).toBe(200);
 
-    // The seller finds each on the service and says so; then the catalog has what the service has.
+    // The seller finds each record on the service and says so; then the catalog has what the service has.
     const addresses = [...service.record.links.values()];
     for (const change of seller.queue.all()) {
       const order = change.payload.kind === 'link.create' ? change.payload.draft.metadata[0]?.value : '';

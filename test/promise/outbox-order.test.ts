@@ -1,4 +1,4 @@
-// When changes are sent: order per record, independence of the rest, requested waits, and parallel requests.
+// When changes are sent: in order per record, independently of other records, after a requested wait, and in parallel.
 
 import { expect, test } from 'vitest';
 import { deleteLink } from '../../src/main/links/deletions.ts';

@@ -48,7 +48,7 @@ describe('after a restart', () => {
 
 test('an unsent change is not forgotten when another one reaches the service meanwhile', async () => {
   const { service, seller, product } = await beginWithLink({ parallel: 2 });
-  // One finds the service unreachable, the other was sent before it is answered; both are written together.
+  // The first create is in flight when the second finds the service unreachable; both results are written together.
   const answer = hold(service, 'link.create');
   await seller.link(product, 'answered');
   await arrived(service, 1);
@@ -73,7 +73,7 @@ describe('the sign-in', () => {
     expect(service.record.count('link.create')).toBe(40);
     expect(seller.signedOut).toBe(1);
     expect(seller.queue.all().every(({ state, tries }) => state === 'ready' && tries === 0)).toBe(true);
-    // Only a sign-in releases them.
+    // Only a sign-in releases the changes.
     const seen = service.changes.length;
     seller.outbox.wake();
     await seller.restart();

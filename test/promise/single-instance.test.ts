@@ -40,7 +40,7 @@ function lock(folder: string): FolderLock['kind'] {
   return taken.kind;
 }
 
-/** In a process of its own; `next` returns its output line by line. */
+/** Locks the folder in a process of its own; `next` returns its output line by line. */
 function lockElsewhere(folder: string, more = '') {
   const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, folder, more], {
     stdio: ['ignore', 'pipe', 'inherit'],

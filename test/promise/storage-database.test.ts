@@ -52,7 +52,7 @@ it('reports a text with a damaged byte as damage, whichever thread and call read
   }
   expect(() => database.get("SELECT value FROM t WHERE value <> 'whole'")).toThrow(DamagedDatabaseError);
   expect(reported).toHaveLength(7);
-  // What is not damaged can still be read.
+  // Undamaged rows can still be read.
   expect(database.get("SELECT value FROM t WHERE value = 'whole'")).toMatchObject({ value: 'whole' });
   expect(await reader.all('SELECT count(*) AS count FROM t')).toMatchObject([{ count: 2 }]);
   await reader.close();

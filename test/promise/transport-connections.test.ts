@@ -146,7 +146,7 @@ describe('nothing is sent twice', () => {
     });
     for (let count = 1; count <= 5; count += 1) {
       expect(await client.send({ ...create, token: 't' })).toMatchObject({ kind: 'answered', status: 200 });
-      // The socket is closed on both sides when this has come: the client knows that the connection is gone.
+      // Once this has come, both sides have closed the socket, and the client knows that the connection is gone.
       await closed.at(-1);
       expect(raw.requests.map(({ connection }) => connection)).toEqual(
         Array.from({ length: count }, (_, nth) => nth + 1),

@@ -13,16 +13,15 @@ export { expect };
 export type Launch = (options?: Partial<LaunchOptions>) => Promise<LaunchedApp>;
 
 interface Fixtures {
-  /** Empty at the start, deleted after the test. */
+  /** A new folder, deleted after the test. */
   readonly userDataDir: string;
   /** Starts the app, by default in `userDataDir`, and ends it after the test. Can be called again for a restart. */
   readonly launchApp: Launch;
   /** The window of an app started without options. */
   readonly page: Page;
   readonly service: RecordingService;
-  /** The app, signed in to the service. */
   readonly signedIn: LaunchedApp;
-  /** Whether the Chromium host needs a browser with all of its interface: for tests of what a page must not do. */
+  /** Whether the Chromium host needs a browser with its full interface: for tests of what a page must not do. */
   readonly needsWholeBrowser: boolean;
   /** Errors on the page or in the main process that contain one of these do not fail the test. */
   readonly allowedErrors: (string | RegExp)[];
@@ -103,7 +102,7 @@ export const test = base.extend<Fixtures>({
 
 interface RefusedStart {
   readonly said: string;
-  /** Known only if the app is a direct child of this process: on the Chromium host. */
+  /** Known only if the app is a direct child of this process, as on the Chromium host. */
   readonly code: number | undefined;
 }
 

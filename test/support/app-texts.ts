@@ -9,7 +9,7 @@ export interface AppTexts {
   readonly main: MainTexts;
 }
 
-/** English, each text nearly half as long again, for languages with longer words than the app's. */
+/** A test language: English with each text nearly half as long again, for languages with longer words than the app's. */
 export const LONG = 'long';
 
 export const lengthened = (catalog: Catalog): Catalog =>

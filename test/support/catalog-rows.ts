@@ -10,7 +10,7 @@ interface WithCatalog {
 
 const isActive = ({ deletedAt }: { readonly deletedAt: number | null }): boolean => deletedAt === null;
 
-/** Including deleted ones, oldest first. */
+/** All records, oldest first, including deleted ones. */
 export const allProducts = ({ catalog }: WithCatalog): ProductRecord[] => [...catalog.products.all()].flat();
 export const allLinks = ({ catalog }: WithCatalog): LinkRecord[] => [...catalog.links.all()].flat();
 
@@ -22,11 +22,11 @@ export const activeLinks = (store: WithCatalog): LinkRecord[] => allLinks(store)
 export const allHistory = ({ catalog }: WithCatalog): Change[] => [...catalog.history.all()].flat();
 
 interface Device extends WithCatalog {
-  /** Its name in stamps. */
+  /** The device's name in stamps. */
   readonly name: string;
 }
 
-/** `to` gets the records of `from`, as from the server of a team. */
+/** Gives `to` the records of `from`, like a team's server. */
 export function giveRecords(from: Device, to: Device): void {
   to.catalog.transaction(() => {
     for (const kind of ['product', 'link'] as const) {

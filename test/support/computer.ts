@@ -68,13 +68,12 @@ export class Computer {
   readonly copied: string[] = [];
   /** Copied pictures, as PNG files. */
   readonly pictures: Uint8Array[] = [];
-  /** How often something was printed. */
   prints = 0;
   /** Unavailable by default, so secrets stay in memory. */
   keyStore: KeyStore = unavailableKeyStore;
   /** Gets every event of the app; the desk gives them to the window. */
   onEvent: Emit = () => undefined;
-  /** More of what the app needs than the defaults below. */
+  /** Dependencies of the app, beside or instead of the defaults below. */
   more: Partial<AppDeps> = {};
   #app: App | null = null;
   #handlers: AppHandlers | null = null;
@@ -128,7 +127,7 @@ export class Computer {
     return this;
   }
 
-  /** What the app reaches outside itself. */
+  /** Stands for what the app reaches outside itself. */
   get platform(): Platform {
     return {
       copy: async (text) => void this.copied.push(text),
@@ -202,7 +201,6 @@ export class Computer {
     return path;
   }
 
-  /** Chooses a backup and previews it. */
   async preview(path: string, passphrase: string | null = null) {
     this.answers.open = path;
     const chosen = await unwrap(this.call['backup.choose']({ rolling: null }));

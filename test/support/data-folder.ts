@@ -34,11 +34,11 @@ export interface DataFolderOptions {
 const START = Date.UTC(2025, 0, 1);
 const RECORDS_IN_A_TRANSACTION = 5_000;
 
-/** Deterministic for a time and a kind. */
+/** The same id for the same time and kind. */
 const idAt = (msecs: number, kind: number): string =>
   uuidv7({ msecs, seq: kind, random: createHash('sha256').update(`${msecs}/${kind}`).digest().subarray(0, 16) });
 
-/** A cleanly closed catalog. */
+/** Writes a catalog and closes it cleanly. */
 function writeCatalog(
   folder: string,
   products: readonly ProductRecord[],
@@ -49,7 +49,7 @@ function writeCatalog(
 ): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const database = openTables(join(folder, 'catalog.db'));
-  // Durability is not needed.
+  // No fsync: nobody needs this folder after a crash.
   database.exec('PRAGMA synchronous = OFF');
   const catalog = catalogOf(database);
   database.transaction(() => {
@@ -66,7 +66,7 @@ function writeCatalog(
     catalog.sales.merge(saleOf({ id: `sale-${index}`, linkId: id, at: createdAt }));
   }
   for (const change of held) catalog.held.put(change);
-  // Moves everything into the one file, although the connection may end later.
+  // Moves everything into the one file now, because the connection may end later.
   database.exec('PRAGMA journal_mode = DELETE');
   database.end();
 }

@@ -15,12 +15,12 @@ export { expect };
 type Content = Omit<DataFolderOptions, 'userDataDir' | 'serviceAddress'>;
 
 export interface DeskOptions {
-  /** What the data folder has before the app opens. */
+  /** The content of the data folder before the app opens. */
   readonly content?: Content;
-  /** Changes the computer before it starts. */
+  /** Changes the computer before the app starts. */
   readonly prepare?: (desk: Desk) => void;
   readonly folder?: string;
-  /** Of the window, in CSS px. */
+  /** The size of the window, in CSS px. */
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 

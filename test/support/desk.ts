@@ -86,7 +86,7 @@ export class Desk extends Computer {
       if (event === 'frame.changed' && this.#chosenLanguage !== this.#language) return void this.#openWindow();
       const emitOnDesk = ([name, given]: readonly [string, unknown]) =>
         (window as unknown as { emitOnDesk?: (event: string, payload: unknown) => void }).emitOnDesk?.(name, given);
-      // The page may be closing or loading again; it then asks for everything itself.
+      // The page may be closing or loading again; a new page asks for everything itself.
       this.page.evaluate(emitOnDesk, [event, payload] as const).catch(() => undefined);
     };
     this.onEvent = emit;
@@ -118,7 +118,7 @@ export class Desk extends Computer {
     return this;
   }
 
-  /** The system has English. */
+  /** The system's language is English. */
   get #chosenLanguage(): Language {
     const { language } = this.app.settings.value;
     return language === 'system' ? 'en' : language;
@@ -130,7 +130,7 @@ export class Desk extends Computer {
     await switchLanguage(this.#language);
     const { hash } = new URL(this.page.url());
     await this.page.goto(`${this.windowUrl}?${LANGUAGE_PARAMETER}=${this.#language}${hash}`);
-    // Once something is drawn, the page has subscribed.
+    // The page has subscribed once it has drawn something.
     await this.page.waitForFunction(() => document.getElementById('root')?.childElementCount);
     this.#isListening = true;
   }
@@ -145,7 +145,7 @@ export class Desk extends Computer {
     this.#isListening = false;
     if (!this.page.isClosed()) await this.page.goto('about:blank');
     await super.stop();
-    // The texts of the core are those of the whole test process.
+    // The whole test process shares the texts of the core.
     await switchLanguage('en');
     await this.practiceStore?.close();
     this.practiceStore = null;

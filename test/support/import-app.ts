@@ -30,5 +30,5 @@ if (begun.length === 0) {
   await unwrap(created);
 }
 process.send?.({ kind: 'created' });
-// Until it is killed.
+// Keeps the process running until it is killed.
 setInterval(() => undefined, 1_000);

@@ -1,4 +1,4 @@
-// What import tests share: a file of orders, and its way from being read to its links.
+// What import tests share: a file of orders, and the steps from reading it to its links.
 import type { ImportFilter } from '../../src/shared/link-import.ts';
 import { activeLinks } from './catalog-rows.ts';
 import { type Computer, unwrap } from './computer.ts';
@@ -6,7 +6,7 @@ import { until } from './until.ts';
 
 const HEADER = 'Product,Price,Single use,metadata: order';
 
-/** Rows 1 to `rows`; row n is on line n + 1, has the price n.50 and the metadata `order` n; every `everyBad`th price is invalid. */
+/** Row n of `rows` is on line n + 1 and has the price n.50 and the metadata `order` n; every `everyBad`th price is invalid. */
 export function ordersCsv(rows: number, everyBad = 0): string {
   const lines = Array.from({ length: rows }, (_, at) => {
     const row = at + 1;
@@ -16,7 +16,7 @@ export function ordersCsv(rows: number, everyBad = 0): string {
   return `${[HEADER, ...lines].join('\r\n')}\r\n`;
 }
 
-/** An import on a computer, one step each. */
+/** The steps of an import on a computer. */
 export function importing(of: () => Computer) {
   const draft = () => {
     const open = of().store.imports.draft();
@@ -49,7 +49,7 @@ export function importing(of: () => Computer) {
     async create(id = draft().id): Promise<string> {
       return (await unwrap(press(id))).id;
     },
-    /** The first rows of an import, or of the open file. */
+    /** The first rows of an import, by default of the open file. */
     rows: async (id: string | null = null, filter: ImportFilter = 'all', limit = 2_000) =>
       (await of().store.imports.page({ importId: id ?? draft().id, filter, offset: 0, limit })).rows,
     /** Resolves when all links of an import have an address. */

@@ -15,7 +15,7 @@ import { catalogOf, openTables } from './open-catalog.ts';
 
 export const KEY = 'k3y-'.repeat(16);
 
-/** A store of its own database, without an app. */
+/** A store with its own database, without an app. */
 export class DeliveryStore implements InboxStore {
   readonly id: string;
   readonly isShown = true;
@@ -24,9 +24,9 @@ export class DeliveryStore implements InboxStore {
   readonly path: string;
   readonly catalog: Catalog;
   readonly sales: Sales;
-  /** Opened once: the collections at its end would hold up the inbox at every look. */
+  /** Opened once: ending it collects garbage, which would hold up the inbox at every look. */
   readonly #reader: Database;
-  /** As while a backup is restored into it. */
+  /** True while a backup is restored into the store. */
   isClosed = false;
 
   constructor(folder: string, id = 'store-1', deps: Partial<SalesDeps> = {}) {
@@ -48,7 +48,7 @@ export class DeliveryStore implements InboxStore {
     return ids.flatMap((id) => this.catalog.deliveries.get(id) ?? []);
   }
 
-  /** Of deliveries that have one in their body, newest first. */
+  /** The indexes in the bodies of its deliveries, newest first. */
   indexes(): number[] {
     return this.kept().map(({ body }) => JSON.parse(body).index as number);
   }

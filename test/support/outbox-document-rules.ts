@@ -18,7 +18,7 @@ export interface Call {
   readonly paymentLink: string | null;
 }
 
-/** The documented call of a request (sections 4.1 to 4.7; the product PATCH as the design assumes it). */
+/** The documented call that a request makes (sections 4.1 to 4.7; the product PATCH as the design assumes it). */
 export function callOf(method: string, path: string): Call {
   const call = (kind: CallKind, productId: string | null = null, paymentLink: string | null = null): Call => ({
     kind,

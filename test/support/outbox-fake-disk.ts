@@ -11,7 +11,7 @@ interface Write {
 
 const full = () => Object.assign(new Error('full'), { code: 'ENOSPC' });
 
-/** The queue's files can be opened repeatedly; only the last opened ones can be written. */
+/** The queue's files can be opened repeatedly; only those opened last can be written. */
 export class FakeDisk {
   readonly #stored = new Map<string, string>();
   #open: QueueFiles | null = null;
@@ -69,7 +69,7 @@ export class FakeDisk {
     writing.resolve(JSON.stringify(writing.changes).length);
   }
 
-  /** The process crashes: the write in progress is on disk or not. */
+  /** Crashes the process: the write in progress is on disk or not. */
   crash(written: boolean): void {
     if (written && !this.failing && this.#writing) this.#store(this.#writing);
     this.#writing = null;

@@ -38,7 +38,7 @@ export async function begin(options: SellerOptions = {}) {
   return { service, seller: await startSeller(service, options) };
 }
 
-/** The same with a product and one of its links, both on the service. */
+/** Also adds a product and one of its links, both on the service. */
 export async function beginWithLink(options: SellerOptions = {}) {
   const { service, seller } = await begin(options);
   const serverId = service.record.addProduct('Existing');
@@ -47,13 +47,13 @@ export async function beginWithLink(options: SellerOptions = {}) {
   return { service, seller, product, link };
 }
 
-/** Asks what a decision means, and confirms it unchanged. Returns how many it applied to, and what "Undo" restores. */
+/** Asks what a decision means, and confirms it. Returns how many changes it applied to, and what "Undo" restores. */
 export async function decided(store: StoreContext, decision: Decision, ...ids: readonly string[]) {
   const { changes, along } = questionAbout(store, ids, decision);
   return unwrap(decide(store, { decision, changes, along }));
 }
 
-/** Carried out, and the answer is lost. */
+/** The service carries out the request, and its answer is lost. */
 export const LOST = { kind: 'reset', when: 'after-acting' } as const;
 export const REFUSED = { kind: 'answer', status: 422, body: '{"message":"No"}' } as const;
 

@@ -41,7 +41,7 @@ export function invariantViolations(world: World, log: SellerLog): string[] {
     if (entry.kind === 'product' || entry.kind === 'link') broken.push(...creation(entry, changes, world, log));
     if (entry.kind === 'delete') broken.push(...deletion(entry, changes, world, log));
   }
-  // In the order of acceptance: after the clock went back, ids are not in that order.
+  // In the order of acceptance, which differs from that of the ids after the clock went back.
   const turn = ({ id }: Change) => world.disk.written.indexOf(id);
   const accepted = changes.toSorted((a, b) => turn(a) - turn(b));
   broken.push(...edits(log, changes), ...latest('price', log, accepted), ...latest('webhook', log, accepted));
@@ -63,7 +63,7 @@ function creation(
   log: SellerLog,
 ): string[] {
   const all = changes.filter((change) => labelOf(change) === label);
-  // What was discarded and came back is in the history, unless that could still be written: then the newest was not brought back.
+  // The original of a change that "Undo" brought back is in the history. Without any other, the newest was not brought back.
   const current = all.filter(({ id }) => !log.broughtBack.has(id));
   const found = current.length > 0 ? current : all.slice(-1);
   const [change] = found;
@@ -95,14 +95,14 @@ function creation(
   return broken;
 }
 
-/** The links of a product that is discarded go with it, also those of a batch. */
+/** Whether the link went with its discarded product, as links of a batch do too. */
 function isDiscardedWithProduct(label: string, world: World): boolean {
   const link = allLinks(world).find(({ metadata }) => labelIn(metadata[0]?.value ?? '') === label);
   const product = allProducts(world).find(({ id }) => id === link?.productId);
   return link?.deletedAt != null && product?.deletedAt != null && product.serverId === null;
 }
 
-/** A link of a batch that is deleted before it is taken leaves no change behind. */
+/** Whether the link was deleted before it was sent: a link of a batch then leaves no change behind. */
 function isDeletedUnsent(label: string, world: World, log: SellerLog): boolean {
   const link = allLinks(world).find(({ metadata }) => labelIn(metadata[0]?.value ?? '') === label);
   const isAsked = log.requests.some(
@@ -111,7 +111,7 @@ function isDeletedUnsent(label: string, world: World, log: SellerLog): boolean {
   return isAsked && link?.deletedAt != null && link.paymentLink === null;
 }
 
-/** What is staged, as the changes that it becomes. */
+/** The changes that staged links become. */
 function staged({ catalog }: World): Change[] {
   return [...catalog.staged.all()].flat().flatMap((change): Change[] => {
     const link = catalog.links.get(change.linkId);
@@ -134,7 +134,7 @@ function deletion(
   const on = changes.filter(({ subject }) => subject === of);
   const sent = on.find(({ payload }) => payload.kind === 'link.delete');
   const { paymentLink, deletedAt } = world.catalog.links.get(of) ?? {};
-  // What was never sent is withdrawn. A link that the seller discards takes its deletion with it, and comes back without.
+  // A deletion that was never sent is withdrawn. Discarding a link also ends its deletion; the link comes back without it.
   const isBack = [...log.broughtBack.values()].some(({ subject }) => subject === of);
   const isOver = deletedAt !== null || isBack || status !== 'accepted';
   if (!sent) return isOver ? [] : [`${label} was accepted and is lost`];
@@ -162,7 +162,7 @@ function updates(changes: readonly Change[], world: World, log: SellerLog): stri
 function edits(log: SellerLog, changes: readonly Change[]): string[] {
   const broken: string[] = [];
   for (const of of new Set(log.requests.filter(({ kind }) => kind === 'edit').map((entry) => entry.of))) {
-    // The newest: what was withdrawn and came back is in the history, unless that could still be written.
+    // The newest, because the original of a change that "Undo" brought back may be in the history.
     const change = changes.findLast((one) => labelOf(one) === of);
     const texts = possible(log.requests.filter((entry) => entry.kind === 'edit' && entry.of === of));
     if (!change || texts.length === 0) continue;
@@ -172,7 +172,7 @@ function edits(log: SellerLog, changes: readonly Change[]): string[] {
   return broken;
 }
 
-/** The values that may remain of changes that replace each other; null for the state before all of them. */
+/** The values that may remain after changes that replace each other; null for the value before all of them. */
 function possible(entries: readonly SellerRequest[]): (string | null)[] {
   const last = entries.findLastIndex(({ status }) => status === 'accepted');
   const after = entries.slice(last + 1).filter(({ status }) => status === 'asked');

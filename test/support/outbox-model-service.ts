@@ -36,7 +36,7 @@ interface Travelling {
   readonly request: TransportRequest;
   onLeft: () => void;
   readonly resolve: (outcome: Outcome) => void;
-  /** Null until it has arrived. */
+  /** Null until the request has arrived. */
   outcome: Outcome | null;
 }
 
@@ -47,7 +47,7 @@ export interface AppliedRequest {
   readonly kind: string;
   readonly path: string;
   readonly body: Record<string, unknown> | null;
-  /** What it created: an id or an address. */
+  /** The id or address of the record that it created. */
   readonly made: string | null;
 }
 
@@ -69,7 +69,7 @@ export class ModelService implements Transport {
 
   constructor(private readonly now: () => number) {}
 
-  /** Sets the change of the next request. */
+  /** Sets the change of the next request, and checks that it may be sent now. */
   departing(change: Change, isPaused: boolean): void {
     this.#departing = change;
     const at = this.now();
@@ -93,7 +93,7 @@ export class ModelService implements Transport {
 
   renew(): void {}
 
-  /** Arrived requests are lost; of the rest every other one had left. */
+  /** Requests that have arrived lose their answers; of the others, every second one has left. */
   async close(): Promise<void> {
     const ending = this.#wire;
     this.#wire = [];
@@ -111,7 +111,7 @@ export class ModelService implements Transport {
     return [...this.#record.links.values()].includes(address);
   }
 
-  /** Moves one request forward: it arrives, or its response does. */
+  /** Moves one request forward: the request arrives, or its response does. */
   move(pick: number): void {
     const request = this.#wire[pick % this.#wire.length];
     if (!request) return;

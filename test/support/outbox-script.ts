@@ -21,7 +21,7 @@ import type { World } from './outbox-world.ts';
 export interface SellerRequest {
   readonly label: string;
   readonly kind: 'product' | 'link' | 'price' | 'webhook' | 'delete' | 'edit';
-  /** Its target: the label of a product or a link. */
+  /** The label of the product or link that the request is about. */
   readonly of: string;
   status: 'asked' | 'accepted' | 'refused';
 }
@@ -34,7 +34,7 @@ export class SellerLog {
   readonly markedAsSent = new Set<string>();
   /** Labels of webhooks saved with their own key. */
   readonly withKey = new Set<string>();
-  /** Ended changes that the seller may have restored by "Undo", as new ones, by id. */
+  /** Settled changes that the seller may have restored by "Undo" as new ones, by id. */
   readonly broughtBack = new Map<string, Change>();
   /** Errors that should never happen. */
   readonly unexpectedErrors: string[] = [];
@@ -44,20 +44,20 @@ export class SellerLog {
   }
 }
 
-/** Those of the first six with their bit set. */
+/** Those of the first six items that have their bit set. */
 const chosen = <T>(items: readonly T[], bits: number): T[] =>
   items.slice(0, 6).filter((_, at) => ((bits >> at) & 1) === 1);
 
 export const priceOf = (label: string): number => 1_000 + Number(label.slice(1));
 export const keyOf = (label: string): string => label.padEnd(64, '-');
 export const webhookOf = (label: string): string => `https://receiver.example/${label}`;
-/** The label at the start of a title or an order; edits are appended to it. */
+/** The label is the first word of a title or an order; edits follow it. */
 export const labelIn = (text: string): string => text.split(' ')[0] ?? '';
 
 export class ScriptRunner {
   readonly log = new SellerLog();
   #number = 0;
-  /** The ids of each offered, unused "Undo". */
+  /** The ids that each offered, unused "Undo" restores. */
   readonly #undos: (readonly string[])[] = [];
   readonly #cancelled = new Set<string>();
   readonly #deletions: { readonly batch: string; readonly entries: readonly SellerRequest[] }[] = [];
@@ -179,7 +179,7 @@ export class ScriptRunner {
       case 'undo replace': {
         const link = nth(links(), step.of);
         if (!link) return;
-        // Staged, it goes without a trace; it may have been accepted meanwhile.
+        // A staged replacement leaves no trace; `note` covers what is accepted meanwhile.
         const isStaged = catalog.staged.replacedBy(link.id) !== null;
         const note = isStaged ? this.#mayGo(new Set([link.id])) : () => undefined;
         undoReplaces(store, [link.id]).then(note, (error: unknown) => this.#expected(error));
@@ -254,7 +254,7 @@ export class ScriptRunner {
     if (step.do === 'wake') world.outbox.wake();
     if (step.do === 'clock jumps') {
       world.clock += step.ms;
-      // A longer wait than possible means that the clock went back, and is over.
+      // The app ends a requested wait when the clock goes back, since the wait would be longer than possible.
       if (step.ms < 0) service.quiet = null;
     }
   }
@@ -274,7 +274,7 @@ export class ScriptRunner {
     }
   }
 
-  /** As an import. */
+  /** Creates a batch as an import does. */
   #createBatch(productId: string): void {
     const { stamper, now } = this.world.store.deps;
     const { batches } = this.world.store;
@@ -291,7 +291,7 @@ export class ScriptRunner {
       .create(batch, [links.slice(0, 2), links.slice(2)], () => undefined)
       .then(
         () => {
-          // The links of a product go with it when it is discarded meanwhile, and those of a batch that was cancelled.
+          // A product discarded meanwhile takes its links with it, and a cancelled batch its own.
           if (!this.world.catalog.products.active(productId) || this.#cancelled.has(id)) return;
           for (const entry of entries) entry.status = 'accepted';
         },
@@ -299,7 +299,7 @@ export class ScriptRunner {
       );
   }
 
-  /** Neither waits for anything. */
+  /** Whether the link is on the service and nothing about it waits. */
   #isFree = (link: LinkRecord): boolean =>
     link.paymentLink !== null && this.world.queue.of(link.id).length === 0 && !isLeaving(this.world.store, link.id);
 
@@ -328,7 +328,7 @@ export class ScriptRunner {
     });
   }
 
-  /** What was accepted of these links is no longer wanted; some may be sent before. Returns what says so once more. */
+  /** Counts what was accepted for these links as no longer wanted; some may be sent anyway. Returns what counts again, later. */
   #mayGo(ids: ReadonlySet<string>): () => void {
     const labels = new Set(
       activeLinks(this.world).flatMap(({ id, metadata }) => (ids.has(id) ? [labelIn(metadata[0]?.value ?? '')] : [])),
@@ -348,7 +348,7 @@ export class ScriptRunner {
     if (!batch) return;
     const note = this.#mayGo(new Set([...catalog.staged.all(batch.id)].flat().map(({ linkId }) => linkId)));
     this.#cancelled.add(batch.id);
-    // It may have been accepted meanwhile.
+    // `note` covers what is accepted meanwhile.
     store.batches.cancel(batch.id).then(
       ({ ok }) => ok && note(),
       (error: unknown) => this.#expected(error),

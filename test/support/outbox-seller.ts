@@ -62,7 +62,7 @@ export class Seller extends Computer {
     };
   }
 
-  /** With a store of the service. */
+  /** Opens a seller with a store of the service. */
   static async open(service: RecordingService, options: SellerOptions = {}): Promise<Seller> {
     const seller = new Seller(service, options);
     await seller.start();

@@ -14,7 +14,7 @@ import { casesOf, EXAMPLES, type Expected, type Row, TABLE } from './outbox-tabl
 import { type Fault, RecordingService } from './recording-service.ts';
 import { until } from './until.ts';
 
-/** What a failing address needs: it answers nothing, not even a TLS handshake, or nothing may ever arrive there. */
+/** Ports of this computer. `silent` answers nothing, not even a TLS handshake. Nothing may ever arrive at `elsewhere`. */
 interface Addresses {
   readonly silent: number;
   readonly elsewhere: number;
@@ -78,7 +78,7 @@ interface World {
 const isSilent = ({ fault, unreachable }: Row): boolean =>
   unreachable === 'connect-timeout' || fault?.kind === 'hang' || fault?.kind === 'drip';
 
-/** Timeouts are short only where one is needed: a loaded machine does not exceed the app's own. */
+/** A row has short timeouts only if it needs one: even a loaded machine stays within the app's own. */
 async function world(row: Row): Promise<World> {
   const service = await RecordingService.strict();
   const clock = new Clock();
@@ -151,7 +151,7 @@ function expectOutcome(change: Change, expected: Expected, { seller, clock }: Wo
   }
 }
 
-/** The app has the number or the address that the service gave. */
+/** Expects that the app has the number or the address that the service gave. */
 function expectResult({ payload, subject }: Change, { seller, service }: World): void {
   const { products, links } = seller.store.catalog;
   if (payload.kind === 'product.create')
@@ -160,14 +160,14 @@ function expectResult({ payload, subject }: Change, { seller, service }: World):
     expect([...service.record.links.values()]).toContain(links.get(subject)?.paymentLink);
 }
 
-/** The service works again, and everything that could trigger a send happens: time, a restart, waking up. */
+/** Expects the end after the service works again and everything that could trigger a send has happened: time, restart, wake. */
 async function expectEnd(id: string, expected: Expected, row: Row, it: World, kind: ChangeKind): Promise<void> {
   const { seller, service, clock } = it;
   const actedThen = row.applied ? 1 : 0;
   const seenThen = row.unreachable ? 0 : 1;
   const seen = () => service.changes.filter((one) => one.kind === kind).length;
   await seller.moveTo(service.url);
-  // The service answers now. With short timeouts, a loaded machine could still miss the answer.
+  // From here on the app has its own timeouts: with short ones, a loaded machine could miss the answer.
   seller.more = { random: () => 0.5 };
   clock.advance(2 * 3_600_000);
   await seller.restart();
@@ -176,7 +176,7 @@ async function expectEnd(id: string, expected: Expected, row: Row, it: World, ki
     expect(seen()).toBe(1);
     await seller.store.session.signIn(service.record.issue('seller'));
   } else if (expected.state !== 'retrying') {
-    // Another change is sent; this one is not.
+    // The app sends another change, but not this one.
     await createProduct(seller.store, productFields('Another'));
     await until('the other change is sent', () => service.changes.some(({ body }) => body.includes('Another')));
     const others = kind === 'product.create' ? 1 : 0;

@@ -12,7 +12,7 @@ export type Expected =
       readonly unreached: boolean;
       readonly tries: number;
       readonly waitMs?: Range;
-      /** Why the store only probes meanwhile; omitted when it continues. */
+      /** Why the store only probes meanwhile; omitted if it goes on sending. */
       readonly pause?: Trouble;
     }
   | {
@@ -23,7 +23,7 @@ export type Expected =
     }
   | { readonly state: 'rejected'; readonly reason: Reason; readonly keeps?: string }
   | { readonly state: 'done'; readonly note?: RegExp | null }
-  /** Queued again, and the store waits for a sign-in. */
+  /** The change is queued again, and the store waits for a sign-in. */
   | { readonly state: 'signed-out' };
 
 /** In ms. */
@@ -55,7 +55,7 @@ const busy = (waitMs: Range = [0, 1_000]): Expected => ({ ...AGAIN, tries: 0, wa
 const FAULTY: Expected = { ...AGAIN, pause: 'faulty' };
 const ANSWER_LOST: Expected = { state: 'needs-review', reason: 'answer-lost', keeps: null };
 const DONE: Expected = { state: 'done', note: null };
-/** One create, and what can be repeated with and without a meaning of 404. */
+/** A create, and two repeatable changes: 404 has a meaning for the deletion only. */
 export const EXAMPLES: readonly ChangeKind[] = ['link.create', 'link.delete', 'settings.update'];
 const WITH_BODY: readonly ChangeKind[] = ['link.create', 'settings.update'];
 const BIG = 'x'.repeat(5 * 1024 * 1024);
@@ -187,7 +187,7 @@ const refusals = [
     attempt: { kind: 'answered', status: 422, truncated: true },
   }),
 ];
-// The documented path is unusual (section 4.5): the link may still sell.
+// The documented path is unusual (section 4.5), so the link may still sell.
 const NOT_FOUND: Expected = { state: 'needs-review', reason: 'not-found', keeps: '{}' };
 const gone = [404, 410].flatMap((status) => [
   answered(`${status} on a link's deletion`, { status, body: '{}' }, DONE, NOT_FOUND, { only: ['link.delete'] }),

@@ -23,7 +23,7 @@ import { settle } from '../../src/main/webhook/webhook-settled.ts';
 import { FakeDisk } from './outbox-fake-disk.ts';
 import { ModelService } from './outbox-model-service.ts';
 
-/** Runs everything that is ready. */
+/** Lets everything run that is ready. */
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The worlds of this process; each deletes the files of the previous one. */
@@ -50,7 +50,7 @@ class WorldDatabase extends Database {
   }
 }
 
-/** Runs until the app ends or is killed. */
+/** One run of the app, until it ends or is killed. */
 interface Running {
   readonly queue: Queue;
   readonly outbox: Outbox;
@@ -67,7 +67,7 @@ export class World {
   readonly disk = new FakeDisk();
   /** The webhook keys by `keyRef`; writes to this vault are immediate. */
   readonly keys = new Map<string, string>();
-  /** The same, including forgotten ones. */
+  /** The webhook keys by `keyRef`, including forgotten ones. */
   readonly everyKey = new Map<string, string>();
   readonly #path: string;
   #catalogFails = false;
@@ -76,7 +76,7 @@ export class World {
   token: string | null = 'token-0';
   workOffline = false;
   parallel = 3;
-  /** Durable at once: whatever the app could not write before it ended is lost with the response. */
+  /** Stored at once: what the app could not write before it ended is lost together with the response. */
   pause: Availability | null = null;
   #run: Running | null = null;
 
@@ -119,7 +119,6 @@ export class World {
     return this.#now.webhook.value;
   }
 
-  /** The current store, for the app's functions. */
   get store(): OpenStore {
     const { queue, outbox, catalog, webhook, stamper, runExclusive, batches } = this.#now;
     const deps = {
@@ -221,7 +220,7 @@ export class World {
       isReady: true,
       deps: { stamper, now, deletionGraceMs: GRACE_MS, onChange: () => undefined },
     });
-    // A disk that refuses leaves the rest to the next start, as in the app.
+    // If the disk refuses, the rest waits for the next start, as in the app.
     batches.start().catch(() => undefined);
     return { queue, outbox, database, catalog, webhook, stamper, runExclusive, batches };
   }
@@ -245,7 +244,7 @@ export class World {
       await flush();
       this.disk.endWrite();
       await flush();
-      // Now and then a response still arrives while it closes.
+      // Sometimes a response arrives while the app closes.
       if (turn % 7 === 3) this.service.move(turn);
       await this.pass(50);
     }
@@ -257,7 +256,7 @@ export class World {
   }
 
   async #again(): Promise<void> {
-    // The app cannot know a response that it never received.
+    // The app cannot know a wait that a lost response named.
     if (this.pause === null || this.pause.namedUntil === 0) this.service.quiet = null;
     this.#run = this.#open();
     await flush();
@@ -300,7 +299,7 @@ export class World {
     await flush();
   }
 
-  /** Completes all writes and what they cause in a little time, without network activity. */
+  /** Completes all writes and their effects within a short time, without network activity. */
   async write(): Promise<void> {
     for (let turn = 0; turn < 12; turn += 1) {
       this.disk.endWrite();
@@ -322,7 +321,7 @@ export class World {
     await this.#rest();
   }
 
-  /** Until no write and no request is in progress. */
+  /** Runs until no write and no request is in progress. */
   async #rest(): Promise<void> {
     for (let turn = 0; turn < 20_000; turn += 1) {
       await flush();
@@ -340,7 +339,7 @@ export class World {
     this.service.faults.length = 0;
     this.service.always = null;
     this.setDiskFails(false);
-    // Only if necessary: both end all waiting times, and nothing may depend on that.
+    // Only if necessary: both steps end all waiting times, and nothing may depend on that.
     if (this.workOffline) this.setWorkOffline(false);
     for (const { id, state } of this.catalog.staged.batches())
       if (state === 'paused') this.store.batches.setPaused(id, false);

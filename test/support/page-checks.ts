@@ -15,7 +15,7 @@ export const textFaults = (page: Page): Promise<string[]> =>
     }
     const found: string[] = [];
     const clips = (style: CSSStyleDeclaration) => style.overflowX !== 'visible' || style.overflowY !== 'visible';
-    /** What of a rectangle is inside all that clips it; null for nothing. */
+    /** The part of a rectangle that nothing clips; null if there is none. */
     const visiblePart = (rect: DOMRect, element: Element): DOMRect | null => {
       let { left, top, right, bottom } = rect;
       for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
@@ -39,7 +39,7 @@ export const textFaults = (page: Page): Promise<string[]> =>
       return false;
     };
     const shown: Shown[] = [];
-    // What is behind a dialog is out of reach anyway.
+    // The person cannot reach what is behind a dialog.
     const front = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
     const walker = document.createTreeWalker(front, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -51,7 +51,7 @@ export const textFaults = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node);
       const rects = [...range.getClientRects()].flatMap((rect) => visiblePart(rect, element) ?? []);
       if (rects.length > 0) shown.push({ text, element, rects });
-      // A label that does not show the whole of itself, and is no value, whose title or details have it.
+      // Checks labels, which must be whole. A value may be cut off: its title or its details have all of it.
       const box = element.closest('button, [role=tab], [role=menuitem], label, legend, h1, h2, h3, dt, a');
       if (!box || rects.length === 0 || element.closest('[role=row], td, [role=option], [title]')) continue;
       for (let at: Element | null = element; at; at = at === box ? null : at.parentElement) {
@@ -68,7 +68,7 @@ export const textFaults = (page: Page): Promise<string[]> =>
       const { width } = ruler.measureText(input.placeholder);
       if (width > room + SLACK) found.push(`cut off: ${input.placeholder}`);
     }
-    // What lies in front of the rest, or stays while the rest scrolls, is compared with itself alone.
+    // Elements in front of others, or fixed while others scroll, are compared only with each other.
     const layer = (element: Element): Element | null => {
       for (let at: Element | null = element; at; at = at.parentElement) {
         if (/fixed|sticky/.test(getComputedStyle(at).position)) return at;
@@ -97,13 +97,13 @@ export const textFaults = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** The ring's sides that are cut off; empty if all of it is seen. Null if nothing has the keyboard. */
+/** The sides of the focus ring that are cut off; empty if the whole ring is visible. Null if nothing has the focus. */
 export const cutRing = (page: Page): Promise<string[] | null> =>
   page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return null;
     const style = getComputedStyle(focused);
-    // The input of a switch is not seen: its ring is elsewhere.
+    // The input of a switch is invisible: another element has its ring.
     if (style.outlineStyle === 'none' || focused.role === 'switch') return [];
     const around = Number.parseFloat(style.outlineWidth) + Number.parseFloat(style.outlineOffset);
     const { left, right, top, bottom } = focused.getBoundingClientRect();

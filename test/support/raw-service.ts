@@ -9,7 +9,7 @@ export interface RawRequest {
   /** Lower-case names; repeated headers are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The number of its connection, counted from 1. */
+  /** The number of the request's connection, counted from 1. */
   readonly connection: number;
 }
 
@@ -20,7 +20,7 @@ export type RawAnswer = (socket: Socket, request: RawRequest) => void;
 export interface RawOptions {
   /** Called for each connection; returning true takes it over. */
   readonly onConnection?: (socket: Socket) => boolean;
-  /** Uses TLS with it. */
+  /** Uses TLS with this certificate. */
   readonly certificate?: { readonly key: string; readonly cert: string };
 }
 
@@ -82,7 +82,6 @@ export async function startRawService(answer: RawAnswer, options: RawOptions = {
   return {
     port,
     url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`,
-    /** The number of connections so far. */
     get connections() {
       return connections;
     },

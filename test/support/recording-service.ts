@@ -15,7 +15,7 @@ export interface RecordedRequest {
   readonly headers: IncomingMessage['headers'];
   /** Null without a valid token. */
   readonly seller: string | null;
-  /** The raw body text; empty if a fault came first. Under both names. */
+  /** The raw body text, under both names; empty if a fault came first. */
   readonly raw: string;
   readonly body: string;
 }
@@ -36,7 +36,7 @@ export type Fault =
   | { readonly kind: 'drip'; readonly everyMs?: number }
   /** It acts, and its response is not HTTP. */
   | { readonly kind: 'garbage' }
-  /** Waits for `until`, then behaves normally or as in `instead`. */
+  /** Waits for `until`, then behaves normally or as `instead` says. */
   | { readonly kind: 'hold'; readonly until: Promise<unknown>; readonly instead?: Fault }
   /** Behaves normally, with delays (ms) before it acts and before it responds. */
   | { readonly kind: 'slow'; readonly before: number; readonly after: number };
@@ -47,7 +47,7 @@ export class RecordingService {
   readonly record: ServiceRecord;
   /** Every deviation from the document. */
   readonly violations: string[] = [];
-  /** The client ports of connections with a response that never ends, by plan. */
+  /** The client ports of connections whose planned response never ends. */
   readonly hanging = new Set<number>();
   /** The response of the test endpoint. May also call the receiver. */
   testAnswer: Reply = { status: 200, body: '1' };
@@ -57,7 +57,7 @@ export class RecordingService {
   decide: (request: { readonly kind: CallKind; readonly body: string; readonly nth: number }) => Fault | null = () =>
     null;
   /**
-   * Like `decide`, but called before the body is read, so that a fault may come first. Null leaves it to `decide`.
+   * Like `decide`, but called before the body is read, so that a fault can come first. Null leaves the request to `decide`.
    * `isSignedIn`: the request has a valid token.
    */
   decideEarly: (request: { readonly kind: CallKind; readonly isSignedIn: boolean }) => Fault | null = () => null;
@@ -68,7 +68,7 @@ export class RecordingService {
   #underWay = 0;
   #mostAtOnce = 0;
 
-  /** Started, and strict: it knows only what it was told of or has created. */
+  /** A started service that is strict: it knows only what it was told of or has created. */
   static async strict(): Promise<RecordingService> {
     const service = new RecordingService(undefined, true);
     await service.start();

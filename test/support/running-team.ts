@@ -12,7 +12,7 @@ import { newFolder, removeFolder } from './folder.ts';
 export class RunningTeam {
   readonly folder = newFolder();
   server!: TeamServer;
-  /** After an outage. */
+  /** The server that was started after an outage. */
   #nats: TeamServer['nats'] | null = null;
   #ports: { readonly port: number; readonly relayPort: number } | null = null;
 
@@ -31,7 +31,7 @@ export class RunningTeam {
     removeFolder(this.folder);
   }
 
-  /** The streams of the server. */
+  /** The folder of the server's streams. */
   get dataFolder(): string {
     return join(this.folder, 'nats', 'data');
   }
@@ -42,7 +42,7 @@ export class RunningTeam {
   revoke = (name: string) => revoke(this.folder, name);
   lastSeen = () => lastSeen(loadTeam(this.folder));
 
-  /** An outage, or with `SIGKILL` a sudden death; it lasts until `startNats`. The relay goes on. */
+  /** Stops nats-server until `startNats`: an outage, or with `SIGKILL` a sudden death. The relay goes on. */
   async stopNats(signal?: 'SIGKILL'): Promise<void> {
     if (signal) process.kill(Number(readFileSync(join(this.folder, 'nats', 'nats.pid'), 'utf8')), signal);
     await (this.#nats ?? this.server.nats).stop();

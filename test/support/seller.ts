@@ -12,7 +12,7 @@ export async function signIn(page: Page, service: RecordingService): Promise<voi
   await expect(signInScreen(page)).toBeHidden();
 }
 
-/** Signs in as the form does when it is sent, for tests that are about something else. */
+/** Signs in by the form's call, for tests that are about something else. */
 export async function signInAtOnce(page: Page, service: RecordingService): Promise<void> {
   await expect(signInScreen(page)).toBeVisible();
   const input = { ...SELLER, serviceAddress: `${service.url}/` };
@@ -34,9 +34,9 @@ export async function askToSignIn(page: Page, service: RecordingService, passwor
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Quits the app, or closes its window where there is no menu, once the main process knows about unsaved text. */
+/** Quits the app, or closes its window if there is no menu, once the main process knows about unsaved text. */
 export async function closeWindow({ page, chooseMenuItem }: LaunchedApp): Promise<void> {
-  // The answer comes after everything that the window has sent before.
+  // The answer comes after everything that the window has sent so far.
   await page.evaluate(() => window.storefront.invoke('frame.get', undefined));
   (await chooseMenuItem('quit')) || (await chooseMenuItem('close'));
 }
@@ -51,10 +51,10 @@ export async function goTo(page: Page, name: string): Promise<void> {
 
 export const syncStatus = (page: Page) => page.getByRole('status', { name: 'Sync status' });
 
-/** The window shows that all is saved, also once it has caught up with the main process. */
+/** Waits until the window shows that all is saved and has caught up with the main process. */
 export async function allSaved(page: Page): Promise<void> {
   const saved = 'All changes are saved on the service';
-  // A change that was just made is in the main process before it is in the window's status.
+  // The main process knows a new change before the window's status shows it.
   const statusNow = async () => {
     const frame = await page.evaluate(() => window.storefront.invoke('frame.get', undefined));
     return frame.ok && frame.value.status ? statusText(frame.value.status) : '';

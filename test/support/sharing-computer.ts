@@ -1,4 +1,4 @@
-// A computer that shares the catalog of one store: a real database, a real connection, no rest of the app.
+// A computer that shares the catalog of one store: a real database and a real connection, without the rest of the app.
 import { join } from 'node:path';
 import { jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -29,7 +29,7 @@ export class SharingComputer {
   readonly folder: string;
   readonly name: string;
   readonly skew: number;
-  /** Ids of sales that came from others and were new as verified ones. */
+  /** Ids of the sales from others that this computer took as verified for the first time. */
   readonly verified: string[] = [];
   readonly #email: string;
   #code = '';
@@ -42,7 +42,7 @@ export class SharingComputer {
     readonly running: Promise<unknown>;
   } | null = null;
 
-  /** `skew`: ms by which its clock is wrong; `email`: of the store that it shares; `folder`: of a computer that was there before. */
+  /** `skew`: ms that its clock is ahead; `email`: of the store that it shares; `folder`: of an earlier computer. */
   constructor(name: string, { skew = 0, email = EMAIL, folder = newFolder() } = {}) {
     this.name = name;
     this.skew = skew;
@@ -60,7 +60,7 @@ export class SharingComputer {
   }
   #stamper = createStamper(Date.now, '');
 
-  /** Ms since 1970, as its clock says. */
+  /** Ms since 1970 by its own clock. */
   now(): number {
     return Date.now() + this.skew;
   }
@@ -91,7 +91,7 @@ export class SharingComputer {
         this.#uniting = this.#uniting.then(() => mergeDuplicates(this.catalog, () => true));
       },
     });
-    // A lost server ends it; a test that needs it connects again.
+    // A lost server ends sharing; a test that needs it connects again.
     const running = share.run().catch((error: unknown) => console.error(this.name, error));
     const online = { share, connection, running, hasEnded: false };
     void running.then(() => {
@@ -190,9 +190,9 @@ export class SharingComputer {
     this.#online?.share.changed();
   }
 
-  /** All that it has, for comparing. */
+  /** All records of the computer, for comparison. */
   get all(): string {
-    // Who creates a record is not known on its own computer.
+    // A computer does not note the creator of its own records.
     const rows = [...allProducts(this), ...allLinks(this)].map(({ createdOn: _, ...row }) => sorted(row));
     const sales = [...this.catalog.sales.all()]
       .flat()
@@ -203,7 +203,7 @@ export class SharingComputer {
 
   async isShared(): Promise<void> {
     const { sharing } = this.catalog;
-    // Before the first connection nothing is marked yet.
+    // Before the first connection nothing is marked for sharing.
     const isShared = () => (sharing.position?.sequence ?? 0) > 0 && sharing.count === 0;
     await until(`${this.name} has shared everything`, isShared, MANY_MS);
   }
@@ -220,9 +220,9 @@ export async function allEqual(computers: readonly SharingComputer[]): Promise<v
   await until('all computers have the same', () => areEqual(computers), MANY_MS);
 }
 
-/** Whether all have shared everything, and have the same. */
+/** Whether all have shared everything, and have the same records. */
 export const areEqual = (computers: readonly SharingComputer[]): boolean =>
   computers.every(({ catalog: { sharing } }) => sharing.count === 0 && sharing.duplicates().length === 0) &&
-  // Faster than comparing all rows.
+  // Counting first is faster than comparing all rows.
   new Set(computers.map(({ catalog }) => catalog.links.count(null))).size <= 1 &&
   new Set(computers.map(({ all }) => all)).size <= 1;

@@ -35,7 +35,7 @@ export async function startStoreWithLink() {
   };
 }
 
-/** The inbox of a computer has got deliveries of the shown store. */
+/** Stores deliveries for the shown store, as the inbox does. */
 export async function noteAt({ app, store }: Computer, ...deliveries: NewDelivery[]): Promise<void> {
   app.salesCame(store.id, await store.sales.store(deliveries));
 }

@@ -28,7 +28,7 @@ export function sharedTeam(): RunningTeam {
   return team;
 }
 
-/** Ended after the test. */
+/** A running team, which ends after the test. */
 export async function teamForTest(): Promise<RunningTeam> {
   const team = await startTeam();
   onTestFinished(() => team.remove());
@@ -39,11 +39,10 @@ export interface RelayForTest {
   readonly relay: Relay;
   readonly url: string;
   readonly origin: string;
-  /** All that it logged. */
   log(): string;
 }
 
-/** A further relay of a team, with limits of its own, that can store deliveries. Ended after the test. */
+/** Starts another relay of a team, with its own limits. It can store deliveries, and ends after the test. */
 export async function relayForTest(
   { folder }: RunningTeam,
   limits: RelayConfigFile['limits'] = {},
@@ -71,7 +70,7 @@ export const post = (
 export const head = (relay: RelayForTest, lines: readonly string[]): string =>
   `${[`POST ${new URL(relay.url).pathname} HTTP/1.1`, 'Host: relay', ...lines].join('\r\n')}\r\n\r\n`;
 
-/** Sends bytes as they are. `seen`: what came back so far. */
+/** Sends bytes unchanged. `seen`: the answer so far. */
 export function raw({ relay: { port } }: RelayForTest, text: string) {
   const socket: Socket = createConnection({ port, host: '127.0.0.1', allowHalfOpen: true });
   const seen = { text: '', isClosed: false };

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Timeouts, TransportRequest } from '../../src/main/service/transport.ts';
 
-/** Too long to end a test about something else. */
+/** So long that they do not end a test about something else. */
 export const LONG_TIMEOUTS: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
 export const REQUEST: TransportRequest = { method: 'POST', path: '/api/shop/products', body: {}, token: 'secret' };
 /** Does not resolve, so that nothing is reachable without the proxy. */

@@ -1,4 +1,4 @@
-// The main process as a window in a test sees it: records in memory, answers typed by the contract, and every call kept.
+// The main process as the window sees it in a test: records in memory, answers typed by the contract, and a log of the calls.
 
 import type { Frame } from '../../src/shared/contract/app.ts';
 import {
@@ -19,7 +19,7 @@ type Answers = { [C in Channel]?: (input: ParsedInput<C>) => Result<Output<C>> |
 
 export const STORE = 'store-1';
 
-/** The window remembers the row that was left, so each test has ids of its own. */
+/** The window remembers the row that was left, so each test needs its own ids. */
 let bridges = 0;
 
 /** The id of the link with this order. */
@@ -83,7 +83,7 @@ export class WindowBridge implements StorefrontBridge {
   links: readonly LinkView[] = [];
   settings: Settings = defaultSettings();
   isWorkingOffline = false;
-  /** Answers of a test, before those of the bridge. */
+  /** The answers of a test, which come before those of the bridge. */
   answers: Answers = {};
   readonly calls: { readonly channel: Channel; readonly input: unknown }[] = [];
   readonly #listeners = new Map<string, Set<(payload: never) => void>>();
@@ -113,7 +113,7 @@ export class WindowBridge implements StorefrontBridge {
     for (const listener of this.#listeners.get(event) ?? []) listener(payload as never);
   }
 
-  /** The inputs of a channel so far. */
+  /** The inputs of a channel's calls so far. */
   inputs<C extends Channel>(channel: C): ParsedInput<C>[] {
     return this.calls.flatMap((call) => (call.channel === channel ? [call.input as ParsedInput<C>] : []));
   }
@@ -230,7 +230,7 @@ export class WindowBridge implements StorefrontBridge {
     },
     'links.keep': () => ok({ uncertain: null, newStays: false }),
     'sync.get': () => ok(null),
-    // The palette asks for it, and offers what concerns the inbox only if there is one.
+    // The palette asks for the inbox, and offers its commands only if there is one.
     'inbox.get': () => refuse('not-found', 'There is no inbox.'),
   };
 }

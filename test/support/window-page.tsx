@@ -13,11 +13,11 @@ import { answerClosing } from '../../src/renderer/state/leave.ts';
 import { ignoreKeysOfCompositions } from '../../src/renderer/state/shortcuts.ts';
 import { WindowBridge } from './window-bridge.ts';
 
-// Parts of the window are loaded when they are shown, and not all of them before.
+// The window loads some parts when it shows them, and none of them in idle time.
 window.requestIdleCallback = () => 0;
 ignoreKeysOfCompositions();
 
-/** Connects the page to a new bridge, and forgets what the test before has left. */
+/** Connects the page to a new bridge, and forgets what the previous test left. */
 export function connect(): WindowBridge {
   const bridge = new WindowBridge();
   Object.assign(window, { storefront: bridge });
@@ -31,7 +31,7 @@ export async function openWindow(to: string, bridge = connect()): Promise<Window
   useFrameState.setState({ frame: null, problem: null });
   answerClosing();
   await goTo(to);
-  // The window hides what is behind a dialog by this id.
+  // The window uses this id to hide what is behind a dialog.
   const container = document.body.appendChild(document.createElement('div'));
   container.id = 'root';
   await startFrame();
@@ -60,6 +60,6 @@ export async function focus(control: Locator): Promise<void> {
   (control.element() as HTMLElement).focus();
 }
 
-/** Clicks what is in the corner of the window: behind a dialog, or what it is covered with. */
+/** Clicks the corner of the window: what is behind a dialog, or the overlay on it. */
 export const clickOutside = (): Promise<void> =>
   userEvent.click(document.elementFromPoint(5, 5) ?? document.body, { position: { x: 5, y: 5 } });

@@ -12,7 +12,7 @@ describeWithNats('computers that share a catalog', () => {
   let team: RunningTeam;
   const codes = new Map<string, string>();
   let computers: SharingComputer[];
-  /** Each test has a store of its own. */
+  /** Each test has its own store. */
   let email: string;
   beforeAll(async () => {
     team = await startTeam();

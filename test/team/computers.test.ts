@@ -16,7 +16,7 @@ import {
 } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
 
-/** The computer has been there: it has written its record. */
+/** Connects as the computer, which writes its record. */
 async function connected(invite: Invite): Promise<void> {
   const bucket = await new Kvm(await connectComputer(invite)).open(CATALOG_BUCKET);
   await bucket.put(computerKey(publicKeyOf(invite.seed)), 'sealed');
@@ -49,7 +49,7 @@ describeWithNats('the computers of a team', () => {
     await team.revoke('Ben');
     await until('Ben is disconnected', () => revoked.isClosed());
     await expect(connectComputer(ben, { reconnect: false })).rejects.toThrow(/authorization/i);
-    // A new invite of the same name has a key of its own.
+    // A new invite of the same name has a new key.
     const again = inviteOf(await team.invite('Ben'));
     expect(again.seed).not.toBe(ben.seed);
     await connectComputer(again);

@@ -28,9 +28,9 @@ const KEY = 'team-k3y'.repeat(8);
 interface Member {
   readonly computer: Computer;
   readonly team: Team;
-  /** In the order in which it has signed in to them. */
+  /** The stores in the order of its sign-ins. */
   readonly stores: readonly OpenStore[];
-  /** Of its invite. */
+  /** The name in its invite. */
   readonly name: string;
   readonly code: string;
 }
@@ -106,7 +106,7 @@ describeWithNats('the catalogs of a team', () => {
     for (const store of [anna.stores[1], ben.stores[0]]) await untilHas(store, ...onMarket);
     expect(cora.computer.app.frame.value().stores).toHaveLength(1);
 
-    // It shares the store from when it signs in to it.
+    // Cora's computer shares the store once it has signed in to it.
     await untilHas(await signIn(cora.computer, market), ...onMarket);
     expect(titles(cora.stores[0])).toEqual(inShop);
   });
@@ -142,7 +142,7 @@ describeWithNats('the catalogs of a team', () => {
     await create(anna.stores[0], 'Of Anna');
     await ben.computer.settled();
     expect(service.changes.map(({ raw }) => JSON.parse(raw).product_title)).toContain('Of Ben');
-    // It tries once more.
+    // Ben's computer tries once more.
     ben.team.wake();
     const cora = await member(service);
     await untilHas(cora.stores[0], 'Before', 'Of Anna');
@@ -168,7 +168,7 @@ describeWithNats('the catalogs of a team', () => {
     const doubtsAbout = (id: string) => ben.computer.app.team.membership.inDoubtAbout(id);
     const creation = () => store?.catalog.products.get(created)?.createdOn;
     await until('Ben sees both doubts', () => [link, created].every((id) => doubtsAbout(id).length === 1));
-    // A link for that product waits for it here.
+    // A link for that product waits on Ben's computer.
     const waiting = await ben.computer.link(created, '2');
     service.intercept = () => undefined;
     await decide('discard', link);
@@ -234,7 +234,7 @@ describeWithNats('the catalogs of a team', () => {
           ) && areEqual(),
       );
 
-    // Anna is faster: Ben's deletion is no longer sent.
+    // Anna is faster, so Ben's deletion is not sent.
     await ben.computer.workOffline(true);
     await remove(ben, links[0]);
     await remove(anna, links[0]);
@@ -242,7 +242,7 @@ describeWithNats('the catalogs of a team', () => {
     await ben.computer.workOffline(false);
     expect(deletions()).toHaveLength(1);
 
-    // Both are sending: the service has it for the first one only.
+    // Both deletions are sent, but the service has the link for the first one only.
     service.intercept = async ({ method }) => {
       if (method !== 'DELETE') return undefined;
       const isFirst = deletions().length === 2;
@@ -309,7 +309,7 @@ describeWithNats('the catalogs of a team', () => {
     const bytes = Buffer.concat(files.map((file) => readFileSync(join(file.parentPath, file.name))));
     const invite = inviteOf(anna.code);
     const keys = recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team);
-    // What is searched is where the records are.
+    // The searched bytes contain the records.
     expect(bytes.includes(storeKey(keys, service.url, SELLER.email))).toBe(true);
     const secrets = [invite.dataKey, invite.deliveryKey, invite.seed, team.token];
     const texts = [...Object.values(planted), SELLER.email, '984027.13', ...secrets];
@@ -377,7 +377,7 @@ describeWithNats('the deliveries of a team', () => {
       rmSync(team.dataFolder, { recursive: true });
       cpSync(`${team.dataFolder}.backup`, team.dataFolder, { recursive: true });
     });
-    // As many as before, and one more: the sequence numbers reach further than what this computer has read.
+    // As many as before, and one more: the sequence numbers go beyond what this computer has read.
     await post(4, 5, 6);
     await restarted(computer);
     await has(computer, 6, 5, 4, 3, 2, 1);

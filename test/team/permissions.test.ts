@@ -35,7 +35,7 @@ describeWithNats('on a team server', () => {
   const managerOf = (connection: NatsConnection, timeout = 20_000) =>
     jetstreamManager(connection, { checkAPI: false, timeout });
 
-  /** Resolves to whether the server refused the subject; nothing else would tell it from a slow answer. */
+  /** Resolves to the server's refusal of a subject; nothing else distinguishes it from a slow answer. */
   async function refusal(connection: NatsConnection, act: () => Promise<unknown>): Promise<string> {
     const seen: string[] = [];
     const status = connection.status();

@@ -10,10 +10,10 @@ import { saleOf } from '../support/sale.ts';
 import { areEqual, SharingComputer } from '../support/sharing-computer.ts';
 import { describeWithNats } from '../support/team-server.ts';
 
-/** More runs find more. A failure is shrunk only where their number is given, because each try takes seconds. */
+/** More runs find more. A failure is shrunk only if their number is given, because each try takes seconds. */
 const RUNS = Number(process.env.STOREFRONT_RUNS ?? 0);
 const seed = process.env.STOREFRONT_SEED;
-/** In ms. A slow machine tries fewer: nothing is started after this time. */
+/** In ms. A slow machine runs fewer scripts: none starts after this time. */
 const LIMIT = RUNS === 0 ? slow(40_000) : RUNS * 60_000;
 const HOUR = 60 * 60_000;
 const SETTLED_MS = slow(60_000);
@@ -22,7 +22,7 @@ const NAMES = ['Anna', 'Ben', 'Cora'] as const;
 type Kind = 'product' | 'link';
 type Group = 'note' | 'title';
 
-/** `who`: a computer. `which`: a record, of all that were created before. */
+/** `who`: a computer. `which`: one of the records created so far. */
 type Step =
   | { readonly do: 'create'; readonly kind: Kind; readonly who: number; readonly which: number }
   | { readonly do: 'write'; readonly group: Group; readonly who: number; readonly which: number }
@@ -44,17 +44,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: does('back up', 'roll back', 'lose') }) },
 );
 
-/** What has to be so in the end. */
+/** What must be true in the end. */
 interface Expected {
   readonly kind: Kind;
   readonly id: string;
   readonly creator: number;
-  /** What the service has given it: an id, or an address. */
+  /** The id or address from the service. */
   given: number | string | null;
   isWithdrawn: boolean;
   isRemoved: boolean;
   sales: number;
-  /** Each text that was written, with the one that its writer had before. */
+  /** Each text that was written, with the text that its writer saw before. */
   readonly written: Readonly<Record<Group, Map<string, string | undefined>>>;
 }
 
@@ -133,7 +133,7 @@ describeWithNats('three computers that share a catalog', () => {
       }
     }
 
-    /** All come together; then what they have is compared with what was done. */
+    /** Connects all computers, then compares their records with what was done. */
     async end(): Promise<void> {
       const all = this.computers.map((_, index) => index);
       for (const index of all) await this.#connect(index);
@@ -157,7 +157,7 @@ describeWithNats('three computers that share a catalog', () => {
       this.#online.add(index);
     }
 
-    /** Until these have the same, while each does what the app does. */
+    /** Waits until these have the same records, while each does what the app does. */
     async #settle(indexes: readonly number[]): Promise<void> {
       const computers = indexes.map((index) => this.#of(index));
       for (const limit = performance.now() + SETTLED_MS; !areEqual(computers); await pause(50)) {
@@ -296,7 +296,7 @@ describeWithNats('three computers that share a catalog', () => {
     },
   );
 
-  /** It was a fault. */
+  /** Scripts that once found a fault. */
   const EXAMPLES: [Step[], [number, number, number]][] = [
     // A backup that was made while all were connected, and is put back while one of them is off.
     [

@@ -1,4 +1,4 @@
-// What the records of one computer change on another: the same on both afterwards, and no change lost.
+// Records of one computer on another: both have the same afterwards, and no change is lost.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mergeDuplicates } from '../../src/main/catalog/duplicates.ts';
 import { giveRecords as give } from '../support/catalog-rows.ts';
@@ -20,7 +20,7 @@ function computer(name: string): SharingComputer {
   return one;
 }
 
-/** Until both have the same. */
+/** Exchanges records until both have the same. */
 async function exchange(one: SharingComputer, other: SharingComputer): Promise<void> {
   for (let turn = 0; turn < 5; turn++) {
     give(one, other);

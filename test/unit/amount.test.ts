@@ -11,7 +11,7 @@ const currencyCalled = (name: string) => CURRENCIES.find((one) => one.name === n
 
 const read = (text: string, currency = 'USD', decimal: AmountContext['decimal'] = null) =>
   readAmount(text, { currency: currencyCalled(currency), currencies: CURRENCIES, decimal });
-/** As in a form, beside which the seller sees how it is read. */
+/** Reads like a form that shows the seller how it reads the amount. */
 const readShown = (text: string, currency = 'USD') =>
   readAmount(text, { currency: currencyCalled(currency), currencies: CURRENCIES, decimal: null, isShown: true });
 
@@ -73,7 +73,7 @@ describe('an invalid amount', () => {
     ['is not an amount in EUR', 'EUR', '$80|$ 80 €'],
     ['is not an amount. Write it in digits', 'USD', 'abc|1e3|1.5e+2|+5|1_000|0x10|NaN|1.2.3|12 34|1.234,567,89'],
     ['is not an amount. Write it in digits', 'USD', '1,2345,678|١٢|1\u00002|1\n2|=1+1|5 apples|1,234.5.6'],
-    // They can be read in other ways.
+    // These can be read in more than one way.
     ['is not an amount. Write it in digits', 'USD', '.500|Rs.500|1.234.|24.12.|.|.-|5.5.-'],
   ])('“%s” in %s: %j', (message, currency, texts) => {
     for (const text of texts.split('|'))
@@ -92,7 +92,7 @@ describe('an invalid amount', () => {
   });
 });
 
-/** Each written with a decimal point; where money has a decimal comma, the same holds with the signs swapped. */
+/** Each text has a decimal point. In languages with a decimal comma, the signs are swapped. */
 describe.each(['en', 'de', 'fr', 'pt-BR'] as const)('an amount whose reading is shown, in %s', (language) => {
   const isComma = language !== 'en';
   const written = (text: string) => (isComma ? text.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.')) : text);
@@ -183,7 +183,7 @@ describe('money as the app prints it', () => {
   const currencies = Intl.supportedValuesOf('currency').map((name, id) => ({ id, name }));
 
   it.each([...languages, 'de-CH', 'fr-CA', 'fr-CH', 'en-IN'])('in %s can be typed and imported', (locale) => {
-    // A whole amount in this notation is a file's, whose other amounts show the decimal sign.
+    // A whole amount in this notation comes from a file, whose other amounts show the decimal sign.
     const decimal = decimalSignIn(locale);
     const unread = currencies.flatMap((currency) =>
       [1_250, 120_000, 123_450, 123_456_700].flatMap((cents) => {

@@ -1,4 +1,4 @@
-// A row of an import becomes a link, or its errors stand at their columns.
+// A row of an import becomes a link, or has errors at its columns.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellsAsRead, cellText, yesOrNo } from '../../src/main/import/file/cells.ts';
@@ -70,10 +70,10 @@ describe('a cell', () => {
     ["''=1", "'=1"],
     ["'a;'=1", 'a;=1'],
     [`'="000123"`, '="000123"'],
-    // Guarded as other programs do: at the start only.
+    // Other programs guard the start of a cell only.
     ["  '=1", '=1'],
     ["'=a;=b", '=a;=b'],
-    // Kept from being read as a number, by exporters and spreadsheets.
+    // Exporters and spreadsheets write these so that a cell is not read as a number.
     ['="000123"', '000123'],
     ["'000123", '000123'],
     ['="say ""x"""', 'say "x"'],

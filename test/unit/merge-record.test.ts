@@ -41,7 +41,7 @@ const doubt = maybe(fc.constant({ outcome: 'unknown', reason: 'lost' } as never)
 const createdOn = maybe(fc.record({ device: fc.constantFrom('anna', 'ben') }));
 const host = { sellerSlug: 'seller', productNumber: '1' };
 
-/** As the app writes records: no group is newer than its record, and only a deleted link says how it was deleted. */
+/** Makes the record one that the app can write: no group is newer than it, and only a deleted link says how it was deleted. */
 function asWritten<T extends object>(record: T & Pick<LinkRecord, 'rev' | 'stamps' | 'deletedAt'>): T {
   const older = Object.entries(record.stamps ?? {}).filter(([, each]) => isNewer(record.rev, each));
   const whole: T = { ...record, stamps: older.length > 0 ? Object.fromEntries(older) : undefined };
@@ -99,7 +99,7 @@ const link: fc.Arbitrary<LinkRecord> = fc
   })
   .map((record) => asWritten<LinkRecord>(record));
 
-/** Small numbers, so that records are often equal in part. */
+/** Small numbers, so that records often have equal parts. */
 const sold = fc.integer({ min: 0, max: 60 });
 const event = fc.record({
   at: sold,
@@ -156,7 +156,7 @@ describe.each([
         const merged = mergeTwo(a, b);
         expect(merged).toEqual(mergeTwo(b, a));
         expect(mergeTwo(merged, c)).toEqual(mergeTwo(a, mergeTwo(b, c)));
-        // Also as text on disk.
+        // The text on disk is the same too.
         for (const again of [mergeTwo(merged, b), mergeTwo(a, merged), mergeTwo(merged, merged)])
           expect(JSON.stringify(again)).toBe(JSON.stringify(merged));
       }),

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A store with a published product, for any number of links. */
+/** A store with a product on the service, for any number of links. */
 async function openWorld(parallel = 6): Promise<{ world: World; productId: string }> {
   const world = new World();
   world.parallel = parallel;
@@ -59,7 +59,7 @@ async function expectAllToArrive(world: World): Promise<void> {
   expect(invariantViolations(world, new SellerLog())).toEqual([]);
 }
 
-/** One or two seconds on an idle computer, for an hour. */
+/** An hour takes one or two seconds on an idle computer. */
 const LONG = { timeout: slow(30_000) };
 
 describe('an hour of an outage', LONG, () => {
@@ -89,7 +89,7 @@ describe('an hour of an outage', LONG, () => {
       await world.write();
       await makeLinks(world, productId, 100);
       await world.live(HOUR, 10_000);
-      // At first several are sent at once, and every third failed probe is followed by a create.
+      // At first several creates are sent at once, and later one after every third failed probe.
       expect(doubts(world)).toBeLessThanOrEqual(15);
       await expectAllToArrive(world);
     },
@@ -166,7 +166,7 @@ describe('one change that fails alone', LONG, () => {
     await world.live(20 * MINUTE);
     expect(linksMade(world)).toBe(101);
     expect(world.service.applied.some(({ kind }) => kind === 'product.update')).toBe(true);
-    // Alone it waits for the service; successes beside it show that the failure is its own.
+    // A change that fails alone waits for the service; successes beside it show that the failure is its own.
     for (let round = 1; round <= 12; round += 1) {
       await makeLinks(world, productId, 1);
       // The backoff is at its cap of 5 minutes, halved by the random factor.

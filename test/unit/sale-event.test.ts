@@ -60,7 +60,7 @@ describe('an after-sell event', () => {
   it.each([
     [{ event_id: '', sale_id: 7, id: 'x' }, '7', true],
     [{ event_id: 'e', id: 'x' }, 'e', true],
-    // It may be the id of the product or the link.
+    // The value may be the id of the product or the link.
     [{ event_id: '', id: 7 }, '7', false],
     [{ event_id: '' }, null, false],
   ])('%j has the first id that is not empty, as its own or not', (event, eventId, isOwnId) => {
@@ -90,7 +90,7 @@ describe('an after-sell event', () => {
       expect(readSaleEvent(wrapped(body))).toEqual(alone);
       expect(idOf(wrapped(body, 'another day'))).toBe(idOf(JSON.stringify(inner)));
     }
-    // Without an id of its own it is the same event only where the inner body is.
+    // Without its own id, an event is the same only if its inner body is.
     const first = idOf(wrapped({ id: 7, order: 1 }));
     expect(idOf(wrapped({ id: 7, order: 1 }, 'later'))).toBe(first);
     expect(idOf(wrapped({ id: 7, order: 2 }))).not.toBe(first);

@@ -43,7 +43,7 @@ function holdCreate(bridge: WindowBridge): { answer(result: Result<{ id: string 
 test('typed text is asked about however the form is closed, and stays when the seller goes on editing', async () => {
   await openForm();
   const close = [() => press('{Escape}'), () => button('Close').click(), () => button('Cancel').click()];
-  // Nothing is typed yet.
+  // Without any typed text the form closes at once.
   for (const one of close) {
     await one();
     await expect.element(form()).not.toBeInTheDocument();
@@ -111,7 +111,7 @@ test('a refused change keeps the form and its text, with each error at its field
   await expect.element(field('Product description')).toHaveAccessibleDescription(expect.stringContaining('Too short.'));
   await expect.element(field('Button title')).not.toHaveAttribute('aria-invalid', 'true');
   await expectTyped();
-  // An error goes with the text that it is about.
+  // An error disappears when its text changes.
   await fill({ productTitle: 'Round logo' });
   await expect.element(field('Product title')).not.toHaveAttribute('aria-invalid', 'true');
   bridge.answers['products.create'] = () => ok({ id: 'product-1' });

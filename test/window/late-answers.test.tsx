@@ -1,4 +1,4 @@
-// What the seller does while an earlier change still travels stays as it is when the answers to that change arrive.
+// Late answers to an earlier change do not undo what the seller does meanwhile.
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import type { Channel, Output, ParsedInput } from '../../src/shared/contract.ts';
@@ -20,7 +20,7 @@ function slow<C extends Channel>(bridge: WindowBridge, channel: C, act: (input: 
   return { next, count: () => bridge.inputs(channel).length };
 }
 
-/** A control keeps its state while everything that was told is rendered. */
+/** Expects that a control keeps its state while the window renders what it was told. */
 async function expectStays(control: Locator, checked: boolean): Promise<void> {
   for (let frame = 0; frame < 5; frame += 1) {
     if (checked) expect(control.element()).toBeChecked();
@@ -101,7 +101,7 @@ test('a link that came back can be selected at once', async () => {
   bridge.setLinks(links.slice(1));
   await expect.element(row(2)).not.toBeInTheDocument();
   await expect.element(page.getByText('1 selected')).not.toBeInTheDocument();
-  // The answer about the rows that are gone comes late.
+  // The answer about the rows that disappeared comes late.
   bridge.answers['links.gone'] = () => new Promise(() => {});
   bridge.setLinks(links);
   await expect.element(row(2)).toBeVisible();
@@ -111,7 +111,7 @@ test('a link that came back can be selected at once', async () => {
 
 const NONE = { rows: 0, chosen: 0 };
 
-/** A file of two rows, of which some are chosen. The first is left out, because its link has another price. */
+/** A file of two rows, some of them chosen. The first has a link with another price. */
 const fileWith = (chosen: readonly boolean[]): ImportDraftView => ({
   ...{ id: 'file', name: 'orders.csv', origin: 'file', head: [], notes: [], problems: [], staged: null },
   choices: {

@@ -130,7 +130,7 @@ test('metadata is refused at its field without a key, without a value, and with 
   await create();
   await expect.element(key(3)).toHaveAttribute('aria-invalid', 'true');
   expect(drafts(bridge)).toEqual([]);
-  // A key like any other; the row that stays empty is not sent.
+  // `__proto__` is a key like any other; the row that stays empty is not sent.
   await key(3).fill('__proto__');
   await create();
   await expectCreated(bridge, {
@@ -152,7 +152,7 @@ test('a new link starts with the product, the currency and the metadata keys use
   await expect.element(price()).toHaveFocus();
   await expect.element(currency()).toHaveValue('EUR');
   await expect.element(key(1)).toHaveValue('order');
-  // Another product, another last link.
+  // Another product has another last link.
   await box().click();
   await option('Coaching hour').click();
   await expect.element(currency()).toHaveValue('USD');
@@ -160,7 +160,7 @@ test('a new link starts with the product, the currency and the metadata keys use
   await box().click();
   await option('Logo design').click();
   await expect.element(key(1)).toHaveValue('order');
-  // A key that is offered, and left without a value, is not sent.
+  // A suggested key without a value is not sent.
   await price().fill('65');
   await create();
   await expectCreated(bridge, { metadata: [], prices: [{ currencyId: 3, priceCents: 6_500, discountCents: null }] });
@@ -231,7 +231,7 @@ test('Enter and clicks choose from the products of the text as it is now, howeve
       arrive = () => resolve(ok({ rows, total: rows.length }));
     });
   await box().fill('Coach');
-  // The list on screen is still that of the text before.
+  // The list on screen still belongs to the previous text.
   (option('Aaa first').element() as HTMLElement).click();
   await press('{Enter}');
   await expect.element(box()).toHaveValue('Coach');

@@ -13,7 +13,7 @@ const details = () => page.getByRole('complementary', { name: 'Link details' });
 const bar = () => page.getByRole('toolbar', { name: 'Selection' });
 const question = () => dialog('Delete payment link');
 
-/** Shows so many links, the highest order first. */
+/** Shows this many links, the highest order first. */
 async function openList(count: number, bridge = connect()): Promise<WindowBridge> {
   bridge.links = linksDown(count);
   await openWindow('#/links', bridge);
@@ -21,7 +21,7 @@ async function openList(count: number, bridge = connect()): Promise<WindowBridge
   return bridge;
 }
 
-/** The ids of the selection, as a command for it gets them. */
+/** The ids that a command for the selection gets. */
 async function selectedIds(bridge: WindowBridge): Promise<readonly string[]> {
   const before = bridge.inputs('links.copyCheckoutLinks').length;
   await bar().getByRole('button', { name: 'Copy addresses' }).click();

@@ -51,7 +51,7 @@ test('Ctrl+Z takes the newest deletion back, once a press, on any screen', async
   for (const order of [5, 4]) await deleteLink(order);
   bridge.emit('navigate', { to: '#/products', storeId: null });
   await expect.element(heading('Products')).toBeVisible();
-  // Held down: a key that repeats takes back nothing more.
+  // Holding the keys down undoes nothing more.
   await press('{Control>}{z>3/}{/Control}');
   await expect.poll(() => keptLinks(bridge)).toEqual([linkId(4)]);
   await press('{Control>}z{/Control}{Control>}z{/Control}');
@@ -77,7 +77,7 @@ test('the palette opens a link by its metadata, and runs commands', async () => 
   await expect.element(chosen()).toHaveTextContent('order: 17');
   await press('{Enter}');
   await expect.element(page.getByRole('complementary', { name: 'Link details' })).toHaveTextContent('17');
-  // Keys are for the link that was opened.
+  // The keys act on the link that was opened.
   await press('{Delete}');
   await expect.element(dialog('Delete payment link')).toHaveTextContent('order: 17');
   await press('{Escape}');
@@ -140,7 +140,7 @@ test('text that is typed on a screen is asked about before another screen takes 
   const bridge = await openLinks(1);
   bridge.emit('navigate', { to: '#/settings', storeId: null });
   const message = page.getByRole('textbox', { name: 'Message' });
-  // Without the link it cannot be saved.
+  // A message without the link cannot be saved.
   await message.fill('Here you are');
   const leave = [
     () => bridge.emit('navigate', { to: '#/products', storeId: null }),

@@ -1,4 +1,4 @@
-// The cost of accepting one change: against one replaced file, by queue length, by size of the catalog, and against a common queue.
+// The cost of accepting one change compared with replacing one file, by queue length, by catalog size, and in a common queue.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ async function storeWith(waiting: number, catalog?: string) {
   return bench;
 }
 
-/** A common queue: an array in one electron-store file. It is cached in memory, which favours it. Returns how to add one. */
+/** A common queue: an array in one electron-store file, whose cache favours it. Returns a function that adds a change. */
 function arrayQueue(folder: string, waiting: number, sample: object): () => Promise<void> {
   const store = new ElectronStore<{ changes: object[] }>({ cwd: folder, name: 'queue' });
   const changes = Array.from({ length: waiting }, (_, order) => ({ ...sample, order }));
@@ -38,7 +38,7 @@ export async function measureAccepting(large: { readonly catalog: string; readon
   const accept = stores.map((bench) => () => bench.acceptLinks(1));
   const [ofFew = 0, ofMany = 0, inLarge = 0, replacing = 0] = await medians(ROUNDS, [...accept, replace]);
   const [sample = {}] = few.store.queue.all().slice(-1);
-  // Afterwards, so that its garbage is not collected on the time of ours.
+  // Measured last, so that its garbage does not slow the app's queue.
   const [array = 0] = await medians(ROUNDS_OF_ARRAY, [arrayQueue(folder, MANY, sample)]);
   for (const bench of stores) await bench.close();
   rmSync(folder, { recursive: true, force: true });

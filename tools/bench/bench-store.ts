@@ -12,7 +12,7 @@ import { defaultSettings } from '../../src/shared/settings.ts';
 
 /** An address at which nobody answers. */
 export const NOBODY = 'http://127.0.0.1:9';
-/** How long the slow service takes for an answer, in ms, and how many requests it gets at a time. */
+/** The slow service answers after this time, in ms, and gets `PARALLEL` requests at a time. */
 export const ANSWER_MS = 50;
 export const PARALLEL = 6;
 
@@ -75,7 +75,7 @@ export async function openBenchStore(serviceAddress: string, catalog?: string) {
       });
       await store.outbox.accept(drafts);
     },
-    /** Resolves when nothing waits or is being sent. */
+    /** Resolves when no change waits or is being sent. */
     async settled() {
       for (let left = 1; left > 0; await pause(1)) {
         const { waiting, sending } = store.outbox.status();

@@ -61,7 +61,7 @@ async function keystrokes(page: Page, links: number): Promise<number[]> {
   return page.evaluate(() => (window as unknown as Painted).painted);
 }
 
-/** Searches, if there is something to find. `memory`: of the main process, in MB. */
+/** Searches if the store has links. `memory`: of the main process, in MB. */
 async function use(folder: DataFolder) {
   const app = await start(folder);
   const times = folder.links > 0 ? await keystrokes(app.page, folder.links) : [];
@@ -72,12 +72,12 @@ async function use(folder: DataFolder) {
 
 /** `empty`, `few` and `large`: stores of growing size. */
 export async function measureFullApp(empty: DataFolder, few: DataFolder, large: DataFolder[], rounds: number) {
-  // The first start warms up the caches, and is not counted.
+  // The first start fills the caches and does not count.
   await (await start(empty)).close();
   const starts = [empty, ...large].map((folder) => async () => (await start(folder)).close());
   const [startOfEmpty = 0, ...startsOfLarge] = await medians(rounds, starts);
   const used = [empty, few, ...large].map((folder) => ({ folder, times: [] as number[], memories: [] as number[] }));
-  // In turns, so that other load on the computer affects them alike.
+  // The folders take turns, so that other load on the computer affects all of them.
   for (let round = 0; round < rounds; round += 1) {
     for (const { folder, times, memories } of used) {
       const found = await use(folder);

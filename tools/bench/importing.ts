@@ -1,6 +1,6 @@
 // Importing many rows: how fast they are accepted, and how long the main process is blocked while it also searches and sends.
 //
-// `importing.ts CATALOG ROWS` is the process whose blocks are measured: nothing else is in its memory, whose garbage would count too.
+// `importing.ts CATALOG ROWS` is the measured process: it holds nothing else in memory, whose garbage would count too.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -37,7 +37,7 @@ async function acceptRows({ store }: BenchStore, draftId: string): Promise<void>
   if (!begun.ok) throw new Error(begun.problem.message);
 }
 
-/** Ms to insert the same links into the same tables and nothing else, in transactions of many. */
+/** How long it takes to insert the same links into the same tables and do nothing else, many per transaction, in ms. */
 async function plainInserts({ store }: BenchStore): Promise<number> {
   const links = [...store.catalog.links.all()];
   const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-bench-'));

@@ -27,7 +27,7 @@ export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** The medians of several works that take turns, so that other load on the computer affects them alike. In ms. */
+/** The medians of several works in ms. They take turns, so that other load on the computer affects all of them. */
 export async function medians(rounds: number, works: readonly (() => Promise<unknown>)[]): Promise<number[]> {
   const times = works.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {

@@ -23,7 +23,7 @@ if (language === undefined) {
   process.exit(2);
 }
 await switchLanguage(language);
-// It finds the controls by their texts, which are read when it is loaded.
+// The tour finds the controls by their texts, and reads these when it is loaded.
 const { runTour } = await import('./tour.ts');
 
 const output = join(root, 'demo-output');

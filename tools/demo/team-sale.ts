@@ -20,7 +20,7 @@ interface TeamSale {
   goTo(screen: string): Promise<void>;
 }
 
-/** Skipped, with the reason, where there is no nats-server. */
+/** Skipped, with the reason, if there is no nats-server. */
 export async function sellThroughRelay(sale: TeamSale): Promise<void> {
   const name = 'Sell through the relay of a team';
   try {
@@ -74,7 +74,7 @@ async function sell(server: TeamServer, code: string, { app, steps, order, goTo 
   return `nats-server ${server.natsServer.version} and a relay brought the sale of order ${order}, verified with the key`;
 }
 
-/** As the form of the checkout page. */
+/** Buys as the form of the checkout page does. */
 async function buy(checkout: string): Promise<void> {
   const html = await (await fetch(checkout)).text();
   const price = /name="currency_id" value="(\d+)"/.exec(html)?.[1];

@@ -115,11 +115,11 @@ export async function runTour({ app, practice, steps, folder }: Tour): Promise<v
     await goTo(shared.names.webhook);
     const inbox = page.getByRole('region', { name: texts.inbox.title });
     await inbox.getByText(texts.inbox.forDevelopers, { exact: true }).click();
-    // The usual one may be in use by the seller's own app.
+    // The seller's own app may use the usual port.
     await inbox.getByRole('textbox', { name: texts.inbox.port }).fill(String(await freePort()));
     await inbox.getByRole('button', { name: texts.inbox.start }).click();
     await inbox.getByRole('button', { name: texts.inbox.useAddress }).click();
-    // A key comes with the first address.
+    // The first address comes with a key.
     await expect(page.getByLabel(texts.webhook.key.label, { exact: true })).toHaveValue(/^.{64}$/);
     await steps.shot('webhook-form');
     await page.getByRole('button', { name: texts.webhook.form.save }).click();

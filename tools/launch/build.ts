@@ -32,7 +32,7 @@ function isBuilt({ from, results }: typeof APP): boolean {
 }
 
 async function buildHost(): Promise<void> {
-  // Most starts have nothing to build.
+  // Imported here, because most starts have nothing to build.
   const { build } = await import('vite');
   await build({
     configFile: false,

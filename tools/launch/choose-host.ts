@@ -19,7 +19,7 @@ const thisMachine = () => ({
 });
 export type Machine = ReturnType<typeof thisMachine>;
 
-/** Throws where STOREFRONT_HOST asks for an Electron that cannot run. */
+/** Throws if STOREFRONT_HOST asks for an Electron that cannot run. */
 export function chooseHost(machine: Machine = thisMachine()): Host {
   const { asked, electron } = machine;
   if (asked && asked !== 'electron' && asked !== 'chromium') {

@@ -6,7 +6,7 @@ import { root } from './project.ts';
 
 const folder = join(root, 'node_modules/electron');
 const stamp = join(root, 'node_modules/.cache/storefront-desk/electron-fetch-failed');
-/** How long a failed download is not tried again unasked, in ms. */
+/** After a failed download the tools wait this long before they try again unasked, in ms. */
 const RETRY_AFTER = 24 * 60 * 60 * 1000;
 
 function programName(): string {
@@ -17,7 +17,7 @@ function programName(): string {
 const versionIn = (electron: string): string =>
   (JSON.parse(readFileSync(join(electron, 'package.json'), 'utf8')) as { version: string }).version;
 
-/** The path of the installed binary, or undefined. Half an unpacked one is none: electron's own installer checks the same. */
+/** The path of the installed binary, or undefined. A half unpacked one does not count, as in electron's own installer. */
 export function installedElectron(electron = folder): string | undefined {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   const path = join(override || join(electron, 'dist'), programName());
@@ -58,8 +58,8 @@ export const howToSandbox = (binary: string): string =>
   ].join('\n');
 
 /**
- * Runs Electron's own installer if its binary is missing and may be downloaded: asked for, or not failed within a day. Says why where
- * that fails.
+ * Runs Electron's own installer if its binary is missing, and the person asked for it or no download failed within a day. Says why
+ * if it fails.
  * @param limit how long it may take, in ms
  */
 export async function ensureElectron(asked: boolean, limit = 0x7fff_ffff): Promise<void> {
@@ -74,7 +74,7 @@ export async function ensureElectron(asked: boolean, limit = 0x7fff_ffff): Promi
   writeFileSync(stamp, '');
 }
 
-/** Resolves to why it failed, if it did. */
+/** Resolves to the reason if it fails. */
 function runInstaller(limit: number): Promise<string> {
   return new Promise((resolve) => {
     const { HTTPS_PROXY, https_proxy } = process.env;
@@ -83,7 +83,7 @@ function runInstaller(limit: number): Promise<string> {
       stdio: ['ignore', 'ignore', 'pipe'],
       timeout: limit,
       killSignal: 'SIGKILL',
-      // Its downloader ignores proxies otherwise.
+      // Without this its downloader ignores proxies.
       env: { ...process.env, ...(HTTPS_PROXY || https_proxy ? { ELECTRON_GET_USE_PROXY: '1' } : {}) },
     });
     let errors = '';

@@ -23,7 +23,7 @@ export function runInForeground(program: string, args: readonly string[]): Promi
   });
 }
 
-/** Calls back at most a second after the process above has ended: a shell does not pass on the signal that ends it. */
+/** Calls back at most a second after our parent process has ended: a shell does not pass on the signal that ends it. */
 export function whenParentEnds(ended: () => void): void {
   const parent = process.ppid;
   const watching = setInterval(() => {

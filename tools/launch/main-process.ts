@@ -30,7 +30,7 @@ declare const kept: {
   tray: { readonly icon: Electron.Tray; toolTip: string; menu: Electron.Menu | null } | null;
 };
 
-/** Runs first: from then on what would leave the window is recorded instead of done, and dialogs get prepared or harmless answers. */
+/** Runs first: records what would leave the window instead of doing it, and gives dialogs prepared or harmless answers. */
 export function record({ app, BrowserWindow, dialog, Notification, shell, Tray }: Main): void {
   Object.assign(globalThis, { kept: { acts: [], answers: {}, tray: null } });
   const note = (kind: OutsideAct['kind'], what: string) => void kept.acts.push({ kind, what });
@@ -100,7 +100,7 @@ export function chooseMenuItem({ app, BrowserWindow, Menu }: Main, id: string): 
   if (!item?.enabled) return false;
   // Without a window manager no window has the focus.
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? null;
-  // On macOS the system handles these roles; a click from code does nothing.
+  // On macOS the system handles these roles, and code that clicks the item does nothing.
   const bySystem = process.platform === 'darwin' ? item.role?.toLowerCase() : undefined;
   if (bySystem === 'close') window?.close();
   else if (bySystem === 'quit') app.quit();

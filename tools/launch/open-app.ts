@@ -38,7 +38,7 @@ const endLimit = slow(30_000);
 /** A packed app to open instead of the built one: the path of its program, such as release/linux-unpacked/storefront-desk. */
 const packed = process.env.STOREFRONT_PACKED;
 
-/** Whatever the language of this computer is; other arguments may name another one. */
+/** The app starts in English on any computer; other arguments may name another language. */
 const IN_ENGLISH = '--lang=en-US';
 
 /** An app under program control. */
@@ -94,7 +94,7 @@ export function describeHost(): string {
 /** A packed program refuses debuggers, so the archive in the package is opened by the Electron of development. */
 async function openInElectron(executablePath: string, { userDataDir, args = [], env }: OpenOptions): Promise<Opened> {
   const electron = await _electron.launch({
-    // Playwright turns it off otherwise.
+    // Playwright turns the sandbox off by default.
     chromiumSandbox: true,
     executablePath,
     args: [packed ? join(dirname(packed), 'resources/app.asar') : root, `--user-data-dir=${userDataDir}`, ...args],

@@ -38,7 +38,7 @@ export const UNSIGNED_FEED =
 export const hasCertificate = (env: NodeJS.ProcessEnv): boolean =>
   Boolean(env.CSC_LINK || env.WIN_CSC_LINK || env.CSC_NAME);
 
-/** An update feed, and whether packages for this system are signed: the app installs updates only from signed ones. */
+/** The update feed, and whether packages for this system are signed: the app installs signed updates only. */
 export interface Feed {
   readonly url: string;
   readonly signed: boolean;
@@ -46,7 +46,7 @@ export interface Feed {
 
 /**
  * @param output the folder for the packages
- * @param system its target, in Node's names
+ * @param system the system to package for, in Node's names
  * @param given the update feed of the packaged app (https); without one it never looks
  * @throws when the feed is no https address
  */
@@ -115,12 +115,12 @@ export function packageConfig(output: string, system: NodeJS.Platform, given: Fe
       include: INSTALLER_SCRIPT,
     },
     mac: {
-      // The dmg is for people, the zip for updates: Squirrel.Mac accepts nothing else.
+      // The dmg is for people, the zip for updates: Squirrel.Mac accepts no other format.
       target: ['dmg', 'zip'],
       icon: `${ICONS}/icon.icns`,
       category: 'public.app-category.business',
       hardenedRuntime: true,
-      // With Apple's credentials in the environment; an app that is signed only counts as damaged after a download.
+      // Needs Apple's credentials in the environment. After a download, macOS calls an app damaged that is only signed.
       notarize: feed?.signed ?? false,
     },
   };

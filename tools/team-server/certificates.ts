@@ -11,9 +11,9 @@ async function create(name: string, extensions: Extensions, ca?: KeyAndCertifica
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
     algorithm: 'sha256',
-    // A computer's clock may be slow.
+    // A computer's clock may be behind.
     notBeforeDate: new Date(Date.now() - 2 * DAY),
-    // Computers trust this authority alone, so nothing but its end limits it.
+    // Computers trust only this authority, so only its end limits it.
     notAfterDate: new Date(Date.now() + 30 * 365 * DAY),
     extensions,
     ...(ca && { ca }),

@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   // A log whose reader has gone must not end the server.
   process.stdout.on('error', () => undefined);
   whenParentEnds(() => stop(0));
-  // What restarts it then is systemd, or the operator.
+  // systemd or the operator then restarts the server.
   void server.nats.ended.then((reason) => {
     if (!stopping) console.error(reason);
     stop(1);
@@ -105,7 +105,7 @@ async function printRevoked(name: string): Promise<void> {
 
 async function printList(): Promise<void> {
   const minute = (ms = 0) => (ms === 0 ? '-' : new Date(ms).toISOString().slice(0, 16).replace('T', ' '));
-  // Here for servers in containers: on this machine it happens every minute.
+  // For servers in containers; a server on this machine does it every minute.
   await printUnused();
   const team = loadTeam(dir);
   const seen = await lastSeen(team);

@@ -16,7 +16,7 @@ const isNamed = (name: string) => (computer: Computer) => computer.name.toLowerC
 /** `isInEffect`: whether the running server has read it. */
 export async function invite(folder: string, given: string): Promise<{ code: string; isInEffect: boolean }> {
   const name = given.trim();
-  // Its length as the app counts it when it reads the invite.
+  // Counts characters as the app does when it reads the invite.
   if (name.length > 100 || !/^[^\p{Cc}]+$/u.test(name))
     throw new Error('A name has 1 to 100 characters, without line breaks.');
   return changing(folder, async (team) => {
@@ -56,8 +56,8 @@ const without = (computers: readonly Computer[], revoked: readonly Computer[], n
   computers.map((one) => (isActive(one) && revoked.includes(one) ? { ...one, revokedAt: now } : one));
 
 /**
- * Revokes the invites that no computer has used within a day, and notes which were used. Resolves to the names of the former; to none while
- * no server answers.
+ * Revokes the invites that no computer has used within a day, and notes which were used. Resolves to the names of the revoked,
+ * or to none while no server answers.
  */
 export async function endUnused(folder: string, now: number): Promise<readonly string[]> {
   const isUnseen = (computer: Computer) => isActive(computer) && computer.firstSeenAt === undefined;
@@ -77,7 +77,7 @@ export async function endUnused(folder: string, now: number): Promise<readonly s
   });
 }
 
-/** Puts the users of a team into effect, and creates the streams if a running server has none yet. */
+/** Puts a team's users into effect, and creates the streams if a running server has none yet. */
 async function apply(folder: string, team: Team): Promise<boolean> {
   const before = await usersReadAt(team);
   await writeAccounts(folder, team);
@@ -92,7 +92,7 @@ async function apply(folder: string, team: Team): Promise<boolean> {
   return isInEffect;
 }
 
-/** Changes each time the running server has read its configuration; null if none answers. */
+/** A value that changes each time the running server reads its configuration; null if no server answers. */
 function usersReadAt(team: Team): Promise<string | null> {
   return withConnection(team, 'system', async (connection) => {
     const answer = await connection.request('$SYS.REQ.SERVER.PING.VARZ', '', { timeout: 2_000 });
@@ -100,7 +100,7 @@ function usersReadAt(team: Team): Promise<string | null> {
   }).catch(() => null);
 }
 
-/** When each computer last wrote of itself into the catalog, which it does every minute; null if no server answers. */
+/** When each computer last wrote its record in the catalog, which it does every minute; null if no server answers. */
 export function lastSeen(team: Team): Promise<ReadonlyMap<string, number> | null> {
   return withConnection(team, 'admin', async (connection) => {
     const { streams } = await jetstreamManager(connection, { timeout: 5_000 });

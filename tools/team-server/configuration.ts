@@ -1,4 +1,4 @@
-// Writes the files of nats-server and of the relay from what the team is: the least permissions for each user.
+// Writes the files of nats-server and of the relay from the team's data; each user gets the least permissions.
 import { join } from 'node:path';
 import { fromSeed } from '@nats-io/nkeys';
 import { ensureFolder } from '../../src/main/storage/folders.ts';
@@ -90,7 +90,7 @@ logfile_size_limit: 10MB
 include "accounts.conf"
 `;
 
-/** `version`: of the nats-server that will run. The certificate is a new one each time, of the same authority. */
+/** `version`: of the nats-server that will run. Each call makes a new certificate of the same authority. */
 export async function writeConfiguration(folder: string, team: Team, version: string): Promise<void> {
   const { key, cert } = await createServerCertificate(team.authority, team.hosts);
   const relay: RelayConfigFile = {

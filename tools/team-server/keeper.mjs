@@ -1,5 +1,5 @@
-// Runs nats-server, lets it read its users again when they change, and ends it when our standard input ends: also if the process that
-// started us was killed.
+// Runs nats-server, makes it read its users again when they change, and ends it when our standard input ends, which also happens
+// when the process that started us is killed.
 import { spawn } from 'node:child_process';
 import { watchFile } from 'node:fs';
 
@@ -17,7 +17,7 @@ if (process.platform !== 'win32') watchFile('accounts.conf', { interval: 200 }, 
 process.stdin
   .on('end', () => {
     child.kill('SIGTERM');
-    // After a full disk it does not end by itself.
+    // After a full disk nats-server does not end by itself.
     setTimeout(() => child.kill('SIGKILL'), 15_000);
   })
   .resume();

@@ -6,7 +6,7 @@ import { delimiter, join, resolve } from 'node:path';
 const HOW_TO_GET_IT =
   'Install it with "apt-get install nats-server" (Debian, Ubuntu), "brew install nats-server" (macOS) or "winget install nats-server" (Windows), or take it from https://nats.io/download, and name it with --nats-server or STOREFRONT_NATS_SERVER if it is not on the PATH.';
 
-/** Debian keeps it where the PATH of a user may not lead. */
+/** Debian keeps nats-server in a folder that a user's PATH may not have. */
 const environment = () => ({
   ...process.env,
   PATH: [process.env.PATH, '/usr/sbin', '/usr/local/sbin'].join(delimiter),

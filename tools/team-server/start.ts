@@ -24,7 +24,7 @@ import {
 
 export type TeamServer = Awaited<ReturnType<typeof startTeamServer>>;
 
-/** What `options` does not name is as it was. `output`: `inherit` shows what the servers log. */
+/** Missing options keep their values. `output`: `inherit` shows what the servers log. */
 export async function startTeamServer(
   folder: string,
   options: TeamOptions = {},
@@ -40,7 +40,7 @@ export async function startTeamServer(
     const log = logTo((line) => output === 'inherit' && process.stdout.write(line));
     const relay = await startRelay(readConfig(join(folder, 'relay', 'relay.json')), log);
     const close = async () => {
-      // The relay first: what it has accepted is still stored.
+      // The relay ends first, so that what it has accepted is still stored.
       await relay.close();
       await nats.stop();
     };
@@ -54,7 +54,7 @@ export async function startTeamServer(
 /** Writes all files. `version`: of the nats-server that will run. */
 export async function writeTeam(folder: string, options: TeamOptions, version: string): Promise<Team> {
   if (!hasTeam(folder)) await createTeam(folder);
-  // All of it while nothing else changes the team: the users of an invite or a revoke in between would be overwritten.
+  // Nothing else may change the team meanwhile: this would overwrite the users of an invite or a revoke.
   return changing(folder, async (team) => {
     const changed = teamSchema.parse({ ...team, ...options });
     await saveTeam(folder, changed);
@@ -65,7 +65,7 @@ export async function writeTeam(folder: string, options: TeamOptions, version: s
 
 const READY_MS = 60_000;
 
-/** Resolves when it has its streams. */
+/** Resolves when nats-server has its streams. */
 export async function startNats(folder: string, natsServer: NatsServer, output: Output = 'ignore') {
   const nats = runNatsServer(natsServer, join(folder, 'nats'), output);
   let end: string | null = null;

@@ -18,7 +18,7 @@ export function warningsOf({ hosts, publicUrl }: Team, version: string): string[
   return all.filter((warning) => typeof warning === 'string');
 }
 
-/** Prints it; resolves to whether all of it works. */
+/** Prints the status; resolves to whether everything works. */
 export async function printStatus(team: Team): Promise<boolean> {
   const nats = await stateOfNats(team).catch(() => null);
   const isRelayReady = await relayAnswers(team);
@@ -37,7 +37,7 @@ const stateOfNats = (team: Team) =>
   withConnection(team, 'admin', async (connection) => {
     const manager = await jetstreamManager(connection, { timeout: 5_000, checkAPI: false });
     const stateOf = async (name: string) => {
-      // A server whose disk was full answers, and has given its streams up.
+      // A server whose disk was full still answers, but has given up its streams.
       const info = await manager.streams.info(name).catch(() => null);
       return { name, state: info && `${info.state.messages} messages, ${info.state.bytes} bytes` };
     };
@@ -45,7 +45,7 @@ const stateOfNats = (team: Team) =>
     return { version: connection.info?.version ?? '', streams };
   });
 
-/** On this machine, or through the proxy in front of it. */
+/** Asks the relay on this machine, or through the proxy in front of it. */
 async function relayAnswers(team: Team): Promise<boolean> {
   const ask = (base: string) => fetch(`${base}/healthz`, { signal: AbortSignal.timeout(5_000) });
   const answer = await ask(localRelayOf(team)).catch(() => ask(team.publicUrl ?? '').catch(() => null));

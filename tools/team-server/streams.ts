@@ -39,7 +39,7 @@ const COMMON = {
   deny_purge: true,
   allow_rollup_hdrs: false,
   allow_direct: false,
-  // What `max_payload` carries: a product's description has no limit.
+  // As much as `max_payload` allows: a product's description has no limit.
   max_msg_size: 2 * 1024 * 1024,
   max_bytes: 1024 * 1024 * 1024,
   // A flood of events must not evict sales that no computer has read.
@@ -49,7 +49,7 @@ const COMMON = {
 const STREAMS = [
   {
     ...{ ...COMMON, name: DELIVERIES_STREAM, subjects: [ALL_DELIVERIES], max_age: nanos(30 * DAY_MS) },
-    // A message id that was seen within this time is not stored twice.
+    // The server stores a message id only once within this time.
     duplicate_window: nanos(DAY_MS),
   },
   {

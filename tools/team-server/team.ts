@@ -30,13 +30,13 @@ export const teamSchema = z.strictObject({
   keys: z.strictObject({ data: z.string(), delivery: z.string(), signing: z.string() }),
   seeds: z.strictObject({ admin: seedSchema, relay: seedSchema, system: seedSchema }),
   authority: z.strictObject({ key: z.string(), cert: z.string() }),
-  /** The first one is in new invites; the others are still accepted. */
+  /** New invites contain the first one; the others are still accepted. */
   tokens: z.array(z.string()).min(1),
   /** The names under which computers reach the machines with nats-server; empty while only this machine may connect. */
   hosts: z.array(z.union([z.hostname(), z.ipv4()])),
   port: portSchema,
   relayPort: portSchema,
-  /** Under which the internet reaches the relay. Without TLS anybody on the way could read the webhook key. */
+  /** The address at which the internet reaches the relay. Without TLS anybody on the way could read the webhook key. */
   publicUrl: z.url({ protocol: /^https$/ }).nullable(),
   computers: z.array(computerSchema),
 });
@@ -53,7 +53,7 @@ export const isCluster = ({ hosts }: Team): boolean => hosts.length > 1;
 export const natsUrlsOf = ({ hosts, port }: Team): string[] =>
   (hosts.length > 0 ? hosts : ['127.0.0.1']).map((host) => `tls://${host}:${port}`);
 
-/** Where this machine reaches the servers. */
+/** The addresses of the servers for this machine. */
 export const localNatsUrlsOf = (team: Team): string[] => natsUrlsOf(isCluster(team) ? team : { ...team, hosts: [] });
 
 export const localRelayOf = ({ relayPort }: Team): string => `http://127.0.0.1:${relayPort}`;

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Not one of those that systems give to outgoing connections, so that it is still free after a restart of what listens there. */
+/** Avoids ports that systems give to outgoing connections, so that the port is still free after its listener restarts. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   for (;;) {

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const PROGRAM = '/usr/lib/chromium/chromium-headless-shell';
 const INSTALL_MS = 600_000;
 
-/** The path of its program; undefined where tests have to use a whole browser, because there is none or another one was chosen. */
+/** The path of its program; undefined if tests must use a whole browser: there is no shell, or another browser was chosen. */
 export const findHeadlessShell = (): string | undefined =>
   process.env.CHROMIUM_PATH === undefined && existsSync(PROGRAM) ? PROGRAM : undefined;
 

@@ -15,7 +15,7 @@ import { type Count, countTests, withDisplay } from './reports.ts';
 interface Step {
   readonly name: string;
   readonly command: readonly string[];
-  /** It writes a report of its tests; a step without one counts as one check. */
+  /** The step writes a report of its tests; a step without one counts as one check. */
   readonly hasReport?: true;
 }
 
@@ -42,7 +42,7 @@ const playwright = (name: string, ...projects: readonly string[]): Step => ({
   hasReport: true,
 });
 
-/** Those in one list run side by side. */
+/** The steps of an inner list run side by side. */
 const QUICK: readonly (readonly Step[])[] = [
   [
     { name: 'types', command: [...program('typescript-native', 'tsc'), '--noEmit'] },

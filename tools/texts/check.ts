@@ -49,7 +49,7 @@ const words = new Set(sources.flatMap(({ source }) => source.match(/[\w$]+/g) ??
 
 const problems = CATALOGS.flatMap((catalog) => {
   const english = readMessages('en', catalog);
-  // A key that is no identifier, such as a state with a hyphen, is read by its value.
+  // Code reads a key that is not an identifier, such as a state with a hyphen, through a variable.
   const isUnused = (id: string) => id.split('/').some((key) => /^[\w$]+$/.test(key) && !words.has(key));
   return [
     ...Object.keys(english)

@@ -14,7 +14,7 @@ export function problemsOf(english: Messages, translated: Messages, language: st
 function problemsOfMessage(source: string | undefined, text: string | undefined, language: string): string[] {
   if (source === undefined) return ['is not in the English texts'];
   if (text === undefined) return ['is missing'];
-  // What stands between others, such as ", ", may have spaces around it and may be empty.
+  // A text that stands between others, such as ", ", may have spaces around it and may be empty.
   const isUntidy = source.trim() === source && (text === '' || text.trim() !== text);
   try {
     const message = parseMessage(text);
@@ -37,14 +37,14 @@ function differences(source: ReadonlyMap<string, Value>, translation: ReadonlyMa
       if (expected === undefined) return [`has an unknown ${name}`];
       if (kind !== expected.kind && !(expected.kind === 'choice' && kind === 'text'))
         return [`uses ${name} as ${kind}, not as ${expected.kind}`];
-      // Without a variant of its own a value silently has the text of "other".
+      // A value without its own variant would silently get the text of "other".
       const wanted = [...expected.keys].filter((key) => keys.size > 0 && (kind === 'choice' || key === 'true'));
       return wanted.filter((key) => !keys.has(key)).map((key) => `lacks ${key} of ${name}`);
     }),
   ];
 }
 
-/** Of whole millions in Spanish, French and Portuguese, which this app never counts. */
+/** The plural of whole millions in Spanish, French and Portuguese; this app never counts so far. */
 const MILLIONS = 'many';
 
 function missingPlurals(message: readonly MessageFormatElement[], language: string): string[] {

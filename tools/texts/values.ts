@@ -1,13 +1,13 @@
-// Which values a message needs, and of which type: what the type of its function says, and what a translation has to keep.
+// Which values a message needs, and their types: the function of the message takes them, and a translation must keep them.
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
 
 export type Kind = 'text' | 'number' | 'boolean' | 'choice' | 'time' | 'inserted' | 'around';
 
 export interface Value {
   readonly kind: Kind;
-  /** Of a choice. */
+  /** The variants of a choice. */
   readonly keys: ReadonlySet<string>;
-  /** Only decides between variants: a language that has no variants can do without. */
+  /** The value only decides between variants: a language without variants does not need it. */
   readonly onlyDecides: boolean;
 }
 
@@ -66,7 +66,7 @@ function merged(name: string, one: Value, other: Value): Value {
   const keys = new Set([...one.keys, ...other.keys]);
   const onlyDecides = one.onlyDecides && other.onlyDecides;
   if (kinds.size === 1) return { kind: one.kind, keys, onlyDecides };
-  // A text can decide too. It cannot be a list then.
+  // A text that also decides between variants has the type of the choice; it cannot be a list then.
   if (kinds.has('text') && kinds.has('choice')) return { kind: 'choice', keys, onlyDecides: false };
   throw new Error(`{${name}} is used as ${one.kind} and as ${other.kind}`);
 }

@@ -9,9 +9,9 @@ import { covered, isReady, NotCovered, noteReady, preventable } from './objects.
 import { SingleInstance } from './single-instance.ts';
 import { switchMap } from './switches.ts';
 
-/** This host, before its arguments become the app's. */
+/** This host's path, before the app's arguments replace `process.argv`. */
 const PROGRAM = process.argv[1] ?? '';
-/** `process.exit` itself: an app that calls it gets `app.exit`. */
+/** The real `process.exit`: an app that calls it gets `app.exit` instead. */
 const endProcess = process.exit.bind(process);
 
 export interface AppFacts {
@@ -26,7 +26,7 @@ export interface AppFacts {
 
 export class App extends EventEmitter {
   readonly isPackaged: boolean;
-  /** The given switches, with those that the app has appended. */
+  /** The switches that were given or that the app has appended. */
   readonly switches: Map<string, string>;
   readonly commandLine;
   private readonly facts: AppFacts;
@@ -41,7 +41,7 @@ export class App extends EventEmitter {
   /** `quit`: the windows were asked to close. `exit`: they are destroyed unasked. */
   private leaving: 'not-yet' | 'quit' | 'exit' | 'ended' = 'not-yet';
   private exitCode = 0;
-  /** The arguments of the start that follows the end of this one; null if none was asked for. */
+  /** The arguments of the start that follows this one; null if the app asked for none. */
   private nextArgs: readonly string[] | null = null;
 
   constructor(facts: AppFacts) {
@@ -60,7 +60,7 @@ export class App extends EventEmitter {
       ({ argv, workingDirectory, additionalData }) => {
         if (this.leaving === 'ended') return false;
         const announce = () => this.emit('second-instance', preventable(), argv, workingDirectory, additionalData);
-        // Never before `ready`.
+        // Electron emits it after `ready` only.
         void this.readiness.then(() => setImmediate(announce));
         return true;
       },
@@ -116,9 +116,9 @@ export class App extends EventEmitter {
     if (isReady()) throw new Error('app.enableSandbox() can only be called before app is ready');
     this.switches.delete('no-sandbox');
   }
-  // What the system shows of an app; Chromium's window has none of it.
+  // Chromium's window does not show the app's id.
   setAppUserModelId(_id: string): void {}
-  // The system is not changed, so such links open nothing.
+  // The host does not change the system, so such links open nothing.
   setAsDefaultProtocolClient(_scheme: string): boolean {
     return false;
   }

@@ -17,7 +17,7 @@ export interface WindowHost {
   /** Keys of the application menu. */
   readonly accelerators: () => readonly string[];
   readonly pressed: (keys: string) => void;
-  /** The app prevented a window from closing. */
+  /** Called when the app has prevented a window from closing. */
   readonly onKept: () => void;
   readonly onClosed: () => void;
 }
@@ -94,7 +94,7 @@ class CoveredWindow extends EventEmitter {
     await cdp.send('Browser.setWindowBounds', { windowId, bounds });
   }
 
-  /** Chromium's page closed unexpectedly. */
+  /** Handles a page that Chromium closed unexpectedly. */
   private pageClosed(): void {
     if (this.destroyed) return;
     const event = preventable();
@@ -104,12 +104,12 @@ class CoveredWindow extends EventEmitter {
       return;
     }
     connected().onKept();
-    // A hidden window; the next show creates a page for it.
+    // The window is hidden now; the next `show` creates a page for it.
     this.webContents.emit('render-process-gone', preventable(), { reason: 'clean-exit', exitCode: 0 });
     if (this.visible) this.hide();
   }
 
-  /** Asks the app, and destroys the window later. */
+  /** Asks the app first, and destroys the window later. */
   close(): void {
     const event = preventable();
     this.emit('close', event);
@@ -120,7 +120,7 @@ class CoveredWindow extends EventEmitter {
     }
   }
 
-  /** Destroys it at once without asking. The page closes a moment later. */
+  /** Destroys the window at once without asking. The page closes a moment later. */
   destroy(): void {
     if (this.destroyed) return;
     this.destroyed = true;
@@ -137,7 +137,7 @@ class CoveredWindow extends EventEmitter {
 
   show(): void {
     this.appear();
-    // Emitted for a visible window too, as in Electron.
+    // Electron emits `show` for a visible window too.
     this.emit('show');
     this.focus();
   }
@@ -162,7 +162,7 @@ class CoveredWindow extends EventEmitter {
     }
     this.emit('hide');
   }
-  /** A hidden window stays hidden, and gets no focus. */
+  /** Does nothing for a hidden window. */
   focus(): void {
     if (!this.visible) return;
     this.webContents.focus();
@@ -171,7 +171,7 @@ class CoveredWindow extends EventEmitter {
     this.emitSoon('focus');
   }
 
-  // These show a hidden window, as in shell/browser/native_window_views.cc.
+  // Each of these shows a hidden window, as in shell/browser/native_window_views.cc.
   minimize(): void {
     this.stateBefore = this.state;
     this.change('minimized', 'minimize');
@@ -181,7 +181,7 @@ class CoveredWindow extends EventEmitter {
     this.change('maximized', 'maximize');
     if (!wasVisible) this.emit('show');
   }
-  /** To the state before: a window minimized while maximized is maximized again. */
+  /** Returns to the previous state: a window minimized while maximized is maximized again. */
   restore(): void {
     if (this.state === 'minimized') this.change(this.stateBefore, 'restore');
     else if (this.state === 'maximized') this.change('normal', 'unmaximize');
@@ -202,7 +202,7 @@ class CoveredWindow extends EventEmitter {
       .then(({ windowId }) => cdp.send('Browser.setWindowBounds', { windowId, bounds: { windowState } }))
       .catch(() => {});
   }
-  /** Asynchronous, like events of the system. */
+  /** Emits later, like events of the system. */
   private emitSoon(event: string): void {
     setImmediate(() => !this.destroyed && this.emit(event));
   }

@@ -23,7 +23,7 @@ const SWITCHES = [
   '--no-first-run',
   '--no-default-browser-check',
   '--disable-component-update',
-  // Chromium still checks for its own updates; Electron has nothing that would.
+  // Chromium still checks for its own updates, so this address leads to a port where nothing answers.
   '--component-updater=url-source=http://127.0.0.1:9/',
   '--disable-sync',
   '--disable-default-apps',
@@ -35,7 +35,7 @@ const SWITCHES = [
   '--no-pings',
 ];
 
-/** Forms of the app are no web forms: no password saving, no autofill, no translation, no dictionaries. */
+/** The app's forms are not web forms: no password saving, no autofill, no translation, no dictionaries. */
 const PREFERENCES = {
   credentials_enable_service: false,
   profile: { password_manager_enabled: false, name: 'Storefront Desk' },
@@ -44,16 +44,16 @@ const PREFERENCES = {
   browser: { enable_spellchecking: false },
 };
 
-/** Without them Chromium shows a bar about missing Google API keys. */
+/** Without these Chromium shows a bar about missing Google API keys. */
 const NO_KEYS = { GOOGLE_API_KEY: 'no', GOOGLE_DEFAULT_CLIENT_ID: 'no', GOOGLE_DEFAULT_CLIENT_SECRET: 'no' };
 
 export class Chromium {
   private context: Promise<BrowserContext> | undefined;
-  /** The page that Chromium starts with, until a window takes it. */
+  /** Chromium's first page, until a window takes it. */
   private spare: Page | undefined;
   private permissions: CDPSession | undefined;
   private announced = false;
-  /** Called for a new Chromium, before it loads anything. */
+  /** Called with a new Chromium before it loads anything. */
   onStarted: (context: BrowserContext) => Promise<void> = async () => {};
 
   constructor(
@@ -72,7 +72,7 @@ export class Chromium {
     return !this.headless || this.switches.remoteDebuggingPort !== undefined;
   }
 
-  /** A separate page for a window. Rejects if no Chromium can be started. The policy is that of the first page. */
+  /** A separate page for a window. Rejects if Chromium cannot start. The WebRTC policy of the first page applies to all. */
   async newPage(size: WindowSize, webRTCPolicy = 'default'): Promise<Page> {
     this.context ??= this.launch(size, webRTCPolicy);
     const context = await this.context;
@@ -129,7 +129,7 @@ export class Chromium {
       this.spare = undefined;
     });
     this.permissions = await context.browser()?.newBrowserCDPSession();
-    // Refuses all permissions as long as this session is open.
+    // This refuses all permissions while the session is open.
     await this.permissions?.send('Browser.grantPermissions', { permissions: [] });
     await this.onStarted(context);
     const [first, ...others] = context.pages();
@@ -138,7 +138,7 @@ export class Chromium {
     return context;
   }
 
-  /** Runs code of the host while pages may write to the clipboard. */
+  /** Runs the host's code while pages may write to the clipboard. */
   async allowingClipboard(run: () => Promise<unknown>): Promise<void> {
     const set = (setting: 'granted' | 'denied') =>
       this.permissions?.send('Browser.setPermission', { permission: { name: 'clipboard-write' }, setting });
@@ -182,18 +182,18 @@ export class Chromium {
   }
 }
 
-/** What Chromium has written to its profile since stays. */
+/** Writes the preferences of a new profile only, so that Chromium's later changes stay. */
 function prepareProfile(folder: string): void {
   const file = join(folder, 'Default/Preferences');
   if (!existsSync(file)) {
     mkdirSync(join(folder, 'Default'), { recursive: true });
     writeFileSync(file, JSON.stringify(PREFERENCES));
   }
-  // A file of an earlier start would name an old port.
+  // A file from an earlier start would name an old port.
   rmSync(join(folder, 'DevToolsActivePort'), { force: true });
 }
 
-/** Chromium's port: a file of the profile has one that it chose itself, a given one can be tried. */
+/** Chromium writes a port of its own choice to a file of the profile. A given port can be asked. */
 async function debuggerAddress(port: number, profile: string): Promise<string | undefined> {
   const file = join(profile, 'DevToolsActivePort');
   // A busy computer may show the page before Chromium has written its port.

@@ -4,7 +4,7 @@ import { BrowserWindow } from './browser-window.ts';
 import type { Chromium } from './chromium.ts';
 import { covered, NotCovered } from './objects.ts';
 
-/** One clipboard entry: payloads by type, as in the browser API of this name. */
+/** One clipboard entry: payloads by type, like the browser's class of this name. */
 export class ClipboardItem {
   constructor(readonly items: Readonly<Record<string, Blob>>) {}
   get types(): string[] {
@@ -32,11 +32,11 @@ async function sourceOf(item: ClipboardItem): Promise<string> {
 }
 
 export function createClipboard(chromium: Chromium) {
-  /** What the app has copied. The page itself can copy nothing: it has no permission. */
+  /** The app's last copy. The page itself can copy nothing: it has no permission. */
   let entry: ClipboardItem | null = null;
   let pending: Promise<unknown> = Promise.resolve();
 
-  /** In the order of the calls, in any open page. */
+  /** Writes in the order of the calls, through any open page. */
   const write = (item: ClipboardItem): Promise<void> => {
     entry = item;
     const written = pending.then(async () => {
@@ -44,7 +44,7 @@ export function createClipboard(chromium: Chromium) {
       const surface = BrowserWindow.getAllWindows()[0]?.webContents.live;
       if (surface) await chromium.allowingClipboard(() => surface.evaluateApart(code));
     });
-    // A page that is not in front or has gone cannot write.
+    // A page in the background or a closed page cannot write.
     pending = written.catch((error: Error) => console.error(`[host] not on the system's clipboard: ${error.message}`));
     return pending as Promise<void>;
   };

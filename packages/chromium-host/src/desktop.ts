@@ -46,13 +46,13 @@ class CoveredTray extends EventEmitter {
 }
 export const Tray = coveredClass('Tray', CoveredTray);
 
-/** Emits nothing on its own. */
+/** Emits nothing by itself. */
 export const powerMonitor = covered('powerMonitor', new EventEmitter());
 
 const area = { x: 0, y: 0, width: 1920, height: 1080 };
 export const screen = covered('screen', { getDisplayMatching: (_bounds: object) => ({ workArea: area }) });
 
-/** @param open whether a person is there; else only the log shows what would open */
+/** @param open whether a person is present; otherwise the log shows what would open */
 export function createShell(open: boolean) {
   const hand = (target: string): void => {
     console.log(`[open] ${target}`);

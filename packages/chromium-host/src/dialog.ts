@@ -13,13 +13,13 @@ export interface DialogParts {
   readonly downloads: () => string;
 }
 
-/** Every call accepts the window as its first argument. */
+/** The options of a call, which may have the window as its first argument. */
 function optionsIn<T>(args: readonly unknown[]): T {
   if (!isReady()) throw new Error('dialog module can only be used after app is ready');
   return (args[0] instanceof BrowserWindow ? args[1] : args[0]) as T;
 }
 
-/** Without anybody to ask, each answer is the harmless one: cancelled. */
+/** With nobody to ask, every answer is the harmless one: cancelled. */
 export function createDialog({ chromium, appName, downloads }: DialogParts) {
   return covered('dialog', {
     showMessageBox(...args: unknown[]) {
@@ -47,7 +47,7 @@ export function createDialog({ chromium, appName, downloads }: DialogParts) {
       if (filePath !== '') console.log(`[dialog] Saved as ${filePath}`);
       return Promise.resolve({ canceled: filePath === '', filePath });
     },
-    /** The only one that may be called before the app is ready. */
+    /** The only dialog that may be shown before the app is ready. */
     showErrorBox: (title: string, content: string) => console.error(`${title}\n${content}`),
   });
 }
@@ -115,7 +115,6 @@ async function askWhatToOpen(options: OpenDialogOptions): Promise<string[]> {
   return [(await cdp.send('DOM.getFileInfo', { objectId: result.objectId })).path];
 }
 
-/** An unused name in the folder. */
 function freePath(folder: string, fileName: string): string {
   mkdirSync(folder, { recursive: true });
   const { name, ext } = parse(fileName);

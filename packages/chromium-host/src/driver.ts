@@ -15,12 +15,12 @@ export interface DriverAnswer {
 }
 
 /**
- * Over the IPC channel of a Node child process. Does nothing without one. Resolves after the first call, so that a driver is there
- * before the app; the app quits when the driver has ended.
+ * Serves a driver over the IPC channel of a Node child process, if there is one. Resolves after the first call, so that the
+ * driver is ready before the app starts; the app quits when the driver has ended.
  */
 export async function serveDriver(electron: Electron): Promise<void> {
   if (!process.send) return;
-  // A loader of the driver may preserve function names with a helper.
+  // The driver's loader may add calls of this helper, which preserves function names.
   Object.assign(globalThis, { __name: (target: unknown) => target });
   const answer = async ({ id, code, argument }: DriverCall): Promise<DriverAnswer> => {
     try {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** An `import()` would search its 3 MB for the names that they export, which takes 0.1 s of every start. */
+/** `import()` would search its 3 MB for export names, which takes 0.1 s at every start. */
 export const loadPlaywright = () => require('playwright') as typeof import('playwright');
 
 /** Where installers put Chromium-based browsers. */
@@ -29,7 +29,7 @@ function knownPlaces(): string[] {
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** The path of an installed one, or undefined. Starts and downloads nothing. */
+/** The path of an installed Chromium, or undefined. Starts and downloads nothing. */
 export async function findChromium(): Promise<string | undefined> {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
@@ -42,7 +42,7 @@ export async function findChromium(): Promise<string | undefined> {
   return downloaded && existsSync(downloaded) ? downloaded : undefined;
 }
 
-/** Runs an installer, which may fail: what counts is whether a Chromium is found afterwards. */
+/** Runs an installer. It may fail: what counts is whether a Chromium is installed afterwards. */
 async function attempt(say: string, command: string, args: string[], seconds: number): Promise<void> {
   console.error(say);
   await run(command, args, {

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { coveredClass } from './objects.ts';
 
-/** The part of Electron's WebFrameMain that checks of a sender use. */
+/** The part of Electron's WebFrameMain that sender checks use. */
 export interface Frame {
   readonly url: string;
   readonly parent: Frame | null;
@@ -18,7 +18,7 @@ export interface InvokeEvent {
 type Handler = (event: InvokeEvent, ...args: unknown[]) => unknown;
 
 class IpcMain extends EventEmitter {
-  /** Named as in Electron, where a test reads it too. */
+  /** Electron's name, because a test reads it there too. */
   readonly _invokeHandlers = new Map<string, Handler>();
 
   handle(channel: string, handler: Handler): void {
@@ -45,7 +45,7 @@ class IpcMain extends EventEmitter {
   }
 }
 
-/** Throws for what Electron cannot send either. */
+/** Throws for values that Electron cannot send either. */
 function cloned(value: unknown): unknown {
   try {
     return structuredClone(value);

@@ -20,7 +20,7 @@ export interface HostedApp {
   readonly bundle?: string;
   /** Set if the folder is an unpacked package: `app.isPackaged` is true then. */
   readonly packed?: {
-    /** The debugging port for a driver: a packed app accepts no switch for that. */
+    /** The debugging port for a driver; a packed app accepts no switch for it. */
     readonly debuggingPort: number | undefined;
   };
 }
@@ -59,7 +59,7 @@ export async function runHost(given: readonly string[], hosted: HostedApp): Prom
   });
   const electron = createElectron(app, chromium, switches.testKeyStore ? () => join(hostDir(), 'test-key') : undefined);
   provideElectron(electron);
-  // The reader of our output may be gone, which must not prevent an orderly exit.
+  // The reader of our output may be gone; the app must still exit in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   // As in Electron: an uncaught error is shown, and the app continues. An app with its own listener reports it itself.
   for (const event of ['uncaughtException', 'unhandledRejection']) {
@@ -68,7 +68,7 @@ export async function runHost(given: readonly string[], hosted: HostedApp): Prom
     });
   }
   process.argv = [process.execPath, ...(packed ? [] : [folder]), ...args];
-  // As in Electron; Node would unpack the bundle's source map for the first error, which costs tens of MB for good.
+  // As in Electron. Node would unpack the bundle's source map at the first error, which costs tens of MB for good.
   process.setSourceMapsEnabled(false);
   await serveDriver(electron);
   await import(pathToFileURL(bundle).href);

@@ -25,7 +25,7 @@ const ROLES: Readonly<Record<string, Role>> = {
 
 let quit: () => void = () => {};
 
-/** Set once at start: the role "quit" needs no window. */
+/** Called once at start. The role "quit" works without a window. */
 export function connectMenu(quitApp: () => void): void {
   quit = quitApp;
 }
@@ -96,7 +96,7 @@ const itemsByKeys = (): Map<string, CoveredMenuItem> =>
 
 export const accelerators = (): string[] => [...itemsByKeys().keys()];
 
-/** As a person would in the focused window. */
+/** Acts like a person who presses these keys in the focused window. */
 export function pressAccelerator(keys: string): void {
   const item = itemsByKeys().get(keys);
   if (item?.enabled) item.click();
@@ -113,7 +113,7 @@ function pageKeys(accelerator: string): string {
     else key = part.length === 1 ? part.toUpperCase() : part;
   }
   if (key === 'Plus') {
-    // In Electron this is the key that gives a plus with Shift.
+    // Electron's "Plus" is the key that gives a plus with Shift.
     modifiers.add('Shift');
     key = '+';
   }

@@ -1,4 +1,4 @@
-// What the objects of the stand-in share: gaps that name themselves, events that can be prevented, and whether the app is ready.
+// What the stand-in's objects share: errors for missing members, events that can be prevented, and whether the app is ready.
 
 /** Members that the language, a loader or a debugger may read on any object, so they must stay `undefined`. */
 const ASKED_BY_OTHERS = new Set([
@@ -25,7 +25,7 @@ export function covered<T extends object>(name: string, target: T): T {
   });
 }
 
-/** Does the same for a class and its instances: a member that no class above has either is missing. */
+/** Does the same for a class and its instances. Members of its base classes are not missing. */
 export function coveredClass<T extends new (...args: never[]) => object>(name: string, made: T): T {
   Object.setPrototypeOf(made.prototype, covered(name, Object.getPrototypeOf(made.prototype)));
   return covered(name, made);

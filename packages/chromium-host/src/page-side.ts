@@ -14,9 +14,9 @@ export type ToPage =
   | { readonly kind: 'event'; readonly channel: string; readonly args: readonly unknown[] }
   | { readonly kind: 'accelerators'; readonly keys: readonly string[] };
 
-/** The name of Chromium's binding to the host. Removed before the page's scripts run. */
+/** The name of Chromium's binding to the host. It is removed before the page's scripts run. */
 export const BINDING = '__deskHost';
-/** Where the host finds the function that takes its messages; it removes it at once. */
+/** Where the page leaves its function for messages. The host takes it and removes it at once. */
 export const DELIVER = 'desk.host.deliver';
 
 type Listener = (event: object, ...args: unknown[]) => void;
@@ -68,9 +68,9 @@ function installPage(
       invoke: (channel: string, ...args: unknown[]) =>
         new Promise((resolve, reject) => {
           lastId += 1;
-          // The clone throws for what Electron cannot send either.
+          // The clone throws for values that Electron cannot send either.
           const given = structuredClone(args);
-          // JSON has no undefined in a list.
+          // JSON would turn undefined into null.
           while (given.length > 0 && given.at(-1) === undefined) given.pop();
           post({ kind: 'invoke', id: lastId, channel, args: given });
           waiting.set(lastId, { resolve, reject });
@@ -86,7 +86,7 @@ function installPage(
       },
     }),
     contextBridge: strict('contextBridge', {
-      // Functions only: what they take and return crosses as text, so nothing is shared with the host.
+      // Functions only: their inputs and results cross as text, so the page shares no object with the host.
       exposeInMainWorld: (key: string, api: Record<string, () => unknown>) => {
         if (key in page) throw new Error(`Cannot bind an API on top of an existing property on the window: ${key}`);
         for (const [name, value] of Object.entries(api)) {
@@ -128,7 +128,7 @@ function installPage(
   post({ kind: 'ready' });
 }
 
-/** In the top frame it installs the page and runs the preload; elsewhere nothing. */
+/** Installs the page and runs the preload in the top frame; does nothing elsewhere. */
 export function initScript(preloadSource: string): string {
   // A loader may preserve function names with a helper that the page does not have.
   return `(() => {

@@ -28,21 +28,21 @@ class CoveredSession extends EventEmitter {
   setPermissionCheckHandler(_handler: unknown): void {}
   setDevicePermissionHandler(_handler: unknown): void {}
 
-  /** Chromium reads it when it starts, which is after the app is ready. */
+  /** Chromium reads the proxy when it starts, which is after the app is ready. */
   async setProxy(config: ProxyConfig): Promise<void> {
     if (config.pacScript || (config.mode && config.mode !== 'system'))
       throw new NotCovered('session.setProxy with a mode');
     this.proxy = config;
   }
 
-  /** The switches for a Chromium that starts now. */
+  /** The proxy switches for a Chromium that starts now. */
   proxySwitches(): string[] {
     const { proxyRules, proxyBypassRules } = this.proxy;
     if (!proxyRules) return ['--no-proxy-server'];
     return [`--proxy-server=${proxyRules}`, ...(proxyBypassRules ? [`--proxy-bypass-list=${proxyBypassRules}`] : [])];
   }
 
-  /** What the system would answer in the form of a PAC script: a test sets it. */
+  /** The system's answer in the form of a PAC script. A test sets it. */
   async resolveProxy(_url: string): Promise<string> {
     if (this.proxy.proxyRules) throw new NotCovered('session.resolveProxy by rules of its own');
     return process.env.STOREFRONT_STAND_IN_SYSTEM_PROXY || 'DIRECT';

@@ -28,7 +28,7 @@ const MESSAGE_LIMIT = 1024 * 1024;
 const PATIENCE = 20_000;
 const PAUSE = 20;
 
-/** A request must wait for the answer, and a process cannot wait for its own sockets synchronously. */
+/** A request waits for the answer. A process cannot wait for its own sockets synchronously, so another one runs this. */
 const NOTIFY = `
 const socket = require('node:net').connect(process.argv[1]);
 socket.on('error', () => process.exit(1));
@@ -55,7 +55,7 @@ export class SingleInstance {
     process.on('exit', () => this.release());
   }
 
-  /** False once another instance has received the data, or if the lock cannot be held: then nobody gets it, as in Electron. */
+  /** False once another instance has received the data, or if no process can hold the lock, as in Electron. */
   request(additionalData: unknown = null): boolean {
     if (this.#held) return true;
     const message = serialize({ argv: process.argv, workingDirectory: process.cwd(), additionalData });
@@ -124,7 +124,7 @@ export class SingleInstance {
 
 const addressFile = (folder: string): string => join(folder, 'SingletonSocket');
 
-/** Null while another process holds it. Nothing else in this process may open the file: closing it would drop the lock. */
+/** Null while another process holds the lock. Nothing else in this process may open the file: closing it would drop the lock. */
 function lockFile(path: string): Sqlite.Database | null {
   // SQLite would create a file that everybody may read.
   closeSync(openSync(path, 'a', 0o600));
@@ -148,12 +148,12 @@ function listen(onClient: (client: Socket) => void): { readonly server: Server; 
   server.on('error', ({ message }) => console.error(`[host] second instances cannot be noticed: ${message}`));
   server.listen(socket);
   server.unref();
-  // The socket is bound at once; only its event comes later.
+  // The socket is bound at once; only the event comes later.
   if (!server.listening) throw new Error(`${socket} cannot be listened at`);
   return { server, socket };
 }
 
-/** Whether the first instance has received it. */
+/** Whether the first instance has received the message. */
 function handOver(folder: string, message: Buffer): boolean {
   let address: Address;
   try {

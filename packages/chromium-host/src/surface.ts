@@ -156,9 +156,9 @@ export class Surface extends EventEmitter<SurfaceEvents> {
   }
 
   /**
-   * Sends in the order of the calls; messages between the document and the end of its preload wait. Without any document they are
+   * Sends in the order of the calls. Messages wait for a new document until its preload has run; without a document they are
    * dropped.
-   * @param only the document that asked, for a reply: no other one may get it
+   * @param only the document that asked, for a reply: no other document may get it
    */
   send(message: ToPage, only?: number): void {
     this.post(JSON.stringify(message), only);
@@ -179,14 +179,14 @@ export class Surface extends EventEmitter<SurfaceEvents> {
       .catch(() => {}); // The document or the page is gone; Electron drops the message then, too.
   }
 
-  /** Runs code of the host, apart from the page's scripts. */
+  /** Runs the host's code apart from the page's scripts. */
   async evaluateApart(code: string): Promise<unknown> {
     const world = { frameId: this.mainFrameId, worldName: 'host' };
     const { executionContextId } = await this.cdp.send('Page.createIsolatedWorld', world);
     return this.evaluate(code, executionContextId);
   }
 
-  /** @param contextId omitted for the page's own scripts */
+  /** @param contextId the context to run in; by default that of the page's own scripts */
   async evaluate(code: string, contextId?: number): Promise<unknown> {
     const { result, exceptionDetails } = await this.cdp.send('Runtime.evaluate', {
       expression: code,

@@ -24,11 +24,11 @@ export function switchMap(args: readonly string[]): Map<string, string> {
 /** Switches of the host or of the app only; in Electron all others reach Chromium unchanged. */
 const NOT_FOR_CHROMIUM = new Set([
   ...['user-data-dir', 'headless', 'test-key-store', 'practice', 'remote-debugging-port', 'remote-debugging-pipe'],
-  // Electron's own: Chromium has its sandbox without it.
+  // Electron's own switch; Chromium has its sandbox without it.
   'enable-sandbox',
   // The session sets the proxy; see session.ts.
   ...['proxy-server', 'proxy-bypass-list'],
-  // Chromium uses only the last of these, which must be Playwright's.
+  // Chromium uses only the last of each, which must be Playwright's.
   ...['disable-features', 'enable-features'],
 ]);
 
@@ -39,7 +39,7 @@ export function chromiumSwitches(switches: ReadonlyMap<string, string>): string[
     .map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`));
 }
 
-/** Paths are relative to the person's folder, and Electron needs absolute ones. */
+/** Paths are relative to the folder of the person's shell; Electron needs absolute ones. */
 export function withWholePaths(args: readonly string[]): string[] {
   const name = '--user-data-dir=';
   return args.map((arg) => (arg.startsWith(name) && arg !== name ? name + resolve(arg.slice(name.length)) : arg));

@@ -14,12 +14,12 @@ export interface PageOwner {
   closed(): void;
   resized(bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }): void;
   pressed(keys: string): void;
-  /** The keys that `pressed` wants. */
+  /** The keys for which the page calls `pressed`. */
   accelerators(): readonly string[];
   readonly headless: boolean;
 }
 
-/** Without navigations within the document. */
+/** The address without its fragment: a navigation within the document changes only that. */
 const documentOf = (url: string): string => (URL.canParse(url) ? new URL(url).href : url).replace(/#.*/s, '');
 
 /** @param reason as in Chromium's DevTools protocol, such as `net::ERR_FILE_NOT_FOUND` */
@@ -28,7 +28,7 @@ function loadFailure(reason: string, url: string): Error {
   return Object.assign(new Error(`${code} loading '${url.slice(0, 2048)}'`), { code, url });
 }
 
-/** A load that the app has asked for. */
+/** A load that the app requested. */
 interface Load {
   readonly document: string;
   readonly ended: Promise<void>;
@@ -41,7 +41,7 @@ class CoveredWebContents extends EventEmitter {
   private opening: Promise<Surface> | undefined = undefined;
   private surface: Surface | undefined = undefined;
   private url = '';
-  /** The load that the app has started; the page did not navigate by itself. */
+  /** The load that the app requested, if one is running; the page's own navigations do not count. */
   private load: Load | undefined = undefined;
   /** The page shows Chromium's error page. */
   private failed = false;
@@ -101,7 +101,7 @@ class CoveredWebContents extends EventEmitter {
       if (!this.failed) this.emit('dom-ready', preventable());
     });
     surface.on('loaded', () => {
-      // The blank page must not be in the history.
+      // The blank page must not stay in the history.
       if (isNew) void surface.cdp.send('Page.resetNavigationHistory').catch(() => {});
       isNew = false;
       if (this.destroyed || this.failed) return;
@@ -180,7 +180,7 @@ class CoveredWebContents extends EventEmitter {
       .finally(() => void gone?.page.close().catch(() => {}));
   }
 
-  /** Dropped if there is no document. */
+  /** Drops the message if there is no document. */
   send(channel: string, ...args: unknown[]): void {
     this.surface?.send({ kind: 'event', channel, args: structuredClone(args) });
   }
@@ -208,11 +208,11 @@ class CoveredWebContents extends EventEmitter {
   getZoomLevel(): number {
     return this.zoomLevel;
   }
-  /** Chromium gets it when it starts, with the first page. */
+  /** Chromium gets the policy when it starts, with the first page. */
   setWebRTCIPHandlingPolicy(policy: string): void {
     this.webRTCPolicy = policy;
   }
-  // Other pages than the app's are closed at once: see requests.ts.
+  // The host closes other pages than the app's at once: see requests.ts.
   setWindowOpenHandler(_handler: unknown): void {}
 
   getURL(): string {

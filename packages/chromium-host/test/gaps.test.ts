@@ -1,4 +1,4 @@
-// Where the stand-in refuses with a name rather than pretends.
+// Gaps of the stand-in: it throws an error that names the missing member instead of pretending.
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { covered, coveredClass, NotCovered } from '../src/objects.ts';

@@ -13,7 +13,7 @@ import { allSaved, createProduct, goTo } from '../../support/seller.ts';
 
 /** A name that does not resolve. */
 const NAME = 'storefront.invalid';
-/** Variables that the test machine may have set; the app would inherit them. */
+/** Clears the proxy variables of the test machine, which the app would inherit. */
 const none = Object.fromEntries(
   Object.keys(process.env)
     .filter((name) => /^(https?|no)_proxy$/i.test(name))

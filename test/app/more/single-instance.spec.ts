@@ -9,11 +9,11 @@ import { expect, refusedStart, test } from '../../support/app-test.ts';
 import { createProduct } from '../../support/seller.ts';
 
 const isElectron = chooseHost().kind === 'electron';
-/** One for the listening socket, and one for a second app that waits for its answer. */
+/** Counts one for the listening socket, and one for a second app that waits for its answer. */
 const connectionsTo = (socket: string): number => readFileSync('/proc/net/unix', 'utf8').split(socket).length - 1;
 const heading = (app: LaunchedApp, name: string) => app.page.getByRole('heading', { name, exact: true, level: 1 });
 
-/** How the next start reaches the running app, once it can: by links on Electron, by a file on the Chromium host. */
+/** How the next start reaches the running app: by links on Electron, by a file on the Chromium host. Null until it can. */
 function addressOf(userDataDir: string): { pid: number; socket: string } | null {
   const [lock, socket] = [join(userDataDir, 'SingletonLock'), join(userDataDir, 'SingletonSocket')];
   const found = lstatSync(socket, { throwIfNoEntry: false });
@@ -26,7 +26,7 @@ function addressOf(userDataDir: string): { pid: number; socket: string } | null 
 }
 
 test.beforeEach(() => {
-  // Each starts the app several times.
+  // Each test starts the app several times.
   test.setTimeout(slow(120_000));
 });
 
@@ -47,7 +47,7 @@ test('a start while the app is ending follows at its end, with its link', async 
   const { pid, socket } = addressOf(userDataDir) ?? { pid: 0, socket: '' };
   const ended = first.close();
   await expect.poll(() => readFileSync(join(userDataDir, 'desk/logs/main.log'), 'utf8')).toContain('Ending');
-  // It waits for the answer of the service; stopped, it cannot end before the second one has asked it.
+  // The app waits for the service's answer. While stopped, it cannot end before the second app has asked it.
   process.kill(pid, 'SIGSTOP');
   const second = refusedStart(launchApp, { args: ['storefront-desk://settings'] });
   await expect.poll(() => connectionsTo(socket), { timeout: slow(20_000) }).toBeGreaterThan(1);

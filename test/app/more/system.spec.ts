@@ -8,7 +8,7 @@ import { readQrPng } from '../../support/read-qr.ts';
 import { allSaved, chooseForLink, createLink, createProduct, goTo, signIn, syncStatus } from '../../support/seller.ts';
 
 test.beforeEach(() => {
-  // Most start the app twice or walk through several screens.
+  // Most tests start the app twice or walk through several screens.
   test.setTimeout(slow(90_000));
 });
 
@@ -90,7 +90,7 @@ test('reports a key store that was locked at start, offers to restart, and sends
   await first.close();
   const keyFile = join(userDataDir, 'chromium-host/test-key');
   const key = await readFile(keyFile);
-  // Nothing can be decrypted with another key.
+  // Another key can decrypt nothing.
   await writeFile(keyFile, randomBytes(32));
   const locked = await launchApp({ env });
   const panel = locked.page.getByRole('region', { name: 'Sign in', exact: true });

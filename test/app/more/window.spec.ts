@@ -9,7 +9,7 @@ import { goTo } from '../../support/seller.ts';
 const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
 test.beforeEach(() => {
-  // Most start the app twice.
+  // Most tests start the app twice.
   test.setTimeout(slow(90_000));
 });
 

@@ -55,7 +55,7 @@ async function signInByKeyboard(page: Page, service: RecordingService): Promise<
   await page.keyboard.press('Enter');
 }
 
-// Each key press is followed by a look at the focus.
+// The test checks the focus after each key press.
 test.setTimeout(slow(150_000));
 
 test('by keyboard alone links are added, replaced, deleted, undone and exported', async ({ openDesk, service }) => {

@@ -13,7 +13,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** "Show me" leads to this control; presses it. */
+/** Presses "Show me", which leads to this control, and then a key on the control. */
 async function follow(page: Page, role: 'button' | 'switch', name: string, key = 'Enter'): Promise<void> {
   await press(page, 'Show me');
   const control = page.getByRole(role, { name, exact: true });
@@ -25,7 +25,7 @@ async function follow(page: Page, role: 'button' | 'switch', name: string, key =
 
 async function typeLink(page: Page, price: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'New payment link' });
-  // The store has one product.
+  // The store has one product, so the form has chosen it.
   await expect(dialog.getByRole('textbox', { name: 'Price', exact: true })).toBeFocused();
   await page.keyboard.type(price);
   await page.keyboard.press('Control+Enter');

@@ -44,7 +44,7 @@ test('many links are copied, filled in and printed; one without an address is le
   const sheet = dialogOf(page, 'Print QR codes');
   await expect(sheet).toContainText('14 codes on 2 pages');
   const paper = page.locator('body > [data-print-alone]');
-  // A customer's data is on paper only if the seller wants it.
+  // A customer's data is printed only if the seller wants it.
   await expect(paper).not.toContainText('order: 14');
   await sheet.getByRole('switch', { name: 'Print metadata' }).check();
   await sheet.getByRole('button', { name: 'Print', exact: true }).click();
@@ -66,7 +66,7 @@ test('a template of fields fills the form after a restart, and can be deleted', 
   await dialog.getByRole('textbox', { name: 'Field value 1' }).fill('whatsapp');
   await dialog.getByRole('button', { name: 'Save as template' }).click();
   const saving = dialogOf(page, 'Save template');
-  // What belongs to one customer is not part of it.
+  // By default a template contains nothing about one customer.
   await expect(saving.getByRole('checkbox', { name: /^Name/ })).not.toBeChecked();
   await saving.getByRole('textbox', { name: 'Template name' }).fill('WhatsApp with name');
   await page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ test('a link is sent by e-mail and WhatsApp to the customer, with the message of
   await message.blur();
   await expect(message).toHaveAttribute('aria-invalid', 'true');
   await message.fill('Hi {name}, pay {price} for {product}: {link} ✓');
-  // Saved by leaving the field.
+  // Leaving the field saves the message.
   await goTo(page, 'Payment links');
   await desk.restart();
   await goTo(page, 'Payment links');
@@ -116,7 +116,7 @@ test('a link is sent by e-mail and WhatsApp to the customer, with the message of
   await dialog.getByRole('button', { name: 'E-mail' }).click();
   const body = encodeURIComponent(`Here: ${link}`);
   await expect.poll(() => desk.opened[1]).toBe(`mailto:ana%40shop.example?subject=Product%201&body=${body}`);
-  // What was sent is no loss when the dialog closes.
+  // The message was sent, so closing the dialog loses nothing.
   await expect(dialog.getByRole('status')).not.toBeEmpty();
   await page.keyboard.press('Escape');
 
