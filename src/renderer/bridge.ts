@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Calls the main process. Refusals come back as values; a call that itself breaks is an `internal` problem. */
+/** Calls the main process. Returns refusals as values, and an `internal` problem if the call itself fails. */
 export async function call<C extends Channel>(channel: C, input: Input<C>): Promise<Result<Output<C>>> {
   try {
     return await window.storefront.invoke(channel, input);
@@ -19,7 +19,7 @@ export async function call<C extends Channel>(channel: C, input: Input<C>): Prom
   }
 }
 
-/** Listens to an event of the main process; returns the function that ends it. */
+/** Listens to an event of the main process. Returns a function that ends this. */
 export const listen = <E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): (() => void) =>
   window.storefront.on(event, listener);
 

@@ -12,7 +12,7 @@ import { startFrame } from './state/frame.ts';
 import { answerClosing } from './state/leave.ts';
 import { ignoreKeysOfCompositions } from './state/shortcuts.ts';
 
-// Checks are compiled with `new Function` otherwise, which the page's content security policy forbids.
+// Otherwise zod compiles checks with `new Function`, which the page's content security policy forbids.
 z.config({ jitless: true });
 
 const root = document.getElementById('root');

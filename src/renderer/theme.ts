@@ -1,17 +1,14 @@
-// The look: system font, 14 px, one accent colour, greys for the rest; enough contrast for small text in light and dark.
+// The look: system font, 14 px, one accent colour and greys; enough contrast for small text in light and dark.
 import { type ComboboxProps, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { texts } from '../shared/texts/window.ts';
 
 const TRANSITION = { duration: 120 };
 
-/** Px that are enough to read a choice; longer ones are on two lines. */
+/** Px that a choice needs to be readable; longer ones take two lines. */
 const LONG_CHOICE = 480;
 
-/**
- * Of a list, which is at least as wide as its field: where neither side has room for all of it, it takes the larger one and
- * scrolls inside.
- */
+/** For a list, at least as wide as its field. If it fits on neither side, it takes the larger one and scrolls. */
 const IN_THE_WINDOW: ComboboxProps['middlewares'] = {
   flip: { fallbackStrategy: 'bestFit', padding: 8 },
   shift: { padding: 8 },
@@ -27,14 +24,14 @@ const IN_THE_WINDOW: ComboboxProps['middlewares'] = {
   },
 };
 
-/** Of a menu, which may cover what opened it: where neither side has room for all of it, it takes the height of the window. */
+/** For a menu, which may cover its button: if it fits on neither side, it takes the height of the window. */
 const MENU_IN_THE_WINDOW = {
   flip: { fallbackStrategy: 'bestFit', padding: 4 },
   shift: { padding: 4, crossAxis: true },
   size: { padding: 4 },
 } as const;
 
-/** Mantine's red, with the shades of buttons dark enough for white text. */
+/** Mantine's red, with button shades dark enough for white text. */
 const RED: MantineColorsTuple = [
   '#fff5f5',
   '#ffe3e3',
@@ -76,7 +73,7 @@ export const theme = createTheme({
           : { root: {} },
     },
     Input: {
-      // The seller's text has its own direction.
+      // Sellers' texts have a direction of their own.
       defaultProps: { attributes: { input: { dir: 'auto' } } },
       vars: (_theme: unknown, props: { size?: string; multiline?: boolean }) =>
         props.size === undefined || props.size === 'sm'
@@ -86,7 +83,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Alert: {
       defaultProps: { variant: 'light', p: 12 },
-      // The focus ring of a button in it is not cut.
+      // Does not cut the focus ring of a button inside.
       styles: { label: { color: 'var(--mantine-color-text)' }, message: { overflow: 'visible' } },
     },
     SegmentedControl: { styles: { label: { paddingInline: 10 } } },
@@ -97,11 +94,11 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': texts.common.close },
         padding: 24,
       },
-      // A focused control is never under the title or the buttons.
+      // Neither the title nor the buttons cover a focused control.
       styles: { title: { fontSize: 16, fontWeight: 600 }, content: { scrollPaddingBlock: 80 } },
     },
     Table: { styles: { th: { color: 'var(--mantine-color-dimmed)', fontSize: 12, fontWeight: 500 } } },
-    // The placeholder would be a child that a menu must not have.
+    // A placeholder would be a child that a menu must not have.
     Menu: {
       defaultProps: {
         transitionProps: TRANSITION,
@@ -112,7 +109,7 @@ export const theme = createTheme({
     },
     MenuDropdown: {
       defaultProps: {
-        // A dialog that an item opens returns the focus to what had it, and the item is unmounted by then.
+        // A dialog returns the focus to what had it. Its item is unmounted by then, so the menu's button takes the focus first.
         onClickCapture: ({ currentTarget }: MouseEvent) =>
           document.querySelector<HTMLElement>(`[aria-controls="${currentTarget.id}"]`)?.focus(),
       },
@@ -127,7 +124,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's greys and reds for text are too light for small print; and the few colours of our own, for style sheets to use. */
+/** Mantine's greys and reds are too light for small print. Adds the few colours of our own for style sheets. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -31,7 +31,7 @@ export function App() {
     >
       <QueryClientProvider client={client}>
         <ErrorBoundary>
-          {/* At the bottom left, beside the navigation and under the dialogs. */}
+          {/* At the bottom left, beside the navigation and behind the dialogs. */}
           <Notifications
             position="bottom-left"
             transitionDuration={120}

@@ -30,7 +30,7 @@ export function Frame() {
   const isPutOff = useIsPutOff(store?.id ?? '');
   const { tour, isUnsafe } = useFrame();
   const isOfStore = route.screen !== 'add-store';
-  // On a screen that creates nothing else.
+  // The fallback for screens that create nothing else.
   useShortcut('create', () => isOfStore && openNewLink(null), true);
   if (!store) return null;
   if (route.screen === 'add-store') return <SignInScreen />;
@@ -60,7 +60,7 @@ export function Frame() {
           {tour && tour.state !== 'left' && <TourPanel tour={tour} store={store} />}
           <Notices />
           {asksToSignIn && <SignInPanel key={store.id} store={store} onPutOff={() => putSignInOff(store.id)} />}
-          {/* Sync and its history are one screen: switching between them keeps the focus and the search. */}
+          {/* Sync and its history share a key: switching between them keeps the focus and the search. */}
           <ErrorBoundary key={`${store.id} ${route.screen === 'sync-history' ? 'sync' : route.screen}`}>
             <Screen route={route} />
           </ErrorBoundary>

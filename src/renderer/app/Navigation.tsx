@@ -30,7 +30,7 @@ interface Screen {
   readonly label: string;
   readonly Icon: typeof IconCash;
   readonly beside?: ReactNode;
-  /** Something about it needs the seller. */
+  /** Why something here needs the seller. */
   readonly warning?: string | null;
 }
 
@@ -88,7 +88,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
           active={current === place}
           aria-current={current === place ? 'page' : undefined}
           label={label}
-          // In a small window the icon alone is there. On the link, the title would be read as its description.
+          // In a small window only the icon shows. A title on the link itself would be read as its description.
           leftSection={
             <span title={label} aria-hidden style={{ display: 'flex' }}>
               <Icon size={16} />
@@ -104,7 +104,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
   );
 }
 
-/** A count that is not part of the link's name. */
+/** A count beside the link's name, but not part of it. */
 const figure = (count: number | null) =>
   count !== null &&
   count > 0 && (
@@ -116,7 +116,7 @@ const figure = (count: number | null) =>
 const MARKED = { variant: 'filled', c: 'var(--desk-warn-text)', bg: 'var(--desk-warn-back)' };
 const UNMARKED = { variant: 'transparent', c: 'dimmed', 'data-count': true };
 
-/** The changes that wait; marked when one needs the seller. */
+/** How many changes wait, marked if one needs the seller. */
 const Unsettled = ({ store: { lines, waiting, attention } }: { readonly store: StoreView }) =>
   lines > 0 && (
     <Badge size="sm" px={6} title={t.unsettled({ waiting, attention })} {...(attention > 0 ? MARKED : UNMARKED)}>

@@ -72,7 +72,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
               <Text size="xs" truncate title={known.email}>
                 {known.email}
               </Text>
-              {/* Never cut, for it needs attention. */}
+              {/* Never cut off, because it needs attention. */}
               <Text size="xs">{storeFacts(known)}</Text>
             </Menu.Item>
           ))}
@@ -104,7 +104,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
   );
 }
 
-/** What needs attention in the other stores; null for nothing. */
+/** What needs attention in the other stores; null if nothing does. */
 function needsElsewhere(others: readonly StoreView[]): string | null {
   const needs = others.flatMap(({ name, attention, waiting, signedIn }) => {
     if (attention > 0) return [t.needsAttention({ name, changes: attention })];
@@ -119,6 +119,6 @@ function storeFacts(store: StoreView): string {
   if (store.waiting > 0) parts.push(t.waiting({ count: store.waiting }));
   if (!store.signedIn) parts.push(t.signedOut);
   if (store.workOffline) parts.push(t.worksOffline);
-  // A line does not begin with the dot.
+  // Keeps the dot from starting a line.
   return parts.join('\u00a0· ');
 }

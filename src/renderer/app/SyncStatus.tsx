@@ -7,7 +7,7 @@ import { texts } from '../../shared/texts/window.ts';
 import { RichText } from '../kit/parts.tsx';
 import { RelativeTime } from '../kit/values.tsx';
 
-/** A status is announced after this many ms without change, so only the last of a burst. */
+/** Ms without change before a status is announced, so that of a burst only the last one is. */
 const SETTLED_MS = 1_000;
 
 export function SyncStatus({ status }: { readonly status: Status | null }) {
@@ -22,7 +22,7 @@ export function SyncStatus({ status }: { readonly status: Status | null }) {
         mih={{ base: 26, xs: 38 }}
         leftSection={status && <StatusIcon status={status} />}
         label={
-          // Not a live region, for its counts change with each change that is sent.
+          // Not a live region, because its counts change with every sent change.
           <div role="status" aria-live="off" aria-label={texts.app.store.syncStatus}>
             {status ? statusText(status) : ''}
           </div>
@@ -34,16 +34,16 @@ export function SyncStatus({ status }: { readonly status: Status | null }) {
   );
 }
 
-/** Why the service gets nothing, and when the next attempt is. */
+/** Says why nothing is sent, and when the next attempt is. */
 function WhyItWaits({ status: { pause, workOffline, signedIn, nextAttemptAt } }: { readonly status: Status }) {
-  // The status says what else holds the changes, or the seller has to decide first.
+  // The status already names any other reason, or the seller has to decide first.
   if (!pause || workOffline || !signedIn || nextAttemptAt === null) return null;
   const t = texts.sync.status;
   const when = <RelativeTime at={pause.until} />;
   return <RichText of={pause.isNamed ? t.namedWait({ when }) : t.paused[pause.trouble]({ when })} />;
 }
 
-/** The status does not mention "Work offline", because something needs attention first. */
+/** Whether something that needs attention keeps "Work offline" out of the status. */
 const hidesOffline = (status: Status): boolean => status.workOffline && toneOf(status) === 'attention';
 
 const wholeText = (status: Status): string =>
@@ -51,7 +51,7 @@ const wholeText = (status: Status): string =>
 
 type Tone = 'saved' | 'sending' | 'waiting' | 'offline' | 'attention' | 'signed-out';
 
-/** The icon; in the order of `statusText`. */
+/** Tests in the order of `statusText`. */
 function toneOf(status: Status): Tone {
   const unsent = status.waiting + status.sending;
   if (!status.signedIn && unsent > 0) return 'signed-out';

@@ -11,16 +11,16 @@ import { goInStore } from './switch-store.ts';
 
 const t = texts.app.toasts;
 
-/** Opens a screen that the menu, a key or a notification asks for, and moves the focus into it. */
+/** Opens a screen for the menu, a key or a notification, and moves the focus into it. */
 function takeTo(to: string, storeId: string | null): void {
   const isHere = isOnScreen(to);
-  // A screen that opens without a focused control gives the focus to its heading or its list. A field saves what was typed in it.
+  // Without focus elsewhere, the new screen focuses its heading or its list. Fields save on blur.
   if (!isBehindDialog() && document.activeElement instanceof HTMLElement) document.activeElement.blur();
   goInStore(to, storeId);
   if (isHere && !isBehindDialog()) document.querySelector<HTMLElement>('main h1[tabindex]')?.focus();
 }
 
-/** Toasts, requests for a screen, and the network's return. */
+/** Handles toasts, requests for a screen, and the return of the network. */
 export function useMainProcessEvents(): void {
   useEffect(() => {
     const copiedByPage = () => void call('clipboard.pass', undefined);
@@ -32,7 +32,7 @@ export function useMainProcessEvents(): void {
       listen('toast', ({ kind, message, to, storeId, signedOutOf }) => {
         if (signedOutOf !== undefined && isSignInShown(signedOutOf)) return;
         if (to === null) return notify(kind, message);
-        // The screen itself shows it.
+        // The screen itself shows the change.
         if (storeId === undefined && isOnScreen(to)) return;
         notify(kind, message, { action: { label: texts.common.review, run: () => goInStore(to, storeId ?? null) } });
       }),

@@ -9,7 +9,7 @@ export function switchStore(storeId: string): void {
   if (!isShown(storeId)) switchTo(storeId, '#/products');
 }
 
-/** Opens a screen of a store; null for the shown one. */
+/** Opens a screen of a store; null means the shown store. */
 export function goInStore(to: string, storeId: string | null): void {
   if (storeId === null || isShown(storeId)) go(to);
   else switchTo(storeId, to);

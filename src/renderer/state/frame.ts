@@ -1,4 +1,4 @@
-// State shared by the whole window: stores, status, settings. Set once by a snapshot, then by `frame.changed`.
+// State shared by the whole window: stores, status, settings. Starts with a snapshot; `frame.changed` updates it.
 
 import { create } from 'zustand';
 import type { Frame } from '../../shared/contract/app.ts';
@@ -16,19 +16,19 @@ export const useFrameState = create<FrameState>(() => ({ frame: null, problem: n
 export async function startFrame(): Promise<void> {
   listen('frame.changed', (frame) => useFrameState.setState({ frame, problem: null }));
   const answer = await call('frame.get', undefined);
-  // A newer one may have come meanwhile.
+  // An event may have brought a newer one meanwhile.
   if (!answer.ok) useFrameState.setState({ problem: answer.problem });
   else if (useFrameState.getState().frame === null) useFrameState.setState({ frame: answer.value, problem: null });
 }
 
-/** For components below the app's root, which renders them only once the frame is loaded. */
+/** Only for components below the app's root, which renders them once the frame is loaded. */
 export function useFrame(): Frame {
   const frame = useFrameState((state) => state.frame);
   if (!frame) throw new Error('The frame is not loaded');
   return frame;
 }
 
-/** The store that is shown, or null before the first sign-in. */
+/** The shown store; null before the first sign-in. */
 export function useCurrentStore(): StoreView | null {
   const frame = useFrame();
   return frame.stores.find((store) => store.id === frame.currentStoreId) ?? null;

@@ -4,12 +4,12 @@ import { call, listen } from '../bridge.ts';
 import { askBeforeLoss, DialogContext, updateDialog } from '../kit/dialogs.tsx';
 
 interface Guard {
-  /** The dialog that has the text; null for text of a screen, which leaving the screen loses. */
+  /** The dialog that contains the text; null for a screen, which loses the text when it is left. */
   readonly dialog: string | null;
 }
 
 let guards: readonly Guard[] = [];
-/** The seller has agreed, and the screen is being left. */
+/** The seller has agreed to leave the screen, which is happening now. */
 let isAgreed = false;
 
 function set(next: readonly Guard[]): void {
@@ -19,10 +19,10 @@ function set(next: readonly Guard[]): void {
   if (unsaved !== wasUnsaved) void call('leave.unsaved', { unsaved });
 }
 
-/** Whether leaving the screen has to be asked about first. */
+/** Whether leaving the screen would lose unsaved text. */
 export const isScreenGuarded = (): boolean => !isAgreed && guards.some(({ dialog }) => dialog === null);
 
-/** Leaves the screen with `act`, at once or after asking. When `act` fails the text is still there, and guarded. */
+/** Leaves the screen with `act`, at once or after asking. If `act` fails, the text is still there and guarded. */
 export function leaveScreen(act: () => unknown): void {
   const leave = async () => {
     isAgreed = true;
@@ -36,11 +36,14 @@ export function leaveScreen(act: () => unknown): void {
   else void leave();
 }
 
-/** Guards text of a dialog or a screen while `unsaved`. Returns a function that ends this at once, for what was just saved. */
+/**
+ * Guards the text of a dialog or a screen while `unsaved`. Returns a function that ends this at once, for text that was just
+ * saved.
+ */
 export function useUnsaved(unsaved: boolean): () => void {
   const dialog = useContext(DialogContext);
   const release = useRef(() => {});
-  // Before the paint, so that the seller is never asked about what is shown as saved.
+  // Runs before the paint, so that nothing shown as saved leads to a question.
   useLayoutEffect(() => {
     if (!unsaved) return;
     const guard = { dialog };

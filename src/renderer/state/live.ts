@@ -1,5 +1,5 @@
-// Queries of the main process: one answer, or a list by pages of 100 rows. They ask again when an event says that the records
-// behind them have changed, and keep what they have until the new answer is there.
+// Queries of the main process: one answer, or a list in pages of 100 rows. They ask again when an event says that their records
+// have changed, and keep the old answer until the new one arrives.
 
 import { useDebouncedValue } from '@mantine/hooks';
 import {
@@ -17,7 +17,7 @@ import { useFrameState } from './frame.ts';
 
 export type Topic = Exclude<keyof EventPayload<'records.changed'>, 'storeId'>;
 
-/** The queries of a window. Nothing is asked again but after an event. */
+/** Creates the window's queries, which ask again only after an event. */
 export function useQueryClient(): QueryClient {
   const [client] = useState(
     () =>
@@ -46,7 +46,7 @@ export function useQueryClient(): QueryClient {
   return client;
 }
 
-/** Queries that are asked again once their present answer is there, so that a burst of events cannot keep it away. */
+/** Queries that ask again once their current answer has arrived, so that a burst of events cannot delay it. */
 const waiting = new WeakSet<Query>();
 
 function refresh(client: QueryClient, query: Query): void {
@@ -60,11 +60,11 @@ function refresh(client: QueryClient, query: Query): void {
     waiting.delete(query);
     refresh(client, query);
   };
-  // Its state is set after its promise.
+  // The query becomes idle shortly after its promise settles; until then `refresh` waits once more.
   query.promise?.then(again, again);
 }
 
-/** What react-query needs to ask once. A refusal is its error. */
+/** The options of react-query for one question. A refusal becomes the query's error. */
 const asking = <T>(key: readonly unknown[], topics: readonly Topic[], ask: () => Promise<Result<T>>) => ({
   queryKey: [useFrameState.getState().frame?.currentStoreId, ...key, topics],
   meta: { topics },
@@ -76,14 +76,14 @@ const asking = <T>(key: readonly unknown[], topics: readonly Topic[], ask: () =>
 });
 
 export interface Live<T, I = unknown> {
-  /** The newest answer; that to an earlier input stays while the next one loads. Undefined before the first. */
+  /** The newest answer. The answer to an earlier input stays while the next one loads. Undefined before the first. */
   readonly data: T | undefined;
   readonly problem: Problem | null;
-  /** The input that `data` answers; undefined while it answers an earlier one. */
+  /** The input of `data`; undefined while `data` still answers an earlier one. */
   readonly asked: I | undefined;
 }
 
-/** Calls `channel` (null for none), again whenever records of `topics` or the input change. The input is compared by its JSON. */
+/** Calls `channel` (null for none), and again when records of `topics` change or the input, compared by its JSON, does. */
 export function useLive<C extends Channel>(
   channel: C | null,
   input: Input<C>,
@@ -93,7 +93,7 @@ export function useLive<C extends Channel>(
   return { data: live.data, problem: live.problem, asked: live.isCurrent ? input : undefined };
 }
 
-/** The same for a question that is no call of one channel, named by `key`. */
+/** Like `useLive`, for a question of several calls, identified by `key`. */
 export function useAsked<T>(
   key: readonly unknown[],
   topics: readonly Topic[],
@@ -113,19 +113,18 @@ const asks =
   ({ queryKey }: Query): boolean =>
     queryKey[1] === channel;
 
-/** Asks a channel again, and resolves once its answers are there, or failed. */
+/** Asks a channel again. Resolves once all answers have arrived or failed. */
 export function useAskAgain(channel: Channel): () => Promise<void> {
   const client = useSharedClient();
   return () => client.invalidateQueries({ predicate: asks(channel) });
 }
 
-/** The team of this computer. */
 export const useTeam = () => useLive('team.get', undefined, []);
 
-/** The practice store; null while it does not run. Ask again after a change to it. */
+/** The practice store; null while it does not run. After a change to it, call `useAskAgain`. */
 export const usePractice = () => useLive('practice.get', undefined, ['products', 'links', 'changes', 'inbox']).data;
 
-/** For a form: asks once, so that a change from elsewhere does not replace what was typed. */
+/** Asks once, so that changes elsewhere do not replace what the seller types in a form. */
 export const useAnswer = <C extends Channel>(channel: C, input: Input<C>): Live<Output<C>, Input<C>> =>
   useLive(channel, input, []);
 
@@ -141,32 +140,32 @@ export type ListChannel =
   | 'imports.rows';
 export type Row<C extends ListChannel> = Output<C>['rows'][number];
 
-/** Lists that are counted by a channel of their own, so that their rows do not wait for it. */
+/** Lists with a separate channel for their count, so that rows need not wait for it. */
 const COUNTING = { 'links.list': 'links.count', 'sales.list': 'sales.count' } as const;
 type Counting = typeof COUNTING;
-/** Ms without typing before rows are counted: the rows of the next letter would wait for a long count. */
+/** Ms without typing before rows are counted: a long count would delay the rows for the next letter. */
 const REST_MS = 300;
 
 /** The rows of a list, for a table. */
 export interface Rows<R> {
   /** How many rows match; undefined before the first answer. */
   readonly total: number | undefined;
-  /** False while the rows are still being counted: there are at least `total`. */
+  /** False while the count is running: there are at least `total` rows. */
   readonly isExact: boolean;
   /** The row at an index; undefined while it loads. */
   rowAt(index: number): R | undefined;
-  /** The index of a loaded row: those near the visible ones, and the focused one. */
+  /** The index of a row that is loaded: near the visible ones, or focused. */
   indexOf(key: string): number | undefined;
-  /** Sets the visible rows, which are loaded and refreshed, and the focused row. */
+  /** Says which rows are visible and which one has the focus: only their pages are loaded and refreshed. */
   show(first: number, last: number, keyboard: number): void;
 }
 
 export interface Pages<C extends ListChannel> extends Rows<Row<C>> {
-  /** Of a list that is counted by a channel of its own: its last answer, also that to an earlier query. */
+  /** The last answer of the list's counting channel, even if it belongs to an earlier query. */
   readonly count: C extends keyof Counting ? Output<Counting[C]> | undefined : undefined;
-  /** The newest whole answer, for the counts beside the rows. */
+  /** The newest page, with the counts beside its rows. */
   readonly head: Output<C> | undefined;
-  /** Whether `total` and `head` belong to this query, and not to the previous one. */
+  /** Whether `total` and `head` belong to this query rather than the previous one. */
   readonly isCurrent: boolean;
   readonly problem: Problem | null;
 }
@@ -178,7 +177,7 @@ type Loaded<C extends ListChannel> = {
 
 const pageOf = (index: number): number => Math.floor(index / PAGE);
 
-/** Loads a list page by page. `query` is the channel's input without `offset` and `limit`; it is compared by its JSON. */
+/** Loads a list page by page. `query` is the channel's input without `offset` and `limit`, compared by its JSON. */
 export function usePages<C extends ListChannel>(
   channel: C,
   query: Omit<Input<C>, 'offset' | 'limit'>,
@@ -192,7 +191,7 @@ export function usePages<C extends ListChannel>(
       ...asking([channel, key, page], topics, () =>
         call(channel, { ...query, offset: page * PAGE, limit: PAGE } as Input<C>),
       ),
-      // What was just scrolled away is there again at once.
+      // Rows that were just scrolled away appear at once when they return.
       gcTime: 60_000,
     })),
   });
@@ -202,7 +201,7 @@ export function usePages<C extends ListChannel>(
     const rows = answers[place]?.data?.rows;
     if (rows) own.set(page, rows);
   }
-  /** The rows of the previous query stay until the first of this one are there, so that nothing flickers. */
+  /** The previous query's rows stay until the first of this query arrive, so that nothing flickers. */
   const previous = useRef<Loaded<C>>({ pages: own });
   const isCurrent = own.size > 0;
   const { head, pages }: Loaded<C> = isCurrent && newest ? { head: newest, pages: own } : previous.current;
@@ -235,7 +234,10 @@ export function usePages<C extends ListChannel>(
   return { total, isExact, count, head, isCurrent, problem: problem ?? null, rowAt, indexOf, show };
 }
 
-/** How many rows there are: as the list says, or by a channel of its own, and until then as many as were loaded at least. */
+/**
+ * The number of rows, from the list itself or its counting channel; until that has answered, the least number that the loaded
+ * rows prove.
+ */
 function useTotal<C extends ListChannel>(
   channel: C,
   query: object,

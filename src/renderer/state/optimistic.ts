@@ -1,18 +1,18 @@
-// Optimistic updates for a control that saves on change: it shows the newest choice at once, whatever is still told of earlier
-// ones, and reverts when saving fails.
+// Optimistic updates for a control that saves on change: it shows the newest choice at once, ignores values of earlier ones,
+// and reverts if saving fails.
 import { useEffect, useState } from 'react';
 
-/** The saved value arrives within this many ms of the answer, or never if the choice was reverted meanwhile. */
+/** The saved value follows the answer within this many ms, unless another change has reverted it. */
 const TOLD_MS = 1_000;
 
-/** `save` resolves with whether it succeeded. Returns the value to show and the change handler. */
+/** `save` resolves to whether it succeeded. Returns the value to show and the change handler. */
 export function useOptimisticValue<T extends string | boolean>(
   saved: T,
   save: (choice: T) => Promise<boolean>,
 ): readonly [shown: T, choose: (choice: T) => void] {
   const [chosen, setChosen] = useState<{ readonly choice: T; readonly isSaved: boolean } | null>(null);
   useEffect(() => {
-    // The saved value has caught up; the control follows it again.
+    // The saved value has arrived, so the control follows it again.
     if (chosen?.isSaved && chosen.choice === saved) setChosen(null);
   }, [chosen, saved]);
   const shown = chosen?.choice ?? saved;

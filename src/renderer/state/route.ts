@@ -14,7 +14,7 @@ export type Route =
   | { readonly screen: 'settings'; readonly section: string | null }
   | { readonly screen: 'add-store' };
 
-/** Reads an address such as "#/products/abc" (or "/products/abc"); an unknown one is the products. */
+/** Parses an address such as "#/products/abc" (or "/products/abc"); an unknown one means the products. */
 export function parseRoute(address: string): Route {
   const [screen, id, part] = address
     .replace(/^#?\/?/, '')
@@ -51,10 +51,10 @@ export function go(to: string): void {
   window.location.hash = to.replace(/^.*#/, '');
 }
 
-/** The same, replacing the current history entry. */
+/** Like `go`, but replaces the current history entry. */
 export const goInstead = (to: string): void => window.location.replace(to);
 
-/** For work that ends on another screen: the result goes there, unless the seller has left the screen meanwhile. */
+/** For work that ends on another screen: opens it only if the seller is still on this one. */
 export function goFromHere(): (to: string) => void {
   const from = window.location.hash;
   return (to) => {
@@ -62,7 +62,7 @@ export function goFromHere(): (to: string) => void {
   };
 }
 
-/** Every navigation passes here: links, the menu, shortcuts, toasts, and going back. */
+/** Runs for every navigation: links, the menu, shortcuts, toasts, and going back. */
 function onNavigate(event: NavigateEvent): void {
   const { url, key } = event.destination;
   if (!event.cancelable || isOnScreen(new URL(url).hash) || !isScreenGuarded()) return;
@@ -72,7 +72,7 @@ function onNavigate(event: NavigateEvent): void {
 
 const listeners = new Set<() => void>();
 
-// Also before a screen is mounted: a screen requested then is shown once there is a store.
+// Listens before any screen is mounted, so that a screen requested then opens once there is a store.
 if (typeof window !== 'undefined') {
   window.navigation.addEventListener('navigate', onNavigate);
   window.addEventListener('hashchange', () => {
@@ -86,14 +86,13 @@ const subscribe = (changed: () => void): (() => void) => {
 };
 const readHash = (): string => window.location.hash;
 
-/** The payment link whose details are open beside the list, by its id. */
+/** The id of the payment link whose details are open beside the list. */
 export function shownLink(): string | null {
   const route = parseRoute(readHash());
   return route.screen === 'links' ? route.id : null;
 }
 
-/** Whether the screen of an address is shown, whatever is open on it. */
+/** Whether the screen of an address is shown, no matter what is open on it. */
 export const isOnScreen = (address: string): boolean => parseRoute(address).screen === parseRoute(readHash()).screen;
 
-/** The route that is shown now. */
 export const useRoute = (): Route => parseRoute(useSyncExternalStore(subscribe, readHash));

@@ -1,42 +1,42 @@
-// The selected rows of a list: some, by their ids, or all rows of its query but some. Another query ends the selection.
+// The selected rows of a list: some, by their ids, or all rows of its query except some. Another query ends the selection.
 import { useEffect, useRef, useState } from 'react';
 import type { Result } from '../../shared/problem.ts';
 import { orNotify } from '../kit/notify.tsx';
 import { type Rows, type Topic, useAsked } from './live.ts';
 
-/** Queries of the main process, which has the rows that are not loaded. */
+/** Queries of the main process, which knows the rows that are not loaded. */
 export interface SelectionSource {
   /** Identifies the list's query. */
   readonly key: string;
-  /** After changes to these the selection is checked again. */
+  /** The selection is checked again after changes to these. */
   readonly topics: readonly Topic[];
-  /** The ids of all rows, or of those from one to another. */
+  /** The ids of all rows, or of those between two, both included. */
   ids(between: [string, string] | null): Promise<Result<{ ids: string[] }>>;
-  /** The `ids` that the list no longer shows. */
+  /** Which of `ids` the list no longer shows. */
   gone(ids: string[]): Promise<Result<{ ids: string[] }>>;
 }
 
 export interface Selection {
   readonly count: number;
   readonly isAll: boolean;
-  /** The selected rows one by one; none of "all". */
+  /** The ids of selected rows; empty if all are selected. */
   readonly listed: readonly string[];
   has(id: string): boolean;
-  /** All ids, for a command; null if they could not be read, which a toast says. */
+  /** All selected ids, for a command; null after a toast if they could not be read. */
   ids(): Promise<readonly string[] | null>;
   toggle(id: string): void;
-  /** Selects the rows up to another one, from the start of the range; without a range it starts at `from`. */
+  /** Selects from the start of the range to another row. Without a range, starts one at `from`. */
   extend(from: string, to: { readonly index: number; readonly key: string | null }): void;
   endRange(): void;
   selectAll(): void;
-  /** Selects exactly these. */
+  /** Selects exactly these rows. */
   replace(ids: readonly string[]): void;
   clear(): void;
 }
 
 interface Chosen {
   readonly key: string;
-  /** All rows of the query but `ids`; otherwise `ids`. */
+  /** If true, all rows of the query except `ids` are selected, otherwise only `ids`. */
   readonly isAll: boolean;
   readonly ids: ReadonlySet<string>;
 }
@@ -61,12 +61,12 @@ export function useSelection(source: SelectionSource, pages: Rows<Row>): Selecti
   );
   const goneIds = gone.isCurrent ? gone.data?.ids : undefined;
   useEffect(() => {
-    // For good: a row that comes back is not selected.
+    // Permanent: a row that returns to the list is not selected again.
     if (goneIds?.length) setChosen((before) => ({ ...before, ids: without(before.ids, goneIds) }));
   }, [goneIds]);
   const ids = goneIds?.length ? without(current.ids, goneIds) : current.ids;
   const range = useRef<{ readonly anchor: string; readonly base: ReadonlySet<string> } | null>(null);
-  /** Counts what the seller did, so that a late answer is ignored. */
+  /** Counts the seller's actions, so that a late answer to an earlier one is ignored. */
   const turn = useRef(0);
   const put = (next: ReadonlySet<string>, all = isAll) => {
     turn.current += 1;
@@ -119,7 +119,7 @@ function without(ids: ReadonlySet<string>, some: readonly string[]): ReadonlySet
   return new Set([...ids].filter((id) => !gone.has(id)));
 }
 
-/** The ids from a row to an index where all of them are loaded. */
+/** The ids from a row to an index; null unless all of them are loaded. */
 function loadedBetween(pages: Rows<Row>, anchor: string, index: number): string[] | null {
   const start = pages.indexOf(anchor);
   if (start === undefined) return null;
@@ -132,7 +132,7 @@ function loadedBetween(pages: Rows<Row>, anchor: string, index: number): string[
   return ids;
 }
 
-/** A row that loads has no key yet, but a place among all. */
+/** Without the key of a row that still loads, reads all ids and uses its index. */
 async function askBetween(
   source: SelectionSource,
   anchor: string,

@@ -6,16 +6,15 @@ import { listen } from '../bridge.ts';
 import { useFrameState } from './frame.ts';
 
 type Modifiers = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
-/** "Undo" of the menu is for the text in a field. */
+/** The menu's own "Undo" is for the text in a field, so only the key undoes here. */
 const HANDLED = [...ASKED_BY_MENU, 'undo'] as const;
 type Registered = (typeof HANDLED)[number];
 
 const actions = new Map<Registered, (() => void)[]>();
 
 /**
- * Registers a handler while the component is mounted; the newest handler wins.
- *
- * @param isFallback for where nothing else is registered
+ * Registers a handler while the component is mounted; the newest handler wins. A fallback runs only if nothing else is
+ * registered.
  */
 export function useShortcut(shortcut: Registered, run: () => void, isFallback = false): void {
   const latest = useRef(run);
@@ -44,7 +43,7 @@ export const goToSearch = (): boolean => run('search');
 export const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: Modifiers): boolean =>
   altKey || ctrlKey || metaKey || shiftKey;
 
-/** A screen without a search of its own has the palette. */
+/** A screen without a search of its own opens the palette. */
 const runOrPalette = (shortcut: Registered): boolean => run(shortcut) || (shortcut === 'search' && run('palette'));
 
 const EDITABLE =
@@ -56,8 +55,8 @@ const isIn = (selector: string, { target }: Pick<Event, 'target'>): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
 /**
- * The key belongs to the focused field, menu or dialog. A field keeps the keys that type or move in it, but not those with
- * Ctrl, or with Cmd on macOS, where Ctrl moves the cursor.
+ * Whether the key belongs to the focused field, menu or dialog. A field keeps the keys that type or move in it, but not those
+ * with Ctrl, or with Cmd on macOS, where Ctrl moves the cursor.
  */
 const isTaken = ({ defaultPrevented, target, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   defaultPrevented ||
@@ -72,9 +71,9 @@ export function useShortcutKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const pressed = HANDLED.find((shortcut) => isPressed(shortcut, event));
-      // The palette opens from fields too.
+      // The palette opens even from fields.
       if (!pressed || (pressed !== 'palette' && isTaken(event))) return;
-      // A key that is held down would take back one thing after the other.
+      // Holding the key down would undo one thing after another.
       if (pressed === 'undo' && (event.repeat || isIn(EDITABLE, event))) return;
       if (runOrPalette(pressed)) event.preventDefault();
     };
@@ -110,11 +109,11 @@ export const withShortcut = (shortcut: Shortcut, label: string) =>
     'aria-keyshortcuts': ariaKeysOf(shortcut),
   }) as const;
 
-/** The code that browsers report for a key that the input method takes; Safari ends a composition with it alone. */
+/** The code of a key that the input method takes; in Safari, only this code marks the key that ends a composition. */
 const TAKEN_BY_INPUT_METHOD = 229;
 
 /**
- * While text is composed (Japanese, Chinese, accents), Enter accepts the text and the arrows choose it. None of these keys may
+ * While the seller composes text (Japanese, Chinese, accents), Enter accepts it and the arrows choose it. These keys must not
  * submit a form, add a row or choose an option, so nothing in the window hears them.
  */
 export function ignoreKeysOfCompositions(): void {

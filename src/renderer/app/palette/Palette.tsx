@@ -1,5 +1,5 @@
-// The command palette: every screen, every "New …", settings by name, the commands of the focused row, and search over products
-// and payment links.
+// The command palette: every screen, every "New …", settings by name, the focused row's commands, and a search for products and
+// payment links.
 import { Kbd, Modal, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ import { useRows } from './rows.tsx';
 
 const t = texts.palette;
 
-/** The list in it scrolls alone. */
+/** Only the list inside scrolls. */
 const COLUMN = { display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' } as const;
 
 export function Palette() {
@@ -45,20 +45,20 @@ function Content() {
   const search = typed.trim();
   const { groups, problem, isSearched } = useRows(search);
   const rows = groups.flatMap((group) => group.rows);
-  /** The active row, by key, so that it stays active when others are added. */
+  /** The key of the active row, so that it stays active when rows are added before it. */
   const [chosen, setChosen] = useState<{ readonly search: string; readonly key: string } | null>(null);
   const place = chosen?.search === search ? rows.findIndex(({ key }) => key === chosen.key) : -1;
   const current = rows[Math.max(0, place)];
-  /** Enter was pressed before the rows for what is typed were there. */
+  /** The seller pressed Enter before the rows for the typed text arrived. */
   const [isEarly, setIsEarly] = useState(false);
   const isReady = current !== undefined && (isSearched || current.isCommand === true);
   const listId = useId();
-  /** By record: screen readers announce a row only when the id changes. */
+  /** One id for each record, because screen readers announce a row only when the id changes. */
   const optionId = (row: Row) => `${listId}-${encodeURIComponent(row.key)}`;
   const list = useRef<HTMLDivElement>(null);
 
   const act = (row: Row) => {
-    // The focus returns first, so that a dialog opened by the command returns it there too.
+    // Returns the focus first, so that a dialog opened by the command returns it to the same control.
     closePalette();
     row.run();
   };
@@ -92,7 +92,7 @@ function Content() {
   return (
     <>
       <TextInput
-        // The focus trap does the same with a timer: letters typed before it would be lost.
+        // The focus trap would focus it after a timer, and letters typed before that would be lost.
         ref={takeKeyboard}
         variant="unstyled"
         size="lg"

@@ -1,4 +1,4 @@
-// The commands of the palette: "New …", screens, sending and backups, stores; and settings by name, when something is typed.
+// The palette's commands: "New …", screens, sending and backups, stores; once something is typed, also settings by name.
 import {
   IconArrowRight,
   IconBuildingStore,
@@ -128,7 +128,7 @@ function stores(frame: Frame, current: StoreView): readonly Row[] {
   ];
 }
 
-/** Opens the practice store; one that is shown already has no password, and is started again. */
+/** Opens the practice store. Also offered if it is shown but signed out: nobody types its password, so this signs in again. */
 function practice({ stores, currentStoreId }: Frame): readonly Row[] {
   const known = stores.find((store) => store.practice);
   if (known && (known.signedIn || known.id !== currentStoreId)) return [];
@@ -138,7 +138,7 @@ function practice({ stores, currentStoreId }: Frame): readonly Row[] {
   return [command(texts.signIn.practice.open, IconFlask, open)];
 }
 
-/** Each setting, and the section that has it. */
+/** Every setting, and the section that contains it. */
 export function settingsCommands({ currentStoreId, stores, platform }: Frame): readonly Group[] {
   if (currentStoreId === null) return [];
   const s = texts.settings;

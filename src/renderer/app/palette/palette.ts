@@ -14,7 +14,7 @@ export interface Row {
   /** The keys that do the same. */
   readonly keys?: string;
   readonly disabled?: boolean;
-  /** It is not part of what is searched for on this computer, so it can be run at once. */
+  /** Does not depend on the search of this computer's records, so Enter can run it before that has ended. */
   readonly isCommand?: true;
   run(): unknown;
 }
@@ -32,17 +32,17 @@ interface PaletteState {
 
 export const usePalette = create<PaletteState>(() => ({ isOpen: false, row: null }));
 
-/** What had the focus when the palette was opened. */
+/** The element that had the focus when the palette opened. */
 let opener: Element | null = null;
 
-/** Not above a dialog, whose unsaved text must not be left by accident. */
+/** Does nothing behind a dialog, so that its unsaved text is not left by accident. */
 export function openPalette(): void {
   if (isBehindDialog()) return;
   opener = document.activeElement;
   usePalette.setState({ isOpen: true, row: menuOfFocusedRow() });
 }
 
-/** Then focuses the control that had the focus, else the screen's heading. */
+/** Returns the focus to the control that had it, else to the screen's heading. */
 export function closePalette(): void {
   usePalette.setState({ isOpen: false, row: null });
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });

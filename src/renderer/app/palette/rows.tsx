@@ -1,4 +1,4 @@
-// The rows of the palette: the commands of the focused row, those of the app, and the products and payment links that are found.
+// The rows of the palette: commands of the focused row, commands of the app, and the products and payment links that match.
 import { IconLink, IconPackage } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Frame } from '../../../shared/contract/app.ts';
@@ -35,7 +35,7 @@ async function lookFor(search: string): Promise<Result<Found>> {
   return links.ok ? ok({ products: products.value.rows, links: links.value.rows }) : links;
 }
 
-/** `isSearched`: the rows are those for `search`, and no earlier ones. */
+/** `isSearched`: the rows belong to `search`, not to an earlier text. */
 export function useRows(search: string): {
   readonly groups: readonly Group[];
   readonly problem: Problem | null;
@@ -61,7 +61,6 @@ export function useRows(search: string): {
   };
 }
 
-/** The commands of the row that had the focus. */
 function useFocusedRow(): Group | null {
   const menu = usePalette(({ row }) => row);
   const [commands, setCommands] = useState<readonly RowCommand[]>([]);
@@ -87,13 +86,13 @@ function useFocusedRow(): Group | null {
   return { label: menu.label, rows };
 }
 
-/** Every word of the search is part of its label. */
+/** Whether a row's label or description contains every word of the search. */
 function isFound({ label, description = '' }: Row, search: string): boolean {
   const text = foldText(`${label} ${description}`);
   return wordsOfSearch(search).every((word) => text.includes(word));
 }
 
-/** Its sync state, unless it is on the service for certain. */
+/** The sync state, unless the service has the record for certain. */
 const stateBeside = ({ sync, createdOn, doubtOn }: ProductView | LinkView): Pick<Row, 'beside'> =>
   sync === 'synced' && createdOn === null && doubtOn.length === 0
     ? {}

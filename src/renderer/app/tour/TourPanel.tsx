@@ -68,17 +68,15 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
 
 interface Step {
   readonly title: string;
-  /** What to do. */
   readonly todo: string;
-  /** The screen for it; null if its control is on every screen. */
+  /** The screen with its control; null if every screen has it. */
   readonly to: string | null;
-  /** Its control, by its `data-tour`; the first of them that is there. */
+  /** Values of `data-tour`; the first one that is on the screen names the control. */
   readonly controls: readonly string[];
 }
 
 const { steps } = t;
 
-/** A step in the current state of the store. */
 function stepOf(step: TourStep, { sawWaiting }: Tour, { workOffline }: StoreView): Step {
   const onSwitch = { to: null, controls: ['work-offline'] };
   switch (step) {

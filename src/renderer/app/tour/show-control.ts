@@ -2,11 +2,11 @@
 import { go } from '../../state/route.ts';
 import styles from './tour.module.css';
 
-/** How long a screen may take to be loaded and drawn, in ms. */
+/** How long a screen may take to load and draw, in ms. */
 const APPEARS_MS = 15_000;
 const INTERACTIONS = ['keydown', 'pointerdown', 'wheel'] as const;
 
-/** `controls`: names in `data-tour`, of which the first one that is there counts. `missing` is called if none appears. */
+/** `controls`: values of `data-tour`, the first of which on the screen counts. Calls `missing` if none appears. */
 export function showControl(to: string | null, controls: readonly string[], missing: () => void): void {
   if (to !== null) go(to);
   const startedAt = performance.now();
@@ -24,7 +24,7 @@ const find = (controls: readonly string[]): HTMLElement | null =>
     .flatMap((name) => [...document.querySelectorAll<HTMLElement>(`[data-tour="${name}"]`)])
     .find((element) => !element.matches(':disabled') && visiblePart(element).offsetWidth > 0) ?? null;
 
-/** A switch has no size of its own; its visible part is around it. */
+/** A switch has no size of its own; the element around it shows it. */
 function visiblePart(control: HTMLElement): HTMLElement {
   let element = control;
   while (element.offsetWidth < 8 && element.parentElement) element = element.parentElement;
