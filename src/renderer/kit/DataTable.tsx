@@ -1,4 +1,4 @@
-// A long list as an accessible, virtual table: only the visible rows are in the document.
+// A long list as an accessible, virtual table: the document contains only the visible rows.
 
 import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
@@ -30,7 +30,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     overscan: 6,
     scrollMargin: HEAD,
     scrollPaddingStart: HEAD,
-    // The focused row stays in the document when it is scrolled away, or the focus would be lost.
+    // The focused row stays in the document while it is scrolled away, so that it keeps the focus.
     rangeExtractor: useCallback(
       (range: Range) => {
         const indexes = defaultRangeExtractor(range);
@@ -86,7 +86,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
             {virtualizer.getVirtualItems().map(({ index, start }) => {
               const row = rowAt(index);
               const key = row ? rowKey(row) : null;
-              // Rows keep their element when they move. While pages of different times are mixed, a record can be there twice.
+              // A row keeps its element when it moves. Pages loaded at different times can contain the same record twice.
               const reactKey = key !== null && !seen.has(key) ? key : `${index}`;
               seen.add(reactKey);
               return (
@@ -135,7 +135,7 @@ function HeadRow<R>({ columns, selection, total, sort }: DataTableProps<R>) {
             data-align={align}
             data-hide-below={hideBelow}
             data-narrows={narrowTrack !== undefined || undefined}
-            // The checkbox is not part of the column's name.
+            // Leaves the checkbox out of the column's name.
             aria-label={box ? header : undefined}
             aria-sort={sort && sortsBy ? direction : undefined}
           >
@@ -180,14 +180,14 @@ function SelectAll<R>(props: { readonly selection: TableSelection<R>; readonly t
 
 interface TableRowProps<R> {
   readonly index: number;
-  /** Px from the first row. */
+  /** In px, from the first row. */
   readonly top: number;
   readonly columns: readonly Column<R>[];
   /** Undefined while the record loads. */
   readonly row: R | undefined;
-  /** 0 for the focused row. */
+  /** 0 for the focused row, so that Tab reaches only this one. */
   readonly tabIndex: 0 | -1;
-  /** Its details are open. */
+  /** Whether its details are open. */
   readonly isCurrent: boolean;
   readonly selects: boolean;
   /** The name of its checkbox; null in a table without selection, and while the record loads. */
@@ -202,7 +202,7 @@ function Row<R>(props: TableRowProps<R>) {
   return (
     <div
       data-index={index}
-      // A row whose record loads is hidden from screen readers: nothing can be done with it.
+      // Hides a row from screen readers while its record loads, because it cannot be used yet.
       {...(row ? { role: 'row', 'aria-rowindex': index + 2 } : { 'aria-hidden': true })}
       data-selected={isSelected || undefined}
       aria-current={isCurrent ? 'true' : undefined}
@@ -214,7 +214,7 @@ function Row<R>(props: TableRowProps<R>) {
         const hasBox = selects && place === 0;
         const content = row === undefined ? <Skeleton height={10} width="60%" /> : cell(row, tabIndex);
         return (
-          // The seller's text has its own direction; the checkbox stays where it is.
+          // The seller's text has a direction of its own; the checkbox stays at the start.
           <div
             key={key}
             className={styles.cell}
@@ -223,7 +223,7 @@ function Row<R>(props: TableRowProps<R>) {
             data-align={align}
             data-hide-below={hideBelow}
             data-narrows={narrowTrack !== undefined || undefined}
-            // The checkbox is not part of the cell's text.
+            // Leaves the checkbox out of the cell's name.
             {...(hasBox && row !== undefined ? { 'aria-labelledby': id } : {})}
           >
             {hasBox && (
@@ -235,7 +235,7 @@ function Row<R>(props: TableRowProps<R>) {
                 checked={isSelected}
                 disabled={isFixed || selectLabel === null}
                 tabIndex={selectLabel === null ? -1 : tabIndex}
-                // The table takes the click, with its modifier keys.
+                // The table handles the click, together with its modifier keys.
                 onChange={() => {}}
               />
             )}

@@ -1,4 +1,4 @@
-// The sync state of a record: an icon and a word, so that colour is not needed.
+// The sync state of a record: an icon and a word, so that nobody depends on the colour.
 import { Text } from '@mantine/core';
 import {
   type Icon,
@@ -29,13 +29,13 @@ const ICONS: Readonly<Record<SyncState, Icon>> = {
 
 interface SyncBadgeProps {
   readonly state: SyncState;
-  /** Shown on hover. */
+  /** The tooltip. */
   readonly title?: string;
-  /** Labels other than those of the lists. */
+  /** Words to use instead of those of the lists. */
   readonly words?: Readonly<Record<SyncState, string>>;
   /** The other computer that is creating the record. */
   readonly createdOn?: CreatedOn | null;
-  /** The other computers that are in doubt about a change to the record. */
+  /** Other computers that do not know whether their change to the record arrived. */
   readonly doubtOn?: readonly DoubtOn[];
 }
 
@@ -51,18 +51,18 @@ export function SyncBadge({
     inDoubt.length > 0
       ? shared.states.inDoubtOn({ computers: inDoubt })
       : createdOn && shared.states.createdOn({ computer: createdOn.computer });
-  // A change of this computer to it says more.
+  // If this computer has a change to the record, that says more.
   if (elsewhere !== null && (state === 'synced' || state === 'uncertain'))
     return <StateWord Icon={IconDevices} tone={inDoubt.length > 0 ? 'needs-review' : 'waiting'} word={elsewhere} />;
   return <StateWord Icon={ICONS[state]} tone={state} word={words[state]} title={title} />;
 }
 
-/** In a list: what is as it should be has no mark. */
+/** For lists: does not mark a record that is as it should be. */
 export const Exception = ({ children }: { readonly children: ReactNode }) => (
   <span className={styles.quiet}>{children}</span>
 );
 
-/** What is in doubt on other computers, one sentence each. */
+/** One sentence for each computer that is in doubt. */
 export const DoubtNotes = (props: {
   readonly doubtOn: readonly DoubtOn[];
   readonly words: {
@@ -94,11 +94,11 @@ interface StateWordProps {
   readonly Icon: Icon;
   readonly tone: SyncState;
   readonly word: string;
-  /** Shown on hover; left out, the word. */
+  /** The tooltip; the word by default. */
   readonly title?: string | undefined;
 }
 
-/** Any state as icon and word, in the colour of the sync state `tone`. */
+/** Any state as an icon and a word, in the colour of the sync state `tone`. */
 export const StateWord = ({ Icon, tone, word, title = word }: StateWordProps) => (
   <span className={styles.badge} data-tone={tone} title={title}>
     <Icon size={15} color={COLORS[tone] ?? 'var(--mantine-color-dimmed)'} aria-hidden />

@@ -1,4 +1,4 @@
-// The commands of a row or of the selected rows: declared once, and shown as buttons, as menu items, and by their keys.
+// The commands of a row or a selection: declared once, and available as buttons, menu items and keys.
 import { ActionIcon, Group, Kbd, Menu, Portal, Text } from '@mantine/core';
 import { type IconCopy, IconDots, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
@@ -11,26 +11,26 @@ import { RowButton, WorkButton } from './parts.tsx';
 
 export interface RowCommand {
   readonly label: string;
-  /** Its word in a toolbar. */
+  /** The word in a toolbar; `label` by default. */
   readonly short?: string;
   readonly Icon: typeof IconCopy;
   readonly danger?: boolean;
-  /** The state of a toggle. */
+  /** Whether a toggle is on. */
   readonly pressed?: boolean;
   readonly disabled?: boolean;
-  /** Why it is disabled. */
+  /** Why the command is disabled. */
   readonly why?: string;
   /** The key that does the same on the row itself. */
   readonly shortcut?: Shortcut;
   run(): unknown;
 }
 
-/** The commands that there are now. */
+/** Leaves out the commands that are not available now. */
 export const commandsOf = (...all: readonly (RowCommand | false | null)[]): readonly RowCommand[] =>
   all.filter((command) => command !== false && command !== null);
 
 export interface RowMenuSource<R> {
-  /** The menu's accessible name, as in "More actions for Logo design". */
+  /** The menu's accessible name, for example "More actions for Logo design". */
   label(row: R): string;
   commands(row: R): readonly RowCommand[] | Promise<readonly RowCommand[]>;
 }
@@ -59,11 +59,11 @@ export const CommandItems = ({ commands }: { readonly commands: readonly RowComm
 
 interface CommandButtonProps {
   readonly command: RowCommand;
-  /** The one that most sellers come for. */
+  /** Whether most sellers come for this command. */
   readonly isFirst?: boolean;
 }
 
-/** A command as a button. In a toolbar it has its short word, and is busy while it runs. */
+/** A command as a button, with its short word and a busy state while it runs. */
 export function CommandButton({ command, isFirst = false }: CommandButtonProps) {
   const { label, short = label, Icon, pressed, disabled = false, why, run } = command;
   const { slow, run: runOnce } = useSingleFlight();
@@ -87,12 +87,12 @@ export function CommandButton({ command, isFirst = false }: CommandButtonProps) 
 
 interface MoreActionsProps {
   readonly commands: readonly RowCommand[];
-  /** Px. */
+  /** In px. */
   readonly size: number;
   readonly label?: string;
 }
 
-/** The button beside a record's main commands, with the others in its menu. */
+/** The button for a menu with the less frequent commands of a record. */
 export const MoreActions = ({ commands, size, label = texts.parts.moreActions }: MoreActionsProps) => (
   <Menu position="bottom-end" width={272}>
     <Menu.Target>
@@ -107,14 +107,14 @@ export const MoreActions = ({ commands, size, label = texts.parts.moreActions }:
 );
 
 export interface OpenedMenu {
-  /** Px in the window. */
+  /** In px from the window's top left corner. */
   readonly x: number;
   readonly y: number;
   readonly label: string;
   readonly commands: readonly RowCommand[];
 }
 
-/** The menu of a row, one for a whole table. `home` focuses the row: a dialog that a command opens returns the focus to it. */
+/** The context menu of a table's rows. `home` focuses the row, to which a dialog opened by a command returns the focus. */
 export function RowContextMenu(props: { readonly menu: OpenedMenu; home(): void; close(): void }) {
   const { menu, home, close } = props;
   return (
@@ -144,13 +144,13 @@ export function RowContextMenu(props: { readonly menu: OpenedMenu; home(): void;
 }
 
 interface RowMenuProps {
-  /** The button's accessible name, as in "More actions for Logo design". */
+  /** The button's accessible name, for example "More actions for Logo design". */
   readonly label: string;
   readonly tabIndex: 0 | -1;
   readonly 'data-tour'?: string;
 }
 
-/** The three dots of a row: its table opens the menu. */
+/** The button with three dots in a row. The table opens the menu. */
 export const RowMenu = (props: RowMenuProps) => (
   <RowButton aria-label={props.label} aria-haspopup="menu" title={texts.parts.moreActions} data-row-menu {...props}>
     <IconDots size={16} aria-hidden />
@@ -158,31 +158,29 @@ export const RowMenu = (props: RowMenuProps) => (
 );
 
 export interface RowMenu {
-  /** As in "More actions for Logo design". */
+  /** For example "More actions for Logo design". */
   readonly label: string;
   readonly commands: readonly RowCommand[] | Promise<readonly RowCommand[]>;
 }
 
 let current: (() => RowMenu | null) | null = null;
 
-/** Called by a table when one of its rows gets or loses the focus. */
+/** A table calls this when one of its rows gets or loses the focus. */
 export function setFocusedRow(menu: (() => RowMenu | null) | null): void {
   current = menu;
 }
 
-/** Null where no row with commands has the focus: one that was focused may be gone with its screen. */
+/** Null if no row with commands has the focus; the last one that had it may be gone with its screen. */
 export const menuOfFocusedRow = (): RowMenu | null =>
   document.activeElement?.closest('[role="row"]') ? (current?.() ?? null) : null;
 
 const t = texts.parts.selection;
 
 export interface SelectionBarProps {
-  /** How many rows are selected. */
   readonly count: number;
   clear(): void;
-  /** Gets the focus when the selection is cleared, for the buttons are unmounted then. */
+  /** Gets the focus when the selection is cleared, because this unmounts the buttons. */
   readonly table: RefObject<{ focus(): void } | null>;
-  /** The commands for the selection. */
   readonly commands: readonly RowCommand[];
   /** Further buttons. */
   readonly more?: ReactNode;
@@ -211,7 +209,7 @@ export function SelectionBar({ count, clear, table, commands, more, children }: 
         {...(some && { role: 'toolbar', 'aria-label': t.label })}
         onKeyDown={onKeyDown}
       >
-        {/* Always rendered, so that screen readers announce the count when it changes. */}
+        {/* Always rendered, so that screen readers announce each new count. */}
         <Text span aria-live="polite" fw={600} miw={some ? 88 : 0}>
           {some && t.count({ count })}
         </Text>

@@ -1,4 +1,4 @@
-// The details of one record beside its list: Escape closes them, and in a small window they take the whole page.
+// The details of one record beside its list. Escape closes them, and in a small window they take the whole page.
 import { ActionIcon, Box, DataList, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
@@ -8,7 +8,6 @@ import { texts } from '../../shared/texts/window.ts';
 import styles from './details.module.css';
 import { ProblemAlert } from './parts.tsx';
 
-/** A list that fills the page, and the details of one of its records. */
 export const ListAndDetails = (props: { readonly details: ReactNode; readonly children: ReactNode }) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: for the keys of the list and the details
   <div className={styles.beside} onKeyDown={closeOnEscape}>
@@ -17,7 +16,7 @@ export const ListAndDetails = (props: { readonly details: ReactNode; readonly ch
   </div>
 );
 
-/** Presses the button that closes the details. A menu or a form takes the key first. */
+/** Presses the button that closes the details, unless the key belongs to a menu or a form. */
 function closeOnEscape({ key, defaultPrevented, target, currentTarget }: KeyboardEvent<HTMLElement>): void {
   const isTaken = (target as Element).closest('[role="menu"],[aria-expanded="true"],form') !== null;
   if (key === 'Escape' && !defaultPrevented && !isTaken)
@@ -27,10 +26,10 @@ function closeOnEscape({ key, defaultPrevented, target, currentTarget }: Keyboar
 interface DetailsProps<R> {
   /** The accessible name. */
   readonly label: string;
-  /** Undefined while it loads, null if it is gone. */
+  /** Undefined while it loads; null if it is gone. */
   readonly record: R | null | undefined;
   readonly problem: Problem | null;
-  /** The heading, and the text that it shows on hover. */
+  /** The heading, and its tooltip. */
   readonly heading: ReactNode;
   readonly headingText: string | undefined;
   /** Below the heading. */
@@ -39,16 +38,15 @@ interface DetailsProps<R> {
   children(record: R): ReactNode;
 }
 
-/** With another id the previous record stays until the new one is loaded, so that nothing flickers while the arrow keys move on. */
+/** When the id changes, the previous record stays until the new one has loaded, so that holding an arrow key does not flicker. */
 export function Details<R>(props: DetailsProps<R>) {
   const { label, record, problem, heading, headingText, under, close, children } = props;
   /**
-   * The window has no room beside the panel, as at 200 %: the page behind it keeps its content, and the keyboard cannot
-   * reach it.
+   * The window has no room beside the panel, as at 200 %. The page behind keeps its content, but the keyboard cannot reach it.
    */
   const isWhole = useMediaQuery('(max-width: 880px), (max-height: 440px)', false, { getInitialValueInEffect: false });
   const title = useRef<HTMLHeadingElement>(null);
-  // The opened row is hidden then.
+  // The panel hides the row that had the focus.
   useEffect(() => {
     if (isWhole) title.current?.focus();
   }, [isWhole]);
@@ -82,5 +80,5 @@ export const Fact = ({ label, children }: { readonly label: string; readonly chi
   </DataList.Item>
 );
 
-/** Of the service, such as a uuid. */
+/** A value of the service, such as a uuid. */
 export const Code = ({ children }: { readonly children: string }) => <span className={styles.code}>{children}</span>;

@@ -1,6 +1,6 @@
-// The open dialogs as one stack, the uppermost last: forms and questions. All of them stay mounted, so that a question above a
-// form loses nothing of what was typed in it. A click outside does not close a form, and closing it any other way asks first
-// when there is unsaved text.
+// The open dialogs, forms and questions, as a stack whose last one is on top. All stay mounted, so that a form keeps its text
+// while a question covers it. A click outside does not close a form, and any other way of closing it asks first if there is
+// unsaved text.
 
 import { Button, Modal, Stack } from '@mantine/core';
 import { createContext, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
@@ -10,18 +10,18 @@ import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { DialogFoot, ErrorBoundary, ProblemAlert, WorkButton } from './parts.tsx';
 
-/** A question before something that cannot be undone. It stays open, with the reason, when `act` fails. */
+/** A question before something that cannot be undone. If `act` fails, it stays open and shows the reason. */
 export interface Question {
   /** The dialog's title and accessible name. */
   readonly title: string;
-  /** What will happen. */
+  /** Says what will happen. */
   readonly body: ReactNode;
-  /** The name of the button that does it. */
+  /** The label of the button that calls `act`. */
   readonly confirm: string;
   readonly danger?: boolean;
-  /** The name of the button that changes nothing; "Cancel" unless given. */
+  /** The label of the button that changes nothing; "Cancel" by default. */
   readonly cancel?: string;
-  /** Does it; the dialog closes when it succeeds. */
+  /** Closes the dialog when it succeeds. */
   act(): Promise<Result<unknown>>;
   /** The title of the error. */
   readonly failed?: string;
@@ -34,20 +34,20 @@ export interface Dialog {
   /** Width in px. */
   readonly size: number;
   readonly content: ReactNode;
-  /** A click outside closes it. */
+  /** Only a question closes on a click outside. */
   readonly isQuestion: boolean;
-  /** What had the focus when the dialog was opened, and gets it back. */
+  /** Had the focus when the dialog opened, and gets it back. */
   readonly opener: Element | null;
-  /** Closing would lose what was typed. */
+  /** Closing the dialog would lose typed text. */
   readonly isUnsaved: boolean;
-  /** Work is under way whose result is shown in the dialog: nothing closes it. */
+  /** Nothing closes the dialog, because it will show the result of the work under way. */
   readonly isBusy: boolean;
   readonly onClose: (() => void) | undefined;
 }
 
 export const useDialogs = create<{ readonly dialogs: readonly Dialog[] }>(() => ({ dialogs: [] }));
 
-/** The id of the surrounding dialog; null outside of dialogs. */
+/** The id of the surrounding dialog; null outside dialogs. */
 export const DialogContext = createContext<string | null>(null);
 
 const find = (id: string): Dialog | undefined => useDialogs.getState().dialogs.find((dialog) => dialog.id === id);
@@ -68,7 +68,10 @@ function open(
   useDialogs.setState(({ dialogs }) => ({ dialogs: [...dialogs, { ...given, ...state, id, content: content(id) }] }));
 }
 
-/** `content` gets a function that closes the dialog, and asks first when there is unsaved text. `onClose` runs however it closes. */
+/**
+ * `content` gets a function that closes the dialog, which asks first if there is unsaved text. `onClose` runs however it
+ * closes.
+ */
 export const openDialog = (
   title: string,
   size: number,
@@ -76,7 +79,7 @@ export const openDialog = (
   onClose?: () => void,
 ): void => open({ title, size, isQuestion: false, onClose }, (id) => content(() => dismissDialog(id)));
 
-/** Opens the question as a dialog. One that is open already is replaced, so that a double click asks once. */
+/** Opens the question as a dialog. Replaces the one with the same title, so that a double click asks only once. */
 export function ask(question: Question, onClose?: () => void): void {
   const { title } = question;
   const content = (id: string) => <Answer id={id} question={question} />;
@@ -87,7 +90,7 @@ export function ask(question: Question, onClose?: () => void): void {
   } else open({ title, size: 440, isQuestion: true, onClose }, content);
 }
 
-/** Whether the seller agrees. */
+/** Resolves to whether the seller agrees. */
 export const agreesTo = (question: Omit<Question, 'act' | 'failed'>): Promise<boolean> =>
   new Promise((resolve) => {
     const act = async () => {
@@ -97,7 +100,7 @@ export const agreesTo = (question: Omit<Question, 'act' | 'failed'>): Promise<bo
     ask({ ...question, act }, () => resolve(false));
   });
 
-/** Closes it without asking, and returns the focus to where it was opened. */
+/** Closes a dialog without asking, and returns the focus to where it was. */
 export function closeDialog(id: string): void {
   const dialog = find(id);
   if (!dialog) return;
@@ -106,7 +109,7 @@ export function closeDialog(id: string): void {
   dialog.onClose?.();
 }
 
-/** Escape, the cross and "Cancel": asks first when there is unsaved text. */
+/** For Escape, the cross and "Cancel": asks first if there is unsaved text. */
 export function dismissDialog(id: string): void {
   const dialog = find(id);
   if (!dialog || dialog.isBusy) return;
@@ -128,7 +131,7 @@ export function Dialogs() {
   ));
 }
 
-/** A covered dialog keeps what was typed, and is hidden from sight, keyboard and assistive technology. */
+/** A covered dialog keeps its text, but sight, keyboard and assistive technology cannot reach it. */
 function DialogModal({ dialog, isCovered }: { readonly dialog: Dialog; readonly isCovered: boolean }) {
   const { id, title, size, content, isQuestion, isBusy } = dialog;
   return (
@@ -156,7 +159,7 @@ function Answer({ id, question }: { readonly id: string; readonly question: Ques
   const isBusy = useDialogs(() => find(id)?.isBusy === true);
   const [problem, setProblem] = useState<Problem | null>(null);
   const cancel = useRef<HTMLButtonElement>(null);
-  // The focus trap does the same with a timer: a key that is pressed before it would go to the control below.
+  // The focus trap would do this after a timer; until then keys would go to the control below.
   useLayoutEffect(() => cancel.current?.focus({ preventScroll: true }), []);
   const act = async () => {
     updateDialog(id, { isBusy: true });
@@ -173,7 +176,7 @@ function Answer({ id, question }: { readonly id: string; readonly question: Ques
         </Button>
         <WorkButton
           {...(question.danger && { color: 'red' })}
-          // Enter held down since before must not confirm what nobody has read.
+          // The seller may hold Enter down from before, and must read the question first.
           onKeyDown={(event: KeyboardEvent) => event.repeat && event.key === 'Enter' && event.preventDefault()}
           busy={isBusy}
           onClick={() => void act()}

@@ -1,5 +1,4 @@
-// A form in a dialog: validates and saves once. When saving fails it stays, with the errors at their fields and the focus
-// on the first of them.
+// A form in a dialog: validates and saves once. If saving fails, it shows the errors at their fields and focuses the first one.
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import {
@@ -27,21 +26,20 @@ export type Checked<V> =
   | { readonly ok: true; readonly value: V }
   | { readonly ok: false; readonly errors: FieldErrors };
 
-/** Validates against a schema. */
 export function checkedBy<V>(schema: z.ZodType<V>, typed: unknown): Checked<V> {
   const checked = schema.safeParse(typed);
   return checked.success ? { ok: true, value: checked.data } : { ok: false, errors: fieldErrors(checked.error) };
 }
 
 /**
- * The result of saving. `problem` is shown in the form's alert, `errors` at the fields; left out, the problem's own. Without
- * either the seller has decided against it, and the form stays.
+ * The result of saving. The form's alert shows `problem`; the fields show `errors`, by default those of the problem. Without
+ * either the seller declined, and the form stays.
  */
 export type Saved<R> =
   | { readonly ok: true; readonly value: R }
   | { readonly ok: false; readonly problem?: Problem; readonly errors?: FieldErrors };
 
-/** Shows an error of this field at the field alone, any other in the alert. */
+/** Shows the error of this field only at the field, and any other problem in the alert. */
 export function atField<R>(result: Result<R>, field: string): Saved<R> {
   const message = result.ok ? undefined : result.problem.fields?.[field];
   return message === undefined ? result : { ok: false, errors: { [field]: message } };
@@ -49,20 +47,20 @@ export function atField<R>(result: Result<R>, field: string): Saved<R> {
 
 interface Options<T, V, R> {
   readonly initial: T;
-  /** Validates when the form is submitted. Left out, everything is valid. */
+  /** Validates on submit. By default everything is valid. */
   check?(typed: T): Checked<V>;
-  /** What the service rejected in the initial values, by field; shown until the form is changed. */
+  /** What the service rejected in the initial values, by field. Disappears when the form changes. */
   readonly refused?: FieldErrors | undefined;
   save(checked: V, typed: T): Promise<Saved<R>>;
-  /** `more`: the seller goes on with another one, for which the caller calls `begin`. */
+  /** `more`: the seller goes on with another record, for which the caller calls `begin`. */
   saved(value: R, more: boolean): void;
-  /** The form is used again after saving. Left out, it ignores further submits, for its dialog closes. */
+  /** The form is used again after saving. By default its dialog closes, so it ignores further submits. */
   readonly stays?: boolean;
-  /** The part of the values that closing would lose; left out, all. Null if nothing is worth a question. */
+  /** The part of the values that closing would lose; by default all. Null if nothing is worth a question. */
   readonly content?: ((typed: T) => unknown) | null;
 }
 
-/** Mantine's form for a dialog: pass it to `DialogForm`, or spread `element` on a form. */
+/** The form state of a dialog: pass it to `DialogForm`, or spread `element` on a form. */
 export function useDialogForm<T extends object, V = T, R = unknown>(options: Options<T, V, R>) {
   const ref = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -77,12 +75,12 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
   const [begun, setBegun] = useState(options.initial);
   const isTyped = JSON.stringify(content(begun)) !== JSON.stringify(content(form.values));
   const isSaved = useUnsaved(isTyped && options.content !== null);
-  /** Sets values that the seller did not choose and that are no loss. */
+  /** Sets values that the seller did not choose, so closing loses nothing. */
   const begin = (part: Partial<T>) => {
     setBegun((before) => ({ ...before, ...part }));
     form.setValues(part);
   };
-  // The alert shows the problem only where none of its fields is rendered.
+  // Only an error without a visible field needs the alert.
   const refuse = (errors: FieldErrors, about: Problem | null) => {
     if (!showErrors(ref, () => form.setErrors(errors))) setProblem(about);
   };
@@ -91,7 +89,7 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
     run(async () => {
       if (isDone.current) return;
       const typed = form.getValues();
-      // Without a check V is T.
+      // Without `check`, V is T.
       const checked = options.check?.(typed) ?? { ok: true, value: typed as unknown as V };
       setProblem(null);
       if (!checked.ok) return refuse(checked.errors, null);
@@ -100,7 +98,7 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
       if (result.ok) {
         isDone.current = !options.stays && !more;
         if (isDone.current) isSaved();
-        // What was typed meanwhile stays, and is not saved yet.
+        // Text typed while saving stays, and counts as unsaved.
         else if (!more) setBegun(typed);
         return options.saved(result.value, more);
       }
@@ -121,19 +119,19 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
 
 interface DialogFormProps {
   readonly form: Pick<ReturnType<typeof useDialogForm>, 'ref' | 'element' | 'problem' | 'slow' | 'submit'>;
-  /** The title of an error. */
+  /** The title of the alert. */
   readonly failed?: string;
-  /** Shown before the buttons, always in sight. */
+  /** Shown before the buttons, never scrolled away. */
   readonly preview?: ReactNode;
   /** The label of the submit button. */
   readonly submit: string;
-  /** The label of a button that submits, and goes on with another one. */
+  /** The label of the button that submits and goes on with another record. */
   readonly submitMore?: string | undefined;
   close(): void;
   readonly children: ReactNode;
 }
 
-/** The fields, the error, "Cancel" and the submit button. The first empty field gets the focus. */
+/** The fields, the error, "Cancel" and the submit button. Focuses the first empty field. */
 export function DialogForm({
   form,
   failed = texts.common.failed,
@@ -147,7 +145,7 @@ export function DialogForm({
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (submitMore === undefined || !isPressed('saveAndNew', event.nativeEvent)) return submitOnCtrlEnter(event);
     event.preventDefault();
-    // A key that is held down creates one.
+    // Holding the key down creates only one.
     if (!event.repeat) void form.submit(true);
   };
   return (
@@ -162,7 +160,7 @@ export function DialogForm({
             <Button
               variant="default"
               {...withShortcut('saveAndNew', submitMore)}
-              // So does a double click.
+              // A double click creates only one.
               onClick={({ detail }) => detail < 2 && void form.submit(true)}
             >
               {submitMore}
@@ -177,7 +175,7 @@ export function DialogForm({
   );
 }
 
-/** Renders the errors that `set` sets, and focuses the first invalid field; false if there is none. */
+/** Renders the errors that `set` sets, and focuses the first invalid field. Returns false if there is none. */
 export function showErrors({ current: form }: RefObject<HTMLElement | null>, set: () => void): boolean {
   flushSync(set);
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -195,17 +193,15 @@ export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
 /** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/**
- * The fields of a problem by the form's own names, without the wrapper of the channel's input ("draft.", "fields.").
- */
+/** The errors of a problem by the form's field names, without the "draft." or "fields." of the channel's input. */
 export function fieldsOf(problem: Problem | undefined): FieldErrors {
   const fields = Object.entries(problem?.fields ?? {});
   return Object.fromEntries(fields.map(([path, message]) => [path.replace(/^(draft|fields)\./, ''), message]));
 }
 
 /**
- * Focuses the first wrong field when the form is mounted, else the first empty one, else the first editable one. Optional
- * fields carry `data-optional` and are skipped. A field with `data-first` comes before all, with its text selected.
+ * When the form mounts, focuses its first wrong field, else the first empty one, else the first editable one. Skips optional
+ * fields, which carry `data-optional`. A field with `data-first` comes before all, with its text selected.
  */
 export function useFirstField(form: RefObject<HTMLElement | null>, on = true): void {
   useEffect(() => {
@@ -223,20 +219,20 @@ export function focusFirst(form: HTMLElement | null): void {
   const wrong = fields.find(({ ariaInvalid }) => ariaInvalid === 'true');
   const empty = fields.find(({ value }) => value === '');
   const field = first ?? wrong ?? empty ?? fields.find(({ readOnly }) => !readOnly);
-  // The focus trap of a dialog starts with a timer, and goes to the field that is marked.
+  // The focus trap of a dialog starts after a timer, and focuses the marked field.
   field?.setAttribute('data-autofocus', '');
   field?.focus();
   first?.select();
 }
 
-/** A `ref` that focuses the element on mount, for the next step of a dialog. */
+/** A `ref` that focuses its element on mount, for the next step of a dialog. */
 export function takeKeyboard(element: HTMLElement | null): void {
   element?.focus();
 }
 
 /**
- * For a list of `count` rows of fields. Call `adding` before adding one: the field in `rows` with the new row's index as
- * `data-row` then gets the focus. With the button of a removed row the focus goes too: the last field gets it.
+ * For a list of `count` rows of fields. Call `adding` before adding a row: the new row's field, which has its index as
+ * `data-row`, then gets the focus. Removing a row unmounts the focused button, so the last field gets the focus.
  */
 export function useAddedRow(count: number) {
   const rows = useRef<HTMLDivElement>(null);

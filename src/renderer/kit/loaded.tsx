@@ -1,4 +1,4 @@
-// What a form needs before it is shown: an answer, or the record that it corrects with the service's rejection.
+// Loads what a form needs: an answer, or the record that it corrects together with the service's rejection.
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -16,7 +16,7 @@ interface LoadedProps<R> {
   children(answer: R): ReactNode;
 }
 
-/** What needs an answer, once it is there. */
+/** Renders its children once there is an answer. */
 export function Loaded<R>({ of: { data, problem }, children }: LoadedProps<R>) {
   if (problem) return <ProblemAlert problem={problem} />;
   if (data === undefined) return <Skeleton height={280} />;
@@ -35,7 +35,7 @@ interface LoadedRecordProps<C extends keyof Records> {
   children(record: Records[C], refused: FieldErrors | undefined): ReactNode;
 }
 
-/** A form that needs a record, below the service's answer to it if that was a rejection. */
+/** A form for a record, below the service's answer if the service rejected it. */
 export function LoadedRecord<C extends keyof Records>({ channel, id, children }: LoadedRecordProps<C>) {
   const { data, problem } = useAnswer(channel, { id } as Input<C>);
   const record = data as Records[C] | null | undefined;
@@ -59,7 +59,7 @@ export function useRejectedChange(record: Pick<LinkView, 'sync' | 'changeId'> | 
   return id === null || problem ? null : data;
 }
 
-/** What the service said to a rejected change, above the form that corrects it. */
+/** What the service answered to a rejected change, above the form that corrects it. */
 export function ServiceAnswer({ to }: { readonly to: ReturnType<typeof useRejectedChange> }) {
   if (!to) return null;
   return (

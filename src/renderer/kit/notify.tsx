@@ -1,4 +1,4 @@
-// Toasts: what a click did, or what the app has to say, with a next step or an undo.
+// Toasts: the result of a click, or news of the app, with a next step or an undo.
 import { Button, Group } from '@mantine/core';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
@@ -21,12 +21,12 @@ const LOOKS = {
   error: { color: 'red', Icon: IconX },
 } as const;
 
-/** Toasts on screen; the oldest goes for a fourth. */
+/** The most toasts on screen: a fourth removes the oldest. */
 const MOST = 3;
-/** ms on screen. One with a button stays as long as a deletion can be undone. */
+/** How long a toast stays, in ms. With a button, as long as a deletion can be undone. */
 const STAYS = { plain: 5_000, withButton: 10_000 } as const;
 
-/** "Undo" of the toasts on screen, oldest first, by toast. */
+/** "Undo" of the toasts on screen, oldest first, by the toast's id. */
 const undos = new Map<string, () => void>();
 
 /** Presses "Undo" of the newest toast that has one. */
@@ -51,7 +51,7 @@ export function notify(
     color,
     icon: <Icon size={16} aria-hidden />,
     role: kind === 'error' || kind === 'attention' ? 'alert' : 'status',
-    // Under the mouse others stay, but what can be undone is sent when its time is over.
+    // The mouse keeps other toasts open, but what can be undone is sent when its time is over.
     autoClose: isUndo ? false : action ? STAYS.withButton : STAYS.plain,
     closeButtonProps: { 'aria-label': texts.common.close },
     onClose: () => undos.delete(id),
@@ -63,7 +63,7 @@ export function notify(
             size="compact-sm"
             variant="default"
             flex="none"
-            // The second click of a double click would hit the toast that moves into its place.
+            // The second click of a double click would hit the toast that moves up.
             onClick={({ detail }) => detail < 2 && take()}
             {...(isUndo && withShortcut('undo', action.label))}
           >
@@ -78,21 +78,21 @@ export function notify(
   setTimeout(() => notifications.hide(id), STAYS.withButton);
 }
 
-/** What the seller declined is no error. */
+/** A refusal by the seller is not an error. */
 export const notifyProblem = ({ code, message }: Problem): void =>
   notify(code === 'forbidden' ? 'information' : 'error', message);
 
-/** The store that is shown, to undo in it later; read it before the call that accepts the changes. */
+/** The shown store, in which to undo later. Read it before the call that accepts the changes. */
 export const shownStoreId = (): string => useFrameState.getState().frame?.currentStoreId ?? '';
 
-/** Shows a failure as a toast. What worked is seen at the control. */
+/** Shows a failure as a toast; the control itself shows success. Resolves to whether it succeeded. */
 export async function report(answer: Promise<Result<unknown>>): Promise<boolean> {
   const result = await answer;
   if (!result.ok) notify('error', result.problem.message);
   return result.ok;
 }
 
-/** The answer's value; undefined after a toast that says why there is none. */
+/** The answer's value; undefined after a toast if there is none. */
 export async function orNotify<T>(answer: Promise<Result<T>>): Promise<T | undefined> {
   const result = await answer;
   if (result.ok) return result.value;

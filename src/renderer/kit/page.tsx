@@ -1,4 +1,4 @@
-// The frame of one screen: heading, search, buttons, and a body that takes the rest of the height.
+// The frame of one screen: heading, search, buttons, and a body that takes the remaining height.
 import {
   Box,
   Button,
@@ -67,7 +67,7 @@ export function Page({
             title={title}
             ref={heading}
             tabIndex={-1}
-            // A page with a back button starts with its heading.
+            // Without a back button, the heading passes the focus on to the list.
             data-leads-to-list={before === undefined || undefined}
           >
             {title}
@@ -99,8 +99,8 @@ export function Page({
 }
 
 /**
- * `title` is no heading, for the page has its own. Mention the page's button in the text instead of repeating it; `action`
- * is for something the page does not offer elsewhere.
+ * `title` is not a heading, because the page has one. The text should mention the page's button instead of repeating it;
+ * `action` is for what the page does not offer elsewhere.
  */
 export function EmptyState(props: {
   readonly icon?: ReactNode;
@@ -117,12 +117,12 @@ export function EmptyState(props: {
 }
 
 interface NothingFoundProps {
-  /** Removes the filters; null if there are none. */
+  /** Removes the filters; null if none are set. */
   readonly clear?: (() => void) | null;
   readonly children?: ReactNode;
 }
 
-/** In the place of rows that a search or filters hide. */
+/** Replaces the rows if a search or filters hide all of them. */
 export const NothingFound = ({ clear = null, children }: NothingFoundProps) => (
   <EmptyState
     icon={<IconSearchOff size={32} aria-hidden />}
@@ -157,11 +157,11 @@ export function MatchCount({ search, isFiltered = false, total, isExact, isCurre
 }
 
 interface SearchBoxProps {
-  /** Its accessible name. */
+  /** The accessible name. */
   readonly label: string;
-  /** Empty when it was cleared. */
+  /** Gets an empty text when the seller clears the search. */
   onSearch(text: string): void;
-  /** The list that it searches: ArrowDown moves there. */
+  /** The searched list: ArrowDown moves there. */
   readonly list: RefObject<TableHandle | null>;
   /** The key of the row whose details are open: ArrowDown moves to it. */
   readonly openId?: string | null;
@@ -179,7 +179,7 @@ export function SearchBox({ label, onSearch, list, openId = null }: SearchBoxPro
     if (event.key === 'ArrowDown' && !hasModifier(event)) list.current?.focus(openId);
     else if (event.key === 'Escape' && text !== '') change('');
     else return;
-    // Otherwise Escape would close the details beside the list as well.
+    // Keeps Escape from also closing the details beside the list.
     event.preventDefault();
   };
   return (

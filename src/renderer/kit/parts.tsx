@@ -28,13 +28,13 @@ import { texts } from '../../shared/texts/window.ts';
 import { useShortcut, withShortcut } from '../state/shortcuts.ts';
 import styles from './parts.module.css';
 
-/** A sentence with elements in it, such as a link or a time. */
+/** A sentence that contains elements, such as a link or a time. */
 export const RichText = ({ of }: { readonly of: RichTextOf<ReactNode> }) => createElement(Fragment, null, ...of);
 
 type WorkButtonProps = Omit<ButtonProps, 'loading' | 'rightSection' | 'classNames'> &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & { readonly busy: boolean };
 
-/** A button with a busy state: it ignores further presses, and keeps the focus, which a disabled button would lose. */
+/** A button with a busy state. Busy, it ignores presses but keeps the focus, which a disabled button would lose. */
 export function WorkButton({ busy, onClick, ...others }: WorkButtonProps) {
   if (!busy) return <Button onClick={onClick} {...others} />;
   return (
@@ -47,7 +47,10 @@ export function WorkButton({ busy, onClick, ...others }: WorkButtonProps) {
   );
 }
 
-/** A small icon button in a row of a list. Lists render dozens of them at each key of a search, so it is a plain button, which costs a fraction of Mantine's. */
+/**
+ * A small icon button in a row. A list renders dozens of them at each key of a search, and a plain button costs a fraction of
+ * Mantine's.
+ */
 export function RowButton(
   props: Omit<ComponentPropsWithRef<'button'>, 'type' | 'className'> & { readonly 'aria-label': string },
 ) {
@@ -75,7 +78,7 @@ export function NewButton({ label, onClick, ...rest }: NewButtonProps) {
   );
 }
 
-/** A warning of a line or two, where a whole alert would take too much room. */
+/** A warning of a line or two that needs no whole alert. */
 export const SmallWarning = (props: Pick<AlertProps, 'id' | 'className' | 'children'>) => (
   <Alert
     variant="light"
@@ -87,7 +90,7 @@ export const SmallWarning = (props: Pick<AlertProps, 'id' | 'className' | 'child
   />
 );
 
-/** A password field whose error screen readers announce: Mantine's own links neither description nor error. */
+/** A password field. Screen readers announce its description and error, which Mantine's own does not link. */
 export function PassphraseInput({ error, description, ...others }: PasswordInputProps) {
   const id = useId();
   const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -104,14 +107,14 @@ export function PassphraseInput({ error, description, ...others }: PasswordInput
 }
 
 interface DialogFootProps {
-  /** Shown over the buttons, such as an error. */
+  /** Shown above the buttons, for example an error. */
   readonly above?: ReactNode;
-  /** Shown before the buttons, such as a preview of the result. */
+  /** Shown before the buttons, for example a preview of the result. */
   readonly before?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The buttons of a dialog, always visible where the window has the height: the content above them scrolls. */
+/** The buttons of a dialog. The content above them scrolls, so that they are visible if the window is high enough. */
 export function DialogFoot({ above, before, children }: DialogFootProps) {
   return (
     <Stack gap={12} className={styles.dialogFoot ?? ''}>
@@ -129,12 +132,11 @@ export function DialogFoot({ above, before, children }: DialogFootProps) {
 interface QuestionBodyProps {
   /** What the question is about. */
   readonly about?: ReactNode;
-  /** What will happen. */
+  /** Says what will happen. */
   readonly sentences: readonly (string | false)[];
   readonly children?: ReactNode;
 }
 
-/** The body of a question: what it is about, and what will happen, a sentence each. */
 export const QuestionBody = ({ about, sentences, children }: QuestionBodyProps) => (
   <Stack gap={8}>
     {about && (
@@ -155,13 +157,13 @@ export const QuestionBody = ({ about, sentences, children }: QuestionBodyProps) 
 );
 
 interface ProblemAlertProps {
-  /** What did not work; without it, reading. */
+  /** Names what failed; reading by default. */
   readonly title?: string;
   readonly problem: Problem | null;
   readonly children?: ReactNode;
 }
 
-/** In a small window the button that was pressed may be far below it. */
+/** In a small window the alert may be far from the button that was pressed. */
 const intoView = (alert: HTMLElement | null): void => alert?.scrollIntoView({ block: 'nearest' });
 
 export function ProblemAlert({ title = texts.common.notRead, problem, children }: ProblemAlertProps) {
@@ -175,10 +177,10 @@ export function ProblemAlert({ title = texts.common.notRead, problem, children }
 }
 
 const WRAPPED = { lineHeight: '18px', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', tabSize: 2 } as const;
-/** Px: thirteen lines and the space above them, so that none is cut. */
+/** In px: thirteen lines and the space above them, so that no line is cut. */
 const FOLDED = 247;
 
-/** `whole`: not folded. */
+/** `whole`: does not fold a long text. */
 export function CodeBlock({ text, whole = false }: { readonly text: string; readonly whole?: boolean }) {
   const block = (
     <Code block bd="1px solid var(--desk-line)" bg="var(--desk-hover)" style={WRAPPED}>
@@ -199,7 +201,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Use the screen's address as `key`, so that another screen resets it. */
+/** Give it the screen's address as `key`, so that another screen resets it. */
 export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null };
 

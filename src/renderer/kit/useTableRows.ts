@@ -1,5 +1,5 @@
-// The keyboard and the mouse on a table's rows: moving between them, opening, selecting, and their menu. The focused row follows
-// its record while rows are inserted or removed before it.
+// The keyboard and the mouse on a table's rows: moving between them, opening, selecting, and their menu. The focus follows its
+// record when rows before it are added or removed.
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -17,7 +17,6 @@ import { type DataTableProps, ROW_SHORTCUTS, selectingKey } from './table.ts';
 
 interface Surface {
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** How many rows there are. */
   readonly count: number;
   scrollTo(index: number): void;
   rowsInView(): number;
@@ -26,13 +25,13 @@ interface Surface {
 interface Pressed<R> {
   readonly element: HTMLElement;
   readonly index: number;
-  /** The record that was rendered there; undefined while it loads. */
+  /** The record at that index; undefined while it loads. */
   readonly row: R | undefined;
 }
 
 const TOP = { index: 0, key: null } as const;
 
-/** `current` in `rows.current`: the index of the focused row, which is rendered wherever it is. */
+/** `current` is the index of the focused row, which is always rendered. */
 export function useActiveRow<R>({ rowAt, indexOf, rowKey }: DataTableProps<R>, count: number) {
   const [active, setActive] = useState<{ readonly index: number; readonly key: string | null }>(TOP);
   const keyAt = (index: number): string | null => {
@@ -52,7 +51,7 @@ export function useTableRows<R>(
   const { rowAt, indexOf, rowKey, onOpen, onFollow, currentKey = null, selection, onShortcut } = props;
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const hasKeyboard = useRef(false);
-  /** A row was used: before that there is no start for a range. */
+  /** Whether a row was used: until then, a range has no start. */
   const wasUsed = useRef(false);
   const takesFocus = useRef(false);
   const activate = (index: number) => setActive({ index, key: keyAt(index) });
@@ -62,9 +61,9 @@ export function useTableRows<R>(
     takesFocus.current = true;
     activate(index);
   };
-  // In a layout effect: a key pressed before a later effect would be lost.
+  // A layout effect: a key pressed before a later effect would be lost.
   useLayoutEffect(() => {
-    // A row's element is replaced when its record loads or is removed; the focus then stays in the list.
+    // Loading or removing a record replaces its row's element; the focus then stays in the list.
     const isLost = hasKeyboard.current && document.activeElement === document.body;
     if (!takesFocus.current && !isLost) return;
     takesFocus.current = false;
@@ -87,52 +86,52 @@ export function useTableRows<R>(
   const hasRows = count > 0 && props.total !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there are rows
   useLayoutEffect(() => {
-    // A screen that was opened by a key starts at its heading, and its list goes on from there.
+    // A screen opened by a key focuses its heading, which passes the focus on to the list.
     const isAtHeading = document.activeElement?.matches('main h1[data-leads-to-list]') === true;
     if (hasRows && isAtHeading && scroller.current?.closest('[data-body="fill"]')) focus();
   }, [hasRows]);
 
-  /** Another row got the focus while details are open: they follow once it is loaded. */
+  /** Another row got the focus while details are open, so they follow once it has loaded. */
   const follows = useRef(false);
-  /** Details that were opened from here, by key, until they are open. Those of another row bring the list to it. */
-  const asked = useRef<string[]>([]);
-  const shown = useRef<string | null>(null);
-  const sought = useRef<string | null>(null);
+  /** Keys of the details that this table has asked for and that are not open yet. If others open, the list moves to their row. */
+  const requestedKeys = useRef<string[]>([]);
+  const openKey = useRef<string | null>(null);
+  const soughtKey = useRef<string | null>(null);
   useLayoutEffect(() => {
     const row = follows.current ? rowAt(current) : undefined;
     if (row !== undefined) {
       follows.current = false;
       if (rowKey(row) !== currentKey) {
-        asked.current.push(rowKey(row));
+        requestedKeys.current.push(rowKey(row));
         onFollow?.(row);
       }
     }
-    if (shown.current !== currentKey) {
-      shown.current = currentKey;
-      const place = currentKey === null ? -1 : asked.current.indexOf(currentKey);
-      asked.current = asked.current.slice(place + 1);
-      sought.current = place < 0 ? currentKey : null;
+    if (openKey.current !== currentKey) {
+      openKey.current = currentKey;
+      const place = currentKey === null ? -1 : requestedKeys.current.indexOf(currentKey);
+      requestedKeys.current = requestedKeys.current.slice(place + 1);
+      soughtKey.current = place < 0 ? currentKey : null;
     }
-    const index = sought.current === null ? undefined : indexOf(sought.current);
+    const index = soughtKey.current === null ? undefined : indexOf(soughtKey.current);
     if (index === undefined) return;
-    sought.current = null;
+    soughtKey.current = null;
     scrollTo(index);
     if (hasKeyboard.current) focus(index);
     else activate(index);
   });
 
   const pressed = (event: SyntheticEvent): Pressed<R> | null => {
-    // Events in the portals of menus and toasts bubble here too, and are on no row.
+    // Events in the portals of menus and toasts bubble here too, but belong to no row.
     const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
     if (!element || !event.currentTarget.contains(element)) return null;
     const index = Number(element.dataset.index);
     return { element, index, row: rowAt(index) };
   };
   const open = (row: R) => {
-    if (props.currentKey !== undefined && rowKey(row) !== currentKey) asked.current.push(rowKey(row));
+    if (props.currentKey !== undefined && rowKey(row) !== currentKey) requestedKeys.current.push(rowKey(row));
     onOpen?.(row);
   };
-  /** Selects up to a row, from the start of the range, else from the focused row. */
+  /** Selects up to a row from the start of the range, else from the focused row. */
   const extendTo = (index: number) => {
     const key = keyAt(index);
     const from = wasUsed.current ? keyAt(current) : key;
@@ -149,12 +148,12 @@ export function useTableRows<R>(
   const openMenu = async (row: R, x: number, y: number) => {
     if (!props.menu) return;
     const commands = await props.menu.commands(row);
-    // After the key press, which would close the menu that it opened.
+    // Waits until the key press is over, which would close the menu that it opened.
     await new Promise((resolve) => setTimeout(resolve));
     if (commands.length > 0) setMenu({ x, y, label: props.menu.label(row), commands });
   };
 
-  /** Whether the row used the key. */
+  /** Returns whether the row used the key. */
   const rowKeyDown = (event: KeyboardEvent, { element, index, row }: Pressed<R>): boolean => {
     const { nativeEvent, key } = event;
     const isOnRow = event.target === element;
@@ -173,9 +172,9 @@ export function useTableRows<R>(
       return true;
     }
     const shortcut = onShortcut && ROW_SHORTCUTS.find((one) => isPressed(one, nativeEvent));
-    // The details show another record, whose row is not loaded yet, so the key is not for this one.
-    if (shortcut && sought.current !== null) return true;
-    // Selected text is copied instead.
+    // The details already show another record whose row is still loading, so the key is not meant for this one.
+    if (shortcut && soughtKey.current !== null) return true;
+    // Ctrl+C copies selected text instead.
     if (shortcut && !(shortcut === 'copyLink' && hasMarkedText())) onShortcut(shortcut, row);
     else if (!isOnRow) return false;
     else if (selection && isPressed('select', nativeEvent)) selection.toggle(rowKey(row));
@@ -209,7 +208,7 @@ export function useTableRows<R>(
         const { left, bottom } = control.getBoundingClientRect();
         void openMenu(row, left, bottom);
       }
-      // Selecting text is no click.
+      // Selecting text is not a click.
       if (control || hasMarkedText()) return;
       selection?.endRange();
       if (row) open(row);
@@ -222,7 +221,7 @@ export function useTableRows<R>(
       void openMenu(on.row, event.clientX, event.clientY);
     },
     onMouseDown(event: MouseEvent) {
-      // Shift would select the text between.
+      // With Shift, the browser would select the text in between.
       if (selection && event.shiftKey) event.preventDefault();
     },
     onFocus(event: SyntheticEvent) {
@@ -249,7 +248,6 @@ export function useTableRows<R>(
   return { handlers, menu, closeMenu, focusRow };
 }
 
-/** The row that a key moves to. */
 function target(key: string, index: number, count: number, page: number): number | undefined {
   const moves: Record<string, number> = {
     ArrowDown: index + 1,

@@ -23,13 +23,13 @@ const STEPS = [
 ] as const;
 
 const DAY_MS = 86_400_000;
-/** Calendar days: daylight saving time changes nothing. */
+/** A calendar day as a number, which daylight saving time does not change. */
 const dayOf = (at: number): number => {
   const local = new Date(at);
   return Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()) / DAY_MS;
 };
 
-/** `at` and `now` in ms since 1970. From a day on it counts calendar days; from a week on it is the date. */
+/** `at` and `now` in ms since 1970. Counts calendar days from one day on; from a week on, gives the date. */
 export function relativeTime(at: number, now: number): string {
   const away = at - now;
   if (away <= 0 && away > -5_000) return texts.parts.justNow;
@@ -42,10 +42,10 @@ export function relativeTime(at: number, now: number): string {
 /** The date and time in full, to the second. */
 export const exactTime = (at: number): string => exact.format(at);
 
-/** `at` in ms since 1970. Updates each second in the first minute and for future times, then each half minute. */
+/** `at` in ms since 1970. Updates every second for the first minute and for future times, then every half minute. */
 export function RelativeTime({ at }: { readonly at: number }) {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
-  // Read at each render: `at` may be newer than the last tick.
+  // Read at each render, because `at` may be newer than the last tick.
   const now = Date.now();
   const soon = Math.abs(at - now) < 60_000;
   useEffect(() => {
@@ -68,7 +68,7 @@ export function durationText(ms: number): string {
   return t.minutes({ minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
 }
 
-/** All prices on one line, the one to pay after the regular one. `figures`: cut by a column that is too narrow. */
+/** All prices on one line, each regular price followed by the one to pay. `figures`: a narrow column may cut it off. */
 export function PriceText({ prices, figures }: { readonly prices: readonly Price[]; readonly figures?: boolean }) {
   const { currencies } = useFrame().settings;
   const all = prices.map(({ currencyId, priceCents, discountCents }) => {
@@ -102,7 +102,6 @@ interface Props {
 export const metadataText = (metadata: readonly MetadataEntry[]): string =>
   enumerated(metadata.map(({ key, value }) => (key === '' ? value : `${key}: ${value}`)));
 
-/** All entries on one line. */
 export const MetadataLine = ({ metadata }: Props) => (
   <span className={styles.line} title={metadataText(metadata)}>
     <FirstEntry metadata={metadata} />
@@ -115,7 +114,7 @@ export const MetadataLine = ({ metadata }: Props) => (
   </span>
 );
 
-/** The first entry, in most stores the order number: where it is too long its beginning is cut, for orders differ in their end. */
+/** The first entry, in most stores the order number. Cuts off the beginning of a long one, because orders differ in their end. */
 export function FirstEntry({ metadata }: Props) {
   const [first] = metadata;
   if (!first) return null;
@@ -127,7 +126,6 @@ export function FirstEntry({ metadata }: Props) {
   );
 }
 
-/** The entries after the first. */
 export const OtherEntries = ({ metadata }: Props) => (
   <span title={metadataText(metadata.slice(1))}>{metadataText(metadata.slice(1))}</span>
 );
