@@ -28,9 +28,9 @@ function ExportBackup({ close }: { close(): void }) {
       return call('backup.export', { passphrase: passphrase === '' ? null : passphrase });
     },
     saved: setExported,
-    // The seller cancelled the file dialog.
+    // The form stays if the seller cancels the file dialog.
     stays: true,
-    // Exported, so closing loses nothing.
+    // The backup is exported, so closing loses nothing.
     ...(exported && { content: null }),
   });
   if (exported) return <Done exported={exported} close={close} />;

@@ -1,4 +1,4 @@
-// What a backup would bring, store by store: how many records, and the titles of the first ones.
+// What a backup would bring to each store: how many records, and the titles of the first ones.
 import { Alert, Badge, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type BackupPreview, describeContents, type StorePreview } from '../../../shared/backup.ts';

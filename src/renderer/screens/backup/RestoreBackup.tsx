@@ -1,4 +1,4 @@
-// "Restore backup": its button, and the dialog for a chosen backup: passphrase, preview and result.
+// "Restore backup": its button, and its dialog with passphrase, preview and result.
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCheck, IconRestore } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -44,7 +44,7 @@ function RestoreBackup({ backup, close }: RestoreBackupProps) {
   );
 }
 
-/** Reads the backup; one with a passphrase asks for it first. */
+/** Reads the backup, after asking for its passphrase if it has one. */
 function Open(props: RestoreBackupProps & { opened(preview: BackupPreview): void }) {
   const { backup, close, opened } = props;
   const form = useDialogForm({
@@ -171,7 +171,7 @@ function Done({ preview, close }: { readonly preview: BackupPreview; close(): vo
   );
 }
 
-/** A daily copy by its name, or a file that the seller chooses. */
+/** Opens a daily copy by its name; with null, the seller chooses a file. */
 export async function openRestoreBackup(copy: string | null): Promise<void> {
   const backup = await orNotify(call('backup.choose', { rolling: copy }));
   if (backup) {
@@ -179,7 +179,6 @@ export async function openRestoreBackup(copy: string | null): Promise<void> {
   }
 }
 
-/** Asks for a backup file. */
 export function RestoreButton() {
   return (
     <Button

@@ -1,4 +1,4 @@
-// "Add existing link": adds a payment link created elsewhere, because the service cannot list any.
+// "Add existing link": adds a payment link that was created elsewhere, because the service cannot list its links.
 import { Skeleton, Text, TextInput } from '@mantine/core';
 import { type Currency, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -28,11 +28,11 @@ interface Typed extends LinkTyped {
   readonly paymentLink: string;
 }
 
-/** All prices may stay empty: the seller may not know them. */
+/** All prices may stay empty, because the seller may not know them. */
 function read(typed: Typed, currencies: readonly Currency[]): Checked<LinkRead> {
   if (typed.prices.some(({ price, hasDiscount }) => price.trim() !== '' || hasDiscount))
     return readLink(typed, currencies);
-  // Any price stands in for those that are not known.
+  // Validates the other fields with a stand-in for the unknown prices.
   const checked = readLink({ ...typed, prices: [{ ...emptyPrice(USD_CURRENCY_ID), price: '1' }] }, currencies);
   if (!checked.ok) return checked;
   const { productId, draft } = checked.value;

@@ -32,7 +32,7 @@ interface DateRangeFormProps {
 function DateRangeForm({ days, apply, close }: DateRangeFormProps) {
   const form = useDialogForm({
     initial: days ?? { from: '', to: '' },
-    // Nothing would be lost.
+    // Closing loses nothing worth a question.
     content: null,
     check,
     save: async (checked: Days) => ({ ok: true, value: checked }),

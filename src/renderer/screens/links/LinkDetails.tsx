@@ -1,4 +1,4 @@
-// The details of one payment link beside the list: its address, the two commands that sellers come for, a menu, and its facts.
+// The details of one payment link beside the list: its address, its two most used commands, a menu, and its facts.
 import { ActionIcon, Anchor, DataList, Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -74,7 +74,7 @@ export function LinkDetails({ id, show, close }: LinkDetailsProps) {
   );
 }
 
-/** Once a link is replaced, the details are those of the link in its place. */
+/** When a link is replaced, the details switch to its replacement. */
 function useFollowsReplacement(id: string, link: LinkView | null | undefined, show: (id: string) => void): void {
   const next = useRef<string | null>(null);
   if (link) next.current = link.id === id ? link.replacedBy : null;
@@ -111,7 +111,7 @@ function Address({ link }: { readonly link: LinkView }) {
   );
 }
 
-/** The first two commands as buttons, the rest in a menu. */
+/** The first two commands as buttons, the others in a menu. */
 function Commands({ link, close }: { readonly link: LinkView; close(): void }) {
   const [first, second, ...rest] = rowCommands(link, close);
   return (

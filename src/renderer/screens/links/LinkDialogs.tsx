@@ -19,7 +19,7 @@ function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }
   const initial = likeLink(link.productId, link, currencies);
   const t = texts.linkForm.replace;
   const isSame = (draft: LinkDraft) => {
-    // One for a single sale that has sold is used up; its new link is not.
+    // A single-use link that has sold is used up, but a new one with the same values would sell again.
     if (link.useOnce && link.sold) return false;
     const before = readLink(initial, currencies);
     return before.ok && JSON.stringify(before.value.draft) === JSON.stringify(draft);
@@ -52,20 +52,20 @@ function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }
   );
 }
 
-/** "Replace payment link"; says first when the link cannot be deleted on the service. */
+/** "Replace payment link"; for a link that the service cannot delete, only says so. */
 export function openReplaceLink(link: LinkView): void {
   if (link.uuid === null) openCannotDelete(link);
   else openDialog(texts.linkForm.replace.title, 600, (close) => <ReplaceLink link={link} close={close} />);
 }
 
-/** Why a link without a uuid can be neither deleted nor replaced. */
+/** Says why a link without a uuid can be neither deleted nor replaced. */
 export function openCannotDelete(link: LinkView): void {
   openDialog(texts.links.deletion.impossible, 440, () => (
     <Text size="sm">{texts.links.deletion.impossibleBecause({ product: link.productTitle })}</Text>
   ));
 }
 
-/** "Edit payment link", for unsent or rejected links: saving a rejected one sends it again. */
+/** "Edit payment link", for unsent or rejected links. Saving a rejected one sends it again. */
 export function openLinkEditor(linkId: string): void {
   openDialog(texts.linkForm.edit.title, 600, (close) => (
     <LoadedRecord channel="links.get" id={linkId}>

@@ -1,4 +1,4 @@
-// The filters of the payment links list: one menu, and a chip for each that is on.
+// The filters of the payment links list: one menu, and a chip for each active filter.
 import { Button, Menu } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
 import { IconCheck, IconFilter, IconX } from '@tabler/icons-react';
@@ -21,7 +21,7 @@ export type LinkFilter = Pick<Input<'links.list'>, 'sync' | 'productId' | 'useOn
 };
 export const NO_FILTER: LinkFilter = { sync: 'all', productId: null, useOnce: null, sold: false, created: null };
 
-/** The filters with a count. `on`: what choosing one changes. */
+/** The filters with a count. Choosing one applies `on`; removing it applies `off`. */
 const CHOICES = [
   { of: 'attention', label: shared.states.sync['needs-review'], on: { sync: 'attention' }, off: { sync: 'all' } },
   { of: 'waiting', label: shared.states.sync.waiting, on: { sync: 'waiting' }, off: { sync: 'all' } },
@@ -31,7 +31,7 @@ const CHOICES = [
 
 interface LinkFiltersProps {
   readonly filter: LinkFilter;
-  /** Undefined before the first response. */
+  /** Undefined before the first answer. */
   readonly counts: Output<'links.count'>['counts'] | undefined;
   change(change: Partial<LinkFilter>): void;
 }
@@ -120,7 +120,7 @@ const Choice = ({ isOn = false, count, children, choose }: ChoiceProps) => (
   </Menu.Item>
 );
 
-/** A filter that is on; a press removes it. */
+/** An active filter; pressing it removes the filter. */
 function Chip({ remove, children }: { remove(): void; readonly children: string }): ReactNode {
   const label = t.remove({ filter: children });
   return (

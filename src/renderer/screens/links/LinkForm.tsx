@@ -36,16 +36,16 @@ const t = texts.linkForm;
 
 interface LinkFormProps {
   readonly initial: LinkTyped;
-  /** The product's title when it is fixed; otherwise the form asks for it. */
+  /** The title of a fixed product; if null, the form asks for the product. */
   readonly productTitle: string | null;
   readonly submitLabel: string;
-  /** Field errors of the service. */
+  /** What the service rejected, by field. */
   readonly refused?: FieldErrors | undefined;
-  /** Where the focus starts; by default at the first empty field. */
+  /** Which field gets the focus first; by default the first empty one. */
   readonly startAt?: 'price' | 'metadata';
-  /** The form creates one link after the other. */
+  /** Whether the form can create one link after another. */
   readonly isForMany?: boolean;
-  /** Submits the validated draft; an error stays in the form. */
+  /** Saves the validated draft. A failure stays in the form. */
   save(productId: string, draft: LinkDraft): Promise<Saved<unknown>>;
   close(): void;
 }
@@ -120,12 +120,11 @@ export function LinkForm(props: LinkFormProps) {
 interface LinkFieldsProps {
   readonly typed: LinkTyped;
   readonly errors: FormErrors;
-  /** Has the focus first. */
+  /** The fields that get the focus first. */
   readonly first?: 'price' | 'metadata' | undefined;
   change(part: Partial<LinkTyped>): void;
 }
 
-/** Prices, single use and metadata. */
 export const LinkFields = ({ typed, errors, first, change }: LinkFieldsProps) => (
   <>
     <PriceFields
@@ -149,7 +148,7 @@ export const LinkFields = ({ typed, errors, first, change }: LinkFieldsProps) =>
         value: errors[`metadata.${index}.value`] ?? errors.metadata !== undefined,
       })}
       error={errors.metadata}
-      // It distinguishes the new link from the original.
+      // The metadata tells the new link from the original.
       first={first === 'metadata'}
       blank={emptyMetadata}
       onChange={(metadata) => change({ metadata })}
@@ -188,7 +187,7 @@ function NewLink({ product, like, close, created }: NewLinkProps) {
         if (!result.ok) return result;
         created(result.value.id);
         await toastLinkSaved(productId, result.value.id);
-        // Beside the list, the details of the new link take the place of those that are open.
+        // If details are open beside the list, those of the new link replace them.
         if (shownLink() !== null) go(`#/links/${result.value.id}`);
         return result;
       }}
@@ -196,13 +195,16 @@ function NewLink({ product, like, close, created }: NewLinkProps) {
   );
 }
 
-/** The field that most likely differs from the link before it; by default the first empty one, which is the product. */
+/** The field that most likely differs from the previous link; by default the first empty one, which is the product. */
 function startOf({ productId, prices, metadata }: LinkTyped): Pick<LinkFormProps, 'startAt'> {
   if (productId === null) return {};
   return { startAt: prices[0]?.price !== '' && metadata[0]?.value !== '' ? 'metadata' : 'price' };
 }
 
-/** Says that the link is saved, or what holds it back, with a link there. `newId`: just created, so it can be copied. */
+/**
+ * Shows that the link is saved. If its product is stuck, offers to review that. `newId`: just created, so its address can be
+ * copied.
+ */
 export async function toastLinkSaved(productId: string, newId?: string): Promise<void> {
   const answer = await call('products.get', { id: productId });
   const product = answer.ok ? answer.value : null;
@@ -216,7 +218,7 @@ export async function toastLinkSaved(productId: string, newId?: string): Promise
   notify('attention', texts.parts.linkSavedButStuck, { action });
 }
 
-/** "New payment link"; without a product the dialog asks for it. */
+/** "New payment link". Without a product the dialog asks for it. */
 export const openNewLink = (product: ForProduct | null): void => open({ product });
 
 /** "New payment link" with the values of another link, which stays unchanged. */

@@ -27,7 +27,7 @@ import { exportCsv, type LinkQuery, useLinkSelection } from './link-selection.ts
 const t = texts.links;
 
 interface LinksScreenProps {
-  /** The link shown in the details. */
+  /** The id of the link in the details. */
   readonly openId: string | null;
 }
 
@@ -47,7 +47,7 @@ export function LinksScreen({ openId }: LinksScreenProps) {
   const { selection, commands } = useLinkSelection(query, pages, table);
   const close = (id: string) => {
     go('#/links');
-    // Where the details take the whole page, closing them returns the focus to the row.
+    // If the details took the whole page, returns the focus to the row.
     if (!document.activeElement?.closest('[role="row"]')) table.current?.focus(id);
   };
   const isFiltered = !shallowEqual(filter, NO_FILTER);
@@ -64,7 +64,7 @@ export function LinksScreen({ openId }: LinksScreenProps) {
           <SelectionBar count={selection.count} clear={selection.clear} table={table} commands={commands}>
             <LinkFilters filter={filter} counts={count?.counts} change={narrow} />
           </SelectionBar>
-          {/* The selection has an export of its own. */}
+          {/* Hidden while rows are selected, because the selection has an export of its own. */}
           {selection.count === 0 && <Files hasLinks={!!total} query={query} />}
         </>
       }
@@ -99,7 +99,7 @@ export function LinksScreen({ openId }: LinksScreenProps) {
   );
 }
 
-/** What links come in and go out by: buttons where there is room for them, otherwise a menu. */
+/** Import, export and "Add existing link": buttons, or a menu if there is no room. */
 function Files({ hasLinks, query }: { readonly hasLinks: boolean; readonly query: LinkQuery }) {
   const isSmall = useMediaQuery('(max-width: 1180px)', undefined, { getInitialValueInEffect: false });
   const isTiny = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });

@@ -1,4 +1,4 @@
-// The table "Payment links", on its own screen and on a product's page.
+// The table "Payment links" of the links screen and of a product's page.
 import type { ReactNode, RefObject } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
@@ -19,16 +19,15 @@ const t = texts.links.table;
 interface LinksTableProps {
   readonly pages: Pages<'links.list'>;
   readonly selection: Selection;
-  /** The commands for the selection. */
   readonly commands: readonly RowCommand[];
   readonly handle: RefObject<TableHandle | null>;
   readonly showProduct: boolean;
   readonly sort?: Sort;
-  /** The link shown in the details. */
+  /** The id of the link in the details. */
   readonly openId: string | null;
-  /** `isFollowing`: the details are open, and another row got the focus. */
+  /** `isFollowing`: details are open, and another row got the focus. */
   open(id: string, isFollowing: boolean): void;
-  /** Closes the details if they are those of this link, which was deleted. */
+  /** A link was deleted: closes the details if they show it. */
   close(id: string): void;
   readonly empty: ReactNode;
   readonly resetKey?: string;
@@ -42,7 +41,7 @@ export function LinksTable(props: LinksTableProps) {
   useFocusOnNewRow(rest.handle, pages, !sort || (sort.order.by === 'created' && sort.order.descending));
   const runForSelection = (shortcut: RowShortcut) => commands.find((one) => one.shortcut === shortcut)?.run();
   const isAmongSelected = ({ id }: LinkView): boolean => selection.count > 1 && selection.has(id);
-  /** The open link is what the seller looks at, so the keys are for it and not for a selection that it is not part of. */
+  /** Keys go to the open link, which the seller looks at, rather than to a selection without it. */
   const onShortcut = (shortcut: RowShortcut, link: LinkView) => {
     if (selection.count > 0 && (link.id !== openId || selection.has(link.id))) runForSelection(shortcut);
     else if (shortcut === 'copyLink') {

@@ -1,4 +1,4 @@
-// Rows of two fields, the first of which names the second: metadata of a link, or fields of a checkout address.
+// Rows of a name and a value: metadata of a link, or fields of a checkout address.
 import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { useAddedRow } from '../../kit/form.tsx';
 import styles from './LinkForm.module.css';
 
 export interface Pair {
-  /** A stable React key, also when a row above is removed. */
+  /** The React key, which stays when a row above is removed. */
   readonly rowKey: string;
   readonly key: string;
   readonly value: string;
@@ -21,9 +21,9 @@ interface PairRowsProps<P extends Pair> {
     readonly add: string;
   } & Readonly<Record<'keyAt' | 'valueAt' | 'remove', (at: { readonly place: number }) => string>>;
   readonly rows: readonly P[];
-  /** Of the fields of a row. */
+  /** The errors of one row's fields. */
   errorsAt(index: number): { readonly key?: ReactNode; readonly value?: ReactNode };
-  /** Of all rows together. */
+  /** The error of all rows together. */
   readonly error?: ReactNode;
   /** Focuses the first value. */
   readonly first?: boolean;

@@ -12,9 +12,9 @@ import { emptyPrice, type PriceTyped, understood } from './link-form.ts';
 
 const t = texts.linkForm.prices;
 
-/** The option that adds a currency. No currency has this id. */
+/** The option that opens "Add currency". No currency has this id. */
 const ADD = 'add';
-/** The parsed amount is shown below its input. */
+/** Shows the parsed amount below its input. */
 const AMOUNT_ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 export interface PriceFieldsProps {
@@ -29,7 +29,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
   const { currencies } = useFrame().settings;
   const { rows, adding } = useAddedRow(prices.length);
   const left = currencies.filter(({ id }) => !prices.some((price) => price.currencyId === String(id)));
-  /** The currencies to choose from. A link may use one that was removed from the list since. */
+  /** The currencies that a row can choose. A link may use one that the seller has removed since. */
   const choices = (chosen: string) => {
     const free = currencies.filter(({ id }) => String(id) === chosen || left.some((other) => other.id === id));
     const listed = free.map(({ id, name }) => ({ value: String(id), label: name }));

@@ -1,4 +1,4 @@
-// The private note of a link or a product, a section of its details. It is never sent.
+// The private note in the details of a link or a product. It is never sent.
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { IconNote } from '@tabler/icons-react';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ const t = texts.notes;
 
 interface NoteProps {
   save(note: string): Promise<Result<unknown>>;
-  /** Names the record. */
+  /** The name of the record. */
   readonly about: string;
   readonly note: string;
 }
@@ -39,7 +39,7 @@ export function PrivateNote(props: NoteProps) {
   );
 }
 
-/** Typing continues the note. */
+/** Puts the cursor at the end, so that typing continues the note. */
 function startAtEnd(field: HTMLTextAreaElement | null): void {
   field?.setSelectionRange(field.value.length, field.value.length);
 }

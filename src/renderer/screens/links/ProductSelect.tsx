@@ -1,5 +1,5 @@
-// A combobox over all products that searches in the main process while typing. Its text is the selected product or nothing:
-// the first key that changes the text clears the selection, and only an option selects again.
+// A combobox over all products, which the main process searches while the seller types. It holds a product or nothing: the
+// first key that changes the text clears the selection, and only choosing an option selects again.
 import { CheckIcon, Combobox, InputBase, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -12,13 +12,13 @@ const t = texts.linkForm.product;
 
 const SHOWN = 50;
 export interface ProductSelectProps {
-  /** Its accessible name; `hideLabel` hides it visually where the context is clear. */
+  /** The accessible name. `hideLabel` hides it from sight if the context is clear. */
   readonly label: string;
   readonly hideLabel?: boolean;
   readonly placeholder: string;
   readonly value: string | null;
   readonly error?: ReactNode;
-  /** May stay empty; text that selected nothing is cleared on blur. */
+  /** May stay empty; text without a selection disappears on blur. */
   readonly clearable?: boolean;
   /** Gets the focus when its dialog opens. */
   readonly isFirst?: boolean;
@@ -27,7 +27,7 @@ export interface ProductSelectProps {
 
 export function ProductSelect(props: ProductSelectProps) {
   const { label, hideLabel, placeholder, value, error, clearable = false, isFirst, onChange } = props;
-  /** Null until something is typed. */
+  /** Null until the seller types something. */
   const [typed, setTyped] = useState<string | null>(null);
   const [picked, setPicked] = useState<ProductView | null>(null);
   const known = useLive('products.get', { id: value ?? '-' }, ['products']);
@@ -38,7 +38,7 @@ export function ProductSelect(props: ProductSelectProps) {
   const rows = data?.rows ?? [];
   const chosen = [known.data, picked, ...rows].find((product) => product && product.id === value) ?? null;
   const text = value === null ? (typed ?? '') : (chosen?.fields.productTitle ?? '');
-  /** The list matches the current text; an older one stays visible until then, and nothing chooses from it. */
+  /** Whether the list belongs to the current text. An older list stays visible until then, but cannot be chosen from. */
   const isCurrent = asked?.search === wanted;
 
   const isGone = value !== null && known.data === null && known.asked?.id === value;
@@ -55,7 +55,7 @@ export function ProductSelect(props: ProductSelectProps) {
     if (id !== value) onChange(id);
   };
 
-  /** Enter was pressed before the list was there: it picks the first option once it is. */
+  /** The seller pressed Enter before the list arrived, so its first option is picked on arrival. */
   const enterWaits = useRef(false);
   const firstId = isCurrent ? rows[0]?.id : undefined;
   const isOpen = list.dropdownOpened;
@@ -65,7 +65,7 @@ export function ProductSelect(props: ProductSelectProps) {
     if (!isCurrent) return list.resetSelectedOption();
     if (enterWaits.current && firstId !== undefined) choose(firstId);
     enterWaits.current = false;
-    // The list renders only after its first opening.
+    // The list renders only after it has opened.
     const drawn = setTimeout(list.selectActiveOption);
     return () => clearTimeout(drawn);
   }, [isOpen, isCurrent, firstId, wanted]);
@@ -73,11 +73,11 @@ export function ProductSelect(props: ProductSelectProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     if (event.ctrlKey || event.metaKey) {
-      // Submits the selected product without selecting anything.
+      // Lets Enter submit the form with the selected product instead of picking an option.
       list.resetSelectedOption();
       return list.closeDropdown();
     }
-    // Enter never submits: it opens the list, or picks the highlighted option.
+    // Keeps Enter from submitting: it opens the list or picks the highlighted option.
     event.preventDefault();
     if (!isOpen) list.openDropdown('keyboard');
     else if (!isCurrent) {
@@ -134,7 +134,7 @@ export function ProductSelect(props: ProductSelectProps) {
               value={product.id}
               active={product.id === value}
               aria-selected={product.id === value}
-              // Those of an earlier text: another product could be under the pointer any moment.
+              // An option of an older text could turn into another product under the pointer.
               disabled={!isCurrent}
               className={styles.product ?? ''}
             >

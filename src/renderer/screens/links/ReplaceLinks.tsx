@@ -34,14 +34,13 @@ export function ReplaceLinks(props: ReplaceLinksProps) {
   return <QuestionBody about={t.none} sentences={whatStays(selected.left)} />;
 }
 
-/** What is typed for one currency. */
 interface TypedChange {
   readonly currencyId: string;
   readonly price: string;
   readonly discount: string;
 }
 
-/** One row for each currency of the links, that of most links first. */
+/** One row for each currency of the links, most used first. */
 function blankRows(byPrices: Selected['byPrices']): TypedChange[] {
   const links = new Map<number, number>();
   for (const same of byPrices) {
@@ -135,7 +134,7 @@ function PriceForm({ ids, selected, close, replaced }: ReplaceLinksProps & { rea
   );
 }
 
-/** A selection may have as many prices as links, so only those of most links are listed. */
+/** Every selected link may have another price, so only the most frequent ones are listed. */
 const LISTED = 50;
 
 function NewPrices({ byPrices, changes }: Pick<Selected, 'byPrices'> & { readonly changes: readonly PriceChange[] }) {
@@ -165,13 +164,13 @@ function NewPrices({ byPrices, changes }: Pick<Selected, 'byPrices'> & { readonl
   );
 }
 
-/** The links that cannot be replaced, by reason. */
+/** How many links cannot be replaced, by reason. */
 const whatStays = (left: Selected['left']): (string | false)[] =>
   (['leaving', 'unsent', 'withoutUuid'] as const).map(
     (reason) => left[reason] > 0 && t[reason]({ links: left[reason] }),
   );
 
-/** Confirms a replacement. */
+/** Shows that links were replaced, with "Undo". */
 export function toastReplaced(storeId: string, { ids, left }: Output<'links.replaceMany'>): void {
   const undo = async () => {
     const answer = await orNotify(call('links.undoReplaceMany', { storeId, ids }));

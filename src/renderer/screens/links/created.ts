@@ -1,6 +1,6 @@
-// The creation date filter: days as the seller chooses them, and the moments that they mean.
+// The creation date filter: days as the seller chooses them, and the times they stand for.
 
-/** Days as "2026-11-23", both inclusive; empty for an open start or end. */
+/** Days such as "2026-11-23", both included. An empty one is no bound. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -18,15 +18,15 @@ export function startOfPeriod(period: (typeof PERIODS)[number], now: Date): stri
     month: new Date(year, month, day - 29),
     year: new Date(year, 0, 1),
   };
-  // Sweden writes dates as ISO 8601 does.
+  // Swedish dates are in ISO 8601.
   return first[period].toLocaleDateString('sv');
 }
 
-/** Start (inclusive) and end (exclusive), in ms since 1970; null shows all. */
+/** Start (included) and end (excluded), in ms since 1970; null shows all. */
 export const createdBetween = (days: Days | null): { from: number | null; to: number | null } | null =>
   days && { from: startOfDay(days.from), to: startOfDay(days.to, 1) };
 
-/** The start of the day that is `later` days after `date`; null for an empty text. */
+/** When the day `later` days after `date` starts; null for an empty text. */
 export function startOfDay(date: string, later = 0): number | null {
   const [year, month, day] = date.split('-').map(Number);
   if (year === undefined || month === undefined || day === undefined) return null;

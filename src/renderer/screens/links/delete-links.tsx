@@ -1,4 +1,4 @@
-// Deletes payment links: one question for one or many, and "Undo" while the deletion is not sent.
+// Deletes payment links: one question for one or many, and "Undo" until the deletion is sent.
 import type { Output } from '../../../shared/contract.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import type { Result } from '../../../shared/problem.ts';
@@ -12,7 +12,7 @@ import { metadataText, PriceText } from '../../kit/values.tsx';
 const t = texts.links.deletion;
 const many = texts.links.deletionOfMany;
 
-/** "Delete payment link". `deleted` is called after the deletion. */
+/** "Delete payment link". Calls `deleted` afterwards. */
 export function askToDelete(link: LinkView, deleted?: () => void): void {
   const { id, productTitle: product, prices, metadata } = link;
   ask({
@@ -37,7 +37,7 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
   });
 }
 
-/** What its deletion means. */
+/** What deleting this link means. */
 function meaningOf({ checkoutUrl, createdOn, changeId, sync }: LinkView): string {
   if (createdOn !== null && changeId === null) return t.elsewhere({ computer: createdOn.computer });
   if (checkoutUrl !== null) return t.withAddress;
@@ -47,7 +47,7 @@ function meaningOf({ checkoutUrl, createdOn, changeId, sync }: LinkView): string
 const notifyDeleted = (text: string, undo: () => Promise<void>): void =>
   notify('success', text, { action: { label: texts.common.undo, run: () => void undo() } });
 
-/** What was deleted is kept, or it is too late, which is no error. */
+/** The answer's value; undefined after a toast if nothing was kept. Being too late is not an error. */
 async function kept<T>(answer: Promise<Result<T>>): Promise<T | undefined> {
   const result = await answer;
   if (result.ok) return result.value;
@@ -55,16 +55,16 @@ async function kept<T>(answer: Promise<Result<T>>): Promise<T | undefined> {
   return undefined;
 }
 
-/** Cancels an unsent deletion; says so when an earlier attempt may have been carried out. */
+/** Cancels an unsent deletion. Warns if an earlier attempt may have reached the service. */
 export async function keepLink(storeId: string, { id }: LinkView): Promise<void> {
   const link = await kept(call('links.keep', { storeId, id }));
   if (!link) return;
-  // No "Undo": later, with a connection, it would delete the link at once without a question.
+  // No "Undo" here: with a connection, it would later delete the link at once and without a question.
   if (link.uncertain === null) notify('success', link.newStays ? t.bothStay : t.linkStays);
   else notify('attention', link.uncertain);
 }
 
-/** "Delete payment links": asks the main process what that means, then the seller. `deleted` is called after the deletion. */
+/** "Delete payment links": asks the main process what that means, then the seller. Calls `deleted` afterwards. */
 export async function askToDeleteMany(ids: string[], deleted: () => void): Promise<void> {
   const before = await orNotify(call('links.beforeDelete', { ids }));
   if (!before) return;

@@ -1,4 +1,4 @@
-// Actions on a payment link: copy its address now or when ready, open it, and what names it in a sentence.
+// Actions on a payment link (copy its address now or when ready, open it), and its name in a sentence.
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { enumerated, sentences } from '../../../shared/sentences.ts';
@@ -13,10 +13,10 @@ import { isLeaving, warningOf } from '../share/shared-link.ts';
 
 const t = texts.links;
 
-/** Characters of a link's facts in a toast. */
+/** The most characters of a link's facts in a toast. */
 const MOST_FACTS = 80;
 
-/** Copies the address; one that buyers can't pay with only after the seller has read that. */
+/** Copies the address, after a warning if buyers can't pay with it any more. */
 export async function copyCheckoutLink(link: LinkView): Promise<void> {
   const act = async () => {
     const answer = await call('links.copyCheckoutLink', { id: link.id });
@@ -28,14 +28,17 @@ export async function copyCheckoutLink(link: LinkView): Promise<void> {
   else await report(act());
 }
 
-/** Copies the address, or requests it while there is none yet, and says which. */
+/** Copies the address, or requests it if there is none yet, and says which of the two happened. */
 export async function copyLinkById(id: string): Promise<void> {
   const link = await orNotify(call('links.get', { id }));
   if (link === null) notify('attention', texts.common.gone);
   else if (link) await (awaitsAddress(link) ? copyWhenReady(link, true) : copyCheckoutLink(link));
 }
 
-/** "Copy when ready": requests the address of an unsent link, or cancels the request. Copies one that has arrived meanwhile. */
+/**
+ * "Copy when ready": requests an unsent link's address, or cancels the request. If the address has arrived meanwhile, copies
+ * it.
+ */
 export async function copyWhenReady(link: LinkView, on = !link.copiesWhenReady): Promise<void> {
   const answer = await call('links.copyWhenReady', { id: link.id, on });
   if (!answer.ok && answer.problem.code === 'conflict') return copyLinkById(link.id);
@@ -43,10 +46,10 @@ export async function copyWhenReady(link: LinkView, on = !link.copiesWhenReady):
   else notify('information', on ? t.copiedWhenReady : t.notCopiedByItself);
 }
 
-/** The link will get an address, automatically or after the seller's decision. */
+/** Whether the link will get an address, by itself or after the seller's decision. */
 export const awaitsAddress = (link: LinkView): boolean => link.checkoutUrl === null && !isLeaving(link);
 
-/** Why it has no address; undefined when it has one. */
+/** Why the link has no address; undefined if it has one. */
 export const noAddressBecause = ({ checkoutUrl, sync }: LinkView): string | undefined => {
   if (checkoutUrl !== null) return undefined;
   return sync === 'waiting' || sync === 'sending' ? shared.linkWork.withoutAddress : t.details.noAddress;
@@ -59,7 +62,7 @@ export async function openInBrowser(url: string): Promise<void> {
   notifyProblem({ code, message: code === 'forbidden' ? message : sentences(t.notOpened, message) });
 }
 
-/** The prices that buyers pay, such as "$80.10" or "$12.50, €11.00". */
+/** The prices that buyers pay, for example "$80.10" or "$12.50, €11.00". */
 export const shownPrices = ({ prices }: Pick<LinkView, 'prices'>, currencies: readonly Currency[]): string =>
   enumerated(
     prices.map(({ currencyId, priceCents, discountCents }) =>
@@ -67,7 +70,7 @@ export const shownPrices = ({ prices }: Pick<LinkView, 'prices'>, currencies: re
     ),
   );
 
-/** Names a link in a sentence: "Logo design, $80.10, order 1042". */
+/** A link's name in a sentence, for example "Logo design, $80.10, order 1042". */
 export function named(link: Pick<LinkView, 'productTitle' | 'prices' | 'metadata'>): string {
   const currencies = useFrameState.getState().frame?.settings.currencies ?? [];
   const metadata = link.metadata.slice(0, 2).map(({ key, value }) => `${key} ${value}`.trim());
@@ -75,13 +78,13 @@ export function named(link: Pick<LinkView, 'productTitle' | 'prices' | 'metadata
   return `${cutInMiddle(link.productTitle)}, ${facts}`;
 }
 
-/** It can be replaced: it is on the service, and not on its way out. */
+/** Whether the service has the link, and no deletion of it waits. */
 export const isReplaceable = (link: LinkView): boolean => link.checkoutUrl !== null && !isLeaving(link);
 
-/** Its deletion can be cancelled until it is being sent. */
+/** A deletion can be cancelled until it is being sent. */
 export const isKeepable = ({ deletion }: LinkView): boolean => deletion !== null && deletion.sync !== 'sending';
 
-/** Its button in a toast: copies a new link now, or when it is ready. */
+/** The button in a toast that copies a new link's address, now or when it is ready. */
 export const copyNewLink = (id: string): NotifyAction => ({
   label: isSentAtOnce() ? texts.common.copy : t.commands.copyWhenReady,
   run: () => void copyLinkById(id),

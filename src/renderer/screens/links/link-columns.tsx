@@ -13,7 +13,7 @@ import { copyCommand, isUsed } from './link-commands.tsx';
 
 const { table: t, facts } = texts.links;
 
-/** A link that waits for its deletion is struck out. */
+/** Strikes out a link whose deletion waits. */
 const struck = (link: LinkView) => (isLeaving(link) ? styles.leaving : undefined);
 
 const PRODUCT: Column<LinkView> = {
@@ -28,7 +28,7 @@ const PRODUCT: Column<LinkView> = {
   ),
 };
 
-/** On a product's page. */
+/** The columns on a product's page. */
 export const LINK_COLUMNS_OF_PRODUCT: readonly Column<LinkView>[] = [
   {
     key: 'order',
@@ -98,7 +98,7 @@ const NoteMark = ({ note }: { readonly note: string }) =>
     </span>
   );
 
-/** A used link without another state says so in its place. */
+/** A used link says so only if it has no other state to show. */
 const saysUsed = (link: LinkView): boolean => isUsed(link) && link.sync === 'synced';
 
 const soldTitle = ({ sold }: LinkView): string | undefined =>
@@ -134,7 +134,7 @@ function PriceCell({ link }: { readonly link: LinkView }) {
 const isBeingReplaced = ({ sync, replacedBy }: LinkView): boolean =>
   replacedBy !== null && (sync === 'waiting' || sync === 'sending');
 
-/** The state of a link, and other things in progress. */
+/** The state of a link, and whatever else is in progress. */
 export function LinkState({ link }: { readonly link: LinkView }) {
   const { sync } = link;
   if (isBeingReplaced(link)) {

@@ -34,7 +34,7 @@ import {
 
 const t = texts.links.commands;
 
-/** Copies the address, or requests it while there is none yet. */
+/** Copies the address, or requests it if there is none yet. */
 export function copyCommand(link: LinkView): RowCommand {
   if (awaitsAddress(link)) {
     return {
@@ -47,10 +47,12 @@ export function copyCommand(link: LinkView): RowCommand {
   return { label: t.copy, Icon: IconCopy, shortcut: 'copyLink', run: () => void copyCheckoutLink(link) };
 }
 
-/** A single-use link that has sold, so that nobody can pay with it any more. */
+/** Whether a single-use link has sold, so that nobody can pay with it any more. */
 export const isUsed = (link: LinkView): boolean => link.useOnce && link.sold !== null;
 
-/** All commands available now, the most likely one first, and the way to its change. `deleted` is called after the deletion. */
+/**
+ * All commands available now, the most likely one first, and the way to the link's change. Deleting calls `deleted` afterwards.
+ */
 export function rowCommands(link: LinkView, deleted: () => void): readonly RowCommand[] {
   const shared = linkToShare(link);
   const { checkoutUrl, changeId } = link;
@@ -69,7 +71,7 @@ export function rowCommands(link: LinkView, deleted: () => void): readonly RowCo
   );
 }
 
-/** Cancels a waiting deletion. */
+/** Cancels a deletion that is not being sent yet. */
 const keepCommand = (link: LinkView): RowCommand => ({
   label: t.keep,
   Icon: IconTrashOff,
@@ -90,7 +92,7 @@ export function deleteCommand(link: LinkView, deleted: () => void): RowCommand {
 
 export const addressOf = ({ id }: Pick<LinkView, 'id'>): string => `#/links/${encodeURIComponent(id)}`;
 
-/** The way to the change that a record waits for. */
+/** Opens the change behind a record's state. */
 export const changeCommand = (changeId: string | null): RowCommand | null =>
   changeId === null
     ? null

@@ -8,7 +8,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { type Checked, type FieldErrors, fieldsOf, type Saved } from '../../kit/form.tsx';
 
 export interface PriceTyped {
-  /** A stable React key, also when a row above is removed. */
+  /** The React key, which stays when a row above is removed. */
   readonly rowKey: string;
   readonly currencyId: string;
   readonly price: string;
@@ -17,9 +17,9 @@ export interface PriceTyped {
 }
 
 export interface MetadataTyped extends MetadataEntry {
-  /** A stable React key, also when a row above is removed. */
+  /** The React key, which stays when a row above is removed. */
   readonly rowKey: string;
-  /** The key that the form offers. Without a value the row is blank. */
+  /** A key that the form offered. The row counts as blank while it has no value. */
   readonly offered?: string;
 }
 
@@ -30,7 +30,6 @@ export interface LinkTyped {
   readonly metadata: readonly MetadataTyped[];
 }
 
-/** A submitted link. */
 export interface LinkRead {
   readonly productId: string;
   readonly draft: LinkDraft;
@@ -52,7 +51,7 @@ export const emptyPrice = (currencyId: number | undefined): PriceTyped => ({
 
 export const emptyMetadata = (): MetadataTyped => ({ rowKey: nextKey(), key: '', value: '' });
 
-/** What was used last, and is used again most likely. */
+/** What the seller used last, and will probably use again. */
 export interface LastUsed {
   readonly productId: string | null;
   readonly currencyId?: number | undefined;
@@ -60,12 +59,12 @@ export interface LastUsed {
   readonly keys: readonly string[];
 }
 
-/** A blank form: one price, in USD if the seller has it, and one blank metadata row, which may stay blank. */
+/** A blank form: one price, in USD if the seller has it, and one metadata row, which may stay blank. */
 export function blankLink(productId: string | null, currencies: readonly Currency[]): LinkTyped {
   return linkAfter({ productId, keys: [] }, currencies);
 }
 
-/** A blank form that starts with what was used last. */
+/** A blank form with what the seller used last. */
 export function linkAfter({ productId, currencyId, keys }: LastUsed, currencies: readonly Currency[]): LinkTyped {
   const known = (wanted: number | undefined) => currencies.find(({ id }) => id === wanted);
   const currency = known(currencyId) ?? known(USD_CURRENCY_ID) ?? currencies[0];
@@ -75,7 +74,10 @@ export function linkAfter({ productId, currencyId, keys }: LastUsed, currencies:
 const offeredRows = (keys: readonly string[]): MetadataTyped[] =>
   keys.length === 0 ? [emptyMetadata()] : keys.map((key) => ({ ...emptyMetadata(), key, offered: key }));
 
-/** The form once another product was chosen: what is still blank follows it. `offered`: the currency that nobody chose. */
+/**
+ * What changes when the seller chooses another product: only fields that are still blank. `offered`: the currency that the form
+ * chose.
+ */
 export function withLastUsed(typed: LinkTyped, last: LastUsed, offered: string | undefined): Partial<LinkTyped> {
   const [price, ...others] = typed.prices;
   const isOpen = others.length === 0 && price?.price === '' && price.currencyId === offered;
@@ -90,7 +92,7 @@ export function withLastUsed(typed: LinkTyped, last: LastUsed, offered: string |
   };
 }
 
-/** The form for the next link of the same kind: its metadata has the same keys, and no values. */
+/** The form for the next link of the same kind: the same metadata keys, without values. */
 export const nextLink = (typed: LinkTyped): LinkTyped => ({
   ...typed,
   metadata: offeredRows(typed.metadata.map(({ key }) => key.trim()).filter((key) => key !== '')),
@@ -104,13 +106,13 @@ export const typedPrice = ({ currencyId, priceCents, discountCents }: Price): Pr
   discount: discountCents === null ? '' : centsToText(discountCents),
 });
 
-/** A form with the values of another link. An added link may have no known prices. */
+/** A form with the values of another link, which has no prices if it was added without them. */
 export function likeLink(productId: string, draft: LinkDraft, currencies: readonly Currency[]): LinkTyped {
   const typed = typedLink(productId, draft);
   return draft.prices.length > 0 ? typed : { ...typed, prices: blankLink(null, currencies).prices };
 }
 
-/** The form of an unsent link. */
+/** A form with the values of an unsent link. */
 export const typedLink = (productId: string, draft: LinkDraft): LinkTyped => ({
   productId,
   prices: draft.prices.map(typedPrice),
@@ -121,7 +123,7 @@ export const typedLink = (productId: string, draft: LinkDraft): LinkTyped => ({
 const isBlank = ({ key, value, offered = '' }: Omit<MetadataTyped, 'rowKey'>): boolean =>
   value.trim() === '' && ['', offered].includes(key.trim());
 
-/** The form values without row keys and blank metadata rows. */
+/** The form's values, without row keys and blank metadata rows. */
 export const linkContent = ({ productId, prices, useOnce, metadata }: LinkTyped): unknown => [
   ...[productId, useOnce],
   prices.map(({ currencyId, price, hasDiscount, discount }) => [
@@ -135,7 +137,7 @@ export const linkContent = ({ productId, prices, useOnce, metadata }: LinkTyped)
 
 /**
  * Validates the form. Errors have the form's field names: `productId`, `prices.0.price`, `prices.0.discount`,
- * `prices.0.currencyId`, `metadata.0.key`, `metadata.0.value`, `metadata`. Blank metadata rows are left out.
+ * `prices.0.currencyId`, `metadata.0.key`, `metadata.0.value`, `metadata`. Skips blank metadata rows.
  */
 export function readLink(typed: LinkTyped, currencies: readonly Currency[]): Checked<LinkRead> {
   const errors: Record<string, string> = {};
@@ -152,7 +154,7 @@ export function readLink(typed: LinkTyped, currencies: readonly Currency[]): Che
     };
   });
   const filled = typed.metadata.flatMap((entry, index) => (isBlank(entry) ? [] : [{ entry, index }]));
-  // The service takes it, but a sale could not be told by it.
+  // The service accepts an empty value, but then it could not tell which order was paid.
   for (const { entry, index } of filled)
     if (entry.value.trim() === '') errors[`metadata.${index}.value`] = shared.fields.metadata.enterValue;
   const checked = linkDraftSchema.safeParse({
@@ -172,7 +174,7 @@ export function readLink(typed: LinkTyped, currencies: readonly Currency[]): Che
     : { ok: false, errors };
 }
 
-/** Maps the draft's field paths to the form's; `rows` has the form row of each metadata entry of the draft. */
+/** Turns the draft's field paths into the form's. `rows` has the form's row for each metadata entry of the draft. */
 function formPaths(fields: FieldErrors, rows: readonly number[]): Record<string, string> {
   const named: Record<string, string> = {};
   for (const [path, message] of Object.entries(fields)) {
@@ -185,14 +187,14 @@ function formPaths(fields: FieldErrors, rows: readonly number[]): Record<string,
   return named;
 }
 
-/** Maps the fields of a problem to the form's. Blank rows are not part of the draft. */
+/** Turns the fields of a problem into the form's. The draft leaves out blank rows. */
 export function asTyped<R>({ metadata }: Pick<LinkTyped, 'metadata'>, result: Saved<R>): Saved<R> {
   if (result.ok || !result.problem) return result;
   const rows = metadata.flatMap((entry, index) => (isBlank(entry) ? [] : [index]));
   return { ...result, errors: formPaths(fieldsOf(result.problem), rows) };
 }
 
-/** A form has no other amounts to infer the decimal sign from: it is that of money in the app. */
+/** A form has no other amounts that show a decimal sign, so the one of money in the app counts. */
 export const readTyped = (text: string, currencyId: string, currencies: readonly Currency[]): ParsedAmount =>
   readAmount(text, {
     currency: currencies.find(({ id }) => String(id) === currencyId) ?? null,
@@ -203,7 +205,7 @@ export const readTyped = (text: string, currencyId: string, currencies: readonly
 
 const PLAIN = /^\s*\d+(?:\.\d{1,2})?\s*$/;
 
-/** The parsed amount for display; null when it is invalid, or reads the same. */
+/** The parsed amount for display; null if it is invalid or looks the same as typed. */
 export function understood(text: string, currencyId: string, currencies: readonly Currency[]): string | null {
   const read = PLAIN.test(text) || currencyId === '' ? null : readTyped(text, currencyId, currencies);
   return read?.ok ? formatMoney(read.cents, Number(currencyId), currencies) : null;

@@ -18,7 +18,7 @@ import { ReplaceLinks } from './ReplaceLinks.tsx';
 
 const t = texts.links.selection;
 
-/** What a list shows: the input of `links.list` without its window. */
+/** What a list shows: the input of `links.list` without `offset` and `limit`. */
 export type LinkQuery = Omit<Input<'links.list'>, 'offset' | 'limit'>;
 
 /** The selection of a list, and the commands for it. */
@@ -43,9 +43,9 @@ export function useLinkSelection(
   return { selection, commands: selectionCommands(selection, query, ended) };
 }
 
-/** `ended` is called when the selected links are no longer there. */
+/** Calls `ended` when the selected links are gone. */
 function selectionCommands(selection: Selection, query: LinkQuery, ended: () => void): readonly RowCommand[] {
-  /** `act` gets the ids of the selection, unless they exceed the limit. */
+  /** `act` gets the selected ids, unless there are more than one command takes. */
   const command = (
     of: keyof typeof t.short,
     Icon: RowCommand['Icon'],
@@ -82,7 +82,7 @@ function selectionCommands(selection: Selection, query: LinkQuery, ended: () => 
   ];
 }
 
-/** Copies one address a line, and says how many have none yet. Asks first where buyers can't pay with some for long. */
+/** Copies one address a line, and says how many links have none yet. Asks first if buyers can't pay with some for long. */
 async function copyCheckoutLinks(links: Omit<Input<'links.copyCheckoutLinks'>, 'evenWarned'>): Promise<void> {
   const answer = await orNotify(call('links.copyCheckoutLinks', { ...links, evenWarned: false }));
   if (!answer) return;

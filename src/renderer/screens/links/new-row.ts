@@ -1,4 +1,4 @@
-// The row of a link that was just created gets the focus, unless the seller went on meanwhile.
+// Focuses the row of a link that was just created, unless the seller has moved on.
 import { type RefObject, useEffect } from 'react';
 import { create } from 'zustand';
 import type { TableHandle } from '../../kit/table.ts';
@@ -6,16 +6,16 @@ import type { Pages } from '../../state/live.ts';
 
 interface NewRow {
   readonly id: string;
-  /** What had the focus when the form was closed. */
+  /** The element that had the focus when the form closed. */
   readonly from: Element | null;
 }
 
 const useNewRow = create<{ readonly row: NewRow | null }>(() => ({ row: null }));
 
-/** Call it once the form is closed. */
+/** Call it after the form has closed. */
 export const focusNewRow = (id: string): void => useNewRow.setState({ row: { id, from: document.activeElement } });
 
-/** `isNewestFirst`: a new link is the first row of the list. */
+/** `isNewestFirst`: new links come first in the list. */
 export function useFocusOnNewRow(
   table: RefObject<TableHandle | null>,
   { indexOf }: Pages<'links.list'>,

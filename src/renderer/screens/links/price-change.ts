@@ -1,4 +1,4 @@
-// Reads what is typed as a change of a price: "75.50", "+5", "−20" or "+10 %".
+// Reads a typed change of a price: "75.50", "+5", "−20" or "+10 %".
 import { type Currency, MAX_CENTS } from '../../../shared/money.ts';
 import type { AmountChange } from '../../../shared/new-prices.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -8,7 +8,7 @@ import { readTyped } from './link-form.ts';
 const CHANGE = /^(?<sign>[+\-−–]?)\s*(?<amount>[^%]*?)\s*(?<percent>%?)$/u;
 const PERCENT = /^\d{1,4}(?:[.,]\d{1,2})?$/;
 
-/** The value is null for a blank text. */
+/** The value is null if the text is blank. */
 export function readChange(
   text: string,
   currencyId: string,

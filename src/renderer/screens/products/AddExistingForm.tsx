@@ -1,4 +1,4 @@
-// "Add existing product": adds a product created elsewhere, because the service cannot list any.
+// "Add existing product": adds a product that was created elsewhere, because the service cannot list its products.
 import { Stack, Text, TextInput } from '@mantine/core';
 import { existingProductSchema } from '../../../shared/product.ts';
 import { plainText } from '../../../shared/text.ts';
@@ -13,7 +13,7 @@ const { fields } = texts.products;
 
 const BLANK = { serverId: '', title: '', checkoutAddress: '' };
 
-/** The typed id as a number; anything but plain digits becomes NaN, which the schema rejects with a message. */
+/** Anything but plain digits becomes NaN, for which the schema has a message. */
 const read = ({ serverId, title, checkoutAddress }: typeof BLANK) => ({
   serverId: /^\d{1,15}$/.test(plainText(serverId)) ? Number(plainText(serverId)) : Number.NaN,
   title,

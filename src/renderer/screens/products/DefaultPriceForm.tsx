@@ -1,4 +1,4 @@
-// "Set default price": the price of the basic checkout link; sent with the undocumented product update.
+// "Set default price": the price of the basic checkout link, sent with the undocumented product update.
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { USD_CURRENCY_ID } from '../../../shared/money.ts';
@@ -53,7 +53,7 @@ function DefaultPriceForm({ product, refused, close }: DefaultPriceFormProps) {
   );
 }
 
-/** "Set default price", if the undocumented product update is on; saving a rejected one sends it again. */
+/** "Set default price", if the undocumented product update is on. Saving a rejected price sends it again. */
 export function openDefaultPrice(productId: string): void {
   openDialog(texts.products.setDefaultPrice, 560, (close) => (
     <LoadedRecord channel="products.get" id={productId}>

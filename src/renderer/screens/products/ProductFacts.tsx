@@ -13,7 +13,7 @@ const t = texts.products.one;
 const { fields } = texts.products;
 const { facts } = texts.links;
 
-/** Its state on the service, and the way to its change. */
+/** The product's state on the service, and a link to its change. */
 export function SyncState({ product: { sync, changeId, createdOn, doubtOn } }: { readonly product: ProductView }) {
   return (
     <span>

@@ -18,9 +18,9 @@ const blank = (): ProductFields => ({ buttonTitle: t.buyNow, productTitle: '', p
 
 interface ProductFormProps {
   readonly initial?: ProductFields;
-  /** Field errors of the service. */
+  /** What the service rejected, by field. */
   readonly refused?: FieldErrors | undefined;
-  /** Submits the validated texts; an error stays in the form. */
+  /** Saves the validated texts. A failure stays in the form. */
   save(fields: ProductFields): Promise<Saved<unknown>>;
   close(): void;
 }
@@ -79,7 +79,7 @@ function open(initial?: ProductFields): void {
   ));
 }
 
-/** "Edit product", for unsent or rejected products: saving a rejected one sends it again. */
+/** "Edit product", for unsent or rejected products. Saving a rejected one sends it again. */
 export function openProductEditor(productId: string): void {
   openDialog(texts.products.editProduct, 760, (close) => (
     <LoadedRecord channel="products.get" id={productId}>
@@ -104,7 +104,7 @@ export function openProductEditor(productId: string): void {
   ));
 }
 
-/** Previews a product's texts as buyers see them: the button in the product list, and the head of the checkout page. */
+/** Previews a product's texts as buyers see them: the button in the product list, and the top of the checkout page. */
 function ProductPreview({ fields }: { readonly fields: ProductFields }) {
   const text = (name: 'productTitle' | 'productDescription', blank: string) => {
     const typed = fields[name].trim();

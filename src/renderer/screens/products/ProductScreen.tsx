@@ -116,7 +116,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
   );
 }
 
-/** Copying has a button, the other commands are in a menu. */
+/** A button for copying, and a menu for the other commands. */
 function Actions({ product }: { readonly product: ProductView }) {
   const canSetPrice = useCurrentStore()?.undocumentedProductUpdate ?? false;
   const commands = productCommands(product, canSetPrice).filter(

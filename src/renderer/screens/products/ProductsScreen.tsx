@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<ProductView>[] = [
 const menuLabel = (product: ProductView): string =>
   texts.links.table.moreActions({ product: product.fields.productTitle });
 
-/** That it is a draft matters once its creation is through. */
+/** "Draft" or "published" matters only after the creation, so the sync state comes first. */
 function ProductState({ product: { state, sync, createdOn, doubtOn } }: { readonly product: ProductView }) {
   const isSynced = sync === 'synced' && createdOn === null && doubtOn.length === 0;
   if (isSynced) return <ProductStateWord state={state} />;

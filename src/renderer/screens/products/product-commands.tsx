@@ -30,7 +30,7 @@ import { openProductEditor, openSimilarProduct } from './ProductForm.tsx';
 
 const t = texts.products.one;
 
-/** Warns after copying, without a question: the product may have a default price that this app does not know. */
+/** Copies without a question and warns afterwards, because the product may have a default price that this app does not know. */
 export async function copyBasicLink(product: ProductView): Promise<void> {
   if (!(await report(call('products.copyBasicCheckoutLink', { id: product.id })))) return;
   const warning = basicLinkWarning(product);
@@ -38,11 +38,11 @@ export async function copyBasicLink(product: ProductView): Promise<void> {
   else notify('success', t.basicLinkCopied);
 }
 
-/** A hidden product is left out of the list, and its links stay as they are. */
+/** Hides a product from the list. Its links stay unchanged. */
 const hide = ({ id }: ProductView, isHidden: boolean) =>
   report(call('products.setPrivate', { id, values: { isHidden } }));
 
-/** Asks before a product is removed that another computer was to create. */
+/** Asks before removing a product that another computer was to create. */
 function askToRemove({ id, fields }: ProductView, computer: string): void {
   const { title, means } = texts.products.removal;
   const name = cutInMiddle(fields.productTitle);

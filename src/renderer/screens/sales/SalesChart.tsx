@@ -1,4 +1,4 @@
-// The chart "Sales per day". The only module that loads the chart library.
+// The chart "Sales per day". Only this module loads the chart library.
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
@@ -10,10 +10,10 @@ const t = texts.sales.chart;
 const shortDay = new Intl.DateTimeFormat(localeInUse(), { month: 'short', day: 'numeric' });
 const dayOfYear = new Intl.DateTimeFormat(localeInUse(), { dateStyle: 'medium' });
 
-/** Px between the days that are named. */
+/** Px between the days with a label. */
 const TICK_GAP = 32;
 
-/** Its text alternative stands beside it: see `SalesSummary.tsx`. */
+/** Its text alternative is beside it, in `SalesSummary.tsx`. */
 export function SalesChart({ days }: { readonly days: SaleTotals['days'] }) {
   const years = new Set([days[0], days.at(-1)].map((day) => day && new Date(day.at).getFullYear()));
   const day = years.size > 1 ? dayOfYear : shortDay;
@@ -31,7 +31,7 @@ export function SalesChart({ days }: { readonly days: SaleTotals['days'] }) {
       tooltipAnimationDuration={0}
       xAxisProps={{ interval: 'preserveStartEnd', minTickGap: TICK_GAP, height: 28, tickMargin: 2 }}
       barProps={{ isAnimationActive: false, radius: 2 }}
-      // The chart is a picture with a text: nothing in it takes the focus.
+      // Screen readers get the text instead, so nothing in the chart takes the focus.
       barChartProps={{
         accessibilityLayer: false,
         barCategoryGap: '10%',

@@ -28,13 +28,13 @@ import styles from './sales.module.css';
 const t = texts.sales;
 
 interface SalesScreenProps {
-  /** The sale shown in the details. */
+  /** The id of the sale in the details. */
   readonly openId: string | null;
 }
 
 export function SalesScreen(props: SalesScreenProps) {
   const { of, times } = useSalesToShow();
-  // The next visit shows all again.
+  // The next visit shows all sales again.
   useEffect(() => () => useSalesToShow.setState({ of: OF_ALL }), []);
   return <AllSales key={times} of={of} {...props} />;
 }
@@ -63,7 +63,7 @@ function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
   const isEmpty = total === 0 && isCurrent && !filtered && search === '';
   const close = (id: string) => {
     go('#/sales');
-    // Where the details take the whole page, closing them returns the focus to the row.
+    // If the details took the whole page, returns the focus to the row.
     if (!document.activeElement?.closest('[role="row"]')) table.current?.focus(id);
   };
   return (
@@ -142,7 +142,7 @@ function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
   );
 }
 
-/** The list is shown, so the mark in the navigation goes. */
+/** The seller sees the list, so the mark in the navigation goes. */
 function useSeen(): void {
   const isMarked = useFrame().marks.sales !== null;
   useEffect(() => {
@@ -150,7 +150,7 @@ function useSeen(): void {
   }, [isMarked]);
 }
 
-/** Why sales do not arrive or cannot be verified. `saysSetUp`: the list is empty and says itself how to set up the webhook. */
+/** Why sales do not arrive or cannot be verified. `saysSetUp`: the empty list already says how to set up the webhook. */
 function Notices({ saysSetUp }: { readonly saysSetUp: boolean }) {
   const webhook = useLive('webhook.get', undefined, ['webhook']).data;
   const inbox = useLive('inbox.get', undefined, ['inbox']).data;

@@ -1,4 +1,4 @@
-// Above the list: how many sales it shows, their totals and the change to the period before, and the chart of sales per day.
+// Above the list of sales: their number, their totals compared with the previous period, and the chart of sales per day.
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { lazy, Suspense, useId } from 'react';
@@ -15,7 +15,7 @@ import styles from './sales.module.css';
 
 const t = texts.sales;
 
-/** With the library of charts, which is half of the window's code. */
+/** Lazy, because the chart library is half of the window's code. */
 const SalesChart = lazy(async () => ({ default: (await import('./SalesChart.tsx')).SalesChart }));
 
 const longDay = new Intl.DateTimeFormat(localeInUse(), { dateStyle: 'medium' });
@@ -23,14 +23,14 @@ const percent = new Intl.NumberFormat(localeInUse(), { style: 'percent', signDis
 
 /** Ms without typing before totals are counted: a long count would delay the rows. */
 const REST_MS = 250;
-/** The most days that the text names one by one. */
+/** The most days that the text alternative lists one by one. */
 const NAMED_DAYS = 31;
 
 type SalesQuery = Input<'sales.totals'>;
 
 interface SalesSummaryProps {
   readonly query: SalesQuery;
-  /** The same of the period before; null where there is none. */
+  /** The same query for the previous period; null if there is none. */
   readonly before: SalesQuery | null;
 }
 
@@ -93,7 +93,7 @@ interface ChangeProps {
   readonly textOf: (figure: number) => string;
 }
 
-/** The change to the period before; nothing where that had none. */
+/** The change from the previous period, if that has a figure. */
 function Change({ now, before, textOf }: ChangeProps) {
   if (!before) return null;
   const said = t.totals.before({ figure: textOf(before) });

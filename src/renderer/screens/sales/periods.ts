@@ -1,24 +1,24 @@
-// The periods of the sales screen, each with the period before that its totals are compared with.
+// The periods of the sales screen, each with the previous period for comparison.
 
 export const PERIODS = ['today', 'week', 'month', 'lastMonth', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** In ms since 1970: from `from` on and before `to`; null for no bound. */
+/** In ms since 1970, from `from` (included) to `to` (excluded); null for no bound. */
 interface Span {
   readonly from: number | null;
   readonly to: number | null;
 }
 
 interface Compared {
-  /** Null shows all. */
+  /** Null shows all sales. */
   readonly sold: Span | null;
-  /** As long as what has passed of the period; null where there is nothing to compare with. */
+  /** The previous period, as long as the time that has passed of this one; null if there is nothing to compare with. */
   readonly before: Span | null;
 }
 
 export function periodOf(period: Period, now: Date): Compared {
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
-  /** The start of a day of this calendar; days and months roll over. */
+  /** When a local day starts. Days and months beyond the end roll over. */
   const startOf = (inMonth: number, onDay: number): number => new Date(year, inMonth, onDay).getTime();
   const [today, thisMonth] = [startOf(month, day), startOf(month, 1)];
   const [week, lastMonth] = [startOf(month, day - 6), startOf(month - 1, 1)];
@@ -28,7 +28,7 @@ export function periodOf(period: Period, now: Date): Compared {
     case 'week':
       return { sold: { from: week, to: null }, before: { from: startOf(month, day - 13), to: week } };
     case 'month': {
-      // A shorter month ends before this day.
+      // Last month may be shorter and end before this day.
       const to = Math.min(startOf(month - 1, day + 1), thisMonth);
       return { sold: { from: thisMonth, to: null }, before: { from: lastMonth, to } };
     }

@@ -25,7 +25,7 @@ const LOOKS: Readonly<Record<Unusual, { readonly Icon: typeof IconRepeat; readon
   ignored: { Icon: IconCashOff, tone: 'waiting' },
 };
 
-/** Nothing for a sale that counts. */
+/** A counted sale needs no word. */
 export function SaleStateWord({ sale: { state } }: { readonly sale: SaleRow }) {
   if (state === 'counted') return null;
   const { Icon, tone } = LOOKS[state];

@@ -1,4 +1,4 @@
-// The commands of a sale, shared by its row menu and its details, and of the list.
+// The commands of a sale, shared by its row menu and its details, and those of the list.
 import { IconCash, IconCashOff, IconLink, IconListDetails } from '@tabler/icons-react';
 import { create } from 'zustand';
 import type { Input } from '../../../shared/contract.ts';
@@ -44,13 +44,13 @@ export interface SalesOf {
 }
 export const OF_ALL: SalesOf = { linkId: null, productId: null };
 
-/** What the screen starts with, and how often that was asked for. */
+/** The filter that the screen starts with, and how often it was requested. */
 export const useSalesToShow = create<{ readonly of: SalesOf; readonly times: number }>(() => ({
   of: OF_ALL,
   times: 0,
 }));
 
-/** Shows the sales of one payment link or product on the screen "Sales". */
+/** Opens the screen "Sales" with only those of one payment link or product. */
 export function showSales(of: Partial<SalesOf>): void {
   useSalesToShow.setState(({ times }) => ({ of: { ...OF_ALL, ...of }, times: times + 1 }));
   go('#/sales');

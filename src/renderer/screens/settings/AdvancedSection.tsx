@@ -1,4 +1,4 @@
-// What most sellers never need: sends at once, the undocumented update, the data folder, logs and diagnostics. And About.
+// What most sellers never need: parallel requests, the undocumented update, the data folder, logs, diagnostics, and About.
 import { Code, Group, Select, Switch, Text, VisuallyHidden } from '@mantine/core';
 import { IconClipboardText, IconFileText, IconFolderOpen } from '@tabler/icons-react';
 import type { StoreView } from '../../../shared/session.ts';

@@ -1,4 +1,4 @@
-// The currencies that the seller prices in, each with the service's id: its document names only 2 = USD.
+// The currencies that the seller prices in, each with its id on the service. The document names only 2 = USD.
 import { ActionIcon, Button, Group, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -25,7 +25,7 @@ const others = ({ id }: Currency): readonly Currency[] =>
 
 const save = (currencies: readonly Currency[]) => report(call('settings.update', { currencies: [...currencies] }));
 
-/** Prices in it stay as they are. */
+/** Removes a currency. Existing prices in it stay. */
 async function remove(currency: Currency, index: number): Promise<void> {
   if (!(await save(others(currency)))) return;
   const undo = () => save(others(currency).toSpliced(index, 0, currency));
@@ -86,7 +86,7 @@ export function CurrenciesSection() {
 
 const names = new Intl.DisplayNames([languageInUse()], { type: 'currency', fallback: 'none' });
 
-/** "Euro" for "EUR"; empty for a name that is no code. */
+/** For example "Euro" for "EUR"; empty if the name is not a code. */
 const currencyName = (code: string): string => (/^[A-Z]{3}$/.test(code) ? (names.of(code) ?? '') : '');
 
 const NOTHING_TYPED = { name: '', id: '' };
@@ -145,7 +145,7 @@ function AddCurrency({ added, close }: { added(currency: Currency): void; close(
   );
 }
 
-/** "Add currency", from Settings and from a price. */
+/** "Add currency", opened from Settings or from a price. */
 export function openAddCurrency(added: (currency: Currency) => void = () => {}): void {
   openDialog(t.add, 400, (close) => <AddCurrency added={added} close={close} />);
 }

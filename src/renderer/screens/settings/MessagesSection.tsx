@@ -1,4 +1,4 @@
-// The message that a checkout link is sent with by e-mail or WhatsApp.
+// The message with which the seller sends a checkout link by e-mail or WhatsApp.
 import { Button, Textarea } from '@mantine/core';
 import { defaultMessage, PLACEHOLDERS, typedMessageSchema } from '../../../shared/message.ts';
 import { fieldErrors } from '../../../shared/problem.ts';

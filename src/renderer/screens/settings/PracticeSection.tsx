@@ -1,4 +1,4 @@
-// The practice store panel: makes it slow, failing or unreachable to show how the app reacts, and resets it.
+// The practice store's panel: makes the store slow, failing or unreachable to show how the app reacts, and resets it.
 import { Group, Select, Switch, Text } from '@mantine/core';
 import { IconExternalLink, IconRoute, IconTrash } from '@tabler/icons-react';
 import type { PracticeView, Troubles } from '../../../shared/practice.ts';

@@ -1,4 +1,4 @@
-// A section of Settings, and the controls that save what is changed at once.
+// A section of Settings, and the controls that save each change at once.
 import { Button, type ButtonProps, Switch, Text, TextInput, type TextInputProps, Title } from '@mantine/core';
 import type { Icon as TablerIcon } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -51,12 +51,11 @@ interface ToolProps extends ButtonProps {
   onClick(): void;
 }
 
-/** A button that does something at once. */
 export const Tool = ({ Icon, ...others }: ToolProps) => (
   <Button variant="default" leftSection={<Icon size={16} aria-hidden />} {...others} />
 );
 
-/** A setting that is chosen or switched: its value, and the function that saves another one. */
+/** The value of a setting, and the function that saves another one. */
 export function useSetting<K extends 'appearance' | 'language' | 'keepSending' | 'tray' | 'saleNotifications'>(
   name: K,
 ) {
@@ -83,17 +82,17 @@ export function SettingSwitch({ name, label, description }: SettingSwitchProps) 
 }
 
 /**
- * The text of a field that is saved when the seller leaves it, or with Enter. A text that cannot be saved stays in the field with
- * the reason, and leaving the screen asks about it.
+ * The text of a field that saves on blur or Enter. A text that cannot be saved stays in the field with the reason, and leaving
+ * the screen asks about it.
  */
 export function useSavedText(saved: string, save: (text: string) => Promise<Problem | null>) {
   const [typed, setTyped] = useState(saved);
-  /** What is saved, or being saved. */
+  /** The text that is saved, or being saved. */
   const [kept, setKept] = useState(saved);
   const [error, setError] = useState<string | null>(null);
   const saving = useRef(0);
   useUnsaved(typed !== kept);
-  // It was changed elsewhere. While a change of this field is being saved, what comes may be older than that.
+  // The text was changed elsewhere. While this field saves, `saved` may still be an older text, so it is ignored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the saved text changes
   useEffect(() => {
     if (saving.current > 0) return;

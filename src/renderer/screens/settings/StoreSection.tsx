@@ -1,4 +1,4 @@
-// The current store: its local name, its service, and the addresses of its pages.
+// The current store: its name in this app, its service, and the addresses of its pages.
 import { DataList, VisuallyHidden } from '@mantine/core';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -35,7 +35,7 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
         label={
           <>
             {t.nameInAddresses}
-            {/* The term by which support names the field. */}
+            {/* The name by which support knows the field. */}
             <VisuallyHidden> ({t.sellerSlug})</VisuallyHidden>
           </>
         }

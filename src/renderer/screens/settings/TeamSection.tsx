@@ -96,7 +96,7 @@ function JoinForm() {
   );
 }
 
-/** Says what of this computer would be merged with the team's. */
+/** Shows which records of this computer would be merged with the team's, and asks. */
 const agreesToJoin = (preview: Output<'team.preview'>): Promise<boolean> =>
   agreesTo({ title: t.join.preview.title, body: <JoinPreview {...preview} />, confirm: t.join.preview.join });
 

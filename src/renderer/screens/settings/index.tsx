@@ -1,4 +1,4 @@
-// Settings of the current store and of the app, in sections with a list beside them. Everything is saved at once.
+// Settings of the current store and of the app, in sections with a list beside them. Each change is saved at once.
 import { Box, TableOfContents } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { texts as shared } from '../../../shared/texts/main.ts';
@@ -17,7 +17,7 @@ import { StoreSection } from './StoreSection.tsx';
 import styles from './settings.module.css';
 import { TeamSection } from './TeamSection.tsx';
 
-/** Px below the top at which a section counts as the one that is read. */
+/** Px from the top: a section whose title is above this line is the one being read. */
 const READING = 200;
 
 export function SettingsScreen({ section }: { readonly section: string | null }) {
@@ -25,7 +25,7 @@ export function SettingsScreen({ section }: { readonly section: string | null })
   const practice = usePractice();
   const scroller = useRef<HTMLDivElement>(null);
   const scrolledTo = useRef<string | null>(null);
-  // Once for each address, as soon as the section is there: the practice store's is loaded first.
+  // Scrolls once for each address, as soon as the section has loaded; the practice store's loads late.
   useEffect(() => {
     if (section === null || section === scrolledTo.current) return;
     const title = document.getElementById(sectionTitleId(section as SectionId));
@@ -37,7 +37,7 @@ export function SettingsScreen({ section }: { readonly section: string | null })
       <div className={styles.screen}>
         <Box component="nav" visibleFrom="sm" className={styles.contents ?? ''} aria-label={texts.settings.sections}>
           <TableOfContents
-            // The practice store's section comes and goes with it.
+            // Renders the list again when the practice store's section comes or goes.
             key={`${store?.id} ${Boolean(practice)}`}
             size="sm"
             variant="none"

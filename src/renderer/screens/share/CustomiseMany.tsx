@@ -1,4 +1,4 @@
-// "Customise checkout links": the same fields for all selected links, copied one address per line or saved as CSV.
+// "Customise checkout links": the same fields for all selected links, copied one address a line or saved as CSV.
 import { Skeleton, Text } from '@mantine/core';
 import { IconCopy, IconFileExport } from '@tabler/icons-react';
 import type { Input } from '../../../shared/contract.ts';
@@ -14,7 +14,7 @@ import { warningOfMany } from './shared-link.ts';
 const t = texts.share.customiseMany;
 
 interface CustomiseManyProps {
-  /** The selected links, and the list that they were selected in. */
+  /** The selected links, and the list in which they were selected. */
   readonly links: Input<'links.beforeCustomise'>;
 }
 

@@ -1,4 +1,4 @@
-// Warns of a link, or of some of many, that buyers can no longer pay with it, or not for long.
+// Warns that buyers can no longer pay with a link, or with some of many links, or not for long.
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { LinkWarning } from './shared-link.ts';

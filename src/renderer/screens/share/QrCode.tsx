@@ -1,4 +1,4 @@
-// "QR code": the code of a checkout address, large enough to scan from the screen, with what it sells.
+// "QR code": the code of a checkout address, large enough to scan from the screen, with what the address sells.
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconFileTypeSvg, IconPhoto, IconPhotoDown, IconPrinter } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
@@ -84,7 +84,7 @@ function QrCode({ link }: { readonly link: SharedLink }) {
   );
 }
 
-/** Black on white also in the dark theme, because scanners need it. */
+/** Black on white even in the dark theme, because scanners need it. */
 function CodePicture({ code, label }: { readonly code: Code; readonly label: string }) {
   return (
     <svg className={styles.picture} viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={label}>
@@ -94,7 +94,7 @@ function CodePicture({ code, label }: { readonly code: Code; readonly label: str
   );
 }
 
-/** What "Print label" prints: only on paper, without the rest of the window. */
+/** What "Print label" prints. Only on paper, and without the rest of the window. */
 function QrLabel({ code, link }: { readonly code: Code; readonly link: SharedLink }) {
   const width = `${Math.max(LEAST_MM, code.size * MODULE_MM)}mm`;
   return createPortal(

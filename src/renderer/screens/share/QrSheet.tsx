@@ -23,7 +23,7 @@ const t = texts.share.qrSheet;
 /** Three columns and four rows fit both A4 and Letter. */
 const CODES_ON_A_PAGE = 12;
 
-/** Characters of a title, about three lines on paper. */
+/** In characters, about three lines on paper. */
 const LONGEST_TITLE = 80;
 
 type Code = Output<'qr.sheet'>['codes'][number];

@@ -52,7 +52,7 @@ function Share({ link }: { readonly link: SharedLink }) {
             return null;
           },
         },
-        // A basic checkout link has no record that a message could be about.
+        // The main process sends messages by the link's id, which a basic checkout link does not have.
         ...(id === null
           ? []
           : [sending('whatsapp', 'WhatsApp', IconBrandWhatsapp), sending('email', t.byEmail, IconMail)]),
@@ -66,5 +66,4 @@ function Share({ link }: { readonly link: SharedLink }) {
   );
 }
 
-/** Opens "Share checkout link" from anywhere in the window. */
 export const openShare = (link: SharedLink): void => openDialog(t.title, 640, () => <Share link={link} />);

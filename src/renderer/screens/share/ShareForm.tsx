@@ -1,4 +1,4 @@
-// The fields of a checkout link that is shared, for one link and for many: templates, the message, and the resulting address.
+// The fields of one or many checkout links to share: templates, the message, and the resulting address.
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -33,21 +33,21 @@ interface Shared {
 interface ShareAction {
   readonly label: string;
   readonly Icon: typeof IconCopy;
-  /** It sends the message, which has to be right. */
+  /** Sends the message, which must be valid then. */
   readonly sends?: true;
-  /** Returns the confirmation once the seller has the address; null if it failed, or says so itself. */
+  /** Resolves to the confirmation once the seller has the address; to null if it failed, or said so itself. */
   run(shared: Shared): Promise<string | null>;
 }
 
 interface ShareFormProps {
-  /** The address that the fields are added to. */
+  /** The address to which the fields are added. */
   readonly url: string;
-  /** Of its link, for fields that take one; null where they do not. */
+  /** The link's metadata, for placeholders in the fields; null if these are not filled in. */
   readonly metadata: readonly MetadataEntry[] | null;
   readonly addressLabel: string;
   readonly about: ReactNode;
   readonly warning: LinkWarning | null;
-  /** What the message starts with; null if none is sent. */
+  /** The initial message; null if none is sent. */
   readonly message: string | null;
   /** The last one is the primary button. */
   readonly actions: readonly ShareAction[];
@@ -60,7 +60,7 @@ export function ShareForm(props: ShareFormProps) {
   const [typed, setTyped] = useState(blankFields);
   const [message, setMessage] = useState(initial ?? '');
   const [messageError, setMessageError] = useState<string | null>(null);
-  /** What the seller has, and what was said of it. */
+  /** What the seller has copied or sent, and its confirmation. */
   const [done, setDone] = useState<{ readonly of: string; readonly words: string } | null>(null);
   const work = useSingleFlight();
   const [running, setRunning] = useState('');
@@ -131,7 +131,7 @@ export function ShareForm(props: ShareFormProps) {
             {done?.of === content && done.words}
           </Text>
           {actions.map((action, place) => {
-            // Enter in a field presses the last one.
+            // Enter in a field presses the last button.
             const isPrimary = place === actions.length - 1;
             return (
               <WorkButton

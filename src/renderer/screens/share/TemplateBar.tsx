@@ -1,4 +1,4 @@
-// The templates above the fields: apply one, save the fields as one, and delete.
+// The templates above the fields: apply one, save the fields as one, or delete one.
 import { ActionIcon, Button, Checkbox, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconBookmarkPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -95,7 +95,7 @@ export function TemplateBar({ typed, onChange }: TemplateBarProps) {
   );
 }
 
-/** A template's fields and values. A value typed for one customer is saved only if the seller says so. */
+/** A template's fields and values. Saves a value typed for one customer only if the seller says so. */
 function SaveTemplate(props: {
   readonly fields: readonly CheckoutField[];
   readonly templates: readonly CheckoutTemplate[];

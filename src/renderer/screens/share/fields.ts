@@ -5,7 +5,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { emptyMetadata } from '../links/link-form.ts';
 import type { Pair } from '../links/PairRows.tsx';
 
-/** The fields of a person, which have their own place in the form, by their names in the address. */
+/** The fields about a person, which have a place of their own in the form, by their names in the address. */
 const PERSONAL: Readonly<Record<string, string>> = {
   [PHONE_NUMBER]: texts.share.customise.phoneNumber,
   [NAME]: texts.share.customise.name,
@@ -28,13 +28,13 @@ export const allFields = ({ personal, rows }: FieldsTyped): readonly CheckoutFie
   ...rows.map(({ key, value }) => ({ name: key, value })),
 ];
 
-/** The fields that a template can keep: those in use. */
+/** The fields in use, which a template can contain. */
 export const usedFields = (typed: FieldsTyped): readonly CheckoutField[] =>
   allFields(typed)
     .map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
     .filter(({ name, value }) => value !== '' || (name !== '' && !isPersonal(name)));
 
-/** The errors of the personal fields, by name, and of the rows. An empty value adds nothing, so it needs no validation. */
+/** The errors of the personal fields, by name, and of the rows. An empty value adds nothing, so it has no error. */
 export function errorsOf(url: string, typed: FieldsTyped) {
   const errors = checkoutFieldErrors(url, allFields(typed));
   const personal = PERSONAL_NAMES.map((name, at) => (typed.personal[name]?.trim() ? (errors[at] ?? null) : null));
@@ -46,7 +46,7 @@ export function errorsOf(url: string, typed: FieldsTyped) {
   };
 }
 
-/** Applies a template. Typed text stays in fields for which it has no value. */
+/** Applies a template. A field for which it has no value keeps its typed text. */
 export function withTemplate(typed: FieldsTyped, fields: readonly TemplateField[]): FieldsTyped {
   const typedBefore = new Map(typed.rows.map(({ key, value }) => [key.trim(), value]));
   const rows = fields

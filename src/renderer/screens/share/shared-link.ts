@@ -1,20 +1,20 @@
-// What is shared with a customer: a checkout address, and what it sells.
+// What the seller shares with a customer: a checkout address, and what it sells.
 import type { LinkView, MetadataEntry, Price } from '../../../shared/payment-link.ts';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 
-/** What a seller reads before a link goes out that buyers can no longer pay with, or not for long. */
+/** What the seller reads before sharing a link with which buyers can no longer pay, or not for long. */
 export interface LinkWarning {
   readonly title: string;
   readonly body: string;
 }
 
 export interface SharedLink {
-  /** Of the payment link; null for a basic checkout link, which has none. */
+  /** The id of the payment link; null for a basic checkout link. */
   readonly id: string | null;
   readonly title: string;
   readonly prices: readonly Price[];
-  /** Tells it apart from other links of its product; empty for a basic checkout link. */
+  /** Tells the link from others of its product; empty for a basic checkout link. */
   readonly metadata: readonly MetadataEntry[];
   readonly url: string;
   readonly warning: LinkWarning | null;
@@ -22,17 +22,17 @@ export interface SharedLink {
 
 const t = texts.share.warning;
 
-/** Its deletion is in the outbox: it cannot be deleted again, and works until the deletion is sent. */
+/** Whether a deletion waits in the outbox: the link works until it is sent, and cannot be deleted again. */
 export const isLeaving = (link: LinkView): boolean => link.deletion !== null;
 
-/** Null where buyers can pay with it. */
+/** Null if buyers can pay with the link. */
 export function warningOf(link: LinkView): LinkWarning | null {
   const { replacedBy } = link;
   if (isLeaving(link)) return replacedBy === null ? t.deleted : t.replaced;
   return link.useOnce && link.sold !== null ? t.soldOnce : null;
 }
 
-/** The same of this many links of a selection; null if buyers can pay with all of them. */
+/** The same for the selected links; null if buyers can pay with all of them. */
 export function warningOfMany({ leaving, soldOnce }: Record<'leaving' | 'soldOnce', number>): LinkWarning | null {
   const links = leaving + soldOnce;
   return links === 0 ? null : { title: t.many.title({ links }), body: t.many.body };
@@ -45,7 +45,7 @@ export function linkToShare(link: LinkView): SharedLink | null {
   return { id, title: productTitle, prices, metadata, url: checkoutUrl, warning: warningOf(link) };
 }
 
-/** What a seller reads before a basic checkout link goes out; null if this app knows its price. */
+/** What the seller reads before sharing a basic checkout link; null if this app knows its price. */
 export const basicLinkWarning = ({ defaultPrices }: ProductView): LinkWarning | null =>
   defaultPrices.length > 0 ? null : t.noDefaultPrice;
 

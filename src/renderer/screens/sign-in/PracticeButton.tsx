@@ -13,7 +13,7 @@ export function PracticeButton({ onOpened, primary }: { onOpened?(): void; reado
   const view = usePractice();
   const askAgain = useAskAgain('practice.get');
   const [busy, setBusy] = useState(false);
-  /** Set to answer 401, it would sign the seller out again at once. */
+  /** A practice store set to answer 401 would sign the seller out again at once. */
   const accept = async () => {
     if (view?.troubles.answer !== 401) return;
     await call('practice.setTroubles', { answer: null });

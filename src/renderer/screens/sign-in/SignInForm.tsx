@@ -1,5 +1,5 @@
-// The sign-in form: on its own screen, and as a row above the screens of a store that is not signed in, which asks for the
-// password alone if the sign-in has expired.
+// The sign-in form: on its own screen, or as a row above a store that is signed out, where it asks only for the password if the
+// sign-in has expired.
 import { Flex, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
@@ -15,12 +15,12 @@ import styles from './SignIn.module.css';
 const t = texts.signIn.form;
 
 interface SignInFormProps {
-  /** The store that is signed in to again; left out, the form asks for all of it. */
+  /** The account to sign in to again; without it, the form asks for everything. */
   readonly known?: Pick<SignIn, 'serviceAddress' | 'email'>;
-  /** Also for what is known; otherwise for the password alone. */
+  /** Asks for address and e-mail even if `known`. */
   readonly asksForAll?: boolean;
   readonly lead?: ReactNode;
-  /** Beside the button. */
+  /** Shown beside the button. */
   readonly beside?: ReactNode;
   onSignedIn?(): void;
 }
@@ -34,7 +34,7 @@ export function SignInForm({ known, asksForAll = known === undefined, lead, besi
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  // Above other screens it must not steal the focus.
+  // Above other screens the form must not steal the focus.
   useFirstField(form, known === undefined);
   const refuse = (fields: Record<string, string>) => showErrors(form, () => setErrors(fields));
   const clear = (field: string) => setErrors(({ [field]: _gone, ...rest }) => rest);
@@ -62,7 +62,7 @@ export function SignInForm({ known, asksForAll = known === undefined, lead, besi
       if (password.current) password.current.value = '';
       return onSignedIn?.();
     }
-    // Declined in the system's question: no error.
+    // The seller declined in a dialog of the system, which is not an error.
     if (answer.problem.code === 'forbidden') return;
     const { fields } = answer.problem;
     const isShown = fields && (asksForAll || Object.keys(fields).every((field) => field === 'password'));

@@ -1,4 +1,4 @@
-// The sign-in above the screens of a store that is not signed in; the screens below keep working.
+// The sign-in above the screens of a store that is signed out; these keep working.
 import { Button, Group, Paper, Text } from '@mantine/core';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';

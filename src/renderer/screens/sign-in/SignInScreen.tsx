@@ -1,4 +1,4 @@
-// The first screen without a known store, and the way to add another store.
+// The first screen without a known store, and the screen that adds another store.
 
 import { Button, Divider, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconBuildingStore } from '@tabler/icons-react';
@@ -21,7 +21,7 @@ export function SignInScreen() {
     document.title = t.title;
   }, []);
   const isAdding = useRoute().screen === 'add-store';
-  /** A link may have asked for a screen before the first sign-in; it is shown afterwards. */
+  /** If a link asked for a screen before the first sign-in, that screen opens now. */
   const done = () => {
     if (isAdding) go('#/products');
   };

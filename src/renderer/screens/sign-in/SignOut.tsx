@@ -11,7 +11,7 @@ import { openExportBackup } from '../backup/ExportBackup.tsx';
 
 const t = texts.signIn.signOut;
 
-/** Asked again with `forget`, the open question changes. */
+/** Calling it again with `forget` changes the open question. */
 export function askToSignOut(store: StoreView, forget = false): void {
   ask({
     title: texts.app.store.signOut,

@@ -1,11 +1,11 @@
-// The store for which the seller dismissed the sign-in; it returns with another store, a restart, or on request.
+// The store whose sign-in the seller dismissed. The sign-in returns with another store, a restart, or on request.
 import { create } from 'zustand';
 import { useFrameState } from '../../state/frame.ts';
 import { isOnScreen } from '../../state/route.ts';
 
 const usePutOff = create<{ readonly storeId: string | null }>(() => ({ storeId: null }));
 
-/** Whether the sign-in of a store is above its screens, once it is signed out. */
+/** Whether a store that is signed out shows the sign-in above its screens. */
 export const isSignInShown = (storeId: string): boolean =>
   storeId === useFrameState.getState().frame?.currentStoreId &&
   storeId !== usePutOff.getState().storeId &&

@@ -67,7 +67,7 @@ function Change({ change }: { readonly change: ChangeDetail }) {
   );
 }
 
-/** The decisions about the open change, as buttons; for one in doubt after the question that answers it. */
+/** The decisions as buttons. For a change in doubt they follow a question. */
 function Decisions({ change }: { readonly change: ChangeDetail }) {
   const { can, kind, state, linkId } = change;
   const decisions = decisionsAbout(change);
@@ -92,7 +92,7 @@ function Decisions({ change }: { readonly change: ChangeDetail }) {
   );
 }
 
-/** Shows whether a link that the service did not find still sells. */
+/** Opens the checkout page, which shows whether a link that the service did not find still sells. */
 function CheckoutLinkButton({ id }: { readonly id: string | null }) {
   const { data: link } = useLive('links.get', { id: id ?? '-' }, ['links']);
   const url = link?.checkoutUrl;
@@ -110,7 +110,6 @@ function CheckoutLinkButton({ id }: { readonly id: string | null }) {
   );
 }
 
-/** The request, every attempt to send it, and the answer. */
 function Technical({ change: { request, attempts, answer } }: { readonly change: ChangeDetail }) {
   return (
     <details>

@@ -1,4 +1,4 @@
-// The changes of a restored backup, in one line: they are sent or discarded together.
+// The changes of a restored backup, in one line, to be sent or discarded together.
 import { Group, Text } from '@mantine/core';
 import { IconSend, IconTrash } from '@tabler/icons-react';
 import type { HeldView } from '../../../shared/change.ts';

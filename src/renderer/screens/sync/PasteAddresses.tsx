@@ -1,4 +1,4 @@
-// "Paste addresses": matches many pasted payment links to the changes in doubt that created them.
+// "Paste addresses": matches pasted payment links to the changes in doubt that created them.
 import { NativeSelect, Table, Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { linkUuid } from '../../../shared/checkout-url.ts';
@@ -15,23 +15,23 @@ import { StorePageButton } from './StorePageButton.tsx';
 
 const t = texts.sync.paste;
 
-/** Debounce in ms: a pasted page is long. */
+/** Debounce in ms, because a pasted page is long. */
 const TYPING_MS = 200;
 
 type Matched = Output<'sync.matchAddresses'>;
 type FoundAddress = Matched['addresses'][number];
 
-/** The seller's choices by address: the id of a change, or null for none. */
+/** The seller's choice for each address: the id of a change, or null for none. */
 type Choices = Readonly<Record<string, string | null>>;
 
 function chosenFor({ address, changeId, candidates }: FoundAddress, choices: Choices): string | null {
   const chosen = choices[address];
   if (chosen === undefined) return changeId;
-  // It may be settled by now.
+  // The chosen change may no longer be in doubt.
   return chosen !== null && candidates.includes(chosen) ? chosen : null;
 }
 
-/** What is recorded with these choices. */
+/** The pairs of change and address to record with these choices. */
 const chosenIn = ({ addresses }: Matched, choices: Choices) =>
   addresses.flatMap((found) => {
     const id = chosenFor(found, choices);
@@ -40,7 +40,7 @@ const chosenIn = ({ addresses }: Matched, choices: Choices) =>
 
 const titleIn = ({ changes }: Matched, id: string): string => changes.find((one) => one.id === id)?.title ?? '';
 
-/** First addresses that need a choice, then those matched by product only, then the rest. */
+/** Sorts addresses that need a choice first, then those matched only by product, then the others. */
 const rankOf = ({ candidates, by }: FoundAddress): number =>
   candidates.length === 0 ? 3 : by === null ? 0 : by === 'product' ? 1 : 2;
 
@@ -57,7 +57,7 @@ function PasteAddresses({ close }: { close(): void }) {
   const { text, choices } = form.values;
   const [settled] = useDebouncedValue(text, TYPING_MS);
   const { data, asked } = useLive('sync.matchAddresses', { text: settled }, ['changes', 'links']);
-  /** The matches of the current text. */
+  /** The matches of the current text; null until they arrive. */
   const matched = data && asked?.text === text ? data : null;
   const chosen = matched ? chosenIn(matched, choices) : [];
 
@@ -138,7 +138,7 @@ interface ChangeProps {
   choose(id: string | null): void;
 }
 
-/** The change that an address belongs to. If several are possible, the seller chooses. */
+/** The change that an address belongs to; the seller chooses if there are several. */
 function Change({ found, matched, chosen, choose }: ChangeProps) {
   const title = chosen === null ? t.none : titleIn(matched, chosen);
   if (found.why !== null) return <Text size="sm">{found.why}</Text>;

@@ -1,4 +1,4 @@
-// "Open store page": shows what the service has. Asks for the address the first time.
+// "Open store page": shows what the service has. Asks for the page's address the first time.
 import { Button, TextInput } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';

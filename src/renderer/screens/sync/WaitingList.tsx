@@ -1,4 +1,4 @@
-// The changes that have not reached the service yet: those that need the seller first, the rest in the order they were made.
+// The changes that have not reached the service: first those that need the seller, then the others in the order they were made.
 import { Button, Text } from '@mantine/core';
 import { type Icon, IconCheck, IconClipboardText, IconCloudCheck, IconSend, IconTrash } from '@tabler/icons-react';
 import type { RefObject } from 'react';
@@ -31,7 +31,7 @@ const BUTTONS = [
   { decision: 'discard', Icon: IconTrash },
 ] satisfies readonly { decision: Decision; Icon: Icon }[];
 
-/** The decisions available for some of the selected changes. `decided` is called after one was carried out. */
+/** The decisions that apply to at least one selected change. Calls `decided` after one was carried out. */
 function useDecisions(ids: readonly string[], decided: () => void): readonly RowCommand[] {
   const { data } = useLive(ids.length === 0 ? null : 'sync.selected', { ids: [...ids] }, ['changes']);
   return BUTTONS.flatMap(({ decision, Icon }) => {
@@ -68,13 +68,13 @@ export function WaitingList({ search, openId, table }: ChangeListProps) {
     },
     pages,
   );
-  /** What can be decided depends on each of them, so that "all" are read at once. */
+  /** The possible decisions depend on each change, so "all" reads all ids at once. */
   const selectAll = async () => {
     selection.selectAll();
     const answer = await orNotify(call('sync.ids', { between: null, search }));
     selection.replace(answer?.ids ?? []);
   };
-  /** Batches stand first, and cannot be selected. */
+  /** Batches come first, and cannot be selected. */
   const selectable = (total ?? 0) - (head?.rows.filter(isBatch).length ?? 0);
   const commands = useDecisions(selection.listed, () => {
     selection.clear();

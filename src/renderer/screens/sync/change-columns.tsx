@@ -37,7 +37,7 @@ const CHANGE: Column<ChangeRow> = {
   cell: (row) => <RowTitle row={row} />,
 };
 
-/** What a change does: its kind, and what distinguishes it from others of its kind. */
+/** What a change does: its kind, and what tells it from others of its kind. */
 function RowTitle({ row: { kind, title, brief, batch } }: { readonly row: ChangeRow }) {
   const KindIcon = KINDS[kind];
   return (
@@ -58,7 +58,7 @@ export const WAITING_COLUMNS: readonly Column<ChangeRow>[] = [
   {
     key: 'state',
     header: texts.links.facts.state,
-    // As a word also beside open details: what to decide depends on it.
+    // The word stays beside open details, because it says what to decide.
     track: STATE.track,
     cell: (row) => <SyncBadge state={syncStateOf(row.state)} title={row.explanation} />,
   },
@@ -78,7 +78,7 @@ export const WAITING_COLUMNS: readonly Column<ChangeRow>[] = [
   },
 ];
 
-/** When it is tried again, or what it waits for. */
+/** When the change is sent again, or what it waits for. */
 function NextAttempt({ row: { state, batch, nextAttemptAt, explanation } }: { readonly row: ChangeRow }): ReactNode {
   const { status } = useFrame();
   if (syncStateOf(state) !== 'waiting') return '';
@@ -106,7 +106,7 @@ const ENDINGS: Readonly<Record<NonNullable<ChangeRow['ending']>, Icon>> = {
   withdrawn: IconBan,
 };
 
-/** The ending of a settled change, as icon and word. */
+/** How a settled change ended, as an icon and a word. */
 export function Ending({ row: { ending, explanation } }: { readonly row: ChangeRow }) {
   const EndingIcon = ENDINGS[ending ?? 'sent'];
   return (

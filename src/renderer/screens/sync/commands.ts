@@ -1,4 +1,4 @@
-// The commands of the Sync screen: those of a change, of a row that stands for a whole batch, and "Sync now".
+// The commands of the Sync screen: for a change, for a row of a whole batch, and "Sync now".
 import {
   IconCheck,
   IconLink,
@@ -25,7 +25,7 @@ import { openMarkAsSent } from './MarkAsSentForm.tsx';
 
 const t = texts.sync;
 
-/** Tries everything again that can be sent. What waits, and why, stands in its row. */
+/** Retries everything that can be sent. The rows say what still waits, and why. */
 export async function syncNow(): Promise<void> {
   const answer = await orNotify(call('sync.now', undefined));
   if (answer?.open === 0) notify('information', t.nothingWaits);
@@ -39,7 +39,7 @@ function edit({ kind, productId, linkId }: ChangeDetail): void {
   else if (kind === 'product.update' && productId !== null) openDefaultPrice(productId);
 }
 
-/** The decisions available now. */
+/** The decisions that are possible now. */
 export const decisionsAbout = (change: ChangeDetail): readonly RowCommand[] =>
   commandsOf(
     change.can.markAsSent !== null && {
@@ -61,14 +61,13 @@ export const decisionsAbout = (change: ChangeDetail): readonly RowCommand[] =>
     },
   );
 
-/** A command that shows something. */
 const show = (label: string, Icon: RowCommand['Icon'], address: string): RowCommand => ({
   label,
   Icon,
   run: () => go(address),
 });
 
-/** The menu of a change, waiting or in the history. */
+/** The commands of a change, waiting or in the history, for its menu. */
 export async function changeCommands({ id }: ChangeRow): Promise<readonly RowCommand[]> {
   const change = await orNotify(call('sync.get', { id }));
   if (!change) return [];
@@ -85,7 +84,7 @@ export type BatchRow = ChangeRow & { readonly batch: NonNullable<ChangeRow['batc
 
 export const isBatch = (row: ChangeRow): row is BatchRow => row.batch !== null;
 
-/** An import with its rows; of any other batch, the links that wait. */
+/** The address of the import, or of the links for any other batch. */
 export const batchAddress = ({ batch: { importId } }: BatchRow): string =>
   importId === null ? '#/links' : `#/links/import/${encodeURIComponent(importId)}`;
 

@@ -1,4 +1,4 @@
-// The questions before a decision about changes: send them again, mark them as sent, or discard them.
+// The questions before the seller's decisions about changes: send again, mark as sent, or discard.
 import { List } from '@mantine/core';
 import type { ChangeDetail, Decision, DecisionQuestion } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -10,18 +10,18 @@ import { QuestionBody } from '../../kit/parts.tsx';
 const t = texts.sync;
 const many = texts.manyChanges;
 
-/** Before a creation is sent again that the service may have carried out already. */
+/** Asked before sending a create again that the service may already have carried out. */
 const mayExistQuestion = ({ title }: ChangeDetail) => ({
   title: many.sendAgain.title({ count: 1 }),
   body: <QuestionBody about={title} sentences={[many.sendAgain.mayCreateTwice({ creates: 1 })]} />,
   confirm: t.decisions.sendAgain,
 });
 
-/** Whether an edited creation may be sent: asks if an earlier try may have gone through. `changeId`: null if none is queued. */
+/** Whether an edited create may be sent: asks if an earlier attempt may have arrived. `changeId` is null if none is queued. */
 export async function maySendEdited(changeId: string | null): Promise<boolean> {
   if (changeId === null) return true;
   const answer = await call('sync.get', { id: changeId });
-  // If it cannot be read, the save reports why.
+  // If the change cannot be read, saving will say why.
   const change = answer.ok ? answer.value : null;
   const mayExist = change?.state === 'rejected' && change.can.markAsSent !== null;
   return !mayExist || agreesTo(mayExistQuestion(change));
@@ -50,7 +50,7 @@ function meaningOf(decision: Decision, question: DecisionQuestion): (string | fa
   }
 }
 
-/** Asks the main process for the consequences, then the seller. `done` is called after the decision was carried out. */
+/** Asks the main process for the consequences, then the seller. Calls `done` after the decision was carried out. */
 export async function decide(decision: Decision, ids: readonly string[], done?: () => void): Promise<void> {
   const question = await orNotify(call('sync.question', { ids: [...ids], decision }));
   if (!question) return;
@@ -65,7 +65,7 @@ export async function decide(decision: Decision, ids: readonly string[], done?: 
     done?.();
     return result;
   };
-  // One that cannot come twice is sent again without a question.
+  // Sends a single change again without a question if it cannot create anything twice.
   if (decision === 'sendAgain' && title !== null && mayBeCreated === 0) {
     await report(act());
     return;
@@ -90,9 +90,9 @@ export async function decide(decision: Decision, ids: readonly string[], done?: 
   });
 }
 
-/** With "Undo" unless nothing can be restored: `ids` are those that can be, of `all`. */
+/** `ids`: the discarded changes that "Undo" can restore, of `all`. Without any, the toast has no "Undo". */
 function toastDiscarded(ids: readonly string[], all: number): void {
-  // Another store may be shown when it is pressed.
+  // The seller may look at another store by the time of "Undo".
   const storeId = shownStoreId();
   const undo = async () => {
     if (!(await report(call('sync.undo', { storeId, ids: [...ids] })))) return;

@@ -19,7 +19,7 @@ import { WaitingList } from './WaitingList.tsx';
 
 type Tab = 'waiting' | 'history';
 
-/** The tab of a route, or null if it opens a change over either. */
+/** The tab of a route; null if the route opens a change, which both tabs can do. */
 function tabOf(route: Route): Tab | null {
   if (route.screen === 'sync-history') return 'history';
   return route.screen === 'sync' && route.changeId === null ? 'waiting' : null;
@@ -32,11 +32,11 @@ export function SyncScreen() {
   const { status, currentStoreId: storeId } = useFrame();
   const openId = route.screen === 'sync' ? route.changeId : null;
   const asked = tabOf(route);
-  /** The list behind an open change. */
+  /** The tab behind an open change. */
   const [latestTab, setLatestTab] = useState<Tab>('waiting');
   if (asked !== null && asked !== latestTab) setLatestTab(asked);
   const tab = asked ?? latestTab;
-  /** Each list has a search of its own. */
+  /** Each tab has its own search. */
   const [searched, setSearched] = useState({ tab, text: '' });
   const search = searched.tab === tab ? searched.text : '';
   const table = useRef<TableHandle>(null);
@@ -45,7 +45,7 @@ export function SyncScreen() {
   const sync = () => (isOffline && storeId ? report(call('stores.workOffline', { storeId, on: false })) : syncNow());
 
   const close = () => {
-    // Returns the focus to the row whose change was open.
+    // Returns the focus to the row of the change that was open.
     if (!document.activeElement?.closest('[role="row"]')) table.current?.focus(openId);
     go(addressOf(tab));
   };

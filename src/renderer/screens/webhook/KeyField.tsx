@@ -12,24 +12,24 @@ const t = texts.webhook.key;
 
 type SavedKey = NonNullable<WebhookView['current']>['key'];
 
-/** There is a saved key, which an empty field keeps. */
+/** Whether there is a saved key, which an empty field keeps. */
 export const isKept = (saved: SavedKey): boolean => saved === 'here' || saved === 'locked' || saved === 'on-service';
 
 interface KeyFieldProps {
   /** Where the saved key is. A lost key must be entered again. */
   readonly saved: SavedKey;
-  /** The service may have another key than the saved one. */
+  /** Whether the service may have another key than the saved one. */
   readonly uncertain: boolean;
-  /** A key other than the saved one; empty keeps that. */
+  /** A new key; empty keeps the saved one. */
   readonly value: string;
   readonly error: string | undefined;
   onChange(key: string): void;
-  /** The field was left with an error, or without. */
+  /** The seller left the field, with an error or without. */
   onLeave(error: string | undefined): void;
   generate(): Promise<void>;
 }
 
-/** What the placeholder of the empty field says. */
+/** The placeholder of the empty field. */
 const PLACEHOLDERS = {
   none: t.placeholders.none,
   here: t.placeholders.saved,
@@ -39,7 +39,7 @@ const PLACEHOLDERS = {
   'gone-in-doubt': t.placeholders.again,
 } as const;
 
-/** The line below the field, beside the warnings that stand below it. */
+/** The line below the field; warnings are below that. */
 function describe(length: number, saved: SavedKey, uncertain: boolean): string {
   if (length === 0 && uncertain) return t.uncertain;
   if (length === 0 && saved === 'locked') return t.isLocked;
@@ -50,12 +50,12 @@ function describe(length: number, saved: SavedKey, uncertain: boolean): string {
 export function KeyField({ saved, uncertain, value, error, onChange, onLeave, generate }: KeyFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isShown, setShown] = useState(false);
-  /** The saved key, while it is shown. */
+  /** The saved key while it is visible. */
   const [revealed, setRevealed] = useState('');
   if (value !== '' && revealed !== '') setRevealed('');
   const text = value || revealed;
   const isReadable = isShown && text !== '';
-  /** There is nothing to show or copy. */
+  /** Whether there is no key to show or copy. */
   const isNowhere = value === '' && (saved === 'on-service' || !isKept(saved));
 
   const show = async () => {
@@ -84,7 +84,7 @@ export function KeyField({ saved, uncertain, value, error, onChange, onLeave, ge
         label={t.label}
         type={isReadable ? 'text' : 'password'}
         placeholder={PLACEHOLDERS[saved]}
-        // The message of an error has the count too.
+        // The message of an error already has the count.
         description={error ? undefined : describe(value.length, saved, uncertain)}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={error}

@@ -1,4 +1,4 @@
-// How to check the `Webhook-Key` header in the seller's own receiver.
+// How the seller's own receiver checks the `Webhook-Key` header.
 import { Button, Code, Stack, Text, Title } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
@@ -9,8 +9,8 @@ import { CodeBlock, RichText } from '../../kit/parts.tsx';
 const t = texts.webhook.receiver;
 
 /**
- * Compares in constant time, rejects requests without the key, and answers 200 only after it has read the whole event: the service's
- * test counts a 200 as delivered.
+ * Compares in constant time, rejects requests without the key, and answers 200 only after reading the whole event, because the
+ * service's test counts a 200 as delivered.
  */
 const NODE = `import { createServer } from 'node:http';
 import { createHash, timingSafeEqual } from 'node:crypto';

@@ -22,7 +22,7 @@ const t = texts.webhook.form;
 interface Values {
   readonly url: string;
   readonly isOn: boolean;
-  /** The key to save; empty keeps the saved one. */
+  /** The new key; empty keeps the saved one. */
   readonly key: string;
 }
 
@@ -63,7 +63,7 @@ export function useWebhookForm({ current }: WebhookView) {
 
   const change = (part: Partial<Values>) => {
     setTyped((before) => ({ ...(before ?? saved), ...part }));
-    // An error goes with the text that it is about.
+    // A new text removes the error of the old one.
     const changed = Object.keys(part).map((field) => [field, undefined]);
     setErrors((before) => ({ ...before, ...Object.fromEntries(changed) }));
     setProblem(null);
@@ -72,7 +72,7 @@ export function useWebhookForm({ current }: WebhookView) {
     const key = await newKey();
     if (key !== '') change({ key });
   };
-  /** The same, unless one was typed meanwhile. */
+  /** Generates a key, unless the seller types one meanwhile. */
   const proposeKey = async () => {
     const key = await newKey();
     setTyped((before) => (before?.key ? before : { ...(before ?? saved), key }));
@@ -89,13 +89,14 @@ export function useWebhookForm({ current }: WebhookView) {
     const wrong = urlProblem(url);
     change({ url });
     setErrors((before) => ({ ...before, url: wrong }));
-    // Whoever received sales before knows the old key, so another host gets a new one; the seller may empty the field again.
+    // Another host gets a new key, because whoever received sales before knows the old one. The seller may empty the field
+    // again.
     const isOtherHost = saved.url !== '' && wrong === undefined && hostOf(url) !== hostOf(saved.url);
     if (isOtherHost && isKept(savedKey) && !isLoopback(url)) void proposeKey();
   };
 
   const refuse = (wrong: Errors) => showErrors(form, () => setErrors(wrong));
-  /** `replacesKey`: with a new key, unless one is typed. Without a key nobody can tell a sale from a fake. */
+  /** `replacesKey`: saves a new key unless one is typed. Without a key nobody can tell a sale from a fake. */
   const save = (replacesKey = savedKey === 'none') =>
     saving.run(async () => {
       setProblem(null);
@@ -109,7 +110,7 @@ export function useWebhookForm({ current }: WebhookView) {
       const answer = await call('webhook.save', draft.data);
       if (answer.ok) {
         setErrors({});
-        // Something else may have been typed since.
+        // Keeps whatever the seller has typed since.
         return setTyped((now) => (now === typed ? null : now && { ...now, key: now.key === key ? '' : now.key }));
       }
       const { fields = {} } = answer.problem;
@@ -127,9 +128,9 @@ export function useWebhookForm({ current }: WebhookView) {
 interface SettingsFormProps {
   readonly form: WebhookForm;
   readonly view: WebhookView;
-  /** The webhook address of the team's relay; null outside of a team. */
+  /** The webhook address of the team's relay; null outside a team. */
   readonly relayUrl: string | null;
-  /** The tour highlights "Save webhook" now. */
+  /** Whether the tour highlights "Save webhook" now. */
   readonly isNext: boolean;
 }
 
@@ -138,7 +139,7 @@ export function SettingsForm({ form, view, relayUrl, isNext }: SettingsFormProps
   const { values, saved, savedKey, errors, change, fillAddress, save, saving } = form;
   const url = values.url.trim();
   const rejected = useRejectedChange(current);
-  // Of the service, for fields that have not changed since.
+  // What the service rejected, for fields that have not changed since.
   const refused = rejected?.refusedFields;
   const urlError = errors.url ?? (url === saved.url ? refused?.url : undefined);
   return (
@@ -218,7 +219,7 @@ export function SettingsForm({ form, view, relayUrl, isNext }: SettingsFormProps
   );
 }
 
-/** Where sales go that are sent to an address, where that is not plain. `relayUrl`: the address of the team's relay. */
+/** Says where sales for an address go if that is not obvious. `relayUrl`: the address of the team's relay. */
 function aboutUrl(url: string, relayUrl: string | null): string | undefined {
   if (url === '') return undefined;
   if (url === relayUrl) return t.urlOfRelay;

@@ -1,4 +1,4 @@
-// Sends a test event and shows its result: delivered or not, why, and the raw response of the service.
+// Sends a test event and shows the result: delivered or not, why, and the service's raw answer.
 import { Group, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconHistory, IconInfoCircle, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ const t = texts.webhook.test;
 interface TestSectionProps {
   readonly view: WebhookView;
   readonly unsaved: boolean;
-  /** The tour highlights "Send test event" now. */
+  /** Whether the tour highlights "Send test event" now. */
   readonly isNext: boolean;
 }
 
@@ -24,7 +24,7 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
   const [answer, setAnswer] = useState<WebhookTest | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const testing = useSingleFlight();
-  // An answer may arrive before the list that includes it.
+  // The answer may arrive before the list that includes it.
   const isListed = answer === null || tests.some(({ id }) => id === answer.id);
   const newest = isListed ? tests.toSorted((a, b) => b.at - a.at)[0] : { ...answer, outdated: false };
   const note = testBlocked ?? (current === null ? t.nothingSaved : unsaved ? t.usesSaved : null);
@@ -59,7 +59,7 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
           </Text>
         )}
       </Group>
-      {/* Announces only this: the result contains a running time, and an error is an alert of its own. */}
+      {/* Announces only the verdict: the result contains a running time, and an error is an alert of its own. */}
       <VisuallyHidden aria-live="polite">
         {testing.slow ? t.waiting : answer && newest && !newest.outdated && verdictOf(newest)}
       </VisuallyHidden>

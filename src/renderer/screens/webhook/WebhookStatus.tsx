@@ -1,4 +1,4 @@
-// The status of the webhook in one line: unsaved, waiting to be sent, or saved on the service.
+// The status of the webhook in one line: unsaved, waiting, or saved on the service.
 import { Anchor, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { texts as shared } from '../../../shared/texts/main.ts';
@@ -13,7 +13,7 @@ const WORDS = { ...shared.states.sync, synced: t.saved, waiting: t.waiting };
 
 interface WebhookStatusProps {
   readonly current: WebhookView['current'];
-  /** Why the service may have another value. */
+  /** Why the service may have other values; null if there is no such doubt. */
   readonly uncertain: string | null;
   readonly unsaved: boolean;
 }

@@ -80,7 +80,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
         importId={id}
         name={draft.name}
         figures={
-          // The progress of the check is not announced.
+          // Only the result of the check is announced, not its progress.
           <Text size="sm" role={isChecked ? 'status' : undefined} id={figures}>
             {isChecked
               ? t.figures({ ...rows, chosen: counts.chosen, bad: bad.rows })
@@ -106,7 +106,6 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   );
 }
 
-/** Notes about the file. */
 function DraftNotes({ draft: { notes, counts } }: { readonly draft: ImportDraftView }) {
   const all = [...notes, ...(counts.remarks > 0 ? [t.remarks({ rows: counts.remarks })] : [])];
   return (
@@ -118,7 +117,7 @@ function DraftNotes({ draft: { notes, counts } }: { readonly draft: ImportDraftV
   );
 }
 
-/** Why no links can be created yet: first of all, so that it is in sight beside the button. */
+/** Why no links can be created yet. Comes first, so that it is visible together with the button. */
 function Missing({ id, problems }: { readonly id: string; readonly problems: readonly string[] }) {
   if (problems.length === 0) return null;
   return (
@@ -129,7 +128,7 @@ function Missing({ id, problems }: { readonly id: string; readonly problems: rea
       title={texts.linkImport.columns.missing}
       role="status"
     >
-      {/* The alert itself would describe a button by its title only. */}
+      {/* Describes the button. The alert itself would describe it only by its title. */}
       <div id={id}>
         {problems.map((problem) => (
           <div key={problem}>{problem}</div>

@@ -1,4 +1,4 @@
-// "Import links from CSV": the start page, the open file, or an import with its rows, and its result as a file.
+// "Import links from CSV": the start page, the open file, or an import with its rows, which can be exported.
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ import { StartPage } from './StartPage.tsx';
 
 const t = texts.linkImport.begun;
 
-/** `id`: the import to show; without it, the open file or the start page. */
+/** `id`: the import to show; null for the open file or the start page. */
 export function ImportScreen({ id }: { readonly id: string | null }) {
   return id === null ? <NewImport /> : <ImportPage id={id} />;
 }
@@ -69,7 +69,7 @@ function Loaded({ one }: { readonly one: ImportView }) {
       before={backTo('#/links/import')}
       body="fill"
       actions={
-        // Without an icon, so that the title is whole in a window of 900 px.
+        // Has no icon, so that the title fits into a window of 900 px.
         <Button variant="default" onClick={() => askToRemove(one)}>
           {t.removeFromList}
         </Button>

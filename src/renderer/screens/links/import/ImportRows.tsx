@@ -1,4 +1,4 @@
-// The rows of the open file, or of an import: what is said of them, a filter, and one table.
+// The rows of the open file or of an import: their figures, a filter, and one table.
 import { ActionIcon, SegmentedControl, Text } from '@mantine/core';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
@@ -28,7 +28,7 @@ export const backTo = (address: keyof typeof BACK) => (
   </ActionIcon>
 );
 
-/** The filters, and their names with the number of their rows. */
+/** The name of each filter, with its number of rows. */
 const FILTERS: Readonly<Record<ImportFilter, (of: { rows: number }) => string>> = {
   all: t.row.all,
   problems: t.row.withErrorsCounted,
@@ -39,21 +39,21 @@ const FILTERS: Readonly<Record<ImportFilter, (of: { rows: number }) => string>> 
 interface ImportRowsProps {
   readonly label: string;
   readonly importId: string;
-  /** Of the file. */
+  /** The name of the file. */
   readonly name: string;
-  /** Beside the name. */
+  /** Figures beside the name. */
   readonly figures: ReactNode;
   readonly pages: Pages<'imports.rows'>;
   readonly filter: ImportFilter;
   setFilter(filter: ImportFilter): void;
-  /** How many rows each filter finds; one without rows is not offered. */
+  /** How many rows each filter finds. Filters without rows are not offered. */
   readonly counts: Partial<Record<ImportFilter, number>>;
   /** How many rows have errors. */
   readonly bad: number;
   /** The open file, whose rows can be corrected; null for an import. */
   readonly draft: ImportDraftView | null;
   readonly selection?: TableSelection<ImportRow> | undefined;
-  /** Shown where there are no rows. */
+  /** Shown if there are no rows. */
   readonly none: string;
   readonly children?: ReactNode;
 }
@@ -65,7 +65,7 @@ export function ImportRows(props: ImportRowsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: all rows would be rendered again at each change of a count
   const columns = useMemo(() => columnsWith(isDraft ? open : null), [isDraft, draft?.id]);
   const { problems = 0 } = counts;
-  // Some need a decision instead.
+  // Some rows have no errors but need a decision.
   const filters = { ...FILTERS, ...(problems > bad && { problems: t.row.needAttention }) };
   const offered = (Object.keys(filters) as ImportFilter[]).filter(
     (one) => one === 'all' || one === 'problems' || counts[one],
@@ -107,7 +107,7 @@ export function ImportRows(props: ImportRowsProps) {
   );
 }
 
-/** For correcting them in a spreadsheet, and importing that file. */
+/** Saves the rows with errors, so that the seller can correct them in a spreadsheet and import that file. */
 function SaveErrors({ importId }: { readonly importId: string }) {
   const saving = useSingleFlight();
   const save = async () => {

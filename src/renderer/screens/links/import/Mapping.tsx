@@ -1,4 +1,4 @@
-// How the file is read: one line once nothing is missing, with a button that opens the fields. While something is missing they stay open.
+// How the file is read: one line with a button that opens the fields. The fields stay open while something is missing.
 
 import { Button, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -30,7 +30,7 @@ interface MappingProps {
 export function Mapping({ draft, missing, change }: MappingProps) {
   const { currencies } = useFrame().settings;
   const isWrong = draft.problems.length > 0;
-  /** Stays open once complete, so that it does not close while the seller edits it. */
+  /** Keeps the fields open once nothing is missing, because the seller is still editing them. */
   const [wasOpened, setOpen] = useState(isWrong);
   const isOpen = isWrong || wasOpened;
   useEffect(() => {
@@ -71,7 +71,7 @@ export function Mapping({ draft, missing, change }: MappingProps) {
   );
 }
 
-/** "Read as: semicolon, 1,50, UTF-8, header in line 1. Columns: Product, Price. Not used: uuid". */
+/** For example "Read as: semicolon, 1,50, UTF-8, header in line 1. Columns: Product, Price. Not used: uuid". */
 function summaryOf({ origin, columns, choices }: ImportDraftView, currencies: readonly Currency[]): string {
   const { delimiter, encoding, decimal, headerLine } = choices;
   const { delimiters } = texts.linkImport.fields;

@@ -1,4 +1,4 @@
-// The fields for how a file is read: product, currency, decimal sign, delimiter, encoding and header, and the role of each column.
+// The fields for how a file is read: product, currency, decimal sign, delimiter, encoding, header, and the role of each column.
 
 import { NativeSelect, TextInput } from '@mantine/core';
 import {
@@ -24,7 +24,7 @@ interface FieldsProps {
   change(change: ImportChange): void;
 }
 
-/** Of a file without a column for it, it stands above the folded fields. */
+/** Shown above the folded fields if no column names the product. */
 export function ProductField({ draft: { choices }, change }: FieldsProps) {
   return (
     <div className={styles.wide}>
@@ -88,7 +88,7 @@ export function ReadingFields({ draft, change }: FieldsProps) {
   );
 }
 
-/** The role of each column: a select with a few sample values. */
+/** The role of each column, with a few of its values. */
 export function ColumnFields({ draft: { choices, columns }, change }: FieldsProps) {
   const { currencies } = useFrame().settings;
   return (
@@ -97,7 +97,7 @@ export function ColumnFields({ draft: { choices, columns }, change }: FieldsProp
       {columns.map(({ name, samples }, at) => {
         const role = choices.roles[at] ?? { kind: 'ignore' as const };
         const options = roleOptions(currencies, name);
-        // Null for each column that keeps its role.
+        // Null keeps the role of a column.
         const put = (chosen = role) => change({ roles: columns.map((_, place) => (place === at ? chosen : null)) });
         const shown = samples.join(' · ');
         return (
@@ -121,7 +121,7 @@ export function ColumnFields({ draft: { choices, columns }, change }: FieldsProp
   );
 }
 
-/** Applied when the field loses focus, because each change checks all rows again. */
+/** Applied on blur, because each change checks all rows again. */
 function MetadataKey(props: { readonly column: string; readonly value: string; change(key: string): void }) {
   const { column, value, change } = props;
   return (
@@ -134,7 +134,7 @@ function MetadataKey(props: { readonly column: string; readonly value: string; c
       error={value.trim() === '' ? shared.fields.metadata.enterKey : undefined}
       onBlur={({ currentTarget: { value: typed } }) => typed !== value && change(typed)}
       onKeyDown={({ key, nativeEvent, currentTarget }) => {
-        // The Enter that ends a Japanese word is none.
+        // Not the Enter that ends a Japanese word.
         if (key === 'Enter' && !nativeEvent.isComposing) currentTarget.blur();
       }}
     />

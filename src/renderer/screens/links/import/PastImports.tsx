@@ -1,4 +1,4 @@
-// The imports, newest first, with what became of their links.
+// The past imports, newest first, with the progress of their links.
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import type { ImportView } from '../../../../shared/link-import.ts';
 import { enumerated } from '../../../../shared/sentences.ts';
@@ -34,7 +34,7 @@ export function PastImports() {
   ));
 }
 
-/** "4,930 of 4,950 sent, 12 waiting, 10 deleted or replaced since; 3 rows with errors". */
+/** For example "4,930 of 4,950 sent, 12 waiting, 10 deleted or replaced since; 3 rows with errors". */
 export function progressOf({ rows, bad, chosen, ...links }: ImportView): string {
   const { sent, waiting, needAttention, deleted } = t.progress;
   const progress = enumerated([

@@ -1,4 +1,4 @@
-// One row of an import in a dialog: what it says and what is wrong with it, and in the open file the cells to correct.
+// One row of an import in a dialog: its content and errors, and in the open file the cells to correct.
 import { Button, DataList, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -37,7 +37,7 @@ export function openRow(row: ImportRow, draft: ImportDraftView | null): void {
   ));
 }
 
-/** It waits for the seller's decision on the Sync screen. */
+/** Whether the row's change waits for the seller's decision on the Sync screen. */
 const isStuck = ({ state, changeId }: ImportRow): boolean =>
   changeId !== null && (state === 'needs-review' || state === 'rejected');
 
@@ -71,7 +71,7 @@ function Facts({ row, close }: { readonly row: ImportRow; close(): void }) {
         {checkoutUrl !== null && <Fact label={texts.links.details.checkoutUrl}>{checkoutUrl}</Fact>}
       </DataList>
       <Group gap={8}>
-        {/* To replace its price instead. */}
+        {/* So that the seller can replace the price of the existing link instead. */}
         {row.state === 'repriced' && link(t.showLink, `#/links/${encodeURIComponent(linkId ?? '')}`)}
         {isStuck(row) && link(texts.common.showTheChange, `#/sync/${encodeURIComponent(row.changeId ?? '')}`)}
         {linkId !== null && checkoutUrl !== null && (
@@ -91,7 +91,7 @@ function Facts({ row, close }: { readonly row: ImportRow; close(): void }) {
 interface CellsProps {
   readonly row: ImportRow;
   readonly draft: ImportDraftView;
-  /** Asks first when there is unsaved text. */
+  /** Closes the dialog, after asking if there is unsaved text. */
   close(): void;
 }
 
@@ -104,7 +104,7 @@ const textsOf = (cells: readonly ImportCell[]) => ({ texts: cells.map(({ text })
 const errorsIn = (cells: readonly ImportCell[]): FieldErrors =>
   Object.fromEntries(cells.flatMap(({ error }, index) => (error === '' ? [] : [[`texts.${index}`, error]])));
 
-/** What is corrected is checked again when it is saved; the dialog stays open while a cell is wrong. */
+/** Saving checks the corrected cells again. The dialog stays open while one of them is wrong. */
 function CellsForm({ row: { id, line }, draft, cells, close }: CellsProps & { readonly cells: readonly ImportCell[] }) {
   const [refused] = useState(() => errorsIn(cells));
   const [saved, setSaved] = useState(cells);
@@ -134,7 +134,7 @@ function CellsForm({ row: { id, line }, draft, cells, close }: CellsProps & { re
     <DialogForm form={form} submit={f.save} close={close}>
       {cells.map(({ at, column, text }, index) => {
         const field = { label: column, ...form.getInputProps(`texts.${index}`) };
-        // A line would hide the line breaks that are wrong in it.
+        // A single-line field would hide the wrong line breaks.
         return text.includes('\n') ? (
           <Textarea key={at} autosize maxRows={6} {...field} />
         ) : (

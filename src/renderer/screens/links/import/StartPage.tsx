@@ -1,4 +1,4 @@
-// The start of an import: a file, a drop, or pasted rows; below it earlier imports.
+// The start of an import: choose a file, drop one, or paste rows; below are past imports.
 import { FileButton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconFileImport, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
@@ -29,7 +29,7 @@ export function StartPage() {
       if (answer.ok || isOnScreen('#/links/import')) setProblem(answer.ok ? null : answer.problem);
       else notify('error', answer.problem.message);
     });
-  /** Reads a file, which discards the typed rows: asks first. */
+  /** Reads a file. Asks first, because that discards pasted rows. */
   const take = (file: File | null | undefined) => file && leaveScreen(() => void read(() => readFile(file)));
   const resetFile = useRef<() => void>(null);
   const [isOver, setOver] = useState(false);
@@ -47,7 +47,7 @@ export function StartPage() {
         className={styles.drop}
         onDragEnter={({ dataTransfer }) => setOver(dataTransfer.types.includes('Files'))}
         onDragOver={(event) => event.preventDefault()}
-        // Entering a child is leaving too.
+        // The browser also reports this when the pointer enters a child.
         onDragLeave={({ currentTarget, relatedTarget }) =>
           setOver((before) => before && relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
         }
@@ -63,7 +63,7 @@ export function StartPage() {
                 accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
                 resetRef={resetFile}
                 onChange={(file) => {
-                  // Without a reset, choosing the same file again would not be a change.
+                  // Without a reset, choosing the same file again would not count as a change.
                   resetFile.current?.();
                   take(file);
                 }}

@@ -8,7 +8,7 @@ import { ask, type Question } from '../../../kit/dialogs.tsx';
 
 const t = texts.linkImport.reading;
 
-/** The file's bytes as base64, because not every host transfers binary data. */
+/** The file's bytes as base64, because not every host can transfer binary data. */
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -31,7 +31,7 @@ export async function readFile(file: File): Promise<Result<unknown>> {
 export const readPasted = (text: string): Promise<Result<unknown>> =>
   call('imports.read', { name: t.pastedRows, bytes: null, text });
 
-/** Asks before the open file is closed with what the seller changed in it. */
+/** Asks before closing the open file, if the seller has changed anything in it. */
 export function askToDropChanges({ origin }: ImportDraftView, act: Question['act']): void {
   const { dropsChanges, dropChanges, ...either } = texts.linkImport.draft;
   const body = { file: either.dropsChangesBody, pasted: either.dropsPasted };

@@ -13,7 +13,7 @@ interface RoleOption {
   readonly role: ColumnRole;
 }
 
-/** @param columnName the key with which a metadata column starts */
+/** `columnName` is the first key of a column that becomes metadata. */
 export function roleOptions(currencies: readonly Currency[], columnName = ''): RoleOption[] {
   const option = (role: ColumnRole, label = t.roles[role.kind]): RoleOption => ({ value: optionOf(role), label, role });
   const simple = (...kinds: Exclude<ColumnRole['kind'], 'price' | 'discount' | 'metadata'>[]) =>
@@ -34,7 +34,7 @@ export function roleOptions(currencies: readonly Currency[], columnName = ''): R
 export const optionOf = (role: ColumnRole): string =>
   'currencyId' in role && role.currencyId !== null ? `${role.kind}:${role.currencyId}` : role.kind;
 
-/** A role in a few words. */
+/** The name of a role, for the summary. */
 export function roleName(role: ColumnRole, currencies: readonly Currency[]): string {
   if (role.kind === 'metadata') return shared.sales.export.metadata({ key: role.key });
   const option = roleOptions(currencies).find(({ value }) => value === optionOf(role));

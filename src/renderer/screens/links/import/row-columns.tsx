@@ -28,7 +28,7 @@ const t = texts.linkImport.row;
 
 type OwnState = Exclude<ImportState, SyncState>;
 
-/** Icons and colors of the states of a row without a link. */
+/** Icons and colours for the states of a row without a link. */
 const OWN: Readonly<Record<OwnState, { readonly Icon: typeof IconTrash; readonly tone: SyncState }>> = {
   new: { Icon: IconCircleCheck, tone: 'waiting' },
   existing: { Icon: IconCopyCheck, tone: 'waiting' },
@@ -48,13 +48,13 @@ export function RowState({ state }: Pick<ImportRow, 'state'>) {
   return <StateWord Icon={Icon} tone={tone} word={shared.states.importRow[state]} />;
 }
 
-/** "Price: Enter a price". */
+/** For example "Price: Enter a price". */
 export const errorsOf = ({ errors }: ImportRow): string[] =>
   errors.map(({ column, message }) =>
     column === '' ? message : t.problemInColumn({ column: capitalized(column), problem: message }),
   );
 
-/** The errors of a row, or its remarks. */
+/** The errors of a row; if it has none, its remarks. */
 function problemsOf(row: ImportRow): string {
   const errors = errorsOf(row);
   return (errors.length > 0 ? errors : row.warnings).join('; ');
@@ -97,12 +97,12 @@ const COLUMNS: readonly Column<ImportRow>[] = [
   },
 ];
 
-/** With what is wrong, and in the open file a button to correct it. `fix`: null for an import. */
+/** The state, with what is wrong. In the open file, `fix` opens the row for correction; null for an import. */
 const stateWith = (fix: ((row: ImportRow) => void) | null): Column<ImportRow> => ({
   key: 'state',
   header: texts.links.facts.state,
   track: 'minmax(9rem, 3fr)',
-  // An icon, and the button beside it.
+  // Room for an icon, and for the button beside it.
   narrowTrack: fix ? '3.5rem' : '1.375rem',
   cell: (row, tabIndex) => {
     const text = problemsOf(row);
@@ -132,7 +132,7 @@ const ADDRESS: readonly Column<ImportRow>[] = [
   {
     key: 'address',
     header: texts.links.details.checkoutUrl,
-    // The button beside it stays.
+    // The button in the state column stays visible.
     hideBelow: 900,
     track: 'minmax(6rem, 2.4fr)',
     cell: ({ checkoutUrl }) =>
@@ -164,7 +164,7 @@ const ADDRESS: readonly Column<ImportRow>[] = [
   },
 ];
 
-/** `fix`: opens a row of the open file; null for an import, whose links may have addresses. */
+/** `fix` opens a row of the open file; null for an import, whose links may have addresses. */
 export const columnsWith = (fix: ((row: ImportRow) => void) | null): readonly Column<ImportRow>[] => [
   ...COLUMNS,
   stateWith(fix),

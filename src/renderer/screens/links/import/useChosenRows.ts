@@ -1,5 +1,5 @@
-// The chosen rows of the open file. The main process stores them, because a file can have more rows than the window holds; what
-// the seller does is shown at once, before the answer.
+// The chosen rows of the open file. The main process stores them, because a file can have more rows than the window holds. The
+// window shows each choice at once, before the answer.
 import { useRef, useState } from 'react';
 import {
   type ImportDraftView,
@@ -16,7 +16,7 @@ import { type Pages, useAskAgain } from '../../../state/live.ts';
 
 const t = texts.linkImport.draft;
 
-/** Rows by their place, or all; of one kind, or of each. */
+/** Rows by their index, or all (null); of one kind, or of all kinds. */
 interface Choice {
   readonly rows: number[] | null;
   readonly among: RowKind | undefined;
@@ -26,14 +26,14 @@ interface Choice {
 const concerns = ({ rows, among }: Choice, { id, state }: ImportRow): boolean =>
   (rows === null || rows.includes(Number(id))) && (among === undefined || state === among);
 
-/** @param filter which rows the table shows */
+/** `filter`: which rows the table shows. */
 export function useChosenRows(
   { id, counts }: ImportDraftView,
   pages: Pages<'imports.rows'>,
   filter: ImportFilter,
 ): TableSelection<ImportRow> {
   const only = leftOutSchema.options.find((kind) => kind === filter);
-  /** What was chosen, until all of it is answered and the rows were read after that. */
+  /** The latest choices, kept until all are answered and the rows were read again. */
   const [choices, setChoices] = useState<readonly Choice[]>([]);
   const askAgain = useAskAgain('imports.rows');
   const turn = useRef(0);
@@ -43,7 +43,7 @@ export function useChosenRows(
     const mine = turn.current;
     setChoices((before) => [...before, choice]);
     await report(call('imports.choose', { id, rows, on, ...(among && { among }) }));
-    // They are answered in their order.
+    // The answers arrive in the order of the calls.
     if (turn.current !== mine) return;
     await askAgain();
     if (turn.current === mine) setChoices([]);
@@ -54,11 +54,11 @@ export function useChosenRows(
     return row !== undefined && row.read === null && isChosen(row);
   };
   const chooseRows = (rows: number[], on: boolean) => void choose({ rows, among: only, on });
-  // The checkbox in the header chooses no rows that are left out by their kind, unless only those are shown.
+  // The header's checkbox chooses only new rows, unless the filter shows those of another kind.
   const meant = only ?? 'new';
   const { rows, chosen } = counts.kinds[meant];
   const last = choices.at(-1);
-  /** The header's checkbox was just pressed. */
+  /** What the header's checkbox was just set to. */
   const pressed = last?.rows === null ? last.on : null;
   const isMeantChosen = pressed ?? (chosen > 0 && chosen === rows);
   const others = counts.all - counts.kinds.bad.rows - rows;
@@ -73,9 +73,9 @@ export function useChosenRows(
     isFixed: (row) => row.read !== null,
     has,
     toggle: (key) => chooseRows([Number(key)], !has(key)),
-    // The range takes the state of the row where it starts.
+    // The whole range takes the state of its first row.
     extend(from, to) {
-      // Without a filter, a row that is not loaded is known by its place.
+      // Without a filter, the index of a row is its key, even before it has loaded.
       const end = Number(to.key ?? (filter === 'all' ? to.index : from));
       const [first = 0, last = 0] = [Number(from), end].sort((a, b) => a - b);
       const range = Array.from({ length: last - first + 1 }, (_, index) => first + index);

@@ -57,7 +57,7 @@ function columnsWith(currencies: readonly Currency[]): readonly Column<DeliveryR
   ];
 }
 
-/** The height of the table in px. */
+/** In px. */
 const HEIGHT = 436;
 
 export function Deliveries({ view }: { readonly view: InboxView }) {

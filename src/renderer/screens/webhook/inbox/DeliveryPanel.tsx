@@ -1,4 +1,4 @@
-// The open delivery: what it says, and the documented shape (section 6).
+// The open delivery: its facts, and the documented shape (section 6).
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconCash, IconCheck, IconCircleX, IconFlask, IconKeyOff, IconQuestionMark } from '@tabler/icons-react';
 import type { SyncState } from '../../../../shared/change.ts';
@@ -12,7 +12,7 @@ import { useLive } from '../../../state/live.ts';
 
 const { delivery: t, events, verification: words } = texts.inbox;
 
-/** Without a key a delivery is not wrong, only unproven. */
+/** A delivery without a key is not wrong, only unproven. */
 const LOOKS: Readonly<Record<Verification, { readonly Icon: typeof IconCheck; readonly tone: SyncState }>> = {
   verified: { Icon: IconCheck, tone: 'synced' },
   wrong: { Icon: IconCircleX, tone: 'rejected' },
@@ -33,7 +33,7 @@ const KIND_ICONS = {
   unreadable: IconQuestionMark,
 } as const;
 
-/** What a delivery is, by its body. */
+/** What the body of a delivery says it is. */
 export function EventWord({ event }: Pick<DeliveryRow, 'event'>) {
   const kind = event?.kind ?? 'unreadable';
   return <StateWord Icon={KIND_ICONS[kind]} tone="waiting" word={WORDS[kind]} />;

@@ -1,4 +1,4 @@
-// The notices that sales do not arrive in this app's inbox, or did not for a time, each in one line with the button that ends it.
+// Says that sales do not arrive in this app's inbox, or did not for a time: one line each, with the button that helps.
 import { Group, Text } from '@mantine/core';
 import { type InboxView, refusesAll, sendsToInbox } from '../../../../shared/inbox.ts';
 import type { Result } from '../../../../shared/problem.ts';
@@ -19,7 +19,7 @@ interface InboxNoticesProps {
 }
 
 export function InboxNotices({ inbox, webhook: { current } }: InboxNoticesProps) {
-  // The practice store runs in this app: what was not delivered was not sold.
+  // The practice store runs inside this app, so it had no sales while the app was closed.
   const isPractice = useCurrentStore()?.practice ?? true;
   if (!sendsToInbox(inbox, current)) return null;
   const { address, answerWith, gap, port } = inbox;

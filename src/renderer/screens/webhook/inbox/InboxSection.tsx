@@ -1,4 +1,4 @@
-// The webhook inbox: a receiver on this computer, its deliveries, and what developers need of it.
+// The webhook inbox: a receiver on this computer, its deliveries, and details for developers.
 import { Alert, Button, Code, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertTriangle, IconArrowUp, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -38,7 +38,7 @@ export function InboxSection({ view, team, next, fillAddress }: InboxSectionProp
   const [isOpen, setOpen] = useState(false);
   const working = useSingleFlight();
 
-  /** The port is chosen in the part for developers, which opens for it. */
+  /** Opens the part for developers, in which the seller chooses the port. */
   const refuse = (message: string) => {
     setError(message);
     setOpen(true);
@@ -80,7 +80,7 @@ export function InboxSection({ view, team, next, fillAddress }: InboxSectionProp
             </Button>
           </>
         )}
-        {/* One button for both, so that it keeps the focus. */}
+        {/* One button for start and stop, so that it keeps the focus. */}
         <WorkButton
           variant="default"
           busy={working.slow}
