@@ -25,7 +25,7 @@ export interface StoreCalls<Store extends StoreContext = StoreContext> {
 /** Copies the address if the result is one. */
 export const copyUrl =
   (copy: (text: string) => Promise<void>) =>
-  async (found: Result<{ url: string }>): Promise<Result<{ url: string }>> => {
-    if (found.ok) await copy(found.value.url);
-    return found;
+  async (result: Result<{ url: string }>): Promise<Result<{ url: string }>> => {
+    if (result.ok) await copy(result.value.url);
+    return result;
   };

@@ -254,10 +254,10 @@ export class App implements AppParts {
 
   async #recoverRegistry(): Promise<void> {
     const { copies } = this.backups;
-    const found = await this.registry.recover(async (id) => (await copies.of(id).newest())?.record ?? null);
-    if (found.length === 0) return;
+    const stores = await this.registry.recover(async (id) => (await copies.of(id).newest())?.record ?? null);
+    if (stores.length === 0) return;
     const { foundAgain, foundAgainIn, foundStore } = t.notices;
-    const names = enumerated(found.map(({ name, email }) => foundStore({ name, email })));
+    const names = enumerated(stores.map(({ name, email }) => foundStore({ name, email })));
     this.notices.add('warning', foundAgain, foundAgainIn({ stores: names }));
   }
 }

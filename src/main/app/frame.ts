@@ -27,19 +27,19 @@ export class FrameState {
     const { deps, registry, manager, settings, vault, notices, tour, newSales, inbox } = this.#app;
     const { version, platform, dataFolder, isStandIn = false } = deps;
     const { currentStoreId } = registry;
-    const shown = manager.find(currentStoreId);
+    const store = manager.find(currentStoreId);
     return {
       ...{ version, platform, dataFolder },
       stores: manager.all().map(viewOf),
-      currentStoreId: shown ? currentStoreId : null,
-      status: shown?.status() ?? null,
-      isUnsafe: isStandIn && shown !== undefined && isRealStore(shown.deps.record().serviceAddress),
+      currentStoreId: store ? currentStoreId : null,
+      status: store?.status() ?? null,
+      isUnsafe: isStandIn && store !== undefined && isRealStore(store.deps.record().serviceAddress),
       settings: settings.value,
       keepsSignIn: vault.isPersistent,
       notices: notices.all(),
       marks: {
-        sales: shown ? newSales.mark(shown) : null,
-        webhook: shown ? webhookMark(shown, inbox.view()) : null,
+        sales: store ? newSales.mark(store) : null,
+        webhook: store ? webhookMark(store, inbox.view()) : null,
       },
       tour: manager.shownPractice() ? tour.tour : null,
     };

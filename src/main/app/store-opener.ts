@@ -96,11 +96,11 @@ export class StoreOpener {
         emit('toast', { kind: 'attention', message, changeId: null, to: null, signedOutOf: id });
       },
       onCheckoutAddress: (checkoutUrl, sellerSlug) => {
-        const before = record();
-        if (before.checkoutUrl !== null) return;
+        const previous = record();
+        if (previous.checkoutUrl !== null) return;
         const checkout = { checkoutUrl, sellerSlug };
         manager
-          .change(id, before.checkoutStamp ? changedCheckout(before, checkout, stamper) : checkout)
+          .change(id, previous.checkoutStamp ? changedCheckout(previous, checkout, stamper) : checkout)
           .catch((error: unknown) => console.error('The checkout address could not be kept', error));
       },
       onClosing: () => team.release(id),

@@ -42,13 +42,13 @@ export class TourGuide {
   }
 
   async #save(next: Tour): Promise<void> {
-    const before = this.#tour;
+    const previous = this.#tour;
     this.#tour = next;
     this.#changed();
     try {
       await this.#document.save(next);
     } catch (error) {
-      if (this.#tour === next) this.#tour = before;
+      if (this.#tour === next) this.#tour = previous;
       this.#changed();
       throw error;
     }

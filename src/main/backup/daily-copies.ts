@@ -119,9 +119,9 @@ export class DailyCopies {
     const count = links.count(null);
     await this.write(store, join(folder, nameOf(at)));
     this.#writes.set(store.id, writes);
-    const [before] = copies;
-    if (before && count < (await linksIn(before)) / 2) return;
-    const replaced = before && dayOf(before.at) === dayOf(at) ? 1 : 0;
+    const [previous] = copies;
+    if (previous && count < (await linksIn(previous)) / 2) return;
+    const replaced = previous && dayOf(previous.at) === dayOf(at) ? 1 : 0;
     for (const { path } of [...copies.slice(0, replaced), ...copies.slice(replaced).slice(KEPT - 1)]) await rm(path);
     const unfinished = (await readdir(folder)).filter((name) => name.endsWith('.tmp'));
     for (const name of unfinished) await rm(join(folder, name), { force: true });

@@ -24,7 +24,7 @@ export const csvRows = (rows: readonly (readonly CsvCell[])[], delimiter = ','):
 function guardRow(row: readonly CsvCell[]): CsvCell[] {
   // A negative number at the start of a line could start a formula if a spreadsheet splits the line at another separator.
   const hasText = row.some((cell) => typeof cell === 'string');
-  return row.map((cell, at) =>
-    typeof cell === 'string' || (cell < 0 && at === 0 && hasText) ? withGuard(String(cell)) : cell,
+  return row.map((cell, index) =>
+    typeof cell === 'string' || (cell < 0 && index === 0 && hasText) ? withGuard(String(cell)) : cell,
   );
 }

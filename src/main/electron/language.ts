@@ -9,8 +9,8 @@ import type { Emit } from '../handlers.ts';
 
 /** `--lang`, a switch of Chromium, wins over the languages of the system. */
 export function systemLanguage(): Language {
-  const asked = app.commandLine.getSwitchValue('lang');
-  return bestLanguage(asked === '' ? app.getPreferredSystemLanguages() : [asked]);
+  const switchValue = app.commandLine.getSwitchValue('lang');
+  return bestLanguage(switchValue === '' ? app.getPreferredSystemLanguages() : [switchValue]);
 }
 
 export const languageFor = (choice: Settings['language']): Language =>

@@ -5,16 +5,16 @@ import { texts } from '../../shared/texts/main.ts';
 import type { Emit } from '../handlers.ts';
 
 /** The newest ones. Electron keeps no reference, and a collected notification would not receive its click. */
-const kept: Notification[] = [];
-const MAX_KEPT = 20;
+const recent: Notification[] = [];
+const MAX_RECENT = 20;
 
 function showNotification(title: string, body: string, onClick: () => void): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body });
   notification.on('click', onClick);
   notification.on('failed', (_event, error) => console.error('A desktop notification was not shown', error));
-  kept.push(notification);
-  if (kept.length > MAX_KEPT) kept.shift()?.close();
+  recent.push(notification);
+  if (recent.length > MAX_RECENT) recent.shift()?.close();
   notification.show();
 }
 

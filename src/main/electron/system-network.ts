@@ -74,7 +74,7 @@ export async function readTrust(
 
 /** Call once the app is ready. Reads nothing before the first connection that needs it. */
 export function createSystemNetwork(): Network {
-  let asked: Promise<Session> | null = null;
+  let sessionPromise: Promise<Session> | null = null;
   let trust: Promise<SecureContext | undefined> | null = null;
   const proxySession = async (): Promise<Session> => {
     const own = session.fromPartition(PARTITION);
@@ -83,8 +83,8 @@ export function createSystemNetwork(): Network {
   };
   return {
     async systemProxy(url) {
-      asked ??= proxySession();
-      return (await asked).resolveProxy(url);
+      sessionPromise ??= proxySession();
+      return (await sessionPromise).resolveProxy(url);
     },
     trust() {
       trust ??= readTrust();

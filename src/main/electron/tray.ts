@@ -45,22 +45,22 @@ function makeTray(open: () => void): Tray | null {
 export function trayIcon(open: () => void, openSync: () => void, quit: () => void): Emit {
   // Referenced, because a collected icon disappears.
   let tray: Tray | null = null;
-  let shown = '';
+  let lastTip = '';
   return (event, payload) => {
     if (event !== 'frame.changed') return;
     const { settings, stores } = payload as EventPayload<'frame.changed'>;
     if (!settings.tray) {
       tray?.destroy();
       tray = null;
-      shown = '';
+      lastTip = '';
       return;
     }
     tray ??= makeTray(open);
     const changes = describeChanges(stores);
     const tip = changes === null ? t.tipNothing : t.tip({ count: changes });
     // Only on changes, because a new menu closes an open one.
-    if (tip === shown) return;
-    shown = tip;
+    if (tip === lastTip) return;
+    lastTip = tip;
     tray?.setToolTip(tip);
     tray?.setContextMenu(
       Menu.buildFromTemplate([

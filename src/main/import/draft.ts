@@ -99,7 +99,7 @@ export class ImportDraft {
     } else if (roles && roles.length !== columns.length) {
       return t.columnsChanged;
     } else {
-      const newRoles = choices.roles.map((role, at) => roles?.[at] ?? role);
+      const newRoles = choices.roles.map((role, index) => roles?.[index] ?? role);
       this.sheet = { ...this.sheet, choices: { ...choices, ...change, roles: newRoles } };
       if (change.decimal !== undefined) this.#decimal = 'chosen';
       else if (roles && this.#decimal === 'found') this.#decimal = 'open';
@@ -123,9 +123,9 @@ export class ImportDraft {
     });
   }
 
-  cells(at: number): ImportCell[] {
+  cells(index: number): ImportCell[] {
     const { columns, choices } = this.sheet;
-    const row = this.store.catalog.imports.row(this.id, at);
+    const row = this.store.catalog.imports.row(this.id, index);
     return row ? cellsToFix(row, columns, choices.roles) : [];
   }
 
@@ -133,10 +133,10 @@ export class ImportDraft {
    * Corrects cells of a row, and checks all rows again, because others may repeat it. Returns the row's cells after the
    * check.
    */
-  async fix({ row: at, cells: fixes }: ParsedInput<'imports.fix'>): Promise<Result<ImportCell[]>> {
+  async fix({ row: index, cells: fixes }: ParsedInput<'imports.fix'>): Promise<Result<ImportCell[]>> {
     const { catalog } = this.store;
     await this.#exclusive(async () => {
-      const row = catalog.imports.row(this.id, at);
+      const row = catalog.imports.row(this.id, index);
       if (!row || this.#isEnded) return;
       this.#isTouched = true;
       const cells = [...row.cells.cells];
@@ -145,10 +145,10 @@ export class ImportDraft {
         // An apostrophe that the seller types is text, so it needs a guard of its own.
         cells[at] = isGuarded(text) ? withGuard(text) : text;
       }
-      catalog.transaction(() => catalog.imports.putCells(this.id, at, { ...row.cells, cells }));
+      catalog.transaction(() => catalog.imports.putCells(this.id, index, { ...row.cells, cells }));
     });
     await this.#check();
-    return ok(this.cells(at));
+    return ok(this.cells(index));
   }
 
   // ---- checking
@@ -182,7 +182,7 @@ export class ImportDraft {
     const { choices, columns } = this.sheet;
     this.#world = this.#worldNow();
     let checked = 0;
-    const found = await checkRows(this.store, {
+    const result = await checkRows(this.store, {
       ...{ id: this.id, columns, choices, isDecimalKnown: this.#decimal !== 'open' },
       isOver: () => this.#turn !== turn,
       onChecked: (rows) => {
@@ -191,13 +191,13 @@ export class ImportDraft {
         deps.onChange();
       },
     });
-    if (!found) {
+    if (!result) {
       this.#world = '';
       return;
     }
-    this.#unclear = found.unclear;
+    this.#unclear = result.unclear;
     if (this.#decimal === 'open') this.#decimal = 'found';
-    this.sheet = { ...this.sheet, choices: { ...choices, decimal: found.decimal } };
+    this.sheet = { ...this.sheet, choices: { ...choices, decimal: result.decimal } };
     this.#counts = catalog.imports.rowCounts(this.id);
     deps.onChange();
   }
@@ -209,7 +209,7 @@ export class ImportDraft {
     return this.#exclusive(async () => {
       if (this.#problems[0] !== undefined) return refuse('invalid', this.#problems[0]);
       if (!this.#isChecked) return refuse('conflict', t.stillChecking);
-      const before = this.#counts;
+      const previous = this.#counts;
       while (this.#isOutdated && !this.#isEnded) {
         this.#turn += 1;
         await this.#checkAll(this.#turn);
@@ -217,7 +217,7 @@ export class ImportDraft {
       // A double click: the first call has created the links.
       if (this.#isEnded) return closed();
       const { kinds, chosen } = this.#counts;
-      if (!isDeepStrictEqual(before, this.#counts))
+      if (!isDeepStrictEqual(previous, this.#counts))
         return refuse('conflict', t.linksChanged({ existing: kinds.existing.rows, chosen }));
       if (chosen === 0) return refuse('invalid', t.noneChosen);
       this.#staged = 0;
@@ -277,7 +277,7 @@ export class ImportDraft {
     return {
       ...{ id: this.id, name: this.name, choices, head },
       origin: 'base64' in this.source ? 'file' : 'pasted',
-      columns: columns.map((name, at) => ({ name, samples: samples[at] ?? [] })),
+      columns: columns.map((name, index) => ({ name, samples: samples[index] ?? [] })),
       notes: [
         ...notes,
         ...unknown.map((typed) => `${price.currencyUnknown({ typed })}.`),

@@ -38,7 +38,7 @@ export function withRemembered(
   { roles, productId, currencyId, decimal }: ImportChoices,
 ): ColumnMemory {
   const names = namesOf(columns);
-  const pairs = columns.map((name, at): [string, ColumnRole] => [keyOf(name), roles[at] ?? { kind: 'ignore' }]);
+  const pairs = columns.map((name, index): [string, ColumnRole] => [keyOf(name), roles[index] ?? { kind: 'ignore' }]);
   const others = remembered.filter((one) => one.names !== names);
   const latest = { names, roles: pairs, productId, currencyId, decimal };
   return { remembered: [latest, ...others].slice(0, FILES_KEPT) };

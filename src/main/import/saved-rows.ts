@@ -31,7 +31,7 @@ export async function saveRows(
   const record = store.imports.record(id);
   if (!record) return refuse('not-found', t.gone);
   const isResult = which === 'result';
-  const counted = { rows: 0, withoutAddress: 0 };
+  const counts = { rows: 0, withoutAddress: 0 };
   // Pasted rows have tabs.
   const delimiter = isResult && record.delimiter !== ';' ? ',' : record.delimiter;
   const { header, roles } = record;
@@ -46,13 +46,13 @@ export async function saveRows(
     for (const some of store.catalog.imports.rows(id, isResult ? null : 'bad')) {
       const lines = some.map((row) => {
         const view = rowView(store, { roles, isOpen: !isResult }, row);
-        if (hasNoAddressYet(view)) counted.withoutAddress += 1;
+        if (hasNoAddressYet(view)) counts.withoutAddress += 1;
         const { cells } = row.cells;
         const width = Math.max(cells.length, header.length);
-        const padded = Array.from({ length: width }, (_, at) => numberOrText(withoutGuard(cells[at] ?? '')));
+        const padded = Array.from({ length: width }, (_, index) => numberOrText(withoutGuard(cells[index] ?? '')));
         return withAdded(padded, isResult ? resultOf(view) : [formatErrors(view.errors)]);
       });
-      counted.rows += some.length;
+      counts.rows += some.length;
       yield csvRows(lines, delimiter);
       await setImmediate();
     }
@@ -65,7 +65,7 @@ export async function saveRows(
     },
     askWhereToSave,
   );
-  return saved.ok ? ok(saved.value === null ? null : { file: saved.value, ...counted }) : saved;
+  return saved.ok ? ok(saved.value === null ? null : { file: saved.value, ...counts }) : saved;
 }
 
 /** The name of the file that was read, without its extension. */

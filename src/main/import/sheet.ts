@@ -50,8 +50,8 @@ export async function readSheet(
   if ('why' in table) return wordRefusal(table);
   try {
     const { facts, head } = table;
-    const found = findHeader(head, currencies);
-    const line = headerLine === undefined ? head[found.row ?? -1]?.line : headerLine;
+    const guess = findHeader(head, currencies);
+    const line = headerLine === undefined ? head[guess.row ?? -1]?.line : headerLine;
     const row = head.findIndex((one) => one.line === line);
     const header = head[row];
     const total = table.total - row - 1;
@@ -61,7 +61,7 @@ export async function readSheet(
     const samples = samplesOf(columns, rows, SAMPLES);
     const last = recall(memory, columns);
     const roles = last?.roles ?? guessRoles(columns, samples, currencies);
-    const isUncertain = headerLine === undefined && (!found.isCertain || total === 0);
+    const isUncertain = headerLine === undefined && (!guess.isCertain || total === 0);
     return {
       choices: {
         encoding: facts.encoding,

@@ -40,17 +40,17 @@ export class Sales {
    * one.
    */
   async store(deliveries: readonly NewDelivery[], also?: () => void): Promise<StoredSales> {
-    const taken: (StoredSale & { readonly sale: SaleRecord })[] = [];
+    const results: (StoredSale & { readonly sale: SaleRecord })[] = [];
     const last = deliveries.at(-1);
     await this.#catalog.writeInBatches(deliveries, (delivery) => {
       const sale = this.#isNew(delivery) ? this.#store(delivery) : null;
-      if (sale) taken.push(sale);
+      if (sale) results.push(sale);
       if (delivery !== last) return;
       this.#catalog.deliveries.trim();
       also?.();
     });
-    if (taken.some(({ isChanged }) => isChanged)) this.#deps.onChange();
-    const salesWhere = (are: (sale: StoredSale) => boolean) => taken.filter(are).map(({ sale }) => sale);
+    if (results.some(({ isChanged }) => isChanged)) this.#deps.onChange();
+    const salesWhere = (are: (sale: StoredSale) => boolean) => results.filter(are).map(({ sale }) => sale);
     return {
       counted: salesWhere(({ before, after }) => after === 'counted' && before !== 'counted'),
       questions: salesWhere(({ before, after }) => after !== 'counted' && after !== 'ignored' && before === null),
@@ -59,8 +59,8 @@ export class Sales {
 
   /** Whether the delivery is not stored yet, or verified now and not before. */
   #isNew({ record: { id, verification } }: NewDelivery): boolean {
-    const before = this.#catalog.deliveries.verificationOf(id);
-    return before === undefined || (before !== 'verified' && verification === 'verified');
+    const previous = this.#catalog.deliveries.verificationOf(id);
+    return previous === undefined || (previous !== 'verified' && verification === 'verified');
   }
 
   /** Use inside a transaction. */
@@ -71,12 +71,12 @@ export class Sales {
     const isTest = this.#isTest(event, match, record.at);
     const sale = isTest ? null : this.#saleIn(event, match, record, body);
     const kind = isTest ? 'test' : sale || event?.isSale || event?.linkUuids.length ? 'sale' : 'unknown';
-    const shown = event && this.#describe(event, match, kind);
-    deliveries.put({ record: { ...record, event: shown, saleId: sale?.id ?? null }, body }, keyDigest);
+    const description = event && this.#describe(event, match, kind);
+    deliveries.put({ record: { ...record, event: description, saleId: sale?.id ?? null }, body }, keyDigest);
     if (!sale) return null;
-    const taken = sales.merge(sale);
-    if (taken.before === null && taken.after === 'unverified') sales.trim();
-    return { ...taken, sale };
+    const result = sales.merge(sale);
+    if (result.before === null && result.after === 'unverified') sales.trim();
+    return { ...result, sale };
   }
 
   /** Whether a delivery is a sale of a link of this store. */

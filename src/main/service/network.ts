@@ -95,8 +95,8 @@ async function routesTo(service: URL, network: Network, timeout: number): Promis
   const named = namedProxy(service.protocol, process.env);
   if (named === 'unusable') throw new ProxyError(t.unusableProxy);
   if (named !== 'none') return [named];
-  const asked = network.systemProxy(`${service.origin}/`).catch(() => '');
-  return routesOfPac(await Promise.race([asked, wait(timeout, '', { ref: false })]));
+  const answer = network.systemProxy(`${service.origin}/`).catch(() => '');
+  return routesOfPac(await Promise.race([answer, wait(timeout, '', { ref: false })]));
 }
 
 // ---- connecting

@@ -128,7 +128,7 @@ const SECRET_PATTERNS: readonly [pattern: RegExp, shown: string][] = [
 
 /** Also hides what only looks like a secret, for texts of unknown origin. */
 export const hideAllSecrets = (text: string, secrets: readonly string[]): string =>
-  SECRET_PATTERNS.reduce((shown, [pattern, by]) => shown.replace(pattern, by), hideSecrets(text, secrets));
+  SECRET_PATTERNS.reduce((result, [pattern, by]) => result.replace(pattern, by), hideSecrets(text, secrets));
 
 /**
  * A JSON field with the name of a secret, also inside a JSON string. The pattern must not start with a repeated

@@ -41,8 +41,8 @@ export class CheckoutTemplates {
   async save(id: string | null, name: string, fields: TemplateField[]): Promise<Result<{ id: string }>> {
     const templates = this.#document.value;
     if (id !== null && !templates.some((one) => one.id === id)) return refuse('not-found', t.gone);
-    const taken = this.#nameTaken(id, name);
-    if (taken) return taken;
+    const conflict = this.#nameTaken(id, name);
+    if (conflict) return conflict;
     if (id === null && templates.length >= MAX_TEMPLATES) {
       return refuse('conflict', t.atMost({ most: MAX_TEMPLATES }));
     }

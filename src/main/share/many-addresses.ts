@@ -26,33 +26,33 @@ type Selected = LinkQuery & { readonly ids: readonly string[] };
 type WithAddress = LinkRecord & { readonly paymentLink: string };
 
 /** Counts the links of a selection that need a word. `warned`: links with which buyers cannot pay any more, or not for long. */
-const noneFound = () => ({
+const noCounts = () => ({
   withoutAddress: 0,
   clashing: 0,
   warning: { leaving: 0, soldOnce: 0, warned: [] as string[] },
 });
-type Found = ReturnType<typeof noneFound>;
+type Counts = ReturnType<typeof noCounts>;
 
 /** The links that have an address, with these fields added to it. Skips links that already have one of the fields. */
 async function* customised(
   store: StoreContext,
   { ids, ...query }: Selected,
   typed: readonly CheckoutField[],
-  found: Found,
+  counts: Counts,
 ): AsyncGenerator<WithAddress[]> {
   // A table is read twice, so the counts start again.
-  Object.assign(found, noneFound());
+  Object.assign(counts, noCounts());
   for await (const links of selected(store, query, ids)) {
     yield links.flatMap((link) => {
       const { id, paymentLink, useOnce } = link;
       const fields = filledFrom(typed, link.metadata);
-      if (paymentLink === null) found.withoutAddress += 1;
-      else if (checkoutFieldErrors(paymentLink, fields).some((error) => error !== null)) found.clashing += 1;
+      if (paymentLink === null) counts.withoutAddress += 1;
+      else if (checkoutFieldErrors(paymentLink, fields).some((error) => error !== null)) counts.clashing += 1;
       else {
         const isSoldOnce = useOnce && store.catalog.links.sold(id) !== null;
-        if (isLeaving(store, id)) found.warning.leaving += 1;
-        else if (isSoldOnce) found.warning.soldOnce += 1;
-        if (isLeaving(store, id) || isSoldOnce) found.warning.warned.push(id);
+        if (isLeaving(store, id)) counts.warning.leaving += 1;
+        else if (isSoldOnce) counts.warning.soldOnce += 1;
+        if (isLeaving(store, id) || isSoldOnce) counts.warning.warned.push(id);
         return { ...link, paymentLink: withCheckoutFields(paymentLink, fields) };
       }
       return [];
@@ -60,9 +60,9 @@ async function* customised(
   }
 }
 
-async function addressesOf(store: StoreContext, links: Selected, fields: readonly CheckoutField[], found: Found) {
+async function addressesOf(store: StoreContext, links: Selected, fields: readonly CheckoutField[], counts: Counts) {
   const urls: string[] = [];
-  for await (const some of customised(store, links, fields, found))
+  for await (const some of customised(store, links, fields, counts))
     for (const { paymentLink } of some) urls.push(paymentLink);
   return urls;
 }
@@ -73,9 +73,9 @@ export async function copyAddresses(
   { evenWarned, ...links }: ParsedInput<'links.copyCheckoutLinks'>,
   clipboard: Clipboard,
 ): Promise<Result<Output<'links.copyCheckoutLinks'>>> {
-  const found = noneFound();
-  const urls = await addressesOf(store, links, [], found);
-  const { withoutAddress, warning } = found;
+  const counts = noCounts();
+  const urls = await addressesOf(store, links, [], counts);
+  const { withoutAddress, warning } = counts;
   const copied = warning.warned.length === 0 || evenWarned ? urls : [];
   if (copied.length > 0) await clipboard.copy(copied.join('\n'));
   return ok({ copied: copied.length, withoutAddress, ...warning });
@@ -84,12 +84,12 @@ export async function copyAddresses(
 export async function beforeCustomise(store: StoreContext, links: Selected): Promise<Output<'links.beforeCustomise'>> {
   let first: LinkRecord | undefined;
   let withAddress = 0;
-  const found = noneFound();
-  for await (const ready of customised(store, links, [], found)) {
+  const counts = noCounts();
+  for await (const ready of customised(store, links, [], counts)) {
     first ??= ready[0];
     withAddress += ready.length;
   }
-  const { withoutAddress, warning } = found;
+  const { withoutAddress, warning } = counts;
   return { withAddress, withoutAddress, ...warning, first: first ? linkView(store, first) : null };
 }
 
@@ -100,20 +100,20 @@ export async function customiseLinks(
   clipboard: Clipboard,
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<Output<'links.customise'>>> {
-  const found = noneFound();
+  const counts = noCounts();
   const done = (count: number, file: string | null) => {
-    const { withoutAddress, clashing } = found;
+    const { withoutAddress, clashing } = counts;
     return ok({ done: count, file, withoutAddress, clashing });
   };
   if (as === 'copy') {
-    const urls = await addressesOf(store, links, fields, found);
+    const urls = await addressesOf(store, links, fields, counts);
     if (urls.length > 0) await clipboard.copy(urls.join('\n'));
     return done(urls.length, null);
   }
   let saved = 0;
   const parts = linksAsCsv(store, async function* () {
     saved = 0;
-    for await (const some of customised(store, links, fields, found)) {
+    for await (const some of customised(store, links, fields, counts)) {
       saved += some.length;
       yield some;
     }
@@ -128,8 +128,8 @@ export async function customiseLinks(
 export async function qrSheet(store: StoreContext, links: Selected): Promise<Output<'qr.sheet'>> {
   const codes: Output<'qr.sheet'>['codes'] = [];
   let tooLong = 0;
-  const found = noneFound();
-  for await (const some of customised(store, links, [], found)) {
+  const counts = noCounts();
+  for await (const some of customised(store, links, [], counts)) {
     for (const { id, productId, prices, metadata, paymentLink } of some) {
       const modules = fitsQrCode(paymentLink) ? qrModules(paymentLink) : null;
       if (modules && modules.length <= MAX_MODULES) {
@@ -139,5 +139,5 @@ export async function qrSheet(store: StoreContext, links: Selected): Promise<Out
       if (codes.length % CODES_AT_A_TIME === 0) await setImmediate();
     }
   }
-  return { codes, tooLong, withoutAddress: found.withoutAddress, ...found.warning };
+  return { codes, tooLong, withoutAddress: counts.withoutAddress, ...counts.warning };
 }

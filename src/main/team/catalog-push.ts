@@ -29,14 +29,14 @@ const SENT_AT_ONCE = 100;
 /** A full server is retried after this time, or with the next change. */
 const PAUSE_MS = { usual: 30_000, least: 0 };
 
-type Outcome = { readonly row: Unshared; readonly seq: number } | 'done' | 'left' | 'full';
+type Outcome = { readonly row: Unshared; readonly seq: number } | 'done' | 'skipped' | 'full';
 
 export class CatalogPush {
   readonly #server: TeamServer;
   readonly #deps: CatalogShareDeps;
   readonly #signal: AbortSignal;
   /** Changes that cannot be sent on this connection, by their rows. */
-  readonly #left = new Map<string, { readonly change: number; readonly isNewer: boolean }>();
+  readonly #skipped = new Map<string, { readonly change: number; readonly isNewer: boolean }>();
   #isFull = false;
   readonly #sending = new Repeated(() => this.#sendAll(), PAUSE_MS);
 
@@ -53,7 +53,7 @@ export class CatalogPush {
   }
 
   get progress(): PushProgress {
-    return { newer: [...this.#left.values()].filter(({ isNewer }) => isNewer).length, isFull: this.#isFull };
+    return { newer: [...this.#skipped.values()].filter(({ isNewer }) => isNewer).length, isFull: this.#isFull };
   }
 
   /** Call once the stream has been read. Rejects with errors of the server and with `StorageError`. */
@@ -63,21 +63,21 @@ export class CatalogPush {
 
   async #sendAll(): Promise<void> {
     for (let isOver = false; !isOver && !this.#signal.aborted; ) {
-      const marked = this.#deps.catalog.sharing.unshared(SENT_AT_ONCE + this.#left.size);
-      const rows = marked.filter((row) => !this.#isLeft(row)).slice(0, SENT_AT_ONCE);
+      const marked = this.#deps.catalog.sharing.unshared(SENT_AT_ONCE + this.#skipped.size);
+      const rows = marked.filter((row) => !this.#isSkipped(row)).slice(0, SENT_AT_ONCE);
       const outcomes = await Promise.all(rows.map((row) => this.#sendOne(row)));
       this.#noteSent(outcomes);
       const isFull = outcomes.includes('full');
-      if (isFull !== this.#isFull || outcomes.includes('left')) this.#deps.onProgress();
+      if (isFull !== this.#isFull || outcomes.includes('skipped')) this.#deps.onProgress();
       this.#isFull = isFull;
       isOver = isFull || rows.length === 0;
     }
   }
 
-  #isLeft(row: Unshared): boolean {
-    const left = this.#left.get(nameOf(row));
-    if (left && left.change !== row.change) this.#left.delete(nameOf(row));
-    return left?.change === row.change;
+  #isSkipped(row: Unshared): boolean {
+    const skipped = this.#skipped.get(nameOf(row));
+    if (skipped && skipped.change !== row.change) this.#skipped.delete(nameOf(row));
+    return skipped?.change === row.change;
   }
 
   async #sendOne(row: Unshared): Promise<Outcome> {
@@ -99,7 +99,7 @@ export class CatalogPush {
       if (why === 'full') return 'full';
       if (why === 'conflict') return this.#takePresent(row, key);
       console.error(`The team's server does not take a ${kind} of this size`);
-      return this.#leave(row, false);
+      return this.#skip(row, false);
     }
   }
 
@@ -118,22 +118,22 @@ export class CatalogPush {
   }
 
   /** Merges the server's other revision, like one from the stream. The next turn sends what still differs. */
-  async #takePresent(row: Unshared, key: string): Promise<'done' | 'left'> {
+  async #takePresent(row: Unshared, key: string): Promise<'done' | 'skipped'> {
     const { catalog, stamper, onTaken } = this.#deps;
     const present = await entryOf(this.#server, key);
-    const taken = catalog.transaction(() => {
+    const result = catalog.transaction(() => {
       catalog.sharing.setRevision(row.kind, row.id, present?.seq ?? 0);
       return present && takeEntry(this.#server.keys, catalog, stamper, present);
     });
-    if (taken === 'newer') return this.#leave(row, true);
+    if (result === 'newer') return this.#skip(row, true);
     // The next turn replaces an entry that cannot be read.
-    if (taken !== null && taken !== 'unreadable') onTaken(taken.verified ? [taken.verified] : []);
+    if (result !== null && result !== 'unreadable') onTaken(result.verified ? [result.verified] : []);
     return 'done';
   }
 
-  #leave(row: Unshared, isNewer: boolean): 'left' {
-    this.#left.set(nameOf(row), { change: row.change, isNewer });
-    return 'left';
+  #skip(row: Unshared, isNewer: boolean): 'skipped' {
+    this.#skipped.set(nameOf(row), { change: row.change, isNewer });
+    return 'skipped';
   }
 }
 

@@ -151,9 +151,9 @@ export class CatalogShare {
     await this.mark();
     let batch: JsMsg[] = [];
     const take = () => {
-      const taken = batch;
+      const messages = batch;
       batch = [];
-      if (!this.#stopping.signal.aborted) this.#take(taken);
+      if (!this.#stopping.signal.aborted) this.#take(messages);
     };
     // Pending entries may be replaced meanwhile, and then no other entry ends the batch.
     const late = throttle(() => {
@@ -191,10 +191,10 @@ export class CatalogShare {
           isRead = catalog.sharing.moveTo(message.seq, message.string()) || isRead;
           continue;
         }
-        const taken = takeEntry(this.#server.keys, catalog, stamper, message);
-        if (typeof taken === 'string') continue;
+        const result = takeEntry(this.#server.keys, catalog, stamper, message);
+        if (typeof result === 'string') continue;
         hasRows = true;
-        if (taken.verified) verified.push(taken.verified);
+        if (result.verified) verified.push(result.verified);
       }
     });
     this.#lastSeq = last.seq;

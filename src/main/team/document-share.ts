@@ -77,9 +77,9 @@ export class DocumentShare {
     const there = document.schema.safeParse(envelope?.value);
     // This version may not overwrite what a newer one has written.
     if (this.#stopping.signal.aborted || (envelope && (envelope.format > FORMAT || !there.success))) return;
-    const kept = document.hasBase ? this.#membership.bases[key] : undefined;
+    const lastBase = document.hasBase ? this.#membership.bases[key] : undefined;
     // A server that was restored from a backup has an earlier revision. What was removed since is then unknown.
-    const base = kept && kept.revision <= revision ? kept.value : null;
+    const base = lastBase && lastBase.revision <= revision ? lastBase.value : null;
     const merged = there.success ? document.merge(base, here, there.data) : here;
     this.#merged.set(key, { here, revision });
     if (!isDeepStrictEqual(merged, here)) await document.write(merged);
@@ -87,7 +87,7 @@ export class DocumentShare {
     const same = isThere ? revision : await this.#send(key, merged, revision);
     if (same === null || !document.hasBase) return;
     const both = { revision: same, value: merged };
-    if (!isDeepStrictEqual(kept, both)) await this.#membership.saveBase(key, both);
+    if (!isDeepStrictEqual(lastBase, both)) await this.#membership.saveBase(key, both);
   }
 
   /** Resolves to the revision; null if the server refused the value. */

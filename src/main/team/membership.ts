@@ -141,8 +141,8 @@ export class Membership implements KnownComputers {
 
   /** Returns whether a name or a doubt has changed. */
   see(computers: readonly Computer[]): boolean {
-    const shown = (list: readonly Computer[]) => list.map(({ device, name, inDoubt }) => [device, name, inDoubt]);
-    const isNew = !isDeepStrictEqual(shown(computers), shown(this.#computers));
+    const facts = (list: readonly Computer[]) => list.map(({ device, name, inDoubt }) => [device, name, inDoubt]);
+    const isNew = !isDeepStrictEqual(facts(computers), facts(this.#computers));
     this.#computers = computers;
     if (isNew) void this.keepComputers();
     return isNew;

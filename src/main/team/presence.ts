@@ -28,7 +28,7 @@ export class Presence {
   readonly #stopping = new AbortController();
   #bucket: KV | null = null;
   /** What the others know of this computer, as JSON. */
-  #shown = '';
+  #record = '';
   readonly #showing = new Repeated(() => this.#show(), PAUSE_MS);
 
   constructor(server: TeamServer, deps: PresenceDeps) {
@@ -59,7 +59,7 @@ export class Presence {
 
   /** Call when the number of waiting changes, or a doubt, may have changed. */
   changed(): void {
-    if (this.#own() !== this.#shown) this.#showing.hurry();
+    if (this.#own() !== this.#record) this.#showing.hurry();
   }
 
   #own(): string {
@@ -75,8 +75,8 @@ export class Presence {
   async #show(): Promise<void> {
     const { keys, publicKey } = this.#server;
     const context = computerKey(publicKey);
-    this.#shown = this.#own();
-    await this.#bucket?.put(context, seal(keys.seal, context, Buffer.from(this.#shown))).catch((error: unknown) => {
+    this.#record = this.#own();
+    await this.#bucket?.put(context, seal(keys.seal, context, Buffer.from(this.#record))).catch((error: unknown) => {
       // The answer may wait behind other data on a slow line. A lost connection ends by itself.
       if (error instanceof TimeoutError) console.error('The team was not updated', error.message);
       else unlessFull(error);

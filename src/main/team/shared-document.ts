@@ -27,16 +27,16 @@ export function mergeLists<T extends { readonly id: string | number }>(
   here: readonly T[],
   there: readonly T[],
 ): T[] {
-  const before = byId(base ?? []);
+  const previous = byId(base ?? []);
   const [ours, theirs] = [byId(here), byId(there)];
-  const isUnchanged = (item: T) => isDeepStrictEqual(item, before.get(item.id));
-  const kept = there.flatMap((item) => {
+  const isUnchanged = (item: T) => isDeepStrictEqual(item, previous.get(item.id));
+  const merged = there.flatMap((item) => {
     const own = ours.get(item.id);
-    if (own === undefined) return before.has(item.id) && isUnchanged(item) ? [] : [item];
+    if (own === undefined) return previous.has(item.id) && isUnchanged(item) ? [] : [item];
     return [isUnchanged(own) ? item : own];
   });
-  const added = here.filter((item) => !theirs.has(item.id) && !(before.has(item.id) && isUnchanged(item)));
-  return [...kept, ...added];
+  const added = here.filter((item) => !theirs.has(item.id) && !(previous.has(item.id) && isUnchanged(item)));
+  return [...merged, ...added];
 }
 
 const byId = <T extends { readonly id: string | number }>(items: readonly T[]): Map<T['id'], T> =>

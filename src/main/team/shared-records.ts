@@ -111,11 +111,11 @@ export function takeShared(catalog: Catalog, device: string, shared: Shared): Ta
     const verified = after === 'counted' && before !== 'counted' ? record : null;
     return { isSame: isSame(catalog.sales.get(record.id) ?? null, record), verified };
   }
-  const taken =
+  const matches =
     shared.kind === 'product'
       ? takeRecord(device, shared.record, catalog.products, mergeProduct, (one) => noteSameProduct(catalog, one))
       : takeRecord(device, shared.record, catalog.links, mergeLink, (one) => noteSameLink(catalog, one));
-  return { isSame: taken, verified: null };
+  return { isSame: matches, verified: null };
 }
 
 /**
@@ -124,24 +124,24 @@ export function takeShared(catalog: Catalog, device: string, shared: Shared): Ta
  */
 function takeRecord<T extends ProductRecord | LinkRecord>(
   device: string,
-  came: T,
+  incoming: T,
   table: { get(id: string): T | undefined; put(record: T): void },
   merge: (a: T, b: T) => T,
   noteSame: (record: T) => void,
 ): boolean {
-  const { createdOn, ...record } = came;
+  const { createdOn, ...record } = incoming;
   const isOthers = createdOn !== undefined && createdOn.device !== device;
-  const here = table.get(came.id);
+  const here = table.get(incoming.id);
   const isOwn = here !== undefined && isUnsent(here) && here.createdOn === undefined;
-  const united = here ? merge(here, came) : (record as T);
+  const united = here ? merge(here, incoming) : (record as T);
   const creator = isOthers ? createdOn : here?.createdOn;
   const merged = isUnsent(united) && !isOwn && creator ? { ...united, createdOn: creator } : united;
   if (!here || !isSame(here, merged)) {
     table.put(merged);
     noteSame(merged);
   }
-  const shown = shownToOthers(merged, device);
-  return !here || isSame(isOthers ? { ...shown, createdOn } : shown, came);
+  const shared = shownToOthers(merged, device);
+  return !here || isSame(isOthers ? { ...shared, createdOn } : shared, incoming);
 }
 
 function noteSameProduct({ products, sharing }: Catalog, product: ProductRecord): void {

@@ -111,16 +111,16 @@ export class Team {
 
   /** Joins a team. Contacts nothing before the seller has agreed to the invite's servers in a system dialog. */
   async join(code: string, confirm: Confirm): Promise<Result<void>> {
-    const asked = this.#read(code);
-    if (!asked.ok) return asked;
+    const result = this.#read(code);
+    if (!result.ok) return result;
     const { message, detail, button } = texts.stores.exits.team;
-    const hosts = asked.value.servers.map((server) => new URL(server).host);
+    const hosts = result.value.servers.map((server) => new URL(server).host);
     // Before the exclusive part: an open dialog must hold up neither the team nor quitting.
     if (!(await confirm({ message: message({ hosts }), detail, button }))) return notConfirmed();
     return this.#runExclusive(async () => {
-      const read = this.#read(code);
-      if (!read.ok) return read;
-      const invite = read.value;
+      const current = this.#read(code);
+      if (!current.ok) return current;
+      const invite = current.value;
       await this.membership.join(code, invite, this.#deps.now());
       this.#problem = null;
       await this.#open();

@@ -36,9 +36,9 @@ export function webhookHandlers(
     'webhook.generateKey': () => ok({ key: generateKey() }),
     'webhook.revealKey': withShown((store) => confirmedKey(store, 'reveal', platform.confirm)),
     'webhook.copySavedKey': withShown(async (store) => {
-      const found = await confirmedKey(store, 'copy', platform.confirm);
-      if (!found.ok) return found;
-      return ok(await platform.copy(found.value.key));
+      const result = await confirmedKey(store, 'copy', platform.confirm);
+      if (!result.ok) return result;
+      return ok(await platform.copy(result.value.key));
     }),
     'webhook.test': withShown((store) => testWebhook(store)),
     'inbox.get': () => ok(inbox.view()),
@@ -66,11 +66,11 @@ async function confirmedKey(
   use: 'reveal' | 'copy',
   confirm: Confirm,
 ): Promise<Result<{ key: string }>> {
-  const found = savedKey(store);
-  if (!found.ok) return found;
+  const result = savedKey(store);
+  if (!result.ok) return result;
   const { message, detail, button } = texts.stores.exits[use];
   const agreed = await confirm({ message: message({ store: store.deps.record().name }), detail, button });
-  return agreed ? found : notConfirmed();
+  return agreed ? result : notConfirmed();
 }
 
 /**

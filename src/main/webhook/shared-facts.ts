@@ -121,13 +121,13 @@ async function takeFacts(
     });
   if (facts.webhook === null || isDeepStrictEqual(facts.webhook, here.webhook)) return;
   const { key, ...shared } = facts.webhook;
-  const before = webhook.value.saved?.keyRef ?? null;
-  const isOther = key !== null && key !== keyOf(store, before);
-  const keyRef = isOther ? deps.stamper.id() : before;
+  const previousRef = webhook.value.saved?.keyRef ?? null;
+  const isOther = key !== null && key !== keyOf(store, previousRef);
+  const keyRef = isOther ? deps.stamper.id() : previousRef;
   // Saves the key first, because a record without its key would say that the key was lost.
   if (isOther && keyRef !== null) await deps.vault.set(store.keyName(keyRef), key);
   await webhook.save({ ...webhook.value, saved: { ...shared, keyRef } });
-  await forgetKeys(store, [before]);
+  await forgetKeys(store, [previousRef]);
   deps.onChange();
 }
 

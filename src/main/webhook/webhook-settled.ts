@@ -16,19 +16,19 @@ export function webhookSettled(
   change: Change,
   payload: Extract<Payload, { kind: 'settings.update' }>,
 ): WebhookRecord {
-  const { doubt: doubtBefore, saved, ...rest } = record;
-  const doubt = doubtAfter(change, doubtBefore);
-  const before = { ...rest, saved, ...(doubt && { doubt }) };
-  if (change.ending !== 'sent') return before;
+  const { doubt: previousDoubt, saved, ...remaining } = record;
+  const doubt = doubtAfter(change, previousDoubt);
+  const withDoubt = { ...remaining, saved, ...(doubt && { doubt }) };
+  if (change.ending !== 'sent') return withDoubt;
   const recorded = isRecordedBySeller(change) ? ({ recordedByYou: true } as const) : {};
   const keyRef = payload.keyRef ?? saved?.keyRef ?? null;
   const settings = { url: payload.url, isOn: payload.isOn, keyRef, ...recorded };
   const endedAt = change.endedAt ?? 0;
-  const known = saved?.savedAt ?? 0;
+  const previousAt = saved?.savedAt ?? 0;
   // In a team the newest save wins, so it gets a later time than the previous one, whose computer's clock may be ahead.
   // Settling the same change again changes nothing.
-  const isKnown = isDeepStrictEqual(saved, { ...settings, savedAt: known });
-  return { ...before, saved: { ...settings, savedAt: Math.max(endedAt, isKnown ? known : known + 1) } };
+  const isKnown = isDeepStrictEqual(saved, { ...settings, savedAt: previousAt });
+  return { ...withDoubt, saved: { ...settings, savedAt: Math.max(endedAt, isKnown ? previousAt : previousAt + 1) } };
 }
 
 /** What the keys of a store's webhook need of the store. */
@@ -39,14 +39,14 @@ type WithKeys = Pick<StoreContext, 'catalog' | 'queue' | 'keyName'> & {
 /** Settles changes in the catalog, together with what they change in the webhook's record. */
 export async function settle(store: WithKeys, ended: readonly Change[]): Promise<void> {
   const webhook = webhookIn(store.catalog);
-  const before = webhook.value.saved?.keyRef ?? null;
+  const previousRef = webhook.value.saved?.keyRef ?? null;
   await store.catalog.settle(ended, () => {
     for (const change of ended) {
       if (change.payload.kind === 'settings.update') webhook.put(webhookSettled(webhook.value, change, change.payload));
     }
   });
   // Only now, because a change that could not be settled still needs its key.
-  await forgetKeys(store, [before, ...ended.map(keyRefOf)], ended);
+  await forgetKeys(store, [previousRef, ...ended.map(keyRefOf)], ended);
 }
 
 /** Removes the given keys that neither the webhook nor a change uses. Changes in `ended` do not count. */

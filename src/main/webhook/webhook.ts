@@ -82,11 +82,11 @@ export function webhookView(store: SignedInStore): WebhookView {
   const { saved, tests, doubt } = store.webhook.value;
   const change = pending(store);
   const urgent = mostUrgentChange(store.queue.of(WEBHOOK_SUBJECT));
-  const shown = change?.settings ?? saved;
+  const settings = change?.settings ?? saved;
   return {
-    current: shown && {
-      url: shown.url,
-      isOn: shown.isOn,
+    current: settings && {
+      url: settings.url,
+      isOn: settings.isOn,
       key: keyState(store),
       sync: urgent ? syncStateOf(urgent.state) : doubt ? 'uncertain' : 'synced',
       changeId: urgent?.id ?? null,

@@ -60,8 +60,8 @@ export function cellsAsRead(
   cells: readonly string[],
   roles: readonly ColumnRole[],
 ): { readonly product: string } & NonNullable<ImportRow['read']> {
-  const filled = roles.flatMap((role, at) => {
-    const text = cutInMiddle(cells[at]?.trim() ?? '', SHOWN);
+  const filled = roles.flatMap((role, index) => {
+    const text = cutInMiddle(cells[index]?.trim() ?? '', SHOWN);
     return text === '' ? [] : [{ role, text }];
   });
   const money = filled.filter(({ role }) => MONEY.has(role.kind));

@@ -50,8 +50,8 @@ const UNREAD: Checked = {
 export function checkRow(row: RowCells, reading: Reading): Checked {
   const errors: RowError[] = [];
   const warnings: string[] = [];
-  const complain: Complain = (at, message) => {
-    const column = at === null ? '' : (reading.columns[at] ?? '');
+  const complain: Complain = (index, message) => {
+    const column = index === null ? '' : (reading.columns[index] ?? '');
     errors.push({ column, message: cutInMiddle(message, LONGEST_COMPLAINT) });
   };
   const width = reading.columns.length;
@@ -73,8 +73,8 @@ export function checkRow(row: RowCells, reading: Reading): Checked {
     // A cell that already has an error gets no second one.
     const faulty = new Set(errors.map(({ column }) => column));
     for (const [path, message] of Object.entries(fieldErrors(checked.error))) {
-      const at = placeOf(path, prices, places);
-      if (at === null ? errors.length === 0 : !faulty.has(reading.columns[at] ?? '')) complain(at, message);
+      const index = placeOf(path, prices, places);
+      if (index === null ? errors.length === 0 : !faulty.has(reading.columns[index] ?? '')) complain(index, message);
     }
   }
   const draft = checked.success && errors.length === 0 ? checked.data : null;
@@ -117,9 +117,9 @@ function readProduct(
   const cellOf = (kind: ColumnRole['kind']) => cells.find(({ role, text }) => role.kind === kind && text !== '');
   const [byId, byTitle] = [cellOf('productId'), cellOf('product')];
   if (byId) {
-    const found = withServerId(byId.text, products);
-    if (found === null) complain(byId.at, t.product.idUnknown({ id: byId.text }));
-    return found;
+    const id = withServerId(byId.text, products);
+    if (id === null) complain(byId.at, t.product.idUnknown({ id: byId.text }));
+    return id;
   }
   if (byTitle) return readTitle(byTitle, products, complain);
   if (productId !== null && products.isThere(productId)) return productId;
@@ -136,13 +136,13 @@ function withServerId(text: string, products: ProductFinder): string | null {
 /** Finds a product by title, else by id. */
 function readTitle({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
   const numbered = withServerId(text, products);
-  const found = [...new Set([...products.titled(text), ...(numbered === null ? [] : [numbered])])];
-  if (found.length > 1) {
-    complain(at, t.product.titleUncertain({ products: found.length, title: text }));
+  const matches = [...new Set([...products.titled(text), ...(numbered === null ? [] : [numbered])])];
+  if (matches.length > 1) {
+    complain(at, t.product.titleUncertain({ products: matches.length, title: text }));
     return null;
   }
-  if (found[0] === undefined) complain(at, t.product.titleUnknown({ title: text }));
-  return found[0] ?? null;
+  if (matches[0] === undefined) complain(at, t.product.titleUnknown({ title: text }));
+  return matches[0] ?? null;
 }
 
 function readSingleUse(cells: readonly Cell[], complain: Complain): boolean {

@@ -39,24 +39,24 @@ export function guessRoles(
   samples: readonly (readonly string[])[],
   currencies: readonly Currency[],
 ): ColumnRole[] {
-  const isFullPrice = (at: number) => namesFullPrice(foldedName(columns[at] ?? ''));
-  const hasFullPrice = columns.some((_, at) => isFullPrice(at));
-  const roles = columns.map((name, at): ColumnRole => {
+  const isFullPrice = (index: number) => namesFullPrice(foldedName(columns[index] ?? ''));
+  const hasFullPrice = columns.some((_, index) => isFullPrice(index));
+  const roles = columns.map((name, index): ColumnRole => {
     const role = guessRole(name, currencies);
-    if (isFullPrice(at)) return { kind: 'price', currencyId: null };
+    if (isFullPrice(index)) return { kind: 'price', currencyId: null };
     return hasFullPrice && role.kind === 'price' ? { ...role, kind: 'discount' } : role;
   });
   const hasPrice = roles.some(({ kind }) => kind === 'price');
   const note = roles.findIndex(({ kind }) => kind === 'note');
-  const hasCodes = (at: number) => (samples[at] ?? []).length > 0 && (samples[at] ?? []).every(isCode);
+  const hasCodes = (index: number) => (samples[index] ?? []).length > 0 && (samples[index] ?? []).every(isCode);
   const currency = roles.some(({ kind }) => kind === 'currency')
     ? -1
-    : roles.findIndex(({ kind }, at) => kind === 'ignore' && hasCodes(at));
-  return roles.map((role, at) => {
-    if (at === currency) return { kind: 'currency' };
+    : roles.findIndex(({ kind }, index) => kind === 'ignore' && hasCodes(index));
+  return roles.map((role, index) => {
+    if (index === currency) return { kind: 'currency' };
     // Without a price, a reduced price is the price.
     if (role.kind === 'discount' && !hasPrice) return { ...role, kind: 'price' };
-    return role.kind === 'note' && at !== note ? IGNORE : role;
+    return role.kind === 'note' && index !== note ? IGNORE : role;
   });
 }
 
@@ -64,8 +64,8 @@ export function guessRoles(
 export function guessRole(header: string, currencies: readonly Currency[]): ColumnRole {
   if (header.length > LONGEST_NAME || isOwnColumn(header)) return IGNORE;
   const text = header.trim();
-  const [, after, before] = METADATA_NAMED.exec(text) ?? [];
-  const key = (after ?? before)?.trim();
+  const [, keyAfter, keyBefore] = METADATA_NAMED.exec(text) ?? [];
+  const key = (keyAfter ?? keyBefore)?.trim();
   if (key) return { kind: 'metadata', key };
   const kind = roleNamed(foldedName(text));
   if (kind === 'metadata') return { kind, key: text };
@@ -79,16 +79,16 @@ export function guessRole(header: string, currencies: readonly Currency[]): Colu
 function priceIn(text: string, currencies: readonly Currency[]): ColumnRole | string | null {
   const alone = currencies.find(({ name }) => plainName(name) === plainName(text));
   if (alone) return { kind: 'price', currencyId: alone.id };
-  for (const [what, rest] of splits(text)) {
+  for (const [what, currencyText] of splits(text)) {
     const kind = roleNamed(foldedName(what.replace(/ (?:in|en|em)$/i, '')));
     if (kind !== 'price' && kind !== 'discount') continue;
-    const name = plainName(rest);
-    const [signed, ...others] = /^\p{Sc}/u.test(rest) ? currenciesCalled(rest, currencies) : [];
+    const name = plainName(currencyText);
+    const [signed, ...others] = /^\p{Sc}/u.test(currencyText) ? currenciesCalled(currencyText, currencies) : [];
     const currency =
       currencies.find((one) => plainName(one.name) === name || plainName(`${one.name} ${one.id}`) === name) ??
       (others.length === 0 ? signed : undefined);
     if (currency) return { kind, currencyId: currency.id };
-    if (isCode(rest) || /^currency \d+$/.test(name)) return rest.toUpperCase();
+    if (isCode(currencyText) || /^currency \d+$/.test(name)) return currencyText.toUpperCase();
   }
   return null;
 }
@@ -101,10 +101,10 @@ export const unknownCurrencies = (columns: readonly string[], currencies: readon
 /** "Price USD" and "USD price" both give ["Price", "USD"]. */
 function* splits(text: string): Generator<readonly [string, string]> {
   const parts = text.split(/[\s_()[\]（）-]+/).filter((part) => part !== '');
-  for (let at = 1; at < parts.length; at += 1) {
-    const [before, after] = [parts.slice(0, at).join(' '), parts.slice(at).join(' ')];
-    yield [before, after];
-    yield [after, before];
+  for (let index = 1; index < parts.length; index += 1) {
+    const [start, end] = [parts.slice(0, index).join(' '), parts.slice(index).join(' ')];
+    yield [start, end];
+    yield [end, start];
   }
 }
 
@@ -114,12 +114,12 @@ export function problemsOf(
   roles: readonly ColumnRole[],
   productId: string | null,
 ): string[] {
-  const read = withoutRepeats(roles);
-  const problems = roles.flatMap((role, at) => {
+  const uniqueRoles = withoutRepeats(roles);
+  const problems = roles.flatMap((role, index) => {
     if (role.kind === 'metadata' && role.key.trim() === '') return t.withoutKey;
     if (role.kind === 'discount' && !roles.some((one) => one.kind === 'price' && one.currencyId === role.currencyId))
-      return t.discountAlone({ column: columns[at] ?? '' });
-    return read[at] === role || role.kind === 'ignore' ? [] : t.twice({ column: columns[at] ?? '' });
+      return t.discountAlone({ column: columns[index] ?? '' });
+    return uniqueRoles[index] === role || role.kind === 'ignore' ? [] : t.twice({ column: columns[index] ?? '' });
   });
   if (!roles.some(({ kind }) => kind === 'price')) problems.push(t.withoutPrice);
   if (productId === null && !roles.some(namesProduct)) problems.push(t.withoutProduct);
@@ -175,21 +175,21 @@ export const asName = (cell: string): string => cutInMiddle(cellText(cell), LONG
 export function columnNames(header: readonly string[] | null, width: number): string[] {
   const names = header ?? Array.from({ length: width }, () => '');
   const last = header ? names.findLastIndex((cell) => cell.trim() !== '') : width - 1;
-  const taken = new Set<string>();
-  return names.slice(0, last + 1).map((given, at) => {
-    const name = asName(given) || t.unnamed({ place: at + 1 });
+  const usedNames = new Set<string>();
+  return names.slice(0, last + 1).map((given, index) => {
+    const name = asName(given) || t.unnamed({ place: index + 1 });
     let unique = name;
-    for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = `${name} (${number})`;
-    taken.add(unique.toLowerCase());
+    for (let number = 2; usedNames.has(unique.toLowerCase()); number += 1) unique = `${name} (${number})`;
+    usedNames.add(unique.toLowerCase());
     return unique;
   });
 }
 
 /** The first cells of each column that are not empty, at most `most`. */
 export const samplesOf = (columns: readonly string[], rows: readonly (readonly string[])[], most: number): string[][] =>
-  columns.map((_, at) =>
+  columns.map((_, index) =>
     rows
-      .map((cells) => cellText(cells[at] ?? '').slice(0, SAMPLE_LENGTH))
+      .map((cells) => cellText(cells[index] ?? '').slice(0, SAMPLE_LENGTH))
       .filter((cell) => cell !== '')
       .slice(0, most),
   );

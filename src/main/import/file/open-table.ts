@@ -30,16 +30,16 @@ export async function openTable(source: SourceToRead): Promise<OpenTable | Refus
   };
   const close = () => void worker.terminate();
   try {
-    const read = await ask<{ refused: Refused } | Pick<OpenTable, 'facts' | 'total' | 'head'>>(source);
-    if ('refused' in read) {
+    const answer = await ask<{ refused: Refused } | Pick<OpenTable, 'facts' | 'total' | 'head'>>(source);
+    if ('refused' in answer) {
       close();
-      return read.refused;
+      return answer.refused;
     }
     return {
-      ...read,
+      ...answer,
       close,
       async *rows(from) {
-        for (let next = from; next < read.total; next += ROWS_AT_A_TIME) {
+        for (let next = from; next < answer.total; next += ROWS_AT_A_TIME) {
           yield await ask<RowCells[]>({ from: next, count: ROWS_AT_A_TIME });
         }
       },

@@ -86,13 +86,13 @@ function currencyOfRow(
 ): Currency | 'unnamed' | null {
   const cell = cells.find(({ role, text }) => role.kind === 'currency' && text !== '');
   if (!cell) return 'unnamed';
-  const [found, ...others] = currenciesCalled(cell.text, currencies);
-  if (!found) complain(cell.at, t.currencyUnknown({ typed: cell.text }));
+  const [currency, ...others] = currenciesCalled(cell.text, currencies);
+  if (!currency) complain(cell.at, t.currencyUnknown({ typed: cell.text }));
   else if (others.length > 0) {
-    const names = [found, ...others].map(({ name }) => name).join(' / ');
+    const names = [currency, ...others].map(({ name }) => name).join(' / ');
     complain(cell.at, t.currencyUncertain({ typed: cell.text, currencies: names }));
   }
-  return found && others.length === 0 ? found : null;
+  return currency && others.length === 0 ? currency : null;
 }
 
 /** The currency beside an amount, as in "12.50 EUR"; null if there is none, or if it may be one of several. */
@@ -102,10 +102,10 @@ function currencyBeside(
 ): Currency | { readonly unknown: string } | null {
   const [written, ...others] = namesBeside(amount);
   if (written === undefined) return null;
-  const [found, ...more] = currenciesCalled(written, currencies).filter((one) =>
+  const [currency, ...more] = currenciesCalled(written, currencies).filter((one) =>
     others.every((name) => currenciesCalled(name, [one]).length > 0),
   );
-  if (found) return more.length === 0 ? found : null;
+  if (currency) return more.length === 0 ? currency : null;
   return others.length === 0 && codesWritten(written).length > 0 ? { unknown: written } : null;
 }
 
@@ -125,7 +125,7 @@ export function surveyPrices(
   currencies: readonly Currency[],
 ): { add(cells: readonly string[]): void; end(): PriceSurvey } {
   const indexes = (isWanted: (role: ColumnRole) => boolean) =>
-    roles.flatMap((role, at) => (isWanted(role) ? [at] : []));
+    roles.flatMap((role, index) => (isWanted(role) ? [index] : []));
   const amounts = indexes(isMoney);
   const prices = indexes((role) => role.kind === 'price' && role.currencyId === null);
   const ofCurrency = indexes(({ kind }) => kind === 'currency');
@@ -134,13 +134,14 @@ export function surveyPrices(
   let isCurrencyNamed = false;
   return {
     add(cells) {
-      const text = (at: number) => cellText(cells[at] ?? '');
-      for (const at of amounts) {
-        const decimals = decimalsOf(text(at));
+      const text = (index: number) => cellText(cells[index] ?? '');
+      for (const index of amounts) {
+        const decimals = decimalsOf(text(index));
         if (decimals) (decimals.isCertain ? certain : possible).add(decimals.sign);
       }
       isCurrencyNamed ||=
-        ofCurrency.some((at) => text(at) !== '') || prices.some((at) => currencyBeside(text(at), currencies) !== null);
+        ofCurrency.some((index) => text(index) !== '') ||
+        prices.some((index) => currencyBeside(text(index), currencies) !== null);
     },
     end() {
       const [sign = null] = certain;

@@ -59,8 +59,8 @@ const WINDOWS_SIGNS = new Set([0x85, 0x8c, 0x91, 0x92, 0x93, 0x94, 0x9c]);
 function isMacRoman(bytes) {
   const isLetter = (byte) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
   let [mac, windows] = [0, 0];
-  bytes.forEach((byte, at) => {
-    if (byte < 0x80 || !(isLetter(bytes[at - 1]) || isLetter(bytes[at + 1]))) return;
+  bytes.forEach((byte, index) => {
+    if (byte < 0x80 || !(isLetter(bytes[index - 1]) || isLetter(bytes[index + 1]))) return;
     if (byte >= 0xc0) windows += 1;
     else if (byte < 0xa0 && !WINDOWS_SIGNS.has(byte)) mac += 1;
   });

@@ -242,17 +242,19 @@ export class Inbox {
   /** Stores a delivery as verified, in the store of its key. */
   async #verified(id: string, from: OpenStore, to: OpenStore): Promise<void> {
     const { deliveries } = from.open.catalog;
-    const found = deliveries.get(id);
-    if (!found) return;
-    const { event: _, saleId: __, ...record } = found.record;
-    await this.#storeIn(to, [{ record: { ...record, verification: 'verified' }, body: found.body, keyDigest: null }]);
+    const delivery = deliveries.get(id);
+    if (!delivery) return;
+    const { event: _, saleId: __, ...record } = delivery.record;
+    await this.#storeIn(to, [
+      { record: { ...record, verification: 'verified' }, body: delivery.body, keyDigest: null },
+    ]);
     if (to !== from) deliveries.remove(id);
   }
 
   // ---- writing
 
   async #storing(store: () => Promise<void>): Promise<void> {
-    const before = this.#storageProblem;
+    const previous = this.#storageProblem;
     try {
       await store();
       this.#storageProblem = null;
@@ -261,7 +263,7 @@ export class Inbox {
       if (error instanceof StorageError) this.#storageProblem = error.message;
       throw error;
     } finally {
-      if (this.#storageProblem !== before) this.#deps.onChange();
+      if (this.#storageProblem !== previous) this.#deps.onChange();
     }
   }
 

@@ -75,8 +75,8 @@ export const hideKeys = (text: string, keys: readonly string[]): string => hideS
 
 export function hideKeysInBytes(bytes: Buffer, keys: readonly string[]): Buffer {
   const text = bytes.toString('latin1');
-  const shown = hideSecrets(text, keys, Buffer.from(t.hiddenKey).toString('latin1'));
-  return shown === text ? bytes : Buffer.from(shown, 'latin1');
+  const result = hideSecrets(text, keys, Buffer.from(t.hiddenKey).toString('latin1'));
+  return result === text ? bytes : Buffer.from(result, 'latin1');
 }
 
 /** `storeIds`: the stores whose key the delivery carries. */
