@@ -52,7 +52,9 @@ async function deliver(address: string, key: string | null, body: string): Promi
   expect((await fetch(address, { method: 'POST', headers, body })).status).toBe(200);
 }
 
-test('a test event arrives verified; a wrong key, a failing receiver and a new key are told', async ({ openDesk }) => {
+test('a test event arrives verified; a wrong key, a failing receiver and a new key are reported', async ({
+  openDesk,
+}) => {
   const { page } = await openDesk();
   await practise(page);
   const { key, address } = await setUp(page);

@@ -82,7 +82,7 @@ function changed(bytes: Buffer, list: readonly (readonly [number, number, Uint8A
   }, bytes);
 }
 
-it('a file that is no backup, or was changed in transit, is rejected', async () => {
+it('a file that is not a backup, or was changed in transit, is rejected', async () => {
   expect(await read(plain)).toMatchObject({ content: { settings: defaultSettings(), unread: 0 } });
   expect(await read(encrypted, PASSPHRASE)).toMatchObject({ content: { settings: defaultSettings() } });
   const files = fc.oneof(

@@ -56,7 +56,7 @@ it('makes none without a product, then one a day without secrets, and keeps the 
   expect(await computer.call['backup.choose']({ rolling: '../stores.json' })).toMatchObject({ ok: false });
 });
 
-it('replaces that of today after fifty changes, at most every ten minutes', async () => {
+it('replaces today’s copy after fifty changes, at most every ten minutes', async () => {
   const { product } = await withLinks(1);
   await makeDue();
   for (let order = 0; order < 49; order += 1) await computer.link(product, `more ${order}`);
@@ -94,7 +94,7 @@ it('copies at the end what has changed, and nothing otherwise', async () => {
   expect(before).toHaveLength(1);
 });
 
-it('pushes none out with a copy that has less than half the links of the one before', async () => {
+it('deletes no older copy for one that has less than half the links of the previous one', async () => {
   const { links } = await withLinks(3);
   await makeDue();
   await unwrap(computer.call['links.deleteMany']({ ids: links.slice(1) }));

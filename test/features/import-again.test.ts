@@ -101,7 +101,7 @@ describe('a row counts as existing', () => {
 });
 
 describe('a row with the metadata of a link, and another price', () => {
-  it('is left out and leads to that link, until the seller chooses it', async () => {
+  it('is not imported and leads to that link, unless the seller chooses it', async () => {
     const same = await link({ metadata: order('A') });
     await read(CSV.replace(',10,A', ',18.90,A'));
     expect((await rows())[0]).toMatchObject({ state: 'repriced', chosen: false, linkId: same });
@@ -130,7 +130,7 @@ describe('a row that repeats an earlier row of the file', () => {
   const csv = ['Product,Price,Single use,metadata: order', 'Logo design,10,no,A', 'Logo design,10,no,B'];
   const repeated = [...csv, 'Logo design,10.00,,A', 'Logo design,10,no,', 'Logo design,10,no,A', 'Logo design,10,,'];
 
-  it('is left out, also if neither has metadata, unless the seller chooses it', async () => {
+  it('is not imported, also if neither has metadata, unless the seller chooses it', async () => {
     await read(repeated.join('\n'));
     expect(await states()).toEqual(['new', 'new', 'repeated', 'new', 'repeated', 'repeated']);
     expect(draft().counts).toMatchObject({ all: 6, kinds: { repeated: { rows: 3, chosen: 0 } }, chosen: 3 });

@@ -228,7 +228,7 @@ it.each(FILES)('reads %s', async (_name, file, roles, expected) => {
   expect(found).toEqual(expected);
 });
 
-it('tells at its column what a spreadsheet has damaged', async () => {
+it('shows at each column what a spreadsheet has damaged', async () => {
   await read('Product,Price,Order\nLogo,19.00,1.23457E+11\nLogo,21.00,1.23457E+11');
   expect(draft().notes).toEqual([expect.stringContaining('"Order"')]);
 });

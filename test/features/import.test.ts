@@ -164,7 +164,7 @@ it('creates nothing while two columns are the same thing', async () => {
 });
 
 describe('a corrected cell', () => {
-  it('is read as the others of the file, and stays corrected when these are read in another way', async () => {
+  it('is read like other cells of the file, and stays corrected when those are read in another way', async () => {
     await read('Product,Price,Order\nLogo design,"1,500",A\nLogo design,ten,B\nLogo design,80,C\n');
     expect(draft()).toMatchObject({ notes: [expect.stringMatching(/1 row/)], counts: { kinds: { bad: { rows: 2 } } } });
     expect((await fix(1, { at: 1, text: '1.500' })).map(({ error }) => error !== '')).toEqual([false, true, false]);
@@ -174,7 +174,7 @@ describe('a corrected cell', () => {
     expect(await centsOf()).toEqual([150_000, 150_000, 8_000]);
   });
 
-  it('is checked at once, with what it means for other rows', async () => {
+  it('is checked at once, together with the rows that it affects', async () => {
     await read('Product,Price,Order\nLogo design,1.500,A\nLogo design,9 GBP,B\nLogo design,ten,C\nLogo design,7,D\n');
     expect(draft().counts).toMatchObject({ kinds: { new: { rows: 1 }, bad: { rows: 3 } }, chosen: 1 });
     // The fourth row then repeats this one.

@@ -16,7 +16,7 @@ const PLAIN_SERVICE = 'http://storefront.invalid';
 const ESTABLISHED = 'HTTP/1.1 200 Connection established\r\n\r\n';
 /** More CONNECTs than this for one request are a loop. */
 const A_FEW = 3;
-/** These tests reach this computer by an address that does not say so; Windows has none. */
+/** These tests reach this computer by an address that does not look local; Windows has none. */
 const itDirect = it.skipIf(process.platform === 'win32');
 
 const t = texts.service;

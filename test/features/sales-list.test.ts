@@ -1,4 +1,4 @@
-// The list of sales: pages, search, filters, orders and totals are those of a plain loop over all records.
+// The list of sales: pages, search, filters, orders and totals equal a plain loop over all records.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Catalog } from '../../src/main/catalog/catalog.ts';

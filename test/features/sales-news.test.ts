@@ -34,7 +34,7 @@ it('announces new sales once, several together, but no repeats, tests and unveri
   expect(computer.sold[1]?.to).toBe('#/sales');
 });
 
-it('announces those since the start, or since this computer joined its team, by a clock that may be behind', async () => {
+it('announces sales since the start, or since this computer joined its team, even if its clock is behind', async () => {
   const { computer, event, delivery, note } = store;
   const at = Date.now() - 60_000;
   const HOUR = 60 * 60_000;
@@ -67,7 +67,7 @@ it('announces a sale that another computer recorded first, and not again with it
   await expect.poll(() => computer.sold).toHaveLength(2);
 });
 
-it('marks Sales while the seller has to decide about one, until they have looked', async () => {
+it('marks Sales while the seller has to decide about a sale, until they have looked at it', async () => {
   const { event, delivery, note } = store;
   expect(marks().sales).toBeNull();
   await note(delivery(event('a'), UNVERIFIED), delivery(event('b'), UNVERIFIED));

@@ -89,7 +89,7 @@ it('trusts only the authority that an invite names, and only a certificate for t
 it('is refused, and not tried directly, where the proxy refuses, cannot be used, or cannot be reached', async () => {
   const { port, sockets } = await natsServer();
   const proxy = await proxied(startOfficeProxy(port, { status: 403 }));
-  // This computer, by an address that does not say so.
+  // This computer, by an address that does not look local.
   const servers = [`tls://0.0.0.0:${port}`];
   for (const [answer, words] of [
     [`PROXY ${proxy.address}; DIRECT`, /proxy/i],

@@ -95,7 +95,7 @@ describe('a delivery in the inbox', () => {
   });
 });
 
-it('answers as the seller chose, and keeps the delivery all the same', async () => {
+it('answers as the seller chose, and keeps the delivery in any case', async () => {
   for (const status of ['400', '403', '500', '503'] as const) {
     await open.inbox.change({ answerWith: status });
     expect(await open.post('{}')).toBe(Number(status));
@@ -145,7 +145,7 @@ describe('input of strangers', () => {
   const POST = 'POST / HTTP/1.1\r\nHost: x\r\n';
   const megabyte = Buffer.alloc(1024 * 1024, 'x');
 
-  it('leaves the inbox working after anything that is no HTTP, or too much', async () => {
+  it('leaves the inbox working after too much input or anything other than HTTP', async () => {
     const inputs: [string, string, (string | Buffer)[]][] = [
       ['no HTTP', '400', ['hello\r\n\r\n']],
       ['two lengths', '400', [`${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`]],

@@ -82,7 +82,7 @@ class Life {
     const tasks = this.chance.next() < 0.15 ? [] : this.#script.tasks(this.chance.between(10, 60));
     for (const task of tasks) this.ledger.ask(task);
     const kill = await this.#start({ tasks, atOnce: this.chance.between(1, 12) });
-    // By progress instead of time: the same on fast and slow computers.
+    // Waits for progress, not for time, so that fast and slow computers do the same.
     const goal = this.#progress() + this.chance.between(0, tasks.length * 2);
     await this.#waitFor(() => this.#progress() >= goal);
     if (this.chance.next() < 0.7) await this.#waitFor(() => this.service.underWay > 0);

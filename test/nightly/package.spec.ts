@@ -1,4 +1,4 @@
-// Packages the real build, with Electron's files where they are installed. Elsewhere the program in the package starts the
+// Packages the real build, with Electron's files if they are installed. Otherwise the program in the package starts the
 // Chromium host, with the packed files only.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';

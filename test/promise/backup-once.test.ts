@@ -1,4 +1,4 @@
-// Waiting changes of a backup are sent once, whichever app runs, wherever and however often it is restored.
+// The waiting changes of a backup are sent once, whichever app runs, wherever and however often the backup is restored.
 import { cpSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';

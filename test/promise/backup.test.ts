@@ -1,4 +1,4 @@
-// A backup restored in another data folder: complete or nothing, and nothing that comes from it is sent by itself.
+// A backup restored in another data folder: all of it or nothing arrives, and the app sends nothing from it by itself.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -106,7 +106,7 @@ describe('a backup restored in a new data folder', () => {
     expect(service.changes).toHaveLength(sent);
   });
 
-  it('sends the rest once, when the seller says so', async () => {
+  it('sends the held changes once, when the seller says so', async () => {
     const { other, path, before } = await restoredElsewhere();
     await other.signIn(service);
     expect(await unwrap(other.call['sync.sendHeld']())).toEqual({ count: 4 });
@@ -119,7 +119,7 @@ describe('a backup restored in a new data folder', () => {
     expect(await heldOf(other)).toBeNull();
   });
 
-  it('sends the rest once, also if the app ends before they have left the table of held changes', async () => {
+  it('sends the held changes once, also if the app ends before it has deleted them from their table', async () => {
     const { other, before } = await restoredElsewhere();
     await other.workOffline(true);
     const clear = vi.spyOn(HeldChanges.prototype, 'clear').mockImplementation(() => {
@@ -137,7 +137,7 @@ describe('a backup restored in a new data folder', () => {
     expect(service.changes).toHaveLength(before + 4);
   });
 
-  it('discards the rest with what waits for it, and does not bring it back', async () => {
+  it('discards the held changes with their dependents, and does not bring them back', async () => {
     const { other, path, before } = await restoredElsewhere();
     await other.signIn(service);
     const logo = (await productsOf(other)).find(({ serverId }) => serverId === null)?.id ?? '';
@@ -174,7 +174,7 @@ describe('a backup restored in a new data folder', () => {
 });
 
 describe('a restore that does not end', () => {
-  it('changes nothing, neither a store that is here nor the list of stores', async () => {
+  it('changes neither an existing store nor the list of stores', async () => {
     const original = await atWork();
     const path = await original.export();
     await original.stop();

@@ -95,7 +95,7 @@ it('deleting many is undone whole or not at all, also while it is being carried 
   expect((await links()).rows).toEqual([]);
 });
 
-it('what is made by hand does not wait behind a batch', async () => {
+it('a change made by hand does not wait behind a batch', async () => {
   await importOffline();
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -138,7 +138,7 @@ it('a link of a batch is edited, kept, and withdrawn before it is taken', async 
   expect(requests('POST').filter(({ raw }) => raw.includes('edited'))).toHaveLength(1);
 });
 
-it('many new prices are taken in pairs: each old link is deleted after its new one is there', async () => {
+it('new prices of many links are sent in pairs: each old link is deleted after its new one exists', async () => {
   const ids = await sentLinks();
   await computer.workOffline(true);
   const replaced = await unwrap(computer.call['links.replaceMany']({ ids, changes: TO }));
@@ -181,7 +181,7 @@ it('many deletions are undone as a whole, or sent as a whole once that time is o
   expect(computer.store.status().waiting).toBe(0);
 });
 
-it('a batch is paused, resumed, and its rest cancelled: nothing more is sent, and its links are gone', async () => {
+it('a batch is paused, resumed and cancelled: then nothing more is sent, and its unsent links disappear', async () => {
   await importOffline();
   const id = batches()[0]?.id ?? '';
   await unwrap(computer.call['links.setBatchPaused']({ id, isPaused: true }));
@@ -220,7 +220,7 @@ it('the staged links of a product go with it when its creation is discarded', as
   expect((await links()).rows).toEqual([]);
 });
 
-it('what is staged comes back from a backup as one line that waits for the seller', async () => {
+it('staged changes come back from a backup as one line that waits for the seller', async () => {
   await importOffline();
   const file = await computer.export();
   const other = new Computer();

@@ -1,4 +1,4 @@
-// Trusted certificates: the system's and those of NODE_EXTRA_CA_CERTS, on real TLS sockets on loopback.
+// Trusted certificates: from the system and from NODE_EXTRA_CA_CERTS, on real TLS sockets on loopback.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SecureContext } from 'node:tls';

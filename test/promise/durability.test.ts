@@ -1,4 +1,4 @@
-// What the app reports as written survives a power cut, and a disk that is nearly full: the order of the calls of the system.
+// What the app reports as written survives a power cut and a nearly full disk: the order of the system calls.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -104,7 +104,7 @@ describe('the queue', () => {
     expect(ids(open())).toEqual(ids(queue));
   });
 
-  it('sets a file aside that cannot be read, and has the rest', async () => {
+  it('sets an unreadable file aside, and has all other changes', async () => {
     const queue = open();
     await queue.commit(Array.from({ length: 120 }, change));
     const path = join(folder, 'queue', '00000002.json');
@@ -133,7 +133,7 @@ describe('the queue', () => {
 });
 
 describe('a document', () => {
-  it('has its previous content, or is not there, where the disk refuses after the rename', () => {
+  it('has its previous content, or does not exist, if the disk refuses after the rename', () => {
     const file = new StoredFile(join(folder, 'a.json'));
     disk.refused.call = `fsync ${basename(folder)}`;
     expect(() => file.write({ value: 1 })).toThrow('EIO');

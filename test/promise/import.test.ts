@@ -125,7 +125,7 @@ describe('an import that ends in the middle', () => {
     };
   };
 
-  it('by a disk that refuses some of its rows is refused, and can be read again', async () => {
+  it('because the disk refuses some of its rows is refused, and can be read again', async () => {
     await begin();
     const { imports } = computer.store.catalog;
     const full = vi.spyOn(imports, 'addRow').mockImplementation(refusing(imports.addRow.bind(imports)));
@@ -134,7 +134,7 @@ describe('an import that ends in the middle', () => {
     expect((await read(ordersCsv(1_500))).counts).toMatchObject({ all: 1_500, chosen: 1_500 });
   });
 
-  it('by a disk that refuses some of its links creates none, and all when it is tried again', async () => {
+  it('because the disk refuses some of its links creates none of them, and all at the next attempt', async () => {
     await begin();
     await computer.workOffline(true);
     const { id: file } = await read(ordersCsv(1_500));
@@ -148,7 +148,7 @@ describe('an import that ends in the middle', () => {
     expect(ordersWaiting()).toEqual(oneTo(1_500));
   });
 
-  it('by closing the app is accepted before that', async () => {
+  it('because the app closes is accepted before that', async () => {
     await begin();
     await computer.workOffline(true);
     await read(ordersCsv(1_500));

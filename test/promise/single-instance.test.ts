@@ -67,7 +67,7 @@ describe('the lock of a folder', () => {
     expect(lock(real)).toBe('busy');
   });
 
-  it('is free as soon as its process is killed, although a child of that one lives on', async () => {
+  it('is free as soon as its process is killed, even if a child of that process lives on', async () => {
     const other = lockElsewhere(folder, 'child');
     const pid = Number(await other.next());
     try {
@@ -91,7 +91,7 @@ describe('the lock of a folder', () => {
     expect(statSync(join(folder, 'lock.db')).mode & 0o777).toBe(0o600);
   });
 
-  it('is unavailable, not busy, where the file is a folder or the folder a file', () => {
+  it('is unavailable, not busy, if the file is a folder or the folder a file', () => {
     mkdirSync(join(folder, 'lock.db'));
     expect(lockFolder(folder)).toMatchObject({ kind: 'unavailable', code: expect.stringMatching(/\w/) });
     expect(lockFolder(join(SCRIPT, 'desk'))).toEqual({ kind: 'unavailable', code: 'ENOTDIR' });

@@ -38,7 +38,7 @@ describe('a document', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual(['stores.json']);
   });
 
-  it('removes what a crash left of a write to it, and of no other', () => {
+  it('removes what a crash left of a write to it, but not of a write to another document', () => {
     const other = join(folder, 'other.json.tmp-1764345600abc');
     for (const path of [join(folder, 'stores.json.tmp-1764345600abc'), other]) writeFileSync(path, '{"version":1,');
     open();

@@ -180,7 +180,7 @@ describe('a response', () => {
   const answerTo = async (bytes: string, request = CREATE) =>
     send((await service((socket) => socket.end(bytes))).url, {}, request);
 
-  it('of any status is one, with its body', async () => {
+  it('of any status is returned with its body', async () => {
     for (const status of [200, 201, 204, 400, 401, 404, 422, 429, 500, 503]) {
       const body = status === 204 ? '' : '{"message":"é"}';
       expect(await answerTo(answerWith(status, body)), `status ${status}`).toStrictEqual({

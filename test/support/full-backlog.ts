@@ -19,7 +19,7 @@ export async function startFullBacklog(): Promise<FullBacklog> {
   const child: ChildProcess = spawn(process.execPath, ['-e', SCRIPT], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
   const sockets: Socket[] = [];
-  // A backlog of 1 holds two on Linux. Both connect before anybody else does.
+  // On Linux a backlog of 1 holds two connections. Both are made before anybody else connects.
   for (let place = 0; place < 2; place += 1) {
     const socket = connect(Number(port), '127.0.0.1');
     sockets.push(socket);

@@ -25,7 +25,7 @@ export function openTables(path: string): Database {
   return database;
 }
 
-/** Only reads and writes: without what the app does beside. */
+/** Only for reads and writes, without the app's other work. */
 export const catalogOf = (database: Database, more: Partial<CatalogDeps> = {}): Catalog =>
   new Catalog(database, {
     stamper: createStamper(Date.now, 'here'),

@@ -21,7 +21,7 @@ const json = (status: number, value: unknown): Reply => ({ status, body: JSON.st
 
 /** Opens the account of any email. */
 export const PASSWORD = 'right';
-/** The one account of which a test knows the token. */
+/** The only account whose token a test knows. */
 export const SELLER = { email: 'mara@shop.example', password: 'correct horse battery staple' };
 
 export class ServiceRecord {
@@ -36,7 +36,7 @@ export class ServiceRecord {
   #lastProduct: number;
   #linkCount = 0;
 
-  /** `isStrict`: products and links that it does not have do not exist. Otherwise they were made before the test. */
+  /** `isStrict`: unknown products and links do not exist. Otherwise they count as created before the test. */
   constructor(
     private readonly token: string,
     private readonly isStrict: boolean,

@@ -4,7 +4,7 @@ import { StoredFile } from '../../src/main/storage/document.ts';
 
 const { write } = StoredFile.prototype;
 
-/** Until the mock is restored. */
+/** Refuses until the mock is restored. */
 export function refuseWrites(
   isRefused: (path: string) => boolean = () => true,
   code = 'ENOSPC',

@@ -10,7 +10,7 @@ const folder = resolve(archive, '../unpacked');
 if (!existsSync(folder)) {
   const made = mkdtempSync(`${folder}-`);
   extractAll(archive, made);
-  // Two concurrent starts: the first one has unpacked the same files.
+  // Of two concurrent starts, the first one has unpacked the same files.
   if (!existsSync(folder)) renameSync(made, folder);
 }
 

@@ -24,7 +24,7 @@ export async function signInAtOnce(page: Page, service: RecordingService): Promi
 /** Signs in without waiting for a result. */
 export async function askToSignIn(page: Page, service: RecordingService, password = SELLER.password): Promise<void> {
   await expect(signInScreen(page)).toBeVisible();
-  // A known store is asked for its password alone.
+  // For a known store the form asks only for the password.
   const address = page.getByRole('textbox', { name: 'Service address' });
   if ((await address.count()) > 0) {
     await address.fill(`${service.url}/`);

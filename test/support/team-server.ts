@@ -17,7 +17,7 @@ import { hasNatsServer } from './has-nats-server.ts';
 import { RunningTeam, startTeam } from './running-team.ts';
 import { until } from './until.ts';
 
-/** Skipped, and counted as such by `npm test`, where there is no nats-server. */
+/** Skips its tests if there is no nats-server; `npm test` counts them as skipped. */
 export const describeWithNats = describe.skipIf(!hasNatsServer);
 
 /** One for all tests of a `describe`; it runs when they do. */

@@ -96,7 +96,7 @@ describeWithNats('the computers of a team', () => {
     expect(await seen()).toBe(1);
   });
 
-  it('are removed a day after an invite that none has used, whatever became of the server’s data', async () => {
+  it('are removed a day after an unused invite, whatever happened to the server’s data', async () => {
     const own = await teamForTest();
     const anna = inviteOf(await own.invite('Anna'));
     const ben = inviteOf(await own.invite('Ben'));

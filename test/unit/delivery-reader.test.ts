@@ -25,7 +25,7 @@ it.each([
     yield { seq: 1, subject: DELIVERIES_SUBJECT, data, headers: undefined, info: { pending: 0 } };
     await ended;
   }
-  // The client has notes of its own after the delivery.
+  // The client itself has one more message pending after the delivery.
   const consumed = Object.assign(messages(), { getPending: () => 1, stop: () => end() });
   const info = { created: '2026-01-01T00:00:00Z', state: { first_seq: 1, last_seq: 1 } };
   const server = {

@@ -23,7 +23,7 @@ describe('a bidirectional control character', () => {
     expect(attemptDetail({ kind: 'never-left', cause: 'refused', detail: hostile('why') })).toBe('why');
   });
 
-  it('is no headline on its own', () => {
+  it('is not a headline on its own', () => {
     expect(readErrorHeadline(JSON.stringify({ message: TURNS, error: 'Bad Request' }))).toBe('Bad Request');
     expect(readErrorHeadline(JSON.stringify({ message: ` ${TURNS}\n` }))).toBeNull();
     expect(describeRefusal(500, JSON.stringify({ message: TURNS }))).toBe('The service answered 500.');

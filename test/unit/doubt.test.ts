@@ -17,7 +17,7 @@ const ended = (ending: NonNullable<Change['ending']>, outcomes: readonly Outcome
 const values: Doubt = { changeId: '0001', since: 3, about: ['values'] };
 const both: Doubt = { ...values, about: ['values', 'key'] };
 
-it('follows a discard whose attempts may have been carried out, and stays as it was otherwise', () => {
+it('follows a discard of a change that may have been carried out, and stays unchanged otherwise', () => {
   for (const outcomes of [[lost], [answered(500)], [answered(503)], [answered(303)], [lost, answered(422)]]) {
     const doubt = doubtAfter(ended('discarded', outcomes), undefined);
     expect(doubt).toEqual({ changeId: '0009', since: 7, about: ['values'] });

@@ -1,4 +1,4 @@
-// Secrets are hidden in texts from outside, however they are usually written and wherever the text was cut.
+// Secrets are hidden in texts from outside, in every usual notation and wherever the text was cut.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hideSecrets } from '../../src/shared/hide-secrets.ts';

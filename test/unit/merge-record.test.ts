@@ -250,7 +250,7 @@ describe('merging sales', () => {
     override: { isSale, wasVerified, at },
   });
 
-  it('takes the later of two words of the seller', () => {
+  it('takes the later of two decisions of the seller', () => {
     const [counted, ignored, nothing] = [said(false, true, 1), said(false, false, 2), said(false, null, 3)];
     expect(saleState(mergeSale(counted, ignored))).toBe('ignored');
     expect(saleState(mergeSale(said(false, false, 0), counted))).toBe('counted');

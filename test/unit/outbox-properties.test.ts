@@ -8,8 +8,8 @@ import { type ScriptStep, scripts } from '../support/outbox-steps.ts';
 import { World } from '../support/outbox-world.ts';
 
 /**
- * The same scripts each time, so that no change fails on another's luck; others with RUNS=20000, as every night. A failure prints
- * its seed, and SEED=… repeats it.
+ * The same scripts each time, so that a commit fails on its own faults only; RUNS=20000 tries others, as every night. A failure
+ * prints its seed, and SEED=… repeats it.
  */
 const RUNS = Number(process.env.RUNS ?? 300);
 const seed = process.env.SEED ?? (process.env.RUNS === undefined ? '20261129' : undefined);

@@ -41,7 +41,7 @@ describe('the days of sales', () => {
     ]);
   });
 
-  it('are a week at least, and a year at most, which it says', () => {
+  it('span a week at least, and a year at most, which the result says', () => {
     const now = new Date(2026, 10, 23, 12).getTime();
     expect(daysOf([total(new Date(2026, 10, 23, 9), 1)], null, now)).toHaveLength(7);
     const many = sumUp([total(new Date(2020, 0, 1), 4), total(new Date(2026, 10, 23), 1)], null, now);

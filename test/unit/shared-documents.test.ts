@@ -63,7 +63,7 @@ const facts = fc
       fc.record({ url: fc.constantFrom('u', 'v'), isOn: fc.boolean(), savedAt: fc.nat(2), key: text('k', 'l') }),
     ),
   })
-  // As after JSON: a key without a value is none.
+  // Through JSON, which drops keys without a value.
   .map((all) => JSON.parse(JSON.stringify(all))) as fc.Arbitrary<StoreFacts>;
 
 describe('the facts of a store', () => {

@@ -69,7 +69,7 @@ it('an id with an implausible time does not advance the clock, and precedes only
 
 it('an invalid id or stamp is rejected', () => {
   for (const id of [
-    // Of no time that a clock can show, all ones, version 4, upper case (which sorts elsewhere), with a line break.
+    // A time that no clock can show, all ones, version 4, upper case (which sorts elsewhere), and a line break.
     'ffffffff-ffff-7fff-bfff-ffffffffffff',
     'ffffffff-ffff-ffff-ffff-ffffffffffff',
     '1d9e4b5c-0a4b-4d0e-8f6a-2b1c3d4e5f60',

@@ -39,7 +39,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('does not open under another subject, with other keys, or if a computer, which has the delivery key, has made it', () => {
+  it('does not open under another subject, with other keys, or if a computer made it with its delivery key', () => {
     const sealed = sealDelivery({ deliveryKey, signingKey }, SUBJECT, delivery);
     expect(openDelivery({ deliveryKey, relayKey }, 'deliveries.other', sealed)).toBeNull();
     expect(openDelivery({ deliveryKey: randomBytes(32), relayKey }, SUBJECT, sealed)).toBeNull();

@@ -115,13 +115,13 @@ test('a refused change keeps the form and its text, with each error at its field
   await fill({ productTitle: 'Round logo' });
   await expect.element(field('Product title')).not.toHaveAttribute('aria-invalid', 'true');
   bridge.answers['products.create'] = () => ok({ id: 'product-1' });
-  // Enter begins a line in this field.
+  // In this field Enter begins a new line.
   await field('Product description').click();
   await press('{Control>}{Enter}{/Control}');
   await expect.element(form()).not.toBeInTheDocument();
 });
 
-test('a full disk, a broken call and an error of no field are shown in the form, which keeps its text', async () => {
+test('a full disk, a broken call and an error without a field are shown in the form, which keeps its text', async () => {
   const bridge = await openForm();
   await fill();
   const answers = [

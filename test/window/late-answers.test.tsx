@@ -74,7 +74,7 @@ test('a switch that is pressed again shows the newest choice while the earlier o
   expect(bridge.inputs('settings.update')).toEqual([{ tray: true }, { tray: false }, { tray: true }]);
 });
 
-test('what is typed while an earlier text is saved stays', async () => {
+test('text that is typed while an earlier text is saved stays', async () => {
   const bridge = connect();
   const saving = slow(bridge, 'stores.update', () => ok(undefined));
   await openSettings(bridge);
@@ -140,7 +140,7 @@ const rowOfFile = (chosen: boolean, index: number): ImportRow => ({
   state: index === 0 ? 'repriced' : 'new',
 });
 
-test('a row of a file that was left out stays so while the choice before it takes effect', async () => {
+test('a row that was deselected stays deselected while the previous choice takes effect', async () => {
   const chosen = [false, true];
   const bridge = connect();
   bridge.answers['imports.draft'] = () => ok(fileWith(chosen));

@@ -64,7 +64,7 @@ test('a price is understood as sellers write it, and the exact cents are sent', 
   });
 });
 
-test('each currency is there once, and a row keeps its text when the row above it goes', async () => {
+test('each currency is offered once, and a row keeps its text when the row above it is removed', async () => {
   const bridge = connect();
   bridge.settings = { ...bridge.settings, currencies: [...bridge.settings.currencies, EUR] };
   await openForm(bridge);
@@ -218,7 +218,7 @@ test('changing the text of the product clears the choice, and only a product tha
   await expectCreated(bridge, {}, 'product-Ext7');
 });
 
-test('Enter and clicks choose from the products of the text as it is now, however late they arrive', async () => {
+test('Enter and clicks choose from the products for the current text, however late they arrive', async () => {
   const bridge = connect();
   bridge.products = ['Aaa first', 'Coaching hour', 'Ext7'].map((title) => product(title));
   await openForm(bridge);

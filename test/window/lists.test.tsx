@@ -173,7 +173,7 @@ test('a row offers the same commands by its button, by right click and by the ke
   }
 });
 
-test('the selection keeps its links when others come, and loses those that are gone', async () => {
+test('the selection keeps its links when others arrive, and loses deleted ones', async () => {
   const bridge = await openList(5);
   await boxOf(4).click();
   await boxOf(2).click();

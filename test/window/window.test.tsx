@@ -106,7 +106,7 @@ test('the palette has the commands of the focused row, and none of a row of an e
   await expect.element(palette()).not.toBeInTheDocument();
 });
 
-test('Enter in the palette runs what the words of now find, and nothing where they find nothing', async () => {
+test('Enter in the palette runs what the current words find, and nothing if they find nothing', async () => {
   const bridge = await openLinks(3);
   let held: (() => void)[] = [];
   bridge.answers['products.list'] = ({ search: words }) => {

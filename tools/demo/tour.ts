@@ -11,7 +11,7 @@ interface Tour {
   readonly app: OpenedApp;
   readonly practice: PracticeStore;
   readonly steps: Steps;
-  /** For what the tour stores. */
+  /** Where the tour stores its files. */
   readonly folder: string;
 }
 

@@ -49,7 +49,7 @@ export function canSandbox(binary: string, proc = '/proc'): boolean {
 
 const sandboxHelper = (binary: string): string => join(dirname(binary), 'chrome-sandbox');
 
-/** Never `--no-sandbox`: the page would lose its strongest wall. */
+/** Never `--no-sandbox`: the page would lose its strongest protection. */
 export const howToSandbox = (binary: string): string =>
   [
     'Electron cannot start its sandbox on this system. Either of these repairs it:',
@@ -58,8 +58,8 @@ export const howToSandbox = (binary: string): string =>
   ].join('\n');
 
 /**
- * Runs Electron's own installer if its binary is missing, and the person asked for it or no download failed within a day. Says why
- * if it fails.
+ * Runs Electron's own installer if its binary is missing, and the person asked for it or no download failed within a day. Says
+ * why if it fails.
  * @param limit how long it may take, in ms
  */
 export async function ensureElectron(asked: boolean, limit = 0x7fff_ffff): Promise<void> {

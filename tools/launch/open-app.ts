@@ -116,7 +116,7 @@ async function openInElectron(executablePath: string, { userDataDir, args = [], 
   }
 }
 
-/** A package made with the stand-in for Electron runs as it is; it accepts no debugging port. */
+/** A package made with the stand-in for Electron runs by itself; it accepts no debugging port. */
 async function openInChromium({ userDataDir, args = [], env, headed = false }: OpenOptions): Promise<Opened> {
   const child = spawn(
     packed ?? process.execPath,

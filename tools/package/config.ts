@@ -48,7 +48,7 @@ export interface Feed {
  * @param output the folder for the packages
  * @param system the system to package for, in Node's names
  * @param given the update feed of the packaged app (https); without one it never looks
- * @throws when the feed is no https address
+ * @throws when the feed is not an https address
  */
 export function packageConfig(output: string, system: NodeJS.Platform, given: Feed | undefined): Configuration {
   const feed = given && { ...given, url: feedSchema.parse(given.url) };

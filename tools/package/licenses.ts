@@ -56,7 +56,7 @@ export function runtimePackages(root: string): string[] {
   const asked = ['ls', '--omit=dev', '--all', '--parseable', '--workspaces=false'];
   const npm = process.env.npm_execpath;
   const [program, args] = npm ? [process.execPath, [npm, ...asked]] : ['npm', asked];
-  // It ends with an error where a package is missing or extraneous.
+  // npm ends with an error if a package is missing or extraneous.
   const { stdout } = spawnSync(program, args, { cwd: root, encoding: 'utf8' });
   return stdout.split('\n').filter((path) => path !== '' && path !== root && existsSync(join(path, 'package.json')));
 }

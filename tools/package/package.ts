@@ -12,7 +12,7 @@ import { bundledLicenses, licenseList, licenseOf, runtimePackages } from './lice
 const ARCH = process.arch === 'arm64' ? Arch.arm64 : Arch.x64;
 
 function writeLicenses(): void {
-  // Electron is no dependency of the app, but its license is included.
+  // Electron is not a dependency of the app, but its license is included.
   const installed = [join(root, 'node_modules/electron'), ...runtimePackages(root)];
   writeFileSync(join(root, LICENSES), licenseList([...installed.map(licenseOf), ...bundledLicenses(root)]));
 }

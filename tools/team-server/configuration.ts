@@ -16,7 +16,7 @@ import { isActive, localNatsUrlsOf, type Team, writeServerFile } from './team.ts
 
 export const publicKeyOf = (seed: string): string => fromSeed(new TextEncoder().encode(seed)).getPublicKey();
 
-/** Older ones acknowledge before the disk has the message, or have known holes. */
+/** Older versions acknowledge before the disk has the message, or have known holes. */
 export const isForTrials = (version: string): boolean => version.localeCompare('2.10.27', 'en', { numeric: true }) < 0;
 
 const user = (publicKey: string, publish: readonly string[], inbox: string): string =>

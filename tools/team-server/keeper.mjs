@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { watchFile } from 'node:fs';
 
-// The data of nats-server is for this user alone.
+// Only this user may read the data of nats-server.
 process.umask(0o077);
 const [command, ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: 'inherit' });

@@ -1,4 +1,4 @@
-// Counts the tests in a JUnit report of Vitest or Playwright, and names those that failed.
+// Counts the tests in a JUnit report of Vitest or Playwright, and names the failed ones.
 import { existsSync } from 'node:fs';
 import { hasDisplay } from '@storefront-desk/chromium-host/switches';
 import { installedElectron } from '../launch/electron-binary.ts';

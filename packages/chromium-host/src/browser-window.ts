@@ -1,4 +1,4 @@
-// BrowserWindow: a Chromium window with one page. Sizes are those of the page, without Chromium's own frame.
+// BrowserWindow: a Chromium window with one page. A size is the size of the page, without Chromium's own frame.
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
@@ -145,7 +145,7 @@ class CoveredWindow extends EventEmitter {
     if (this.visible) return;
     this.visible = true;
     this.showState(this.state);
-    // The app prevented closing a window whose page the person had closed, so it gets a new page.
+    // The app prevented closing a window whose page the person had closed, so the window gets a new page.
     const url = this.webContents.getURL();
     if (!this.webContents.live && url) {
       this.loadURL(url).catch((error: Error) => console.error(`[host] no page again: ${error.message}`));

@@ -1,4 +1,4 @@
-// The only Chromium process of this host: starts with the first window, runs as long as the app.
+// The only Chromium process of this host. It starts with the first window and runs as long as the app.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -32,7 +32,7 @@ export const protocol = {
   },
 };
 
-/** The address for Chromium. An address of another scheme stays as it is. */
+/** The address for Chromium. An address of another scheme stays unchanged. */
 export const forChromium = (url: string): string =>
   handlers.has(schemeOf(url)) ? url.replace(/^([^:]+):\/\/([^/?#]*)/, 'https://$2.$1.scheme.localhost') : url;
 

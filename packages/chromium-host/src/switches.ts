@@ -1,4 +1,4 @@
-// The command line of the host: its own switches, and those that Chromium gets.
+// The command line of the host: its own switches and Chromium's.
 import { resolve } from 'node:path';
 
 export interface HostSwitches {

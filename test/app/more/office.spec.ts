@@ -20,7 +20,7 @@ const none = Object.fromEntries(
     .map((name) => [name, '']),
 );
 
-test('signs in and sends through the system’s proxy, or through that of the environment with its password, which is nowhere told', async ({
+test('signs in and sends through the system’s proxy, or through the environment’s proxy with its password, which is shown nowhere', async ({
   launchApp,
   service,
   userDataDir,

@@ -12,7 +12,7 @@ const command = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name });
 const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all links' }).check();
 
-test('many links are copied, filled in and printed; one without an address is left out and counted', async ({
+test('many links are copied, filled in and printed; one without an address is skipped and counted', async ({
   signedInWith,
 }) => {
   const desk = await signedInWith({ products: 2, links: 14 });

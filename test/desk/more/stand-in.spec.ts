@@ -1,4 +1,4 @@
-// A stand-in for Electron says above a real store that it is not the safe form of the app.
+// The stand-in for Electron warns above a real store that it is not the safe form of the app.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../../support/desk-test.ts';
