@@ -1,4 +1,4 @@
-// "Add existing link": adds a payment link that was created elsewhere, because the service cannot list any.
+// "Add existing link": adds a payment link that was not created with this app, because the service cannot list links.
 import { checkoutAddressOf } from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
@@ -13,7 +13,7 @@ type Input = ParsedInput<'links.addExisting'>;
 
 const wrong = (field: keyof Input, message: string) => refuse('invalid', message, { [field]: message });
 
-/** Nothing is sent. Also sets the checkout address of its product where that was unknown. */
+/** Sends nothing. Also sets the checkout address of the product if it is unknown. */
 export async function addExistingLink(store: StoreContext, input: Input): Promise<Result<{ id: string }>> {
   const { productId, paymentLink, prices, useOnce, metadata } = input;
   const product = store.catalog.products.active(productId);

@@ -1,4 +1,4 @@
-// The batches of a store: links that are created, replaced or deleted together. The queue takes a few at a time.
+// The batches of a store: links created, replaced or deleted together. Their changes move into the queue a few at a time.
 import { setImmediate } from 'node:timers/promises';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -21,14 +21,14 @@ export interface BatchingStore extends StoreContext {
 
 export class Batches {
   readonly #store: BatchStore;
-  /** The batch that was taken from last: they take turns. */
-  #last = '';
+  /** The id of the batch whose changes moved into the queue last, because batches take turns. */
+  #lastId = '';
   #taking: Promise<void> | null = null;
-  /** What is being taken is still staged, and must not be taken twice. */
+  /** Changes stay staged while they move into the queue, so only one move may run at a time. */
   readonly #takeAlone = createExclusive();
-  /** Timers of what can be undone: batches of deletions, and deletions of replaced links. A restart ends their time. */
+  /** Timers by the id of what can be undone: a batch of deletions, or the deletion of a replaced link. A restart ends them. */
   readonly #undoable = new Map<string, NodeJS.Timeout>();
-  /** Ids whose deletions are being carried out: undoing a part would not be undoing. */
+  /** Ids of batches whose deletions are being carried out. They cannot be undone, because only a part would be. */
   readonly #ending = new Set<string>();
   #isStopped = false;
 
@@ -36,34 +36,34 @@ export class Batches {
     this.#store = store;
   }
 
-  /** Removes what the app had not accepted when it ended, and ends the time to undo deletions. */
+  /** Drops batches that the app had not accepted when it ended, and ends the time to undo deletions. */
   async start(): Promise<void> {
     const { catalog, outbox } = this.#store;
-    const left = catalog.staged.batches();
-    // Nothing ends before queue and catalog agree.
+    const batches = catalog.staged.batches();
+    // Queue and catalog have to agree first.
     await outbox.resumed;
-    for (const { id, state, kind } of left) {
+    for (const { id, state, kind } of batches) {
       if (state === 'loading') await dropBatch(catalog, id);
       else if (kind === 'deletion') await this.#endUndo(id);
     }
     await this.dropWithoutProduct();
   }
 
-  /** Resolves when nothing more is taken. */
+  /** Resolves when nothing more moves into the queue. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const timer of this.#undoable.values()) clearTimeout(timer);
     await this.#taking;
   }
 
-  /** Accepts new links in the place of others: all of them, or none. Rejects with `StorageError`. */
+  /** Accepts new links that replace others: all or none. Rejects with `StorageError`. */
   replace(links: readonly StagedLink[]): Promise<void> {
     return this.create(this.#newBatch('prices', links.length), [links], () => undefined);
   }
 
   /**
-   * Accepts new links: all of them, or none, also if the app is killed meanwhile. `accept` writes what else becomes true with it,
-   * in the same transaction. Rejects with `StorageError`.
+   * Accepts new links: all or none, even if the app is killed meanwhile. `accept` runs in the transaction that accepts them.
+   * Rejects with `StorageError`.
    */
   async create(batch: NewBatch, parts: Iterable<readonly StagedLink[]>, accept: () => void): Promise<void> {
     const { catalog } = this.#store;
@@ -79,7 +79,7 @@ export class Batches {
         catalog.staged.setState(batch.id, 'accepted');
       });
     } catch (error) {
-      // The next start drops it if the disk refuses this too.
+      // If the disk refuses this too, the next start drops the batch.
       await dropBatch(catalog, batch.id).catch(() => undefined);
       throw error;
     }
@@ -88,7 +88,7 @@ export class Batches {
     this.#accepted(worthOf(batch));
   }
 
-  /** Marks links for deletion: until this can no longer be undone, nothing of them leaves. Returns the id of the batch. */
+  /** Marks links for deletion. Nothing is sent while this can be undone. Resolves to the id of the batch. */
   async delete(linkIds: readonly string[]): Promise<string> {
     const { catalog } = this.#store;
     const batch = this.#newBatch('deletion', linkIds.length);
@@ -101,7 +101,7 @@ export class Batches {
     return batch.id;
   }
 
-  /** Undoes deletions. Returns how many; 0 if that is no longer possible. */
+  /** Undoes the deletions of a batch. Returns how many; 0 if that is no longer possible. */
   undo(id: string): number {
     const { catalog } = this.#store;
     const count = catalog.staged.counts.get(id)?.links ?? 0;
@@ -111,12 +111,12 @@ export class Batches {
     return count;
   }
 
-  /** "Sync now": from here on nothing can be undone. */
+  /** "Sync now": from now on nothing can be undone. */
   endUndo(): Promise<unknown> {
     return Promise.all([...this.#undoable.keys()].map((id) => this.#endUndo(id)));
   }
 
-  /** Until the time to undo is over, nothing of this batch, or deletion of a replaced link, leaves. False if there is no such time. */
+  /** Starts the time in which a batch, or the deletion of a replaced link, can be undone and is not sent. False if it is 0. */
   hold(id: string): boolean {
     const { deletionGraceMs = 0 } = this.#store.deps;
     if (deletionGraceMs > 0 && !this.#isStopped) {
@@ -128,12 +128,12 @@ export class Batches {
     return deletionGraceMs > 0;
   }
 
-  /** The deletion with this id, or those of the batch, can still be undone. */
+  /** Whether the batch of deletions, or the deletion of a replaced link, can still be undone. */
   canUndo(id: string): boolean {
     return this.#undoable.has(id) && !this.#ending.has(id);
   }
 
-  /** Whether a change does not leave yet: it creates a link that is marked for deletion, or its own time to undo is not over. */
+  /** Whether a change must not be sent yet: it can be undone, or creates a link that is marked for deletion. */
   isHeld(change: Change): boolean {
     if (this.#undoable.has(change.id)) return true;
     return kindOf(change) === 'link.create' && this.#store.catalog.staged.has('delete', change.subject);
@@ -146,7 +146,7 @@ export class Batches {
     this.#store.outbox.changed();
   }
 
-  /** If the disk refuses, it is tried again after as long. */
+  /** If the disk refuses, the time to undo starts again. */
   #endUndo(id: string): Promise<void> {
     const ending = this.#store.runExclusive(() => this.#carryOut(id));
     return ending.catch((error: unknown) => {
@@ -155,7 +155,7 @@ export class Batches {
     });
   }
 
-  /** What never left is withdrawn. Of the rest, a few are taken at once, as changes made by hand; many as there is room. */
+  /** Withdraws links that were never sent. A few other deletions move into the queue at once; many move when there is room. */
   async #carryOut(id: string): Promise<void> {
     const { catalog, queue, outbox } = this.#store;
     this.#ending.add(id);
@@ -183,31 +183,31 @@ export class Batches {
     this.#store.outbox.changed();
   }
 
-  /** Call when more could be sent, and nothing in the queue may leave. */
+  /** Call when more could be sent but nothing in the queue is ready. */
   takeMore(): void {
     const { isReady, catalog, outbox, runExclusive } = this.#store;
     if (this.#taking || this.#isStopped || !isReady || catalog.staged.isEmpty) return;
     this.#taking = runExclusive(() => this.#take())
       .catch((error: unknown) => console.error('Staged changes could not be taken into the queue', error))
-      .then(async (took) => {
-        // Everything else gets its turn between two takings.
-        if (took) await setImmediate();
+      .then(async (hasTaken) => {
+        // Lets other work run between two moves.
+        if (hasTaken) await setImmediate();
         this.#taking = null;
-        // What was taken may wait for a doubt, and then nothing else would ask for more.
-        if (took) outbox.changed();
+        // If the new changes have to wait, nothing else would ask for more.
+        if (hasTaken) outbox.changed();
       });
   }
 
-  /**
-   * They are in the queue, then no longer staged, and only then may they leave: a crash in between leaves a change in both, which
-   * the next start finds.
-   */
+  /** Moves changes of one batch into the queue. Resolves to false if no batch has any that may be sent. */
   async #take(): Promise<boolean> {
     for (const batch of this.#inTurn()) if (await this.#takeFrom(batch)) return true;
     return false;
   }
 
-  /** Resolves to false if nothing of it may be sent. */
+  /**
+   * Changes enter the queue, then are no longer staged, and only then may be sent. A crash in between leaves a change in both
+   * places; the next start removes the staged one.
+   */
   #takeFrom(batch: Batch): Promise<boolean> {
     return this.#takeAlone(() => this.#takeSome(batch));
   }
@@ -227,12 +227,12 @@ export class Batches {
       clear();
       return this.#takeSome(batch);
     }
-    this.#last = batch.id;
+    this.#lastId = batch.id;
     await outbox.take(drafts, clear);
     return true;
   }
 
-  /** Those that may be taken from, the one that waited longest first. */
+  /** The batches whose changes may move into the queue, starting after the last one. */
   #inTurn(): Batch[] {
     const { catalog, queue } = this.#store;
     const queued = queue.ofBatches();
@@ -240,8 +240,8 @@ export class Batches {
     const all = catalog.staged
       .batches()
       .filter(({ id, state }) => state === 'accepted' && !this.#undoable.has(id) && !isResting(id));
-    const after = all.findIndex(({ id }) => id === this.#last) + 1;
-    return [...all.slice(after), ...all.slice(0, after)];
+    const nextIndex = all.findIndex(({ id }) => id === this.#lastId) + 1;
+    return [...all.slice(nextIndex), ...all.slice(0, nextIndex)];
   }
 
   // ---- the seller's commands
@@ -258,14 +258,14 @@ export class Batches {
     return ok(undefined);
   }
 
-  /** "Cancel the rest": withdraws what has not left, staged or queued, in pairs. Returns how many changes. */
+  /** "Cancel the rest": withdraws changes that were not sent, staged or queued, and returns how many. */
   cancel(id: string): Promise<Result<{ count: number }>> {
     const { catalog, queue, outbox, runExclusive } = this.#store;
     return runExclusive(async () => {
       if (!this.#isAccepted(id)) return refuse('not-found', texts.changes.gone);
       const dropped = await dropBatch(catalog, id);
       const unsent = queue.values().filter((change) => change.batchId === id && isWithdrawable(change));
-      // The deletion of a pair goes with its creation; it stays when that was sent.
+      // The deletion of a replaced link is withdrawn with the creation that it depends on; if that was sent, it stays.
       const alone = unsent.filter(({ payload }) => payload.kind !== 'link.delete' || payload.replacedBy === undefined);
       const withdrawn = alone.length > 0 ? await outbox.withdrawAll(alone.map((change) => change.id)) : new Set();
       this.#store.outbox.changed();
@@ -273,13 +273,13 @@ export class Batches {
     });
   }
 
-  /** Call when a product was discarded: the links that wait for it go with it. */
+  /** Drops staged links whose product was discarded. */
   dropWithoutProduct(): Promise<void> {
     const { catalog } = this.#store;
     return dropLinks(catalog, (most) => catalog.staged.withoutProduct(most));
   }
 
-  /** Removes finished batches. Their results are worth a copy as much as their changes were. */
+  /** Removes finished batches. Their results count towards the next daily copy as their changes did. */
   tidy(): void {
     const { catalog, queue, deps } = this.#store;
     const { staged } = catalog;
@@ -293,6 +293,6 @@ export class Batches {
   }
 }
 
-/** As how many changes a batch counts towards the next daily copy: an import is always worth one. */
+/** How many changes a batch counts for towards the next daily copy. An import always causes one. */
 const worthOf = ({ kind, total }: Pick<Batch, 'kind' | 'total'>): number =>
   kind === 'import' ? Number.POSITIVE_INFINITY : total;

@@ -7,12 +7,12 @@ import type { StoreContext } from '../store-context.ts';
 import { linkFacts, titleOfProduct } from '../sync/change-title.ts';
 import { type Change, kindOf } from '../sync/outbox/change.ts';
 
-/** Requested links of each store, with the clipboard's generation. Not kept over a restart. */
+/** The requested links of each store, with the clipboard's generation at the request. Lost at a restart. */
 const asked = new WeakMap<StoreContext, Map<string, number>>();
 
 export const isAsked = (store: StoreContext, id: string): boolean => asked.get(store)?.has(id) ?? false;
 
-/** Requests a link's address, or cancels that. Refused for a link that has one. */
+/** Requests a copy of a link's address, or cancels the request. Refused if the link has an address already. */
 export function askToCopy(store: StoreContext, id: string, on: boolean, clipboard: Clipboard): Result<void> {
   const links = asked.get(store) ?? new Map<string, number>();
   asked.set(store, links);
@@ -27,8 +27,8 @@ export function askToCopy(store: StoreContext, id: string, on: boolean, clipboar
 }
 
 /**
- * Call when a change is settled. Copies the address that it brought, if requested, and notifies the window. If the seller
- * may have copied something else since, the clipboard stays as it is, and the toast offers the address.
+ * Call when a change is settled. If its link's address was requested, copies it and notifies the window. If the seller may have
+ * copied something else since, the clipboard stays unchanged and the toast offers the address.
  */
 export async function copyIfAsked(
   store: StoreContext,

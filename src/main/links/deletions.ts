@@ -1,4 +1,4 @@
-// Deletes payment links, one or many, and takes that back. A deletion is a mark that can be undone for a while: see `Batches.delete`.
+// Deletes payment links, one or many, and undoes that. A deletion is a mark that can be undone for a while: see `Batches.delete`.
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Output } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
@@ -14,13 +14,13 @@ const t = texts.linkWork;
 const creationOf = (store: StoreContext, id: string): Change | undefined =>
   store.queue.of(id).find((change) => kindOf(change) === 'link.create');
 
-/** Nothing of it can be on the service, so its deletion withdraws it. */
+/** Whether the link cannot be on the service, so that deleting it withdraws its creation. */
 function isUnsent(store: StoreContext, id: string): boolean {
   const creation = creationOf(store, id);
   return creation ? isWithdrawable(creation) : store.catalog.staged.has('create', id);
 }
 
-/** What "Delete link" does: marks it, removes one that another computer creates, or nothing. */
+/** What "Delete link" does: it marks the link, removes one that another computer creates, or does nothing. */
 export function deletionOf(store: StoreContext, id: string): 'mark' | 'remove' | 'gone' | 'leaving' | 'withoutUuid' {
   const link = store.catalog.links.active(id);
   if (!link) return 'gone';
@@ -49,7 +49,7 @@ export async function deleteLink(store: BatchingStore, id: string): Promise<Resu
   }
 }
 
-/** Sorts a selection: links to delete, of those the unsent ones, and those that cannot be deleted. */
+/** Splits a selection: the links to delete, which of them are unsent, and how many links cannot be deleted. */
 async function sorted(store: StoreContext, ids: readonly string[]) {
   const deleted: LinkRecord[] = [];
   const unsent = new Set<string>();
@@ -61,7 +61,7 @@ async function sorted(store: StoreContext, ids: readonly string[]) {
       if (isDeleted && isUnsent(store, link.id)) unsent.add(link.id);
     }
   }
-  // A link that one of these replaces loses its own deletion when that one is withdrawn.
+  // Withdrawing an unsent link also withdraws the deletion of the link that it replaces, so that link is deleted here too.
   const isReleased = ({ id }: LinkRecord) =>
     store.queue.of(id).some(({ payload }) => payload.kind === 'link.delete' && unsent.has(payload.replacedBy ?? ''));
   const released = others.filter(isReleased);
@@ -78,7 +78,7 @@ export async function beforeDelete(store: StoreContext, ids: readonly string[]):
   };
 }
 
-/** All of them, or none. */
+/** Deletes all links that can be deleted, or none if it rejects. */
 export async function deleteLinks(
   store: BatchingStore,
   ids: readonly string[],
@@ -88,7 +88,7 @@ export async function deleteLinks(
   return ok({ deletion, deleted: deleted.length, left });
 }
 
-/** "Keep this link". Refused when the deletion is being sent, or was. Not when it was cancelled already, for example on the Sync screen. */
+/** "Keep this link". Refused if the deletion was sent or is being sent, but not if it was cancelled already. */
 export async function keepLink(store: StoreContext, id: string): Promise<Result<Output<'links.keep'>>> {
   const { queue, outbox, catalog } = store;
   const link = getLink(store, id);
@@ -104,7 +104,7 @@ export async function keepLink(store: StoreContext, id: string): Promise<Result<
   return ok({ uncertain: getLink(store, id)?.uncertain ?? null, newStays: link.replacedBy !== null });
 }
 
-/** Undoes a deletion of many. */
+/** Undoes a deletion of many links, by the id of its batch. */
 export async function keepLinks(
   { batches }: BatchingStore,
   deletion: string,

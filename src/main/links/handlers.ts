@@ -11,7 +11,7 @@ import { checkoutLink, createLink, editLink, getLink, listLinks, setLinkNote } f
 import { exportLinks, missingFrom } from './many-links.ts';
 import { beforeReplace, replaceLink, replaceLinks, undoReplaces } from './replace-link.ts';
 
-/** In `share/handlers.ts`. */
+/** Handled in `share/handlers.ts`. */
 type Shared = 'links.copyCheckoutLinks' | 'links.beforeCustomise' | 'links.customise' | 'links.send';
 
 export function linkHandlers(

@@ -16,7 +16,7 @@ interface Columns {
   readonly hasNotes: boolean;
 }
 
-/** Links in batches; read twice, so that a million of them are never in memory together. */
+/** Links in batches. They are read twice, so that a million links are never in memory together. */
 export type LinkParts = () => AsyncIterable<readonly LinkRecord[]> | Iterable<readonly LinkRecord[]>;
 
 /** Yields to the event loop between parts. */

@@ -42,7 +42,7 @@ export async function createLink(
   return ok({ id });
 }
 
-/** Whether a deletion of the link is accepted, and not sent yet. */
+/** Whether a deletion of the link waits, directly or as part of "Replace link". */
 export const isLeaving = ({ queue, catalog }: StoreContext, id: string): boolean =>
   queue.deletes(id) || catalog.staged.has('delete', id) || catalog.staged.replacementOf(id) !== null;
 
@@ -122,7 +122,7 @@ function stagedDeletion({ catalog: { staged } }: StoreContext, id: string): Link
   return changeId === null ? null : { changeId, sync: 'waiting' };
 }
 
-/** The link that replaces what a change deletes. */
+/** The new link that replaces the one that a change deletes. */
 const replacementIn = ({ payload }: Change): string | null =>
   payload.kind === 'link.delete' ? (payload.replacedBy ?? null) : null;
 

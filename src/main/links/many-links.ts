@@ -1,4 +1,4 @@
-// Use cases of many payment links: select and export.
+// Use cases of many payment links: selection and export.
 import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkQuery } from '../catalog/link-query.ts';
@@ -11,13 +11,13 @@ import { linksAsCsv } from './link-export.ts';
 
 const t = texts.linkWork;
 
-/** The `ids` that a list no longer shows. */
+/** Which of the `ids` a list no longer shows. */
 export async function missingFrom(store: StoreContext, query: LinkQuery, ids: readonly string[]): Promise<string[]> {
-  const shown = await store.catalog.links.list.among(query, ids);
-  return ids.filter((id) => !shown.has(id));
+  const listedIds = await store.catalog.links.list.among(query, ids);
+  return ids.filter((id) => !listedIds.has(id));
 }
 
-/** A selection in the order of the list, then those that the list does not show. */
+/** The selected links in the order of the list, then selected links that the list does not show, in batches. */
 export async function* selected(
   store: StoreContext,
   query: LinkQuery,
@@ -28,11 +28,11 @@ export async function* selected(
     yield* links.chosen(ids);
     return;
   }
-  const left = new Set(ids);
-  const listed = (await links.list.ids(query)).filter((id) => left.delete(id));
-  yield* links.list.records(listed);
-  // The list has changed since they were selected.
-  yield* links.chosen([...left]);
+  const remainingIds = new Set(ids);
+  const listedIds = (await links.list.ids(query)).filter((id) => remainingIds.delete(id));
+  yield* links.list.records(listedIds);
+  // The list may have changed since the selection.
+  yield* links.chosen([...remainingIds]);
 }
 
 /** Exports a list or a selection as CSV. */

@@ -1,4 +1,4 @@
-// "Replace link", one or many: links cannot be edited (document, section 2), so a new one is created, and then the old one is deleted.
+// "Replace link", one or many: links cannot be edited (document, section 2), so a new link is created, then the old one deleted.
 import { setImmediate } from 'node:timers/promises';
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Output } from '../../shared/contract.ts';
@@ -16,10 +16,10 @@ import { isLeaving } from './links.ts';
 
 const t = texts.linkWork.replace;
 
-/** Links looked at before yielding to the event loop. */
+/** Links handled before yielding to the event loop. */
 const LINKS_AT_A_TIME = 50;
 
-/** Null if the link can be replaced. */
+/** Why a link cannot be replaced; null if it can. */
 function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof typeof t.obstacles | null {
   if (!link) return 'gone';
   if (isLeaving(store, link.id)) return 'leaving';
@@ -29,7 +29,7 @@ function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof type
   return linkUuid(link.paymentLink ?? '') === null ? 'withoutUuid' : null;
 }
 
-/** Creates the new link; the deletion of the old one waits for it. */
+/** The changes that replace a link: the deletion of the old link waits for the creation of the new one. */
 function replacement(store: StoreContext, { id, productId, note }: LinkRecord, draft: LinkDraft) {
   const newId = store.deps.stamper.id();
   const payload = { kind: 'link.delete', productId, replacedBy: newId } as const;
@@ -40,7 +40,7 @@ function replacement(store: StoreContext, { id, productId, note }: LinkRecord, d
   return { newId, drafts };
 }
 
-/** In one write. Returns the id of the new link. */
+/** Accepts both changes in one write. Resolves to the id of the new link. */
 export async function replaceLink(
   store: BatchingStore,
   id: string,
@@ -58,7 +58,7 @@ async function accept({ outbox, batches }: BatchingStore, drafts: readonly NewCh
   for (const change of await outbox.accept(drafts)) if (kindOf(change) === 'link.delete') batches.hold(change.id);
 }
 
-/** Links that were deleted meanwhile are not counted. */
+/** Counts what "Replace link" would do with a selection, without links that were deleted meanwhile. */
 export async function beforeReplace(
   store: StoreContext,
   ids: readonly string[],
@@ -87,8 +87,8 @@ export async function beforeReplace(
 }
 
 /**
- * Replaces each link by one that differs in its prices alone: all of them, or none. A link whose prices would not change stays. Few
- * replacements go into the queue, many are a batch.
+ * Replaces links by links with other prices: all or none. A link whose prices would not change stays. A few replacements go into
+ * the queue; many become a batch.
  */
 export function replaceLinks(
   store: BatchingStore,
@@ -96,36 +96,36 @@ export function replaceLinks(
   changes: readonly PriceChange[],
 ): Promise<Result<Output<'links.replaceMany'>>> {
   return store.runExclusive(async () => {
-    const found: { readonly link: LinkRecord; readonly draft: LinkDraft }[] = [];
+    const newDrafts: { readonly link: LinkRecord; readonly draft: LinkDraft }[] = [];
     for await (const some of store.catalog.links.chosen(ids)) {
       for (const link of some) {
         const { deletedAt, useOnce, metadata } = link;
         const isReplaceable = deletedAt === null && obstacle(store, link) === null;
         const prices = isReplaceable ? pricesAfter(link.prices, changes) : null;
-        if (prices) found.push({ link, draft: { prices, useOnce, metadata } });
+        if (prices) newDrafts.push({ link, draft: { prices, useOnce, metadata } });
       }
     }
-    // Oldest first, so that the new links have the order of the old ones.
-    found.reverse();
-    const left = new Set(ids).size - found.length;
-    if (found.length * 2 > MAX_CHANGES) {
+    // Oldest first, so that the new links keep the order of the old ones.
+    newDrafts.reverse();
+    const left = new Set(ids).size - newDrafts.length;
+    if (newDrafts.length * 2 > MAX_CHANGES) {
       const acceptedAt = store.deps.now();
-      const links = found.map(({ link: { id, productId, note }, draft }) => {
+      const links = newDrafts.map(({ link: { id, productId, note }, draft }) => {
         return { id: store.deps.stamper.id(), productId, draft, note, replaces: id, acceptedAt };
       });
       await store.batches.replace(links);
       return ok({ ids: links.map(({ id }) => id), left });
     }
-    const made = found.map(({ link, draft }) => replacement(store, link, draft));
-    const drafts = made.flatMap((one) => one.drafts);
+    const replacements = newDrafts.map(({ link, draft }) => replacement(store, link, draft));
+    const drafts = replacements.flatMap((one) => one.drafts);
     if (drafts.length > 0) await accept(store, drafts);
-    return ok({ ids: made.map(({ newId }) => newId), left });
+    return ok({ ids: replacements.map(({ newId }) => newId), left });
   });
 }
 
 /**
- * Undoes replacements, some at a time. If the new link was not sent, both changes are withdrawn. If it was, the old link is kept as long as its
- * deletion cannot have happened, and the new one is deleted.
+ * Undoes replacements, some at a time. If the new link was not sent, both changes are withdrawn. If it was sent, and the old
+ * link cannot have been deleted, the old link stays and the new one is deleted.
  */
 export async function undoReplaces(
   store: BatchingStore,
@@ -143,7 +143,7 @@ export async function undoReplaces(
   return ok({ ...total, late: newIds.length - total.undone });
 }
 
-/** The ids of the deletions of old links, by the new link. */
+/** The ids of changes that delete replaced links, by the id of the new link. */
 const pendingDeletions = (store: StoreContext): ReadonlyMap<string, string> =>
   new Map(
     store.queue
@@ -153,19 +153,19 @@ const pendingDeletions = (store: StoreContext): ReadonlyMap<string, string> =>
       ),
   );
 
-/** `deleted`: how many new links were sent, and are deleted now. */
+/** `deleted`: how many new links had been sent and are deleted now. */
 async function undoSome(store: BatchingStore, newIds: readonly string[], pending: ReadonlyMap<string, string>) {
   const { queue, outbox, catalog } = store;
   const staged = newIds.filter((id) => catalog.staged.replacedBy(id) !== null);
   catalog.dropStaged(staged);
   const creationOf = (id: string) => queue.of(id).find((change) => kindOf(change) === 'link.create')?.id ?? '';
   const creations = newIds.map(creationOf).filter((id) => id !== '');
-  const taken = creations.length > 0 ? await outbox.withdrawAll(creations) : new Set<string>();
-  const deletions = newIds.flatMap((id) => pending.get(id) ?? []).filter((id) => !taken.has(id));
-  const kept = deletions.length > 0 ? await outbox.withdrawAll(deletions) : new Set<string>();
-  const sent = newIds.filter((id) => kept.has(pending.get(id) ?? ''));
+  const withdrawnIds = creations.length > 0 ? await outbox.withdrawAll(creations) : new Set<string>();
+  const deletions = newIds.flatMap((id) => pending.get(id) ?? []).filter((id) => !withdrawnIds.has(id));
+  const withdrawnDeletions = deletions.length > 0 ? await outbox.withdrawAll(deletions) : new Set<string>();
+  const sent = newIds.filter((id) => withdrawnDeletions.has(pending.get(id) ?? ''));
   const deleted = sent.filter((id) => deletionOf(store, id) === 'mark');
   if (deleted.length > 0) await store.batches.delete(deleted);
-  const undone = staged.length + creations.filter((id) => taken.has(id)).length + sent.length;
+  const undone = staged.length + creations.filter((id) => withdrawnIds.has(id)).length + sent.length;
   return { undone, deleted: deleted.length };
 }

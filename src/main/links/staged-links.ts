@@ -1,4 +1,4 @@
-// What becomes of staged links: changes in the queue, or nothing if they are dropped.
+// Turns staged links into changes for the queue, or drops them.
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { LinkRecord } from '../catalog/records.ts';
@@ -6,10 +6,10 @@ import type { Batch, StagedChange } from '../catalog/staged.ts';
 import { linkCreation, type NewChange } from '../sync/outbox/change.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 
-/** A deletion of a few links is shown as changes of their own once it is in the queue. */
+/** Whether Sync shows a deletion of a few links as separate changes once they are in the queue. */
 export const isByHand = ({ kind, total }: Batch): boolean => kind === 'deletion' && total <= MAX_CHANGES;
 
-/** What a staged change becomes in the queue. The deletion of what a new link replaces waits for the new one. */
+/** The changes for the queue. The deletion of a replaced link waits for the creation of the new one. */
 export function changesOf({ kind, linkId, replaces }: StagedChange, link: LinkRecord): NewChange[] {
   const { productId } = link;
   if (kind === 'delete') {
@@ -23,7 +23,7 @@ export function changesOf({ kind, linkId, replaces }: StagedChange, link: LinkRe
 const creationOf = ({ id, productId, prices, useOnce, metadata }: LinkRecord): NewChange =>
   linkCreation(id, productId, { prices: [...prices], useOnce, metadata });
 
-/** The first changes, as long as creations and deletions together fit into one file of the queue. */
+/** As many of the first changes as fit into one file of the queue. A replacement counts twice. */
 export function atMostChanges(changes: readonly StagedChange[]): StagedChange[] {
   let sum = 0;
   return changes.filter(({ replaces }) => {
@@ -35,7 +35,7 @@ export function atMostChanges(changes: readonly StagedChange[]): StagedChange[] 
 /** Links dropped in one transaction. */
 const AT_A_TIME = 200;
 
-/** Nothing that is still staged of a batch is sent. Goes on at the next start if the app ends. Returns how many links. */
+/** Drops a batch and what is still staged of it. If the app ends, the next start continues. Resolves to the number of links. */
 export async function dropBatch(catalog: Catalog, id: string): Promise<number> {
   catalog.staged.setState(id, 'loading');
   let count = 0;

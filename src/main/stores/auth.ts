@@ -1,5 +1,5 @@
-// Signs in to stores, opens the practice store, and signs out. The password is used for the login call (document, section 4.1),
-// which is never queued, and never stored.
+// Signs in to stores, opens the practice store, and signs out. The password is only used for the login call (document,
+// section 4.1); the app never queues that call and never stores the password.
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
@@ -20,7 +20,7 @@ import type { OpenStore } from './open-store.ts';
 import type { StoreManager } from './store-manager.ts';
 import type { StoreRegistry } from './store-registry.ts';
 
-/** Starts the practice store unless it runs; `port`: its last one. */
+/** Starts the practice store unless it runs. `port`: the last one that it used. */
 export interface PracticeStarter {
   start(port: number | null): Promise<{ readonly url: string; readonly email: string; readonly password: string }>;
 }
@@ -33,7 +33,7 @@ interface AuthDeps {
   readonly practice: PracticeStarter;
   readonly notices: Notices;
   readonly newId: () => string;
-  /** The window's frame has to be updated. */
+  /** Called when the window's frame has to be updated. */
   readonly onChange: () => void;
 }
 
@@ -43,7 +43,7 @@ type SignInResult = Result<{ storeId: string }>;
 
 export class Auth {
   readonly #deps: AuthDeps;
-  /** Removing a store ends before it can be added again. */
+  /** A store can be added again only after its removal has ended. */
   readonly #exclusive = createExclusive();
 
   constructor(deps: AuthDeps) {
@@ -58,7 +58,7 @@ export class Auth {
     const token = await logIn(input, network);
     if (!token.ok) return token;
     return this.#exclusive(async () => {
-      // Look it up again: it may have been added or removed during the login.
+      // The store may have been added or removed during the login.
       const record =
         (known && registry.get(known.id)) ??
         registry.find(input) ??
@@ -85,7 +85,7 @@ export class Auth {
     }
   }
 
-  /** At start: starts the practice store and signs in; shows it only with `show`. */
+  /** At start: starts the practice store and signs in to it, but shows it only if `show` is set. */
   async resumePractice(show: boolean): Promise<void> {
     const { registry, notices, manager } = this.#deps;
     const shown = registry.currentStoreId;
@@ -94,7 +94,7 @@ export class Auth {
     if (!show && shown !== null) await manager.show(shown);
   }
 
-  /** Removes the token; with `forget` also the catalog. Rejects with `StorageError`. */
+  /** Removes the token, or with `forget` the whole store. Rejects with `StorageError`. */
   async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
     const store = this.#deps.manager.get(storeId);
     if (!store.ok) return store;
@@ -104,7 +104,7 @@ export class Auth {
     return ok(undefined);
   }
 
-  /** Removes the tokens only once the store is closed, so that it does not ask for a sign-in on its way out. */
+  /** Closes the store before its token is removed, so that it does not ask for a sign-in. */
   async #forget(store: OpenStore): Promise<void> {
     const { registry, manager, vault } = this.#deps;
     await manager.closeForGood(store);
@@ -115,7 +115,7 @@ export class Auth {
   }
 }
 
-/** Typical for a wrong address. Other causes are shown. */
+/** Causes that are typical of a wrong address; only other causes are shown. */
 const UNREACHABLE_CAUSES: ReadonlySet<NeverLeftCause> = new Set([
   'name-not-found',
   'refused',

@@ -1,5 +1,5 @@
-// Handlers of the `session.*`, `stores.*` and `browser.open` channels. What leaves the app is confirmed in system dialogs, so that
-// injected page code cannot send anything away.
+// Handlers of the `session.*`, `stores.*` and `browser.open` channels. System dialogs confirm what leaves the app, so that
+// code injected into the page cannot send anything away.
 import { parseWebAddress } from '../../shared/checkout-url.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
@@ -41,7 +41,7 @@ export function storeHandlers(
       const { practice, pageUrl, serviceAddress } = store.deps.record();
       const url = practice ? platform.practicePage() : pageUrl;
       if (url === null) return ok({ opened: false });
-      // The seller typed it in.
+      // The seller entered this address.
       const isKnown = practice || hostOf(url) === hostOf(serviceAddress);
       const may = isKnown ? ok(undefined) : await confirmUnnamedHost(store, url, confirm);
       const opened = may.ok ? await openInBrowser(url) : may;
@@ -57,7 +57,7 @@ export function storeHandlers(
   };
 }
 
-/** Asks before the password is sent to a service that no store here uses. Services on this computer need no confirmation. */
+/** Asks before the password is sent to a service that no store uses, unless the service is on this computer. */
 async function confirmSignIn({ serviceAddress, email }: SignIn, confirm: Confirm): Promise<Result<void>> {
   const host = parseWebAddress(serviceAddress)?.hostname ?? '';
   if (isLoopbackHost(host)) return ok(undefined);
@@ -66,7 +66,7 @@ async function confirmSignIn({ serviceAddress, email }: SignIn, confirm: Confirm
   return (await confirm(question)) ? ok(undefined) : notConfirmed();
 }
 
-/** Asks before customers are led to a host that no answer of the service has named. */
+/** Asks before customers are sent to a host that no answer of the service has named. */
 async function confirmCheckout(store: OpenStore, checkoutUrl: string, confirm: Confirm): Promise<Result<void>> {
   const host = hostOf(checkoutUrl);
   const { checkoutUrl: saved, serviceAddress } = store.deps.record();
@@ -75,13 +75,13 @@ async function confirmCheckout(store: OpenStore, checkoutUrl: string, confirm: C
   return checkoutUrl === '' || isKnown ? ok(undefined) : confirmHost(t.checkout, checkoutUrl, confirm);
 }
 
-/** The checkout page of a link of this store. */
+/** Whether the address is that of a link of this store. */
 function isOwnLink({ catalog }: OpenStore, url: string): boolean {
   const links = catalog.links.withKeys([linkKey({ paymentLink: url }) ?? url]);
   return links.some(({ paymentLink, deletedAt }) => paymentLink === url && deletedAt === null);
 }
 
-/** Page code could have entered the address of an added or marked-as-sent link, so a host that no answer of the service named is asked about. */
+/** Asks about a host that no answer of the service has named: injected page code may have entered the address of a link. */
 async function confirmUnnamedHost(store: OpenStore, url: string, confirm: Confirm): Promise<Result<void>> {
   return store.catalog.links.hasServiceHost(hostOf(url)) ? ok(undefined) : confirmHost(t.open, url, confirm);
 }

@@ -7,7 +7,7 @@ import type { SetAside } from '../storage/set-aside.ts';
 
 const t = texts.stores.damaged;
 
-/** Names of the contents of the data folder for the seller. */
+/** What the seller reads for each file of the data folder. */
 const CONTENTS: Readonly<Record<string, string>> = t.contents;
 
 const contentsOf = (file: string): string =>
@@ -32,7 +32,7 @@ export class Notices {
     return [...this.#all];
   }
 
-  /** Does nothing where the same notice is shown already. */
+  /** Does nothing if the same notice is already shown. */
   add(kind: Notice['kind'], title: string, message: string): void {
     if (this.#all.some((notice) => notice.title === title && notice.message === message)) return;
     this.#count += 1;
@@ -43,8 +43,8 @@ export class Notices {
   addSetAside({ file, movedTo, reason, kept }: SetAside): void {
     console.error(`Set aside ${file} as ${movedTo}: ${reason}`);
     const happened = t.oneHeld({ contents: contentsOf(file), reason: readable(reason), keptAs: movedTo });
-    const rest = kept > 0 ? t.recordsInUse({ count: kept }) : t.restLoaded;
-    this.add('error', t.one, sentences(happened, rest, t.wayBack));
+    const remainder = kept > 0 ? t.recordsInUse({ count: kept }) : t.restLoaded;
+    this.add('error', t.one, sentences(happened, remainder, t.wayBack));
   }
 
   dismiss(id: string): void {

@@ -28,35 +28,34 @@ import { OtherComputers } from './other-computers.ts';
 import { Session, type SessionDeps } from './session.ts';
 import { ifReadable, openLinks, statusOf } from './store-view.ts';
 
-/** How soon a finished batch is removed, in ms. */
+/** Finished batches are removed at most this often, in ms. */
 const TIDY_MS = 500;
 
-/** What an open store gets from the app around it, and what it tells the app. */
 export interface OpenStoreDeps extends StoreDeps, SessionDeps {
   readonly folder: string;
   readonly onSetAside: OnSetAside;
-  /** A change was sent and settled, or needs the seller. */
+  /** Called when a change was sent and settled, or needs the seller. */
   readonly onOutcome: (store: StoreContext, change: Change) => void;
-  /** A change was settled, and its result is in the catalog. */
+  /** Called when the result of a change is in the catalog. */
   readonly onSettled?: (store: StoreContext, change: Change) => void;
-  /** The catalog is open, and the outbox is loaded. */
+  /** Called when the catalog is open and the outbox is loaded. */
   readonly onStarted?: (store: StoreContext) => void;
-  /** Resolves when nothing else uses the catalog. */
+  /** Called before the store closes. Resolves when the app no longer uses the catalog. */
   readonly onClosing?: () => Promise<void>;
-  /** While it closes: nothing is sent any more, all results are on disk, and the catalog is still open. */
+  /** Called while the store closes: nothing is sent any more, all results are on disk, and the catalog is still open. */
   readonly onIdle?: (store: StoreContext) => Promise<void>;
-  /** What replaces a damaged catalog. */
+  /** The newest copy replaces a damaged catalog. */
   readonly copies?: CatalogCopies;
-  /** The catalog showed damage in this run. */
+  /** The catalog proved damaged in this run. */
   readonly isDamaged?: boolean;
   readonly onRecovery?: (recovery: Recovery) => void;
-  /** The catalog turned out to be damaged; the store has to be reopened. */
+  /** Called when the catalog proves damaged. The app has to reopen the store. */
   readonly onDamage?: (store: StoreContext) => void;
-  /** How long closing waits for answers, in ms. For tests. */
+  /** How long closing waits for answers, in ms. Tests shorten it. */
   readonly closingGraceMs?: number;
 }
 
-/** The parts of a store that need the open catalog. */
+/** The parts of a store that exist once its catalog is open. */
 interface Opened {
   readonly catalog: Catalog;
   readonly sales: Sales;
@@ -82,7 +81,7 @@ export class OpenStore implements StoreContext {
   readonly others = new OtherComputers(this);
   readonly runExclusive = createExclusive();
   testSince: number | null = null;
-  /** Resolves when the catalog is open and, once the store is started, reconciled with the outbox. Rejects if it cannot be opened. */
+  /** Resolves when the catalog is open and, after `start`, agrees with the outbox. Rejects if the catalog cannot be opened. */
   ready: Promise<void>;
   #opened: Opened | null = null;
   /** The computer is about to sleep, or asleep. */
@@ -148,7 +147,7 @@ export class OpenStore implements StoreContext {
       onRecovery: (recovery) => onRecovery?.(recovery),
       onDamage: () => onDamage?.(this),
     });
-    // The app ended, or the catalog was replaced, after these had moved into the queue.
+    // Held changes that had moved into the queue before the app ended or the catalog was replaced.
     for (const { id } of catalog.held.all()) {
       if (this.queue.get(id) || catalog.history.get(id)) catalog.held.remove(id);
     }
@@ -181,7 +180,7 @@ export class OpenStore implements StoreContext {
     return this.#openParts.imports;
   }
 
-  /** Empty until the catalog is open. */
+  /** `NO_WEBHOOK` until the catalog is open. */
   get webhook(): Document<WebhookRecord> {
     return this.#opened?.webhook ?? NOT_OPEN;
   }
@@ -206,13 +205,13 @@ export class OpenStore implements StoreContext {
     return statusOf(this);
   }
 
-  /** Call when the record has changed: the database has a copy, in case the list of stores is damaged. */
+  /** Call when the record has changed. Copies it into the database, in case the list of stores is damaged. */
   keepRecord(): void {
     const record = this.deps.record();
     if (!this.#opened || this.#closing) return;
-    const kept = recordIn(this.catalog);
-    if (isDeepStrictEqual(kept.value, record)) return;
-    kept.save(record).catch(log('The record of a store could not be kept in its database'));
+    const copy = recordIn(this.catalog);
+    if (isDeepStrictEqual(copy.value, record)) return;
+    copy.save(record).catch(log('The record of a store could not be kept in its database'));
   }
 
   /** Starts sending. */
@@ -236,7 +235,7 @@ export class OpenStore implements StoreContext {
     if (!this.#closing) this.deps.onStarted?.(this);
   }
 
-  /** The computer is about to sleep: nothing departs until `resume`. */
+  /** Call when the computer is about to sleep: nothing is sent until `resume`. */
   suspend(): void {
     this.#isSuspended = true;
   }
@@ -247,7 +246,7 @@ export class OpenStore implements StoreContext {
     this.outbox.wake();
   }
 
-  /** Aborts requests, and resolves when everything is on disk. Nothing is written afterwards. */
+  /** Gives requests a moment to end, then aborts them. Resolves when everything is on disk; nothing is written afterwards. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;

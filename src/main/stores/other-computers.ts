@@ -1,16 +1,16 @@
-// Applies the work of other computers of a team to the changes and records of an open store.
+// Applies what other computers of a team did to the changes and records of an open store.
 import { mergeDuplicates } from '../catalog/duplicates.ts';
 import type { StoreContext } from '../store-context.ts';
 import { endDoneElsewhere } from '../sync/done-elsewhere.ts';
 import { type Change, isUndecided, recordKindOf } from '../sync/outbox/change.ts';
 import { throttle } from '../turns.ts';
 
-/** Their rows come in many transactions. */
+/** The rows of other computers arrive in many transactions. */
 const THROTTLE_MS = 60;
 
 export class OtherComputers {
   readonly #store: StoreContext;
-  readonly #came = throttle(() => this.#takeUp(), THROTTLE_MS);
+  readonly #throttled = throttle(() => this.#takeUp(), THROTTLE_MS);
   #working: Promise<void> = Promise.resolve();
   #isStopped = false;
 
@@ -23,18 +23,18 @@ export class OtherComputers {
     this.#updateElsewhere();
   }
 
-  /** Call when the outbox is loaded: the app may have ended before these were done. */
+  /** Call when the outbox is loaded: the last run may have ended before it applied everything. */
   started(): void {
-    // A restore may have stored rows since.
+    // A restore may have stored rows since `opened`.
     this.#updateElsewhere();
     this.#settle();
   }
 
-  /** Call when their rows were stored, before anything else is done: what the seller does next may need them. */
+  /** Call as soon as rows of other computers are stored, because the seller's next command may depend on them. */
   rowsCame(): void {
     if (this.#isStopped) return;
     this.#updateElsewhere();
-    this.#came.schedule();
+    this.#throttled.schedule();
   }
 
   /** Call when a change needs the seller. */
@@ -42,7 +42,7 @@ export class OtherComputers {
     if (change.payload.kind === 'link.delete') this.#settle();
   }
 
-  /** Ids of the records of which the seller has to decide about a change. */
+  /** Ids of products and links with a change that the seller has to decide about. */
   inDoubt(): string[] {
     const doubts = this.#store.queue.values().filter(isUndecided);
     return doubts.filter((change) => recordKindOf(change) !== null).map(({ subject }) => subject);
@@ -51,7 +51,7 @@ export class OtherComputers {
   /** Resolves when all writes have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#came.stop();
+    this.#throttled.stop();
     await this.#working;
   }
 
@@ -60,8 +60,8 @@ export class OtherComputers {
   }
 
   /**
-   * What waits here to be created is sent, so it is listed although another computer has removed it. What is in the history was
-   * withdrawn or discarded on this computer: an app that was killed then still has it in the queue.
+   * Restores products and links that another computer has removed but this one still creates. Skips creations in the history:
+   * this computer has withdrawn or discarded them, but was killed before they left the queue.
    */
   #keepOwn(): void {
     const { catalog, queue } = this.#store;
@@ -90,7 +90,7 @@ export class OtherComputers {
         await endDoneElsewhere(this.#store);
         await runExclusive(() => mergeDuplicates(catalog, isFree));
       } catch (error) {
-        // The next rows, or the next start, try again.
+        // The next rows or the next start will try again.
         console.error('The work of other computers could not be taken up', error);
       }
     });

@@ -1,12 +1,12 @@
-// A store's session with its service: the connection, the token, and what has to be hidden in answers. The refresh token is not
-// kept: no documented call takes it.
+// A store's session with its service: the connection, the token, and the secrets to hide in answers. The refresh token is not
+// stored, because no documented call takes it.
 import type { Network } from '../service/network.ts';
 import { createTransport, type Timeouts, type Transport } from '../service/transport.ts';
 import type { StoreDeps } from '../store-context.ts';
 
 export interface SessionDeps extends Pick<StoreDeps, 'record' | 'vault'> {
   readonly network: Network;
-  /** The service answered 401. */
+  /** Called when the service has answered 401 to the token. */
   readonly onSignedOut: () => void;
   /** For tests. */
   readonly timeouts?: Timeouts;
@@ -14,13 +14,13 @@ export interface SessionDeps extends Pick<StoreDeps, 'record' | 'vault'> {
 
 export class Session {
   readonly #deps: SessionDeps;
-  /** There is a token now, or none any more. */
+  /** Called when `isSignedIn` may have changed. */
   readonly #onChange: () => void;
   readonly #prefix: string;
   #client: Transport | null = null;
   #clientAddress = '';
   #isEnded = false;
-  /** The token to which the service answered 401 in this run. It stays on disk: a gateway may answer 401 by mistake. */
+  /** The token to which the service answered 401 in this run. It stays on disk, because a gateway may answer 401 by mistake. */
   #refusedToken: string | null = null;
 
   constructor(deps: SessionDeps, onChange: () => void) {
@@ -29,7 +29,7 @@ export class Session {
     this.#prefix = `${deps.record().id}/`;
   }
 
-  /** Replaced when the store's service address has changed. */
+  /** A new one if the store's service address has changed. */
   get client(): Transport {
     const { serviceAddress } = this.#deps.record();
     if (!this.#client || this.#clientAddress !== serviceAddress) {
@@ -41,12 +41,12 @@ export class Session {
     return this.#client;
   }
 
-  /** The computer woke up. */
+  /** Call when the computer woke up. */
   renew(): void {
     this.#client?.renew();
   }
 
-  /** Aborts every request; a later one ends as never left. */
+  /** Aborts every request. Later requests end as `never-left`. */
   async end(): Promise<void> {
     this.#isEnded = true;
     await this.#client?.close();
@@ -56,7 +56,7 @@ export class Session {
     return `${this.#prefix}access-token`;
   }
 
-  /** Null when there is none, or when the service refused it in this run. */
+  /** Null if there is none, or if the service refused it in this run. */
   token(): string | null {
     const token = this.#deps.vault.get(this.#tokenName);
     return token === this.#refusedToken ? null : token;
@@ -66,12 +66,12 @@ export class Session {
     return this.token() !== null;
   }
 
-  /** The service answered 401 to the sign-in of this run. */
+  /** Whether the service answered 401 to a token in this run. */
   get isExpired(): boolean {
     return this.#refusedToken !== null;
   }
 
-  /** The sign-in is on disk but the key store is locked. */
+  /** Whether the token is on disk but the key store is locked. */
   get isLocked(): boolean {
     return this.#deps.vault.isLocked(this.#tokenName);
   }
@@ -79,18 +79,18 @@ export class Session {
   /** Stores the token of a new sign-in. */
   async signIn(accessToken: string): Promise<void> {
     await this.#deps.vault.set(this.#tokenName, accessToken);
-    // A service may give the same token again.
+    // A service may issue the same token again.
     this.#refusedToken = null;
     this.#onChange();
   }
 
-  /** Removes the token; waiting changes stay. Rejects if the disk refuses; the store stays signed in then. */
+  /** Removes the token; waiting changes stay. If the disk refuses, it rejects and the store stays signed in. */
   async signOut(): Promise<void> {
     await this.#deps.vault.delete(this.#tokenName);
     this.#onChange();
   }
 
-  /** The service answered 401 to this token. Ignored for a token that is no longer in use. */
+  /** Call when the service has answered 401 to a token. Ignored if the token is no longer in use. */
   refused(token: string): void {
     if (this.token() !== token) return;
     this.#refusedToken = token;
@@ -98,7 +98,7 @@ export class Session {
     this.#deps.onSignedOut();
   }
 
-  /** Tokens and webhook keys of this store, to be hidden in the service's answers. */
+  /** The token and webhook keys of this store, to hide them in the service's answers. */
   secrets(): readonly string[] {
     return this.#deps.vault.all(this.#prefix);
   }

@@ -1,4 +1,4 @@
-// Opens, closes and changes stores, selects the store of each call, and keeps them all for a restore alone.
+// Opens, closes and changes stores, selects the store of each call, and gives a restore exclusive use of all stores.
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -25,23 +25,23 @@ export interface StoreManagerDeps {
   readonly registry: StoreRegistry;
   readonly notices: Notices;
   readonly stamper: Stamper;
-  /** Nothing of it is sent before it is started. `isDamaged` replaces its catalog. Throws if its files cannot be read. */
+  /** Opens a store that sends nothing until `start`. `isDamaged` replaces its catalog. Throws if its files cannot be read. */
   readonly create: (record: StoreRecord, isDamaged: boolean) => OpenStore;
-  /** The window's frame has to be updated. */
+  /** Called when the window's frame has to be updated. */
   readonly onChange: () => void;
 }
 
 export class StoreManager {
   readonly #deps: StoreManagerDeps;
   readonly #open = new Map<string, OpenStore>();
-  /** Why stores could not be opened. */
+  /** Why a store could not be opened, by its id. */
   readonly #openErrors = new Map<string, string>();
-  /** Stores whose catalog was damaged in this run. */
+  /** Ids of stores whose catalog was damaged in this run. */
   readonly #damaged = new Set<string>();
   readonly #reopening = createExclusive();
   /** Calls that have not ended. */
   readonly #running = new Set<Promise<unknown>>();
-  /** A restore: no other work with the stores begins. */
+  /** A running restore. Until it ends, no other work with the stores begins. */
   #alone: Promise<unknown> | null = null;
   #isClosed = false;
 
@@ -87,7 +87,7 @@ export class StoreManager {
       try {
         this.open(record);
       } catch {
-        // It is reported.
+        // `#load` has reported it.
       }
     }
   }
@@ -108,12 +108,12 @@ export class StoreManager {
     await Promise.all(this.all().map((store) => store.close()));
   }
 
-  /** Closes a store, runs `act` with it loaded but not started, and starts it. One that is not in the list is closed then. */
+  /** Closes a store, runs `act` with it loaded but not started, then starts it, or closes it if it is not in the list. */
   whileClosed(record: StoreRecord, act: (store: OpenStore) => Promise<void>): Promise<void> {
     return this.#reopening(() => this.#whileClosed(record, act));
   }
 
-  /** Reopens a store with a damaged catalog, which replaces the catalog. After a second damage it stays closed: the disk is failing. */
+  /** Reopens a store, which replaces its damaged catalog. After a second damage it stays closed, because the disk is failing. */
   reopenDamaged(damaged: StoreContext): Promise<void> {
     const { id } = damaged;
     return this.#reopening(async () => {
@@ -171,7 +171,7 @@ export class StoreManager {
 
   // ---- calls, and a restore that excludes them
 
-  /** Runs `act` without any other work with the stores. Rejects with `OutboxConflict` if that is so already. */
+  /** Runs `act` without any other work with the stores. Rejects with `OutboxConflict` if another such run is under way. */
   async alone<T>(act: () => Promise<T>): Promise<T> {
     if (this.#alone) throw new OutboxConflict(texts.backup.restore.underWay);
     const doing = atMost(SETTLING_MS, Promise.all(this.#running)).then(act);
@@ -191,7 +191,7 @@ export class StoreManager {
     return stores;
   }
 
-  /** The shown store. Refused if there is none yet. */
+  /** The shown store. Refused as `signed-out` if there is none. */
   current(): Result<OpenStore> {
     const store = this.get(this.#deps.registry.currentStoreId);
     return !store.ok && store.problem.code === 'not-found' ? refuse('signed-out', t.noneYet) : store;
@@ -205,9 +205,9 @@ export class StoreManager {
 
   calls(): StoreCalls<OpenStore> {
     type Act<I, O> = (store: OpenStore, input: I) => Result<O> | Promise<Result<O>>;
-    const inStore = <I, O>(found: Result<OpenStore>, act: Act<I, O>, input: I): Result<O> | Promise<Result<O>> => {
-      if (!found.ok) return found;
-      const store = found.value;
+    const inStore = <I, O>(result: Result<OpenStore>, act: Act<I, O>, input: I): Result<O> | Promise<Result<O>> => {
+      if (!result.ok) return result;
+      const store = result.value;
       const doing = store.isReady ? act(store, input) : store.ready.then(() => act(store, input));
       if (doing instanceof Promise) {
         const end = doing.catch(() => undefined).finally(() => this.#running.delete(end));
@@ -221,7 +221,7 @@ export class StoreManager {
     };
   }
 
-  /** The webhook keys of all stores, saved, waiting to be sent or replaced, to verify deliveries. */
+  /** All webhook keys that verify deliveries: saved, waiting to be sent, or replaced. */
   webhookKeys(): KnownKey[] {
     return this.all().flatMap(knownKeys);
   }
@@ -235,22 +235,22 @@ export class StoreManager {
     return ok(undefined);
   }
 
-  /** Changes what is given. An empty address or slug is unknown again. */
+  /** Changes the given values. An empty address or slug becomes unknown. */
   async update(input: ParsedInput<'stores.update'>): Promise<Result<void>> {
     const { registry, stamper } = this.#deps;
-    const before = registry.get(input.storeId);
-    if (!before || !this.find(input.storeId)) return refuse('not-found', t.unknown);
+    const record = registry.get(input.storeId);
+    if (!record || !this.find(input.storeId)) return refuse('not-found', t.unknown);
     const fields = wrongAddressParts(input);
     const [first] = Object.values(fields);
     if (first !== undefined) return refuse('invalid', first, fields);
-    const { name, undocumentedProductUpdate } = { ...before, ...input };
+    const { name, undocumentedProductUpdate } = { ...record, ...input };
     const given = (text: string | undefined, known: string | null) => (text === undefined ? known : text || null);
-    const checkoutUrl = given(input.checkoutUrl?.replace(/\/+$/, ''), before.checkoutUrl);
-    const sellerSlug = given(input.sellerSlug, before.sellerSlug);
+    const checkoutUrl = given(input.checkoutUrl?.replace(/\/+$/, ''), record.checkoutUrl);
+    const sellerSlug = given(input.sellerSlug, record.sellerSlug);
     await this.change(input.storeId, {
       ...{ name, undocumentedProductUpdate },
-      ...changedCheckout(before, { checkoutUrl, sellerSlug }, stamper),
-      pageUrl: given(input.pageUrl, before.pageUrl),
+      ...changedCheckout(record, { checkoutUrl, sellerSlug }, stamper),
+      pageUrl: given(input.pageUrl, record.pageUrl),
     });
     return ok(undefined);
   }

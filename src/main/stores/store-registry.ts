@@ -11,7 +11,7 @@ import { type StoreRecord, type StoresRecord, storesRecordSchema } from '../stor
 
 type Identity = Pick<StoreRecord, 'serviceAddress' | 'email'>;
 
-/** The same seller at the same service; the case of the e-mail does not matter. */
+/** Whether both are the same seller at the same service. The case of the e-mail address does not matter. */
 export const isSame = (a: Identity, b: Identity): boolean =>
   a.serviceAddress === b.serviceAddress && a.email.toLowerCase() === b.email.toLowerCase();
 
@@ -19,7 +19,7 @@ export class StoreRegistry {
   readonly #folder: string;
   readonly #list: Document<StoresRecord>;
 
-  /** `newDevice`: called on the first start. */
+  /** `newDevice`: names this computer on the first start. */
   constructor(dataFolder: string, onSetAside: OnSetAside, newDevice: () => string) {
     this.#folder = join(dataFolder, 'stores');
     this.#list = openDocument({
@@ -32,7 +32,7 @@ export class StoreRegistry {
     });
   }
 
-  /** This computer's name in revision stamps. It has to be on disk before a stamp uses it: see `save`. */
+  /** This computer's name in revision stamps. Call `save` before a stamp uses it, so that it is on disk. */
   get device(): string {
     return this.#list.value.device;
   }
@@ -61,12 +61,12 @@ export class StoreRegistry {
     return this.all().find((store) => store.practice) ?? null;
   }
 
-  /** The local store for a record of a backup: by id, as the practice store (whose port changes), or by identity. */
+  /** The local store that matches a backup's record: by id, as the practice store (whose port changes), or by identity. */
   match(record: StoreRecord): StoreRecord | null {
     return this.get(record.id) ?? (record.practice ? this.practice() : null) ?? this.find(record);
   }
 
-  /** Rejects with `StorageError`, as all methods that change the list. */
+  /** Rejects with `StorageError`, like all methods that change the list. */
   save(change: Partial<StoresRecord> = {}): Promise<void> {
     return this.#list.save({ ...this.#list.value, ...change });
   }
@@ -84,7 +84,7 @@ export class StoreRegistry {
       ...{ id, serviceAddress, email, practice },
       name: practice ? texts.stores.practiceStore : (parseWebAddress(serviceAddress)?.host ?? serviceAddress),
       workOffline: false,
-      // The practice store supports the product update; for a real service, the seller decides.
+      // The practice store supports the product update; for a real service the seller decides.
       undocumentedProductUpdate: practice,
       ...{ checkoutUrl: null, sellerSlug: null, pageUrl: null },
     };
@@ -104,7 +104,7 @@ export class StoreRegistry {
   }
 
   /**
-   * After damage to the list: adds and returns the stores whose folders exist.
+   * After damage to the list: adds and returns stores whose folders exist but which the list lacks.
    *
    * @param inCopy the record in the newest copy of a store, in case its database is damaged too
    */
@@ -114,18 +114,18 @@ export class StoreRegistry {
     const records = await Promise.all(
       unknown.map(async ({ name }) => (await readStoreRecord(this.folderOf(name))) ?? inCopy(name)),
     );
-    const found = records.filter((record) => record !== null);
-    if (found.length === 0) return [];
-    const stores = [...this.all(), ...found];
-    const currentStoreId = this.currentStoreId ?? found[0]?.id ?? null;
+    const newRecords = records.filter((record) => record !== null);
+    if (newRecords.length === 0) return [];
+    const stores = [...this.all(), ...newRecords];
+    const currentStoreId = this.currentStoreId ?? newRecords[0]?.id ?? null;
     await this.save({ stores, currentStoreId }).catch((error: unknown) =>
       console.error('The list of stores could not be written', error),
     );
-    return found;
+    return newRecords;
   }
 }
 
-/** Errors of the typed addresses and slug, each of which may be empty. */
+/** Errors of the entered addresses and slug by field. Each of them may be empty. */
 export function wrongAddressParts({
   checkoutUrl = '',
   sellerSlug = '',

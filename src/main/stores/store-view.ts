@@ -1,4 +1,4 @@
-// What the window shows of an open store, from its outbox and its catalog.
+// What the window shows of an open store.
 import type { StoreView } from '../../shared/session.ts';
 import type { Status } from '../../shared/status.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -14,7 +14,7 @@ interface ShownStore extends StoreContext {
   readonly session: Pick<Session, 'isSignedIn' | 'isLocked' | 'isExpired'>;
 }
 
-/** Null while the catalog is not open, and where it is damaged: the store is reopened then. */
+/** Null if the catalog is not open, or is damaged, in which case the store is reopened. */
 export function ifReadable<T>(store: ShownStore, read: (catalog: Catalog) => T): T | null {
   if (!store.isReady || store.isClosing) return null;
   try {
@@ -26,7 +26,7 @@ export function ifReadable<T>(store: ShownStore, read: (catalog: Catalog) => T):
 }
 
 /**
- * The links with changes in the outbox. Lists and counts ask here, so no row stores it.
+ * The links with changes in the outbox. Lists and counts use this, so that no row has to store it.
  * @param held ids of links whose creation waits for the seller
  */
 export function openLinks(queue: Queue, held: readonly string[]): OpenLinks {
@@ -38,7 +38,7 @@ export function openLinks(queue: Queue, held: readonly string[]): OpenLinks {
   return { waiting: [...waiting].filter((id) => !attention.has(id)), attention: [...attention] };
 }
 
-/** How many changes of a backup wait for the seller, and how many are staged, in which batches. */
+/** `held`: how many changes of a backup wait for the seller. `staged`: how many changes are staged, in `batches`. */
 const inCatalog = (store: ShownStore) =>
   ifReadable(store, ({ held, staged }) => ({
     held: held.count,
@@ -56,7 +56,7 @@ export function statusOf(store: ShownStore): Status {
     sending,
     attention: attention + held,
     offline: offline || workOffline,
-    // Without anything to send there is no probe; the next change finds out.
+    // With nothing to send there is no probe, so the pause may be over.
     pause: waiting + sending > 0 || offline ? pause : null,
     workOffline,
     signedIn: store.session.isSignedIn,
@@ -65,12 +65,12 @@ export function statusOf(store: ShownStore): Status {
   };
 }
 
-/** How many rows the seller sees in Sync: a batch is one, whatever it holds, and so are the changes of a backup. */
+/** How many rows Sync shows. All changes of a batch are one row, and so are all changes of a backup. */
 function linesOf(store: ShownStore): number {
   const { held, batches } = inCatalog(store);
   const alone = store.queue.values().filter((change) => !isInBatchLine(change)).length;
-  const taken = [...store.queue.ofBatches()].flatMap(([id, { waiting }]) => (waiting > 0 ? id : []));
-  return alone + new Set([...batches, ...taken]).size + (held > 0 ? 1 : 0);
+  const queuedIds = [...store.queue.ofBatches()].flatMap(([id, { waiting }]) => (waiting > 0 ? id : []));
+  return alone + new Set([...batches, ...queuedIds]).size + (held > 0 ? 1 : 0);
 }
 
 export function viewOf(store: ShownStore): StoreView {
