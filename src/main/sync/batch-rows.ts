@@ -7,15 +7,15 @@ import { waitReason } from './wording.ts';
 
 const t = texts.changes.batches;
 
-/** Oldest first. A search finds changes, not batches. */
+/** Oldest first. Empty during a search, which finds changes only. */
 export function batchRows(store: StoreContext, search = ''): ChangeRow[] {
   if (search.trim() !== '') return [];
   const batches = store.catalog.staged.batches().filter(({ state }) => state !== 'loading');
   if (batches.length === 0) return [];
   const queued = store.queue.ofBatches();
   return batches.flatMap((batch) => {
-    const { waiting: taken, attention } = queued.get(batch.id) ?? { waiting: 0, attention: 0 };
-    const waiting = (store.catalog.staged.counts.get(batch.id)?.links ?? 0) + taken;
+    const { waiting: inQueue, attention } = queued.get(batch.id) ?? { waiting: 0, attention: 0 };
+    const waiting = (store.catalog.staged.counts.get(batch.id)?.links ?? 0) + inQueue;
     return waiting === 0 ? [] : [batchRow(store, batch, waiting, attention >= MOST_IN_DOUBT)];
   });
 }

@@ -1,4 +1,4 @@
-// Titles of changes for the seller: a sentence, and a short form that distinguishes a change from others of its kind.
+// Titles of changes for the seller: a sentence, and a short form that tells a change from others of its kind.
 import type { ChangeRow } from '../../shared/change.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { LinkDraft, Price } from '../../shared/payment-link.ts';
@@ -21,7 +21,7 @@ const cut = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}â
 
 type LinkFacts = Pick<LinkDraft, 'prices' | 'metadata'>;
 
-/** What distinguishes a payment link: what a buyer pays, and its first metadata. */
+/** What tells a payment link from others: what a buyer pays, and its first metadata. */
 export const linkFacts = ({ prices, metadata }: LinkFacts, currencies: readonly Currency[]): string =>
   enumerated([...paidPrices(prices, currencies), ...metadata.slice(0, 3).map(({ key, value }) => cut(value || key))]);
 
@@ -37,7 +37,7 @@ export const productIdOf = ({ payload, subject }: Change): string | null => {
 export const linkIn = ({ payload, subject }: Change, { links }: StoreContext['catalog']): LinkFacts | undefined =>
   payload.kind === 'link.create' ? payload.draft : payload.kind === 'link.delete' ? links.get(subject) : undefined;
 
-/** `title`: a short sentence without a full stop. `catalog`: for calls while the store's own is not open yet. */
+/** `title`: a short sentence without a full stop. `catalog`: passed while the store's catalog is not open yet. */
 export function titlesOf(
   store: StoreContext,
   change: Change,

@@ -1,4 +1,4 @@
-// The seller's decisions about waiting changes, one or many: what they would mean, carrying them out, and undoing a discard.
+// The seller's decisions about waiting changes, one or many: what they would do, doing it, and undoing a discard.
 import type { Decision, DecisionQuestion, DecisionsMade } from '../../shared/change.ts';
 import type { Output } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
@@ -8,7 +8,7 @@ import type { StoreContext } from '../store-context.ts';
 import { titleOf } from './change-title.ts';
 import { attemptCount, type Change, isCreate, kindOf, mayDecide, mayHaveHappened } from './outbox/change.ts';
 
-/** How many of the changes that go along a question names. */
+/** How many dependents a question names. */
 const MOST_NAMED = 20;
 
 /** The changes of a selection that still wait, oldest first. */
@@ -21,7 +21,7 @@ const stagedLinks = ({ catalog }: StoreContext, changes: readonly Change[]): num
     .filter((change) => kindOf(change) === 'product.create')
     .reduce((sum, { subject }) => sum + catalog.staged.ofProduct(subject), 0);
 
-/** Discarding a change of the webhook also deletes its new key, so it cannot be undone. */
+/** Whether discarding a change also deletes its new webhook key, so that it cannot be undone. */
 const isKeyGone = ({ payload }: Change): boolean => payload.kind === 'settings.update' && payload.keyRef !== null;
 
 export function questionAbout(store: StoreContext, ids: readonly string[], decision: Decision): DecisionQuestion {
@@ -48,7 +48,7 @@ export function questionAbout(store: StoreContext, ids: readonly string[], decis
   };
 }
 
-/** "Undo" is offered unless staged links of a product go too, or the history cannot hold all. */
+/** Offers "Undo" unless staged links of a product were dropped too, or the history cannot hold all changes. */
 export async function decide(store: StoreContext, input: DecisionsMade): Promise<Result<Output<'sync.decide'>>> {
   const asked = new Set(input.changes.map(({ id }) => id));
   const named = stillWaiting(store, [...asked, ...input.along]);
@@ -64,7 +64,7 @@ export async function decide(store: StoreContext, input: DecisionsMade): Promise
   });
 }
 
-/** Undoes a discard or a withdrawal; rejects with `OutboxConflict` if that is no longer possible. */
+/** Undoes a discard or a withdrawal. Rejects with `OutboxConflict` if that is no longer possible. */
 export async function undo(store: StoreContext, ids: readonly string[]): Promise<Result<void>> {
   const returning = new Set(
     ids.flatMap((id) => {

@@ -1,16 +1,16 @@
-// Ends changes that another computer of the team has done on the service: deletions of links, and creations in doubt.
+// Ends changes that another computer of the team has carried out: deletions of links, and creations in doubt.
 import type { StoreContext } from '../store-context.ts';
 import { type Change, type ChangeResult, mayBeMarkedAsSent } from './outbox/change.ts';
 import { OutboxConflict } from './outbox/deps.ts';
 
-/** A change in flight is left alone: its answer ends it, or it is here again then. Rejects with `StorageError`. */
+/** Skips changes in flight: their answer ends them, or a later call does. Rejects with `StorageError`. */
 export async function endDoneElsewhere({ outbox, queue, catalog, runExclusive }: StoreContext): Promise<void> {
   const doneElsewhere = (change: Change): ChangeResult | null => {
     const { payload, subject } = change;
     const link = payload.kind.startsWith('link.') ? catalog.links.get(subject) : undefined;
     switch (payload.kind) {
       case 'link.delete': {
-        // A link that another computer has merged with its duplicate is still on the service.
+        // The record of a link that was merged with its duplicate is deleted, but the link is still on the service.
         const isGone = link !== undefined && link.deletedAt !== null && link.deletedOnService !== false;
         return isGone ? { kind: 'accepted', answer: '', note: null } : null;
       }
@@ -41,7 +41,7 @@ export async function endDoneElsewhere({ outbox, queue, catalog, runExclusive }:
         if (change && mayBeMarkedAsSent(change)) await outbox.markAsSent(id, result);
         else if (change?.state === 'rejected') await outbox.decideNow('discard', id);
       } catch (error) {
-        // The seller was faster.
+        // The seller has decided meanwhile.
         if (!(error instanceof OutboxConflict)) throw error;
       }
     }

@@ -7,7 +7,7 @@ import { markAsSent, recordAddresses } from './mark-as-sent.ts';
 import { matchAddresses } from './match-addresses.ts';
 import { changeIds, getChange, listChanges, listHistory, selectedChanges, syncNow } from './sync.ts';
 
-/** @param wake the network is back */
+/** `wake`: called when the network is back. */
 export function syncHandlers({ withShown, withNamed }: StoreCalls, wake: () => void): HandlersOf<'sync'> {
   return {
     'sync.list': withShown((store, input) => ok(listChanges(store, input))),

@@ -1,20 +1,20 @@
-// Changes of a restored backup, which the seller sends or discards: the app that made the backup may have sent them since.
+// Changes of a restored backup. The seller sends or discards them, because the app that made the backup may have sent them.
 import type { HeldView } from '../../shared/change.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Change, isCreate, kindOf, type Payload } from './outbox/change.ts';
 
-/** What is known here of the records and changes of a store. */
+/** What this computer knows about the records and changes of a store. */
 export interface Records {
   readonly product: (id: string) => ProductRecord | undefined;
   readonly link: (id: string) => LinkRecord | undefined;
-  /** A change of this kind waits for the same thing. */
+  /** Whether a change of this kind to the same subject waits. */
   readonly hasOpenChange: (subject: string, kind: Payload['kind']) => boolean;
-  /** A newer change of this kind was sent for the same thing. */
+  /** Whether a newer change of the same kind to the same subject was sent. */
   readonly sentSince: (change: Change) => boolean;
 }
 
-/** The change is done already, no longer wanted, waits here under another id, or was replaced since. */
+/** Whether a change is done, no longer wanted, waiting here under another id, or replaced by a newer one. */
 export function isEndedHere(change: Change, { product, link, hasOpenChange, sentSince }: Records): boolean {
   const { payload, subject } = change;
   if (hasOpenChange(subject, payload.kind)) return true;
@@ -38,7 +38,7 @@ export function isEndedHere(change: Change, { product, link, hasOpenChange, sent
   }
 }
 
-/** The changes that may still be sent. Another backup, or another computer of the team, may have ended the others. */
+/** The held changes that may still be sent. Another backup or another computer of the team may have ended the others. */
 function sendable({ catalog, queue }: StoreContext): Change[] {
   const { products, links, history } = catalog;
   const records: Records = {
@@ -65,12 +65,12 @@ export function heldView(store: StoreContext): HeldView | null {
   };
 }
 
-/** "Send the rest": moves them into the queue. Returns how many. */
+/** "Send the rest": moves the held changes into the queue. Resolves to how many. */
 export function sendHeld(store: StoreContext): Promise<number> {
   return store.runExclusive(async () => {
     const { catalog, outbox, deps } = store;
     const changes = sendable(store).map((change) => ({ ...change, rev: deps.stamper.stamp() }));
-    // A crash in between leaves changes in both, which are not sent twice: their ids are the same.
+    // After a crash in between, changes are in both places. They are not sent twice, because their ids are the same.
     if (changes.length > 0) await outbox.acceptHeld(changes);
     catalog.transaction(() => catalog.held.clear());
     outbox.elsewhereChanged();
@@ -78,7 +78,7 @@ export function sendHeld(store: StoreContext): Promise<number> {
   });
 }
 
-/** "Discard": with the changes here that wait for them. */
+/** "Discard": also discards the changes in the queue that depend on the held ones. */
 export function discardHeld(store: StoreContext): Promise<void> {
   return store.runExclusive(async () => {
     const { catalog, queue, outbox, deps } = store;

@@ -1,4 +1,4 @@
-// Checks whether an address can be that of a payment link of a product.
+// Checks whether an address can belong to a payment link of a product.
 import { checkoutAddressOf, parseWebAddress, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { ProductRecord } from '../catalog/records.ts';
@@ -6,7 +6,7 @@ import type { StoreContext } from '../store-context.ts';
 
 const t = texts.catalog;
 
-/** Why an address cannot be that of a new link of this product; null if it can. */
+/** Why an address cannot belong to a new link of this product; null if it can. */
 export function addressProblem(
   store: StoreContext,
   product: ProductRecord | undefined,
@@ -20,8 +20,8 @@ export function addressProblem(
 }
 
 /**
- * Why an address cannot belong to this product: it is neither on the host of the product's other links nor on that of the store's
- * checkout address, or it has another product in it. Ports are ignored because the practice store's changes.
+ * Why an address cannot belong to this product; null if it can. It has to be on the host of the product's or the store's checkout
+ * address, and must not name another product. Ports are ignored, because the practice store's port changes.
  */
 export function addressMismatch(
   store: StoreContext,

@@ -8,7 +8,7 @@ import { productIdOf } from './change-title.ts';
 import { addressProblem } from './link-address.ts';
 import { type Change, type ChangeResult, kindOf, MARKED_AS_SENT } from './outbox/change.ts';
 
-/** `typed` is unused for repeatable changes. */
+/** `typed`: what the seller entered; unused for repeatable changes. */
 export async function markAsSent(store: StoreContext, id: string, typed: string): Promise<Result<void>> {
   const change = store.queue.get(id);
   if (!change) return refuse('not-found', texts.changes.gone);
@@ -18,7 +18,7 @@ export async function markAsSent(store: StoreContext, id: string, typed: string)
   return ok(undefined);
 }
 
-/** Marks payment links as sent, each with its address. A refused one does not affect the others. */
+/** Marks payment links as sent, each with its address. A refused address does not affect the others. */
 export async function recordAddresses(
   store: StoreContext,
   { found }: ParsedInput<'sync.recordAddresses'>,

@@ -1,5 +1,5 @@
-// "Paste addresses": finds, for each payment link in a pasted text, the change in doubt that created it: by its product, and by
-// the order number beside it.
+// "Paste addresses": finds the change in doubt that created each payment link of a pasted text, by the link's product and by
+// the metadata on its line, such as an order number.
 import { linkUuid, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { Output } from '../../shared/contract.ts';
 import { cutInMiddle, withSingleSpaces } from '../../shared/text.ts';
@@ -10,24 +10,24 @@ import { linkFacts, titleOfProduct } from './change-title.ts';
 import { addressMismatch } from './link-address.ts';
 import { type Change, mayBeMarkedAsSent } from './outbox/change.ts';
 
-/** Characters of a line that are shown. */
+/** How many characters of a line are shown. */
 const MOST_BESIDE = 120;
 
-/** A payment link in doubt. Those with the same `content` are interchangeable. */
+/** A payment link in doubt. Links with the same `content` are interchangeable. */
 export interface LinkInDoubt {
   readonly id: string;
   readonly content: string;
-  /** The values, as `wordsOf` returns them. */
+  /** The values of its metadata, as `wordsOf` returns them. */
   readonly metadata: readonly string[];
 }
 
-/** The changes that an address may belong to, by the text beside it. `product`: no other change of its product was left. */
+/** The changes that an address may belong to. `by`: whether metadata beside the address matched, or only its product. */
 interface Claim {
   readonly candidates: readonly LinkInDoubt[];
   readonly by: 'metadata' | 'product';
 }
 
-/** The changes that may have created a payment link whose address is unknown. */
+/** The changes that may have created a payment link with an unknown address. */
 export const linksInDoubt = (changes: readonly Change[]) =>
   changes.flatMap((change) => {
     const { id, payload } = change;
@@ -52,7 +52,7 @@ export function matchAddresses(store: StoreContext, text: string): Output<'sync.
   const known = links.withKeys([...pasted.keys()]);
   const listed = new Set(known.filter(({ deletedAt }) => deletedAt === null).map(linkKey));
   const deleted = new Set(known.map(linkKey));
-  const found = [...pasted]
+  const matches = [...pasted]
     .filter(([key]) => !listed.has(key))
     .map(([key, { url, text: beside }]) => {
       const gone = deleted.has(key) ? texts.catalog.existingLink.deleted : null;
@@ -63,9 +63,9 @@ export function matchAddresses(store: StoreContext, text: string): Output<'sync.
       const claim = claimOf(beside, possible);
       return { address: url, beside: cutInMiddle(withSingleSpaces(beside), MOST_BESIDE), claim, why };
     });
-  const assigned = assignAddresses(found.map(({ claim }) => claim));
+  const assigned = assignAddresses(matches.map(({ claim }) => claim));
   return {
-    addresses: found.map(({ claim, ...address }, index) => ({
+    addresses: matches.map(({ claim, ...address }, index) => ({
       ...address,
       changeId: assigned.get(index) ?? null,
       by: assigned.has(index) ? claim.by : null,
@@ -76,12 +76,12 @@ export function matchAddresses(store: StoreContext, text: string): Output<'sync.
   };
 }
 
-/** The payment links in a text by the keys of their uuids, each with the rest of its line. */
+/** The payment links in a text by the keys of their uuids. `text`: the line without its addresses. */
 export function addressesIn(text: string): ReadonlyMap<string, { readonly url: string; readonly text: string }> {
   const links = new Map<string, { url: string; text: string }>();
   for (const line of text.split(/\r\n|\r|\n/u)) {
     const urls = (line.match(/https?:\/\/[^\s"'<>]+/giu) ?? []).map((url) => url.replace(/[).,;:!?\]]+$/u, ''));
-    const beside = urls.reduce((rest, url) => rest.replace(url, ' '), line);
+    const beside = urls.reduce((remainder, url) => remainder.replace(url, ' '), line);
     for (const url of urls) {
       const uuid = readTypedLink(url).ok ? linkUuid(url) : null;
       if (uuid !== null && !links.has(uuidKey(uuid))) links.set(uuidKey(uuid), { url, text: beside });
@@ -90,28 +90,31 @@ export function addressesIn(text: string): ReadonlyMap<string, { readonly url: s
   return links;
 }
 
-/** The changes that match the text best, or all if none matches. */
+/** The candidates that match the text best, or all if none matches. */
 export function claimOf(text: string, candidates: readonly LinkInDoubt[]): Claim {
   const words = wordsOf(text);
   const scores = candidates.map(({ metadata }) => metadata.filter((value) => words.includes(value)).length);
   const best = Math.max(0, ...scores);
-  return { candidates: candidates.filter((_, at) => scores[at] === best), by: best === 0 ? 'product' : 'metadata' };
+  return {
+    candidates: candidates.filter((_, index) => scores[index] === best),
+    by: best === 0 ? 'product' : 'metadata',
+  };
 }
 
-/** The words of a text between single spaces, so that "104" is not found in "1042"; '' where there are none. */
+/** The words of a text between single spaces, so that "104" does not match "1042"; empty if there are none. */
 export const wordsOf = (text: string): string => {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu);
   return words ? ` ${words.join(' ')} ` : '';
 };
 
-/** The id of the change for each index of `claims`; none where more than one content is possible. */
+/** The id of the change by the index of its claim. Claims that may have several contents are not in it. */
 export function assignAddresses(claims: readonly Claim[]): ReadonlyMap<number, string> {
   const assigned = new Map<number, string>();
-  const taken = new Set<string>();
-  const freeOf = (index: number) => claims[index]?.candidates.filter(({ id }) => !taken.has(id)) ?? [];
+  const assignedIds = new Set<string>();
+  const freeOf = (index: number) => claims[index]?.candidates.filter(({ id }) => !assignedIds.has(id)) ?? [];
   // Each assignment can make others unambiguous.
-  for (let before = -1; before < assigned.size; ) {
-    before = assigned.size;
+  for (let previousSize = -1; previousSize < assigned.size; ) {
+    previousSize = assigned.size;
     const byContent = new Map<string, number[]>();
     for (const index of claims.keys()) {
       const contents = new Set(assigned.has(index) ? [] : freeOf(index).map(({ content }) => content));
@@ -121,9 +124,9 @@ export function assignAddresses(claims: readonly Claim[]): ReadonlyMap<number, s
     for (const indexes of byContent.values()) {
       const ids = [...new Set(indexes.flatMap(freeOf).map(({ id }) => id))];
       if (indexes.length > ids.length) continue;
-      for (const [at, index] of indexes.entries()) {
-        assigned.set(index, ids[at] ?? '');
-        taken.add(ids[at] ?? '');
+      for (const [position, index] of indexes.entries()) {
+        assigned.set(index, ids[position] ?? '');
+        assignedIds.add(ids[position] ?? '');
       }
     }
   }

@@ -1,4 +1,4 @@
-// What a product, a link or the webhook shows of its changes, here and on the other computers of the team.
+// What a product, a link or the webhook shows about its changes, on this and other computers of the team.
 import { type CreatedOn, type DoubtOn, type SyncState, syncStateOf } from '../../shared/change.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Creator } from '../catalog/records.ts';
@@ -16,14 +16,14 @@ const URGENCY: Readonly<Record<SyncState, number>> = {
 
 /** The change that determines the sync state of its subject. */
 export function mostUrgentChange(changes: readonly Change[]): Change | null {
-  let found: Change | null = null;
+  let mostUrgent: Change | null = null;
   for (const change of changes) {
-    if (!found || URGENCY[syncStateOf(change.state)] > URGENCY[syncStateOf(found.state)]) found = change;
+    if (!mostUrgent || URGENCY[syncStateOf(change.state)] > URGENCY[syncStateOf(mostUrgent.state)]) mostUrgent = change;
   }
-  return found;
+  return mostUrgent;
 }
 
-/** The computer that creates a product or link on the service; null if this one does, or it is there. */
+/** The other computer that has yet to create a product or link on the service; null if there is none. */
 export const createdOn = (
   { computers }: Pick<StoreDeps, 'computers'>,
   record: { readonly id: string; readonly createdOn?: Creator | undefined } | undefined,

@@ -1,5 +1,5 @@
-// Maps the service's errors of fields to the fields of the form. The document does not show the shape of errors (section 7): a flat
-// `{field: message}` is read, which is the answer itself or its `errors`. Any other answer is only shown.
+// Maps the service's field errors to the fields of a form. The document does not show the shape of errors (section 7), so this
+// reads a flat `{field: message}`, which is the answer or its `errors`. Any other answer is only shown.
 import { sentences } from '../../shared/sentences.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -7,7 +7,7 @@ import { withoutTurns } from '../../shared/texts/message.ts';
 import { parseJson } from '../service/outcome.ts';
 import type { Change } from './outbox/change.ts';
 
-/** The names in the form of fields of the request. */
+/** The form's name of each field of a request. */
 const FORM_FIELDS = new Map([
   ['button_title', 'buttonTitle'],
   ['product_title', 'productTitle'],
@@ -24,7 +24,7 @@ const PRICE_FIELDS = new Map([
   ['is_discount_price', 'discount'],
 ]);
 
-/** How much of what the service said about a field is kept, and how much of it a sentence has, in characters. */
+/** How many characters of a field's message are kept, and how many a sentence quotes. */
 const MAX_LENGTH = 300;
 const SAID_LENGTH = 160;
 /** The most fields that a sentence names. */
@@ -33,11 +33,11 @@ const NAMED = 3;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** By the names of the request (document, section 2). */
+/** The messages by field names of the request (document, section 2). */
 function messagesIn(body: string): [name: string, message: string][] {
   const answer = parseJson(body);
   if (!isRecord(answer)) return [];
-  // Beside a headline the other fields may be anything.
+  // An answer with a headline may have other fields that are no field errors.
   const beside = 'message' in answer || 'error' in answer ? {} : answer;
   return Object.entries(isRecord(answer.errors) ? answer.errors : beside).flatMap(([name, value]) => {
     const said = [value].flat().filter((text) => typeof text === 'string');
@@ -48,7 +48,7 @@ function messagesIn(body: string): [name: string, message: string][] {
 
 const answerOf = (change: Change): string => (change.state === 'rejected' ? (change.answer ?? '') : '');
 
-/** By their names in the form; fields that it does not have are left out. */
+/** The messages by field names of the form, without fields that the form does not have. */
 export const refusedFields = (change: Change): Record<string, string> =>
   Object.fromEntries(
     messagesIn(answerOf(change)).flatMap(([name, message]) => {
@@ -64,18 +64,18 @@ export function describeRefusedFields(change: Change): string {
   return sentences(...named.map(([field, message]) => said({ field, message: cutInMiddle(message, SAID_LENGTH) })));
 }
 
-/** The same for a refused sign-in. */
+/** The messages for the fields of a refused sign-in. */
 export const refusedSignIn = (body: string): Record<string, string> =>
   Object.fromEntries(messagesIn(body).filter(([name]) => name === 'email' || name === 'password'));
 
-/** `name`: such as "prices.0.price". */
+/** `name`: for example "prices.0.price". */
 function formField({ payload }: Change, name: string): string | null {
   if (name.startsWith('metadata.') && payload.kind === 'link.create') {
     // A key may contain dots.
-    const place = payload.draft.metadata.findIndex(({ key }) => `metadata.${key}` === name);
-    return place < 0 ? null : `metadata.${place}.value`;
+    const index = payload.draft.metadata.findIndex(({ key }) => `metadata.${key}` === name);
+    return index < 0 ? null : `metadata.${index}.value`;
   }
-  const [, at, key] = /^prices\.(\d{1,3})\.(\w+)$/.exec(name) ?? [];
+  const [, index, key] = /^prices\.(\d{1,3})\.(\w+)$/.exec(name) ?? [];
   if (key === undefined) return FORM_FIELDS.get(name) ?? null;
-  return PRICE_FIELDS.has(key) ? `prices.${at}.${PRICE_FIELDS.get(key)}` : null;
+  return PRICE_FIELDS.has(key) ? `prices.${index}.${PRICE_FIELDS.get(key)}` : null;
 }

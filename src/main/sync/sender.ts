@@ -32,16 +32,16 @@ export interface SendingStore {
     token(): string | null;
     /** All secrets of the store. */
     secrets(): readonly string[];
-    /** The service answered 401 to this token. */
+    /** Call when the service has answered 401 to this token. */
     refused(token: string): void;
   };
-  /** Null when there is no key or the key store is locked. */
+  /** Null if there is no key or the key store is locked. */
   webhookKey(keyRef: string): string | null;
-  /** The key is on disk but the key store is locked. */
+  /** Whether the key is on disk but the key store is locked. */
   isKeyLocked(keyRef: string): boolean;
 }
 
-/** What a request needs besides the change; null if it is missing. */
+/** What a request needs besides the change. A missing value is null. */
 function resolve(change: Change, catalog: Records, readKey: SendingStore['webhookKey']) {
   const { payload, subject } = change;
   const productId = 'productId' in payload ? payload.productId : subject;
@@ -74,8 +74,8 @@ function requestFor(
 }
 
 /**
- * Whether the new link of "Replace link" is on the service under its own address. Its creation was sent before, so this
- * fails only where its record was lost with a damaged file, or the service returned the same link twice.
+ * Whether the new link of "Replace link" is on the service with its own address. Its creation was sent before, so this is false
+ * only if its record was lost with a damaged file, or the service returned the same link twice.
  */
 function isReplaced(newId: string, uuid: string | null, catalog: Records): boolean {
   const paymentLink = catalog.links.get(newId)?.paymentLink ?? null;
@@ -100,14 +100,14 @@ function buildRequest(change: Change, store: SendingStore): ServiceRequest | Exc
   return requestFor(change, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
 }
 
-/** The request for display: placeholders for what is not known yet, and never the webhook key itself. */
+/** The request for display, with placeholders for unknown values and the webhook key. */
 export function shownRequest(change: Change, catalog: Records): ServiceRequest {
   const masked = texts.changes.hiddenKey({ characters: WEBHOOK_KEY_LENGTH });
   const { productId, paymentLink, key } = resolve(change, catalog, () => masked);
   return requestFor(change, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
 }
 
-/** Null when a 2xx answer does not match the document: an address without a uuid selects no payment link (section 1). */
+/** Null if a 2xx answer does not match the document. An address needs a uuid to select a payment link (section 1). */
 export function readResult(change: Change, body: string): ChangeResult | null {
   const answer = body.slice(0, ANSWER_LIMIT);
   switch (change.payload.kind) {
@@ -122,14 +122,14 @@ export function readResult(change: Change, body: string): ChangeResult | null {
     case 'product.update':
     case 'link.delete':
     case 'settings.update':
-      // The content is not used, but an HTML page, say, does not come from the service.
+      // The content is not used, but an HTML page, for example, does not come from the service.
       return isJsonOrNothing(body) ? { kind: 'accepted', answer, note: null } : null;
   }
 }
 
 const isJsonOrNothing = (body: string): boolean => body.trim() === '' || parseJson(body) !== undefined;
 
-/** The ids of the products and links that have what the service says it created. */
+/** The ids of products or links that already have the server id or address of a result. */
 function holdersOf(result: ChangeResult, { products, links }: Records): string[] {
   if (result.kind === 'accepted') return [];
   const holders = result.kind === 'product' ? products.withServerId(result.serverId) : links.withKeys([keyOf(result)]);
@@ -141,9 +141,9 @@ const keyOf = (result: Exclude<ChangeResult, { kind: 'accepted' }>): string =>
 
 export function createSender(store: SendingStore): (change: Change, onLeft: () => void) => Promise<Sent> {
   const { session } = store;
-  /** The subjects of the results of this run: requests in parallel end before their records are in the catalog. */
+  /** Subjects by the results of this run, because parallel requests end before their records are in the catalog. */
   const subjects = new Map<string, string>();
-  /** Whether another product or link has what the service says it created: then this change cannot have created it. */
+  /** Whether another product or link already has this result, so that this change cannot have created it. */
   const isOfAnother = ({ subject }: Change, result: ChangeResult): boolean => {
     if (result.kind === 'accepted') return false;
     const key = `${result.kind} ${keyOf(result)}`;
@@ -151,7 +151,7 @@ export function createSender(store: SendingStore): (change: Change, onLeft: () =
     try {
       if (!subjects.has(key)) holders = holdersOf(result, store.catalog);
     } catch (error) {
-      // What the service said is kept anyway: storing it fails if the catalog is damaged.
+      // Keep the result: if the catalog is damaged, storing it will fail.
       console.error('It is unknown whether another record has what the service returned', error);
     }
     if (holders.some((id) => id !== subject)) return true;
@@ -163,18 +163,18 @@ export function createSender(store: SendingStore): (change: Change, onLeft: () =
     if (token === null) return { kind: 'held-back' };
     const built = buildRequest(change, store);
     if ('kind' in built) return built;
-    // Read before the call too: signing out during the call clears them.
+    // Read before the call too, because signing out during the call clears them.
     const secrets = session.secrets();
     const answer = await session.client.send({ ...built, token, onLeft });
     // The service may echo secrets; they must not be stored with the change.
     const hidden = [...new Set([token, ...secrets, ...session.secrets()])];
     const outcome = redact(answer, hidden);
-    const kept = redactForStorage(outcome, []);
-    if (outcome.kind !== 'answered') return { kind: 'sent', outcome: kept, result: null };
+    const stored = redactForStorage(outcome, []);
+    if (outcome.kind !== 'answered') return { kind: 'sent', outcome: stored, result: null };
     if (outcome.status === 401) session.refused(token);
     const understood = outcome.status >= 200 && outcome.status < 300 && !outcome.truncated;
     const answered = understood ? readResult(change, outcome.body) : null;
     const result = answered && isOfAnother(change, answered) ? null : answered;
-    return { kind: 'sent', outcome: kept, result: result && { ...result, answer: hideSecretFields(result.answer) } };
+    return { kind: 'sent', outcome: stored, result: result && { ...result, answer: hideSecretFields(result.answer) } };
   };
 }

@@ -1,4 +1,4 @@
-// What the Sync screen shows: waiting changes, their selection and search, and the history.
+// What the Sync screen shows: waiting changes, with selection and search, and the history.
 import type { Decision } from '../../shared/change.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { containsAll, linkText, type SearchText, searchText, termsOf } from '../catalog/search.ts';
@@ -11,20 +11,20 @@ import { linksInDoubt } from './match-addresses.ts';
 import { type Change, isInBatchLine, mayDecide, needsSeller } from './outbox/change.ts';
 import { changeDetail, changeRow } from './views.ts';
 
-/** In the order of the list "Waiting changes". Those of a batch are in its row, until they need the seller. */
+/** In the order of the list "Waiting changes". Changes of a batch are in the batch's row until they need the seller. */
 function waitingChanges({ queue }: StoreContext): Change[] {
   const all = queue.all().filter((change) => !isInBatchLine(change));
   return [...all.filter(needsSeller), ...all.filter((change) => !needsSeller(change))];
 }
 
-/** The changes with every word of the search, in the same order; all for an empty search. */
+/** The changes that match a search, in the same order. An empty search matches all. */
 function matching(store: StoreContext, changes: readonly Change[], search = ''): readonly Change[] {
   const terms = termsOf(search);
   if (terms.length === 0) return changes;
   return changes.filter((change) => containsAll(textOf(store, change), terms));
 }
 
-/** The text that search finds a change by: its title, and what that cuts or writes differently. */
+/** The search text of a change: its title, and values that the title cuts or writes differently. */
 export function textOf(store: StoreContext, change: Change, catalog = store.catalog): SearchText {
   const title = searchText([titlesOf(store, change, catalog).title], '');
   const { payload, result } = change;
@@ -53,13 +53,13 @@ export function listChanges(store: StoreContext, query: ParsedInput<'sync.list'>
   };
 }
 
-/** Ids in the order of the list: all that match a search, or the range from one of `between` to the other. */
+/** Ids of changes that match the search, in the order of the list, all or from one id of `between` to the other. */
 export function changeIds(store: StoreContext, { between, search }: ParsedInput<'sync.ids'>): string[] {
   const ids = matching(store, waitingChanges(store), search).map(({ id }) => id);
   return rangeOf(ids, between);
 }
 
-/** The ids from one of `between` to the other, in either order; all without it. */
+/** The ids from one id of `between` to the other, in either order, or all. */
 export function rangeOf(ids: string[], between: readonly [string, string] | null): string[] {
   if (!between) return ids;
   const [first = -1, last = -1] = between.map((id) => ids.indexOf(id)).sort((a, b) => a - b);
@@ -71,10 +71,10 @@ export function selectedChanges(
   { ids, search }: ParsedInput<'sync.selected'>,
 ): Output<'sync.selected'> {
   const waiting = stillWaiting(store, ids);
-  const found = new Set(matching(store, waiting, search).map(({ id }) => id));
+  const matchingIds = new Set(matching(store, waiting, search).map(({ id }) => id));
   const count = (decision: Decision) => waiting.filter(mayDecide[decision]).length;
   return {
-    gone: ids.filter((id) => !found.has(id)),
+    gone: ids.filter((id) => !matchingIds.has(id)),
     can: { sendAgain: count('sendAgain'), markAsSent: count('markAsSent'), discard: count('discard') },
   };
 }
@@ -91,7 +91,7 @@ export function getChange(store: StoreContext, id: string): Output<'sync.get'> {
   return change ? changeDetail(store, change) : null;
 }
 
-/** Retries everything that can be retried. Deletions can no longer be undone. */
+/** Retries everything that can be retried. Afterwards deletions cannot be undone. */
 export async function syncNow({ outbox, queue, catalog, batches }: StoreContext): Promise<Output<'sync.now'>> {
   await batches.endUndo();
   outbox.wake();

@@ -1,4 +1,4 @@
-// View models of changes.
+// What the window shows of a change, in a row and in detail.
 import { type ChangeDetail, type ChangeKind, type ChangeRow, isRepeatable } from '../../shared/change.ts';
 import type { StoreContext } from '../store-context.ts';
 import { productIdOf, titleOf, titlesOf } from './change-title.ts';
@@ -47,7 +47,7 @@ export function changeDetail(store: StoreContext, change: Change): ChangeDetail 
           .map((other) => ({ changeId: other.id, title: titleOf(store, other), state: other.state }))
       : [],
     can: {
-      // Editable changes are sent again from their form; a rejected deletion has nothing to edit.
+      // A rejected change is sent again from its form, except a deletion, which has none.
       sendAgain: mayDecide.sendAgain(change) && (change.state === 'needs-review' || kind === 'link.delete'),
       markAsSent: mayBeMarkedAsSent(change) ? requiredAnswer(kind) : null,
       edit: change.state === 'rejected' && kind !== 'link.delete',

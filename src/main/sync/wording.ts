@@ -1,4 +1,4 @@
-// Texts for the seller about the state, attempts and result of a change, and about what remains uncertain after it.
+// Texts for the seller about the state, attempts and result of a change, and about the doubt that it leaves.
 import { isRepeatable } from '../../shared/change.ts';
 import { sentences } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -24,13 +24,13 @@ import { describeRefusedFields } from './refused-fields.ts';
 
 const t = texts.changes;
 
-/** The detail of a proxy error says what to fix. Other details are codes, which mean nothing to a seller. */
+/** Includes the detail of a proxy error, which says what to fix. Other details are codes that mean nothing to a seller. */
 export function describeUnreachable({ cause, detail }: Extract<Outcome, { kind: 'never-left' }>): string {
   const ended = t.tries.unreached[cause];
   return cause === 'proxy-refused' ? t.tries.withDetail({ ended, detail }) : ended;
 }
 
-/** The system's error, for support; null if there is none, or where the text for the seller has it. */
+/** The system's error, for support; null if there is none, or if `describeOutcome` includes it. */
 export const attemptDetail = (outcome: Outcome): string | null =>
   outcome.kind === 'answered' || outcome.cause === 'app-closed' || outcome.cause === 'proxy-refused'
     ? null
@@ -45,17 +45,17 @@ export function describeOutcome(outcome: Outcome): string {
   return status >= 300 && headline ? tries.answeredWith({ status, headline }) : tries.answered({ status });
 }
 
-/** `headline` was read before the body was cut. */
+/** An outcome whose body was cut has the `headline` of the whole body. */
 const headlineOf = ({ body, headline }: { readonly body: string; readonly headline?: string | null | undefined }) =>
   headline ?? readErrorHeadline(body);
 
-/** The refusal's headline, if it has one, with the status. */
+/** The status of a refusal, with its headline if it has one. */
 export function describeRefusal(status: number, body: string): string {
   const headline = readErrorHeadline(body);
   return headline ? t.refusal({ headline, status }) : t.refusalWithoutHeadline({ status });
 }
 
-/** For a redirect, which the app does not follow. */
+/** The app does not follow redirects. */
 export const describeRedirect = (where: string | null): string =>
   where ? t.redirectedTo({ where: where.slice(0, 200) }) : t.redirected;
 
@@ -81,7 +81,7 @@ export function explain(store: StoreContext, change: Change): string {
       );
     case 'rejected': {
       const message = describeRejection(change.reason, change);
-      // The sentence about a lost key includes the doubt.
+      // The text about a lost key already includes the doubt.
       const fields = change.reason === 'refused' ? describeRefusedFields(change) : '';
       const more = sentences(
         fields,
@@ -95,11 +95,11 @@ export function explain(store: StoreContext, change: Change): string {
   }
 }
 
-/** The service's message may end without a full stop; a status may follow it. */
+/** The service's message, which a status may follow, may lack a full stop. */
 const asSentence = (sentence: string): string =>
   /[.!?](?: \(\d+\))?$/.test(sentence) ? sentence : t.rejected.asSentence({ sentence });
 
-/** What a change waits for that another one here, or another computer, has to do first. */
+/** Which other change, or which other computer, a change waits for. */
 function describeWaiting(store: StoreContext, change: Change): string {
   const { queue, catalog, deps } = store;
   const [blocker] = queue.blockers(change);
@@ -112,7 +112,7 @@ function describeWaiting(store: StoreContext, change: Change): string {
   return creator ? t.waits.forComputer({ name: creator.computer }) : t.waits.forAnother;
 }
 
-/** Why nothing is sent, or that it is sent next. */
+/** Why nothing is sent, or that the change is sent next. */
 export function waitReason(store: StoreContext, change?: Change): string {
   const { workOffline, signedIn, pause } = store.status();
   if (workOffline) return t.waits.offline;
@@ -121,7 +121,7 @@ export function waitReason(store: StoreContext, change?: Change): string {
   return pause ? t.waits.paused[pause.trouble] : t.waits.next;
 }
 
-/** For a replaced link that could not be deleted, so that both links work. Empty for any other change. */
+/** Says that the old link of "Replace link" was not deleted, so both links work. Empty for any other change. */
 function replacementPending(change: Change): string {
   const { payload, reason } = change;
   if (payload.kind !== 'link.delete' || payload.replacedBy === undefined || reason === 'not-replaced') return '';
@@ -193,9 +193,9 @@ function describeNote(note: string): string {
   return note === UNKNOWN_ANSWER ? t.ended.unknownAnswer : note;
 }
 
-// ---- what may have been carried out without a confirmed answer
+// ---- changes that the service may have carried out without a confirmed answer
 
-/** With the outcome of the last attempt that may have arrived. */
+/** Names the outcome of the last attempt that may have been carried out. */
 function mayBeThere(change: Change): string {
   const outcome = change.attempts.findLast((attempt) => mayHaveArrived(attempt) || isNotFound(attempt))?.outcome;
   const unknown = change.restoredFrom === undefined ? t.doubt.damaged : t.doubt.restored;

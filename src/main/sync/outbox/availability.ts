@@ -1,4 +1,4 @@
-// Whether a store's service accepts requests. While it does not, the store is paused: one request at a time probes it.
+// Whether a store's service accepts requests. While it does not, the store is paused: one request at a time probes the service.
 import { z } from 'zod';
 import { type Pause, pauseSchema } from '../../../shared/status.ts';
 import { isBlocked, isBusy, isForeign, isSeeOther, type Outcome } from '../../service/outcome.ts';
@@ -6,18 +6,18 @@ import { BACKOFF_CAP_MS, backoffMs, namedWaitMs, RETRY_AFTER_CAP_MS } from './po
 
 export type Trouble = Pause['trouble'];
 
-/** Times in ms since 1970. Kept on disk while the store is paused, so that a restart does not end the pause. */
+/** Times in ms since 1970. On disk while the store is paused, so that a restart does not end the pause. */
 export const availabilitySchema = z.object({
   /** Null while the service accepts requests. */
   trouble: pauseSchema.shape.trouble.nullable(),
   /** Consecutive failures, which set the backoff. Requests that were in flight together count as one. */
   failures: z.int().min(0),
   nextProbeAt: z.number(),
-  /** The time that `Retry-After` named; nothing shortens it. 0 if there was none. */
+  /** The time until which `Retry-After` asked to wait; nothing shortens it. 0 if there was none. */
   namedUntil: z.number(),
   /** Consecutive requests whose outcome alone does not prove an outage, see `troubleOf`. */
   inconclusive: z.int().min(0),
-  /** The id of the change that sent the last of these. */
+  /** The id of the change whose request was the last inconclusive one. */
   lastInconclusive: z.string().nullable(),
 });
 export type Availability = Readonly<z.infer<typeof availabilitySchema>>;
@@ -31,15 +31,15 @@ export const AVAILABLE: Availability = {
   lastInconclusive: null,
 };
 
-/** One lost answer is common on a bad network; this many in a row count as an outage. */
+/** One lost answer is common on a bad network. This many in a row count as an outage. */
 const OUTAGE_AFTER = 3;
 
-/** A request that ended. `failuresAtStart`: the store's failures when the request was sent. */
+/** A request that ended. `failuresAtStart`: `failures` when the request was sent. */
 export interface Ended {
   readonly id: string;
   readonly outcome: Outcome;
   readonly isCreate: boolean;
-  /** The answer matches the document. */
+  /** Whether the answer matches the document. */
   readonly isUnderstood: boolean;
   readonly at: number;
   /** In [0, 1). */
@@ -47,14 +47,14 @@ export interface Ended {
   readonly failuresAtStart: number;
 }
 
-/** The trouble that an outcome indicates, and after how many in a row; null if the service accepts requests. */
+/** The trouble that `after` such outcomes in a row indicate; null if the service accepts requests. */
 function troubleOf({ outcome, isCreate, isUnderstood }: Ended): { trouble: Trouble; after: number } | null {
   if (outcome.kind === 'never-left') return { trouble: 'unreachable', after: 1 };
   if (outcome.kind === 'lost') return { trouble: 'silent', after: OUTAGE_AFTER };
   const { status } = outcome;
   if (isBusy(outcome)) return { trouble: 'busy', after: 1 };
   if (status === 408 || status === 425) return { trouble: 'busy', after: OUTAGE_AFTER };
-  // Outcomes that put creates in doubt pause the store, or one fault of the service would put a whole queue in doubt.
+  // Outcomes that put creates in doubt pause the store. Otherwise one fault of the service would put a whole queue in doubt.
   if (status >= 500 || isForeign(outcome) || (isCreate && isSeeOther(outcome))) return { trouble: 'faulty', after: 1 };
   if (isBlocked(outcome)) return { trouble: 'faulty', after: OUTAGE_AFTER };
   return isCreate && status < 300 && !isUnderstood ? { trouble: 'faulty', after: OUTAGE_AFTER } : null;
@@ -62,9 +62,9 @@ function troubleOf({ outcome, isCreate, isUnderstood }: Ended): { trouble: Troub
 
 /** The store's availability after a request has ended. Pure. */
 export function afterRequest(before: Availability, ended: Ended): Availability {
-  const found = troubleOf(ended);
-  if (!found) return answered(before, ended);
-  const { trouble, after } = found;
+  const indication = troubleOf(ended);
+  if (!indication) return answered(before, ended);
+  const { trouble, after } = indication;
   if (after === 1) {
     // A request that never left proves nothing about the losses before it, so the count stays.
     const row = trouble === 'unreachable' ? before : { ...before, inconclusive: 0, lastInconclusive: null };
@@ -72,19 +72,19 @@ export function afterRequest(before: Availability, ended: Ended): Availability {
   }
   const next = { ...before, inconclusive: before.inconclusive + 1, lastInconclusive: ended.id };
   if (before.trouble !== null) {
-    // Only the probe shows the current state. A lost probe did connect, so the service is reachable.
+    // Only the probe shows the current state. A lost probe was connected, so the service is reachable.
     return isProbe(before, ended)
       ? paused(next, before.trouble === 'unreachable' ? trouble : before.trouble, ended)
       : next;
   }
-  // An answer to the same change again proves nothing about other changes.
+  // Another answer to the same change proves nothing about other changes.
   if (trouble !== 'silent' && before.lastInconclusive === ended.id) return before;
   return next.inconclusive >= after ? paused(next, trouble, ended) : next;
 }
 
 const isProbe = ({ failures }: Availability, { failuresAtStart }: Ended): boolean => failuresAtStart === failures;
 
-/** Only a request sent during the pause proves that it is over; any answer proves that the service is reachable. */
+/** Only a request sent during the pause proves that it is over. Any answer proves that the service is reachable. */
 function answered(before: Availability, ended: Ended): Availability {
   const isOver = isProbe(before, ended) || before.trouble === 'unreachable';
   return isOver && plausible(before.namedUntil, ended.at, RETRY_AFTER_CAP_MS) <= ended.at
@@ -92,14 +92,14 @@ function answered(before: Availability, ended: Ended): Availability {
     : { ...before, inconclusive: 0, lastInconclusive: null };
 }
 
-/** A wait longer than the cap means that the clock was set back: it is over. */
+/** A wait longer than the cap is over: the clock was set back. */
 const plausible = (until: number, now: number, longest: number): number => (until > now + longest ? 0 : until);
 
 function paused(before: Availability, trouble: Trouble, { outcome, at, random, failuresAtStart }: Ended): Availability {
   const failures = Math.max(before.failures, failuresAtStart + 1);
   const isNew = failures > before.failures;
   const named = namedWaitMs(outcome);
-  // A time that the service names replaces the backoff; `Retry-After: 0` names none.
+  // A wait that the service names replaces the backoff, unless it is 0.
   const backoff = named ? 0 : backoffMs(failures, random);
   return {
     ...before,
@@ -114,7 +114,7 @@ function paused(before: Availability, trouble: Trouble, { outcome, at, random, f
 export const probeAt = ({ nextProbeAt, namedUntil }: Availability, now: number): number =>
   Math.max(plausible(nextProbeAt, now, BACKOFF_CAP_MS), plausible(namedUntil, now, RETRY_AFTER_CAP_MS));
 
-/** Ends the backoff, but not a time that the service named. */
+/** Ends the backoff, but not a wait that the service named. */
 export const probeNow = (before: Availability, now: number): Availability => ({ ...before, nextProbeAt: now });
 
 /** Null while the service accepts requests. */

@@ -13,7 +13,7 @@ import { idSchema, stampSchema, timeSchema } from '../../storage/stamp.ts';
 /** The subject of every `settings.update`: there is one webhook per store. */
 export const WEBHOOK_SUBJECT = 'webhook';
 
-/** Products and links have their local ids here; server ids are inserted when the request is built. */
+/** Refers to products and links by their local ids. `sender.ts` inserts server ids when it builds the request. */
 export const payloadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('product.create'), fields: productFieldsSchema }),
   z.object({ kind: z.literal('product.update'), prices: pricesSchema }),
@@ -21,20 +21,20 @@ export const payloadSchema = z.discriminatedUnion('kind', [
     kind: z.literal('link.create'),
     productId: z.string(),
     draft: linkDraftSchema,
-    /** The seller's private note, from an imported file or the link that this one replaces; never sent. */
+    /** The seller's private note, from an imported file or the replaced link; never sent. */
     note: noteSchema.optional(),
   }),
   z.object({
     kind: z.literal('link.delete'),
     productId: z.string(),
-    /** The new link of "Replace link". The old one is deleted only when the new one is confirmed by the service. */
+    /** The new link of "Replace link". The old one is deleted only after the service has confirmed the new one. */
     replacedBy: z.string().optional(),
   }),
   z.object({
     kind: z.literal('settings.update'),
     url: webhookUrlSchema,
     isOn: z.boolean(),
-    /** The key's entry in the vault; null keeps the saved key. */
+    /** The key's entry in the vault; null leaves the key on the service unchanged. */
     keyRef: z.string().nullable(),
   }),
 ]);
@@ -48,14 +48,14 @@ export const changeResultSchema = z.discriminatedUnion('kind', [
 ]);
 export type ChangeResult = z.infer<typeof changeResultSchema>;
 
-/** `outcome.body` is cut to 2 kB here. */
+/** `outcome.body` is cut to 2 kB. */
 export const attemptSchema = z.object({ at: timeSchema, tookMs: z.number(), outcome: outcomeSchema });
 
 export const changeSchema = z.object({
-  /** Time-ordered; the order of the queue. */
+  /** Time-ordered, and the order of the queue. */
   id: idSchema,
   rev: stampSchema,
-  /** The local id of what it changes. */
+  /** The local id of the product or link that it changes, or `WEBHOOK_SUBJECT`. */
   subject: z.union([z.literal(WEBHOOK_SUBJECT), idSchema]),
   payload: payloadSchema,
   /** When the payload was edited last. */
@@ -65,12 +65,12 @@ export const changeSchema = z.object({
   state: changeStateSchema,
   acceptedAt: timeSchema,
   attempts: z.array(attemptSchema),
-  /** Number of attempts that were dropped, see `withAttempt`. */
+  /** Number of dropped attempts, see `withAttempt`. */
   attemptsDropped: z.int().min(0).optional(),
   /** Tries that count towards giving up; `policy.ts` says which do. */
   tries: z.int(),
   nextAttemptAt: timeSchema.nullable(),
-  /** The last attempt never left this computer: retried as soon as the service is reached. */
+  /** Whether the last attempt never left this computer, so that it is retried as soon as the service is reached. */
   unreached: z.boolean(),
   /** Why it is `rejected` or `needs-review`. */
   reason: z
@@ -95,9 +95,9 @@ export const changeSchema = z.object({
   /** How a `done` change ended. */
   ending: z.enum(['sent', 'discarded', 'withdrawn']).nullable(),
   endedAt: timeSchema.nullable(),
-  /** The batch that it was taken from. */
+  /** The batch in which it was staged. */
   batchId: idSchema.optional(),
-  /** The time (ms since 1970) of the backup that it came from. The app of the backup may have sent it since. */
+  /** When the backup that it comes from was made, in ms since 1970. The app that made the backup may have sent it since. */
   restoredFrom: timeSchema.optional(),
 });
 export type Change = z.infer<typeof changeSchema>;
@@ -107,7 +107,7 @@ export interface NewChange {
   readonly subject: string;
   readonly payload: Payload;
   readonly waitsFor: readonly string[];
-  /** The batch that it is taken from. */
+  /** The batch in which it was staged. */
   readonly batchId?: string;
 }
 
@@ -118,7 +118,6 @@ export const linkCreation = (id: string, productId: string, draft: LinkDraft, no
   waitsFor: [productId],
 });
 
-/** A change as it is accepted. */
 export function newChange(
   draft: NewChange,
   { id, rev, acceptedAt }: Pick<Change, 'id' | 'rev' | 'acceptedAt'>,
@@ -147,21 +146,21 @@ export function newChange(
 
 export const kindOf = (change: Change): Payload['kind'] => change.payload.kind;
 
-/** Sent twice, it may create two. */
+/** Whether sending it twice may create two products or links. */
 export const isCreate = (change: Change): boolean => !isRepeatable(kindOf(change));
 
-/** Null when the record is not a valid change. */
+/** Null if the record is not a valid change. */
 export const parseChange = (record: unknown): Change | null => fitting(changeSchema, record);
 
-/** Not sent, or rejected by the service: it can be edited or withdrawn locally. */
+/** Whether it waits to be sent or was rejected, so that it can be edited. */
 export const isUnsent = (change: Change): boolean =>
   change.state === 'waiting' || change.state === 'ready' || change.state === 'retrying' || change.state === 'rejected';
 
 type Attempt = Change['attempts'][number];
 
 /**
- * Whether the service may have carried out this attempt: the answer was lost, or was no refusal. Gateways answer 503
- * without `Retry-After` after they have passed a request on, and 302 or 303 usually follows a success.
+ * Whether the service may have carried out this attempt, because the answer was lost or was not a refusal. Gateways may answer
+ * 503 without `Retry-After` after they have passed a request on, and 302 or 303 usually follows a success.
  */
 export function mayHaveArrived({ outcome }: Attempt): boolean {
   if (outcome.kind === 'never-left') return false;
@@ -174,18 +173,18 @@ export const isNotFound = ({ outcome }: Attempt): boolean =>
 
 const isLost = ({ outcome }: Attempt): boolean => outcome.kind === 'lost';
 
-/** The service may have carried out an earlier attempt whose answer was lost. */
+/** Whether the answer to an attempt was lost. */
 export const wasLost = (change: Change): boolean => change.attempts.some(isLost);
 
-/** All attempts, dropped ones included. The seller's decision about a change holds only while this count is the same. */
+/** All attempts, dropped ones included. A decision of the seller applies only if this count has not changed since. */
 export const attemptCount = ({ attempts, attemptsDropped = 0 }: Change): number => attempts.length + attemptsDropped;
 
 const ATTEMPTS_KEPT = 12;
 const NEVER_LEFT_KEPT = 3;
 
 /**
- * Adds an attempt. Old attempts are dropped and counted, so that a waiting change does not grow. The last one that may
- * have arrived, was lost, or was not found stays, because decisions depend on it.
+ * Adds an attempt. Drops and counts old attempts, so that a waiting change does not grow. Keeps the last attempt that may have
+ * arrived, that was lost, and that was not found, because decisions depend on them.
  */
 export function withAttempt(change: Change, attempt: Attempt): Change {
   const all = [...change.attempts, attempt];
@@ -198,8 +197,8 @@ export function withAttempt(change: Change, attempt: Attempt): Change {
 }
 
 /**
- * Whether the service may have carried out the change already: by an attempt, by the app that made the backup, or by
- * attempts whose record is lost. A link to delete that was not found may be deleted.
+ * Whether the service may have carried out the change already: because of an attempt, of the app that made the backup, or of an
+ * attempt whose record is lost. A deletion may have happened if its link was not found.
  */
 export const mayHaveHappened = (change: Change): boolean =>
   change.restoredFrom !== undefined ||
@@ -207,46 +206,46 @@ export const mayHaveHappened = (change: Change): boolean =>
   change.attempts.some(mayHaveArrived) ||
   (kindOf(change) === 'link.delete' && change.attempts.some(isNotFound));
 
-/** Nothing of it can be on the service. */
+/** Whether the service cannot have carried it out, so that it can be withdrawn. */
 export const isWithdrawable = (change: Change): boolean => isUnsent(change) && !mayHaveHappened(change);
 
 export const needsSeller = (change: Change): boolean => change.state === 'needs-review' || change.state === 'rejected';
 
-/** Sync shows it in the line of its batch, not by itself. */
+/** Whether Sync shows it as a part of its batch's row. */
 export const isInBatchLine = (change: Change): boolean => change.batchId !== undefined && !needsSeller(change);
 
-/** The seller has to decide about it, and it may have been carried out; a create even if the service refused it. */
+/** Whether the seller has to decide about it and it may have been carried out. A create counts even if it was refused. */
 export const isUndecided = (change: Change): boolean =>
   needsSeller(change) && (isCreate(change) || mayHaveHappened(change));
 
-/** The kind of record that it changes, for the other computers of a team; null if they do not get it. */
+/** The kind of record that it changes and that a team shares; null for the webhook. */
 export function recordKindOf({ payload }: Change): 'product' | 'link' | null {
   if (payload.kind === 'settings.update') return null;
   return payload.kind.startsWith('product.') ? 'product' : 'link';
 }
 
-/** The seller may find its result on the service. A refused create may exist too, if an earlier attempt arrived. */
+/** Whether the seller may find its result on the service. A refused create may exist if an earlier attempt arrived. */
 export const mayBeMarkedAsSent = (change: Change): boolean =>
   change.state === 'needs-review' || (change.state === 'rejected' && isCreate(change) && mayHaveHappened(change));
 
-/** The note of a change that the seller marked as sent. Kept on disk. */
+/** The note of a change that the seller marked as sent. Stored on disk, so it must not change. */
 export const MARKED_AS_SENT = 'marked-as-sent';
 
 /**
- * The seller marked it as sent; the service has not confirmed it. A product or link confirmed by the service has an
- * `answer`. Any other change that was sent again lost its `reason` first.
+ * Whether the seller marked it as sent without an answer of the service. A product or link that the service confirmed has an
+ * `answer`. Any other change keeps its `reason` only if it was not sent again.
  */
 export const isRecordedBySeller = ({ ending, result, reason }: Change): boolean =>
   ending === 'sent' && result !== null && (result.kind === 'accepted' ? reason !== null : result.answer === '');
 
-/** Rejected on this computer: sending it again unchanged would be rejected again. */
+/** This computer rejected the change, and would reject it again. */
 const UNSENDABLE_REASONS: readonly (Reason | null)[] = ['key-lost', 'no-address'];
 
-/** Whether the seller can decide about a change without entering anything. */
+/** Whether the seller can make a decision about a change without entering anything. */
 export const mayDecide: Readonly<Record<Decision, (change: Change) => boolean>> = {
   sendAgain: (change) =>
     needsSeller(change) && !(change.state === 'rejected' && UNSENDABLE_REASONS.includes(change.reason)),
-  // For a create, the seller has to enter what the service created.
+  // For a create, the seller has to enter the product id or the address that the service returned.
   markAsSent: (change) => change.state === 'needs-review' && isRepeatable(kindOf(change)),
   discard: ({ state }) => state !== 'sending' && state !== 'done',
 };

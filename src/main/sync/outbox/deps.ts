@@ -8,48 +8,48 @@ import type { Change, ChangeResult } from './change.ts';
 import type { ChangeEvent } from './policy.ts';
 import type { Queue } from './queue.ts';
 
-/** How sending one change ended: with an outcome, or before anything left this computer. */
+/** How sending a change ended: with an outcome, or before anything left this computer. */
 export type Sent =
   | { readonly kind: 'sent'; readonly outcome: Outcome; readonly result: ChangeResult | null }
   | Extract<ChangeEvent, { kind: 'held-back' | 'unsendable' }>;
 
 export interface OutboxDeps {
   readonly queue: Queue;
-  /** Throws until it is open. */
+  /** Throws until the catalog is open. */
   catalog(): Catalog;
-  /** Ends changes in one transaction: their history and their records. Rejects with `StorageError`, and none has ended then. */
+  /** Stores the end of changes and its effects in one transaction. If it rejects with `StorageError`, none has ended. */
   settle(ended: readonly Change[]): Promise<void>;
-  /** Resolves when the catalog is open. Nothing is sent before, or if it rejects. */
+  /** Resolves when the catalog is open. Nothing is sent earlier, or if it rejects. */
   readonly ready: Promise<void>;
   readonly stamper: Stamper;
   /** Ms since 1970. */
   readonly now: () => number;
   /** In [0, 1). */
   readonly random: () => number;
-  /** How many requests may be under way at once. */
+  /** How many requests may run at once. */
   parallel(): number;
   /** Whether anything may be sent: the store is signed in and online, and the computer is awake. */
   mayDepart(): boolean;
-  /** Whether this change does not leave yet: its deletion can still be undone, or its webhook key is locked. */
+  /** Whether a change must not be sent yet: a deletion can still be undone, or its webhook key is locked. */
   isHeld(change: Change): boolean;
   /**
-   * Never rejects. `onLeft` is called when the request is handed to a connection. Where the service answers 401 to the
-   * token in use, `mayDepart` is false before it resolves.
+   * Never rejects. Calls `onLeft` when it hands the request to a connection. If the service answers 401 to the current token,
+   * `mayDepart` is false before this resolves.
    */
   send(change: Change, onLeft: () => void): Promise<Sent>;
-  /** Aborts every send in flight; every later one ends as never left. */
+  /** Aborts every send in flight. Later ones end as `never-left`. */
   endSends(): void;
-  /** The pause, kept for the next run; null if there is none. Throws until the catalog is open. */
+  /** The pause, stored for the next run; null if there is none. Throws until the catalog is open. */
   pause(): Document<Availability | null>;
-  /** So many changes were accepted, or edited. */
+  /** Called when changes were accepted or edited. */
   onAccepted?(count: number): void;
-  /** The queue, the history or the status changed. */
+  /** Called when the queue, the history or the status has changed. */
   onChange(): void;
-  /** A change was sent and settled, or now needs the seller. */
+  /** Called when a change was sent and settled, or now needs the seller. */
   onOutcome(change: Change): void;
-  /** More could be sent, and nothing in the queue may leave. */
+  /** Called when more could be sent but nothing in the queue is ready. */
   onIdle(): void;
 }
 
-/** The state of the change no longer allows the command. The message is for the seller. */
+/** The state of a change no longer allows the command. The message is for the seller. */
 export class OutboxConflict extends Error {}

@@ -1,4 +1,4 @@
-// Tries writes again that the disk refused, and says whether anything may be sent meanwhile.
+// Retries writes that the disk refused, and blocks sending meanwhile.
 import { StorageError } from '../../storage/durable-file.ts';
 import { atMost } from '../../turns.ts';
 
@@ -6,7 +6,7 @@ export const DISK_RETRY_MS = 2_000;
 
 export class DiskRetry {
   readonly #underWay = new Set<Promise<unknown>>();
-  /** How many writes were refused and are tried again. */
+  /** How many refused writes are being retried. */
   #refused = 0;
   #problem: string | null = null;
   #givenUp = false;
@@ -17,30 +17,30 @@ export class DiskRetry {
 
   constructor(private readonly onChange: () => void) {}
 
-  /** For the seller; null when writes succeed. */
+  /** A message for the seller; null if writes succeed. */
   get problem(): string | null {
     return this.#problem;
   }
 
-  /** Nothing departs while a result, or the row of an accepted change, is in memory only. */
+  /** Nothing is sent while a result, or the row of an accepted change, is only in memory. */
   get isBlocked(): boolean {
     return this.#problem !== null || this.#refused > 0;
   }
 
-  /** From here on `untilWritten` returns false instead of trying again: the app is closing. */
+  /** Call when the store closes: from now on `untilWritten` resolves to false instead of retrying. */
   giveUp(): void {
     this.#givenUp = true;
     this.#endPauses();
   }
 
-  /** Resolves to false when the app closed first; stop then. */
+  /** Retries until the disk accepts the write. Resolves to false if the store closed first; the caller has to stop then. */
   untilWritten(write: () => void | Promise<void>): Promise<boolean> {
     const writing = this.#untilWritten(write);
     this.#underWay.add(writing);
     return writing.finally(() => this.#underWay.delete(writing));
   }
 
-  /** Tries once; what the disk refuses is tried again in the background, and nothing departs meanwhile. */
+  /** Tries once. If the disk refuses, retries in the background, and nothing is sent meanwhile. */
   async orLater(write: () => void | Promise<void>): Promise<void> {
     try {
       await write();
@@ -73,14 +73,14 @@ export class DiskRetry {
     this.onChange();
   }
 
-  /** Clears the problem, so that the next write finds out. */
+  /** Clears the problem, so that sending goes on and the next write shows whether the disk works. */
   retry(hasEnded = false): void {
     if (this.#problem === null && !hasEnded) return;
     this.#problem = null;
     this.onChange();
   }
 
-  /** Resolves when every write has succeeded, or was given up. */
+  /** Resolves when every write has succeeded or was given up. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }

@@ -1,4 +1,4 @@
-// Sends ready changes: several at once, oldest first; one probe at a time while the service does not accept requests.
+// Sends ready changes: several at once, oldest first. While the service does not accept requests, sends one probe at a time.
 import { setImmediate } from 'node:timers/promises';
 import type { Pause } from '../../../shared/status.ts';
 import { atMost } from '../../turns.ts';
@@ -10,13 +10,13 @@ import { NextChange } from './next-change.ts';
 import { BACKOFF_CAP_MS, transition } from './policy.ts';
 import { isDue } from './queue-order.ts';
 
-/** Requests reach the service in order: each waits for the one before to leave, for at most this many ms on a slow connection. */
+/** A request waits at most this long, in ms, for the one before it to leave, so that requests reach the service in order. */
 const DEPARTURE_SPACING_MS = 25;
 
 export class Dispatcher {
-  /** Ids of changes in flight, with the store's failures when each was sent. */
+  /** The store's failures when each change in flight was sent, by its id. */
   readonly #inFlight = new Map<string, number>();
-  /** How many of those have ended and are being written to disk. */
+  /** How many changes in flight have an answer that is being written to the queue. They do not occupy a connection. */
   #endedUnwritten = 0;
   readonly #underWay = new Set<Promise<void>>();
   #departure: Promise<void> = Promise.resolve();
@@ -47,7 +47,7 @@ export class Dispatcher {
     return this.#inFlight.has(id);
   }
 
-  /** A pause survives a restart, and is probed at once unless the service named a time. */
+  /** Restores the pause of the last run, and probes at once unless the service named a wait. */
   resumePause(): void {
     const kept = this.deps.pause().value;
     if (kept) this.#availability = probeNow(kept, this.deps.now());
@@ -58,7 +58,7 @@ export class Dispatcher {
     this.turn();
   }
 
-  /** Gives requests in flight `graceMs` to end, then aborts them. Resolves when all results are on disk. */
+  /** Gives requests in flight `graceMs` to end, then aborts them. Resolves when their results are on disk. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -67,12 +67,12 @@ export class Dispatcher {
     await this.#idle();
   }
 
-  /** Loops, because a departure adds sends. */
+  /** Resolves when nothing is under way. Loops, because a departure adds sends. */
   async #idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
-  /** Ends all backoffs, but not a time that the service named. */
+  /** Ends all backoffs, but not a wait that the service named. */
   wake(): void {
     const now = this.deps.now();
     this.#availability = probeNow(this.#availability, now);
@@ -81,7 +81,7 @@ export class Dispatcher {
     this.turn();
   }
 
-  /** Resolves when the requests that are under way now have ended, and their results are stored. */
+  /** Resolves when the requests that are under way now have ended and their results are stored. */
   async attempted(): Promise<void> {
     await this.#departure;
     await Promise.all(this.#underWay);
@@ -93,7 +93,7 @@ export class Dispatcher {
     }
   }
 
-  /** None of these is sent until `act` has ended. */
+  /** Sends none of these changes until `act` has ended. */
   async whileHeld(ids: readonly string[], act: () => Promise<void>): Promise<void> {
     this.#next.hold(ids);
     try {
@@ -153,15 +153,15 @@ export class Dispatcher {
       this.disk.refused(error);
       return;
     }
-    // By then the connection of the last answer is free, and the oldest change takes it.
+    // Lets the connection of the last answer become free, so that the oldest change takes it.
     await setImmediate();
     this.deps.onChange();
     for (const change of leaving) {
-      let left = () => {};
+      let onLeft = () => {};
       const hasLeft = new Promise<void>((resolve) => {
-        left = resolve;
+        onLeft = resolve;
       });
-      const sending = this.#send(change, left);
+      const sending = this.#send(change, onLeft);
       this.#track(sending);
       await atMost(DEPARTURE_SPACING_MS, Promise.race([hasLeft, sending]));
     }
@@ -180,8 +180,8 @@ export class Dispatcher {
   }
 
   /**
-   * What has ended leaves the queue once the catalog has it. The next departure shares the write to the queue, so that a crash
-   * leaves no more in doubt than may be in flight. Resolves to false if the app closed first.
+   * A change that has ended leaves the queue once the catalog has it. The next departure shares the write to the queue, so that
+   * a crash leaves no more changes in doubt than may be in flight. Resolves to false if the store closed first.
    */
   async #writeResult(next: Change): Promise<boolean> {
     const { queue, settle } = this.deps;
@@ -201,15 +201,15 @@ export class Dispatcher {
     return isWritten;
   }
 
-  /** The change after the attempt; also updates the store's availability. */
+  /** Returns the change after the attempt, and updates the store's availability. */
   #afterAttempt(change: Change, sent: Sent, startedAt: number): Change {
     if (sent.kind !== 'sent') return transition(change, sent);
     const { outcome, result } = sent;
     const at = this.deps.now();
     const random = this.deps.random();
     const failuresAtStart = this.#inFlight.get(change.id) ?? 0;
-    const before = this.#availability;
-    // Requests that were aborted because the store closes prove nothing about the service.
+    const previous = this.#availability;
+    // Requests aborted by the closing store prove nothing about the service.
     const isCutOff = this.#stopped && outcome.kind !== 'answered';
     const ended = {
       id: change.id,
@@ -220,23 +220,23 @@ export class Dispatcher {
       random,
       failuresAtStart,
     };
-    this.#availability = isCutOff ? before : afterRequest(before, ended);
-    if (before.trouble !== null || this.pause !== null) this.#savePause();
-    if (before.trouble !== null && this.pause === null) this.deps.queue.release((other) => other.unreached);
+    this.#availability = isCutOff ? previous : afterRequest(previous, ended);
+    if (previous.trouble !== null || this.pause !== null) this.#savePause();
+    if (previous.trouble !== null && this.pause === null) this.deps.queue.release((other) => other.unreached);
     const isProbe = failuresAtStart > 0;
     const paused = this.pause?.until ?? null;
     return transition(change, { kind: 'ended', startedAt, at, outcome, result, random, pausedUntil: paused, isProbe });
   }
 
-  /** Losing it costs a few more probes. */
+  /** Does not wait for the disk: losing the pause only costs a few more probes. */
   #savePause(): void {
     const saving = this.deps.pause().save(this.pause && this.#availability);
     saving.catch((error: unknown) => console.error('The pause of a store could not be kept', error));
   }
 
   /**
-   * Sets the timer for the next retry or probe. What was due at `since` is sent when a request ends or something changes; what has
-   * become due since then may have been missed.
+   * Sets the timer for the next retry or probe after `since`. Earlier ones are sent when a request ends or something changes;
+   * those that have become due since then may have been missed.
    */
   #schedule(since: number): void {
     clearTimeout(this.#timer);

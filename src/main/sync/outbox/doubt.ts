@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { timeSchema } from '../../storage/stamp.ts';
 import { type Change, mayHaveHappened } from './change.ts';
 
-/** Left by a change that ended although the service may have carried it out. */
+/** A doubt is left by a change that ended although the service may have carried it out. */
 export const doubtSchema = z.object({
   changeId: z.string(),
-  /** When it ended; ms since 1970. */
+  /** When the change ended, in ms since 1970. */
   since: timeSchema,
   /** Only the webhook has a key. */
   about: z.array(z.enum(['values', 'key'])).min(1),
@@ -14,16 +14,16 @@ export const doubtSchema = z.object({
 export type Doubt = z.infer<typeof doubtSchema>;
 
 /**
- * The doubt after a change has ended. A sent change resolves it, except for a key that it did not carry. A discarded
- * change leaves one where an attempt may have been carried out. Idempotent.
+ * The doubt after a change has ended. A sent change resolves an earlier doubt, except about a key that it did not carry. A
+ * change that was not sent leaves a doubt if the service may have carried it out. Idempotent.
  */
-export function doubtAfter(change: Change, before: Doubt | undefined): Doubt | undefined {
+export function doubtAfter(change: Change, previous: Doubt | undefined): Doubt | undefined {
   const carriesKey = change.payload.kind === 'settings.update' && change.payload.keyRef !== null;
   if (change.ending === 'sent') {
-    return before?.about.includes('key') && !carriesKey ? { ...before, about: ['key'] } : undefined;
+    return previous?.about.includes('key') && !carriesKey ? { ...previous, about: ['key'] } : undefined;
   }
-  if (!mayHaveHappened(change)) return before;
-  const key = carriesKey || before?.about.includes('key');
+  if (!mayHaveHappened(change)) return previous;
+  const key = carriesKey || previous?.about.includes('key');
   return {
     changeId: change.id,
     since: change.endedAt ?? change.acceptedAt,

@@ -1,16 +1,16 @@
-// Chooses the change that is sent next. What is held or in flight stays.
+// Chooses the change that is sent next, among changes that are neither held nor in flight.
 import { type Change, isCreate } from './change.ts';
 import type { OutboxDeps } from './deps.ts';
 import { isDue } from './queue-order.ts';
 
 /**
- * Probes are repeatable changes where possible, because a failed create is in doubt. At every third failure a create goes
- * first, so that one change that always fails does not block the others for long.
+ * Probes are repeatable changes if possible, because a failed create is in doubt. At every third failure a create goes first,
+ * so that one change that always fails does not block the others for long.
  */
 const CREATE_PROBE_EVERY = 3;
 
 export class NextChange {
-  /** Ids that a command of the seller is working on. */
+  /** Ids of changes that a command is working on. */
   readonly #held = new Set<string>();
 
   constructor(
@@ -26,16 +26,16 @@ export class NextChange {
     for (const id of ids) this.#held.delete(id);
   }
 
-  /** What was made by hand goes before what was taken from a batch. */
+  /** The oldest ready change. Changes made one by one go before changes of batches. */
   ready(isWanted: (change: Change) => boolean = () => true): Change | undefined {
-    let taken: Change | undefined;
+    let ofBatch: Change | undefined;
     for (const change of this.deps.queue.inLine()) {
-      const isTaken = change.batchId !== undefined;
-      if (change.state !== 'ready' || (isTaken && taken) || !isWanted(change) || !this.#mayGo(change)) continue;
-      if (!isTaken) return change;
-      taken = change;
+      const isOfBatch = change.batchId !== undefined;
+      if (change.state !== 'ready' || (isOfBatch && ofBatch) || !isWanted(change) || !this.#mayGo(change)) continue;
+      if (!isOfBatch) return change;
+      ofBatch = change;
     }
-    return taken;
+    return ofBatch;
   }
 
   #mayGo(change: Change): boolean {
@@ -43,7 +43,7 @@ export class NextChange {
     return !this.#held.has(id) && !this.isInFlight(id) && !this.deps.isHeld(change);
   }
 
-  /** The change that probes a paused store: one that has not failed yet, else the one that failed longest ago. */
+  /** The change that probes a paused store: one that is ready, or else the one whose retry is due longest. */
   probe(failures: number): Change | undefined {
     const createFirst = failures % CREATE_PROBE_EVERY === 0;
     const isFirstChoice = (change: Change) => isCreate(change) === createFirst;

@@ -1,24 +1,24 @@
 // The outbox of a store: accepts changes, sends them, and runs the seller's commands on them.
 //
-// Write first, then act: a change is on disk before it counts as accepted, marked `sending` on disk before its
-// first byte leaves, and what ends it is in the catalog before it leaves the queue.
+// Write first, then act: a change is on disk before it counts as accepted, it is marked `sending` on disk before its first byte
+// leaves, and its end is in the catalog before it leaves the queue.
 import { atMost } from '../../turns.ts';
 import { type Change, type NewChange, needsSeller } from './change.ts';
 import { transition } from './policy.ts';
 import { reconcile } from './reconcile.ts';
 import { UserCommands } from './user-commands.ts';
 
-/** When a store closes, requests in flight get this many ms to end, so that fewer changes are left in doubt. */
+/** How long a closing store waits for requests in flight, in ms, so that fewer changes are left in doubt. */
 const CLOSING_GRACE_MS = 3_000;
 /** How long a click of the seller waits for requests under way, in ms. */
 const MOST_WAITED_MS = 3_000;
 
 export class Outbox extends UserCommands {
   #stopping = false;
-  /** What the start has changed, and has to write. */
+  /** Ids of changes that the start has changed in memory and has to write. */
   readonly #recovered = new Set<string>();
   #resolveResumed = () => {};
-  /** Resolves when the state that the last run left is known, or when the disk refuses to read or write it. */
+  /** Resolves when queue and catalog agree, or when the disk refuses to read or write them. */
   readonly resumed: Promise<void> = new Promise((resolve) => {
     this.#resolveResumed = resolve;
   });
@@ -31,18 +31,16 @@ export class Outbox extends UserCommands {
     }
     return {
       ...count,
-      /** Null while the service accepts requests. */
       pause,
-      /** The last request could not reach the service. */
       offline: pause?.trouble === 'unreachable',
-      /** Ms since 1970; null when nothing waits for a time. */
+      /** Ms since 1970; null if nothing waits for a time. */
       nextAttemptAt: this.dispatcher.nextAttemptAt(),
-      /** For the seller; null when writes succeed. */
+      /** A message for the seller; null if writes succeed. */
       diskProblem: this.disk.problem,
     };
   }
 
-  /** Sending begins once queue and catalog agree and that is on disk: a disk that refuses must not keep the app closed. */
+  /** Sending begins once queue and catalog agree on disk. Nothing waits for that, so the app opens even if the disk refuses. */
   start(): void {
     for (const { id } of this.deps.queue.all()) {
       this.deps.stamper.seen(id);
@@ -64,10 +62,10 @@ export class Outbox extends UserCommands {
     this.changed();
   }
 
-  /** Queue and catalog agree, and what was in flight is decided. Nothing is sent before. Runs again where the disk refuses. */
+  /** Makes queue and catalog agree, and decides about changes that were in flight. If the disk refuses, it runs again. */
   async #recover(): Promise<void> {
     const { queue, catalog, now } = this.deps;
-    // In memory: the seller can decide about it even while the disk refuses to write it.
+    // Set in memory first, so that the seller can decide about the change even while the disk refuses to write it.
     const set = (change: Change) => {
       if (queue.get(change.id) === change) return;
       queue.set(change);
@@ -82,16 +80,16 @@ export class Outbox extends UserCommands {
       const inDoubt = lost.map(
         (draft): Change => ({ ...this.accepted(draft), state: 'needs-review', reason: 'damaged' }),
       );
-      // Some may have ended since the last try.
+      // Some changes may have ended since the last try.
       const changed = [...this.#recovered].flatMap((id) => queue.get(id) ?? []);
       if (changed.length + inDoubt.length > 0) await queue.commit([...changed, ...inDoubt]);
     } finally {
-      // The seller can view the store while the disk fails.
+      // The seller can view the store even if the disk fails.
       this.#resolveResumed();
     }
   }
 
-  /** Stops sending, aborts what is unanswered after `graceMs`, and resolves when all results are on disk. */
+  /** Stops sending, aborts requests without an answer after `graceMs`, and resolves when all results are on disk. */
   async stop(graceMs = CLOSING_GRACE_MS): Promise<void> {
     this.#stopping = true;
     this.disk.giveUp();
@@ -101,33 +99,33 @@ export class Outbox extends UserCommands {
     await this.deps.queue.idle();
   }
 
-  /** Changes to what another computer creates wait until it has. */
+  /** Call when the set of products and links that other computers create may have changed: changes to these wait. */
   elsewhereChanged(): void {
     const { queue, catalog } = this.deps;
     queue.setElsewhere(catalog().createdElsewhere());
     this.changed();
   }
 
-  /** Ends all backoffs: the network is back, the computer woke up, or "Sync now". A time that the service named still holds. */
+  /** Ends all backoffs: the network is back, the computer woke up, or "Sync now". Does not end a wait that the service named. */
   wake(): void {
     this.dispatcher.wake();
     this.deps.onChange();
   }
 
-  /** Resolves when the requests that are under way now have ended, or after `MOST_WAITED_MS`. */
+  /** Resolves when the requests that are under way now have ended, at the latest after `MOST_WAITED_MS`. */
   attempted(): Promise<void> {
     return atMost(MOST_WAITED_MS, this.dispatcher.attempted());
   }
 
   // ---- accepting
 
-  /** Resolves when the changes and their rows are on disk. Rejects with `StorageError` when the disk refused; none is accepted then. */
+  /** Resolves when the changes are on disk. If it rejects with `StorageError`, none is accepted. */
   async accept(drafts: readonly NewChange[]): Promise<Change[]> {
     const changes = drafts.map((draft) => this.accepted(draft));
     const ids = changes.map(({ id }) => id);
     await this.dispatcher.whileHeld(ids, async () => {
       await this.deps.queue.commit(changes);
-      // From here on they are accepted, and a start writes their rows where this fails.
+      // From here on the changes are accepted. If writing their rows fails, it is retried, at the latest at the next start.
       this.disk.retry();
       await this.writeRows(ids);
     });
@@ -137,8 +135,8 @@ export class Outbox extends UserCommands {
   }
 
   /**
-   * Takes changes that were accepted in a batch into the queue. They leave once `clear` has written that they are staged no longer.
-   * If the disk refuses, they stay staged, and nothing departs until it writes again.
+   * Moves changes that were accepted in a batch into the queue. They are sent once `clear` has removed them from the staged ones.
+   * If the disk refuses, they stay staged, and nothing is sent until it accepts writes again.
    */
   async take(drafts: readonly NewChange[], clear: () => void): Promise<void> {
     const changes = drafts.map((draft) => this.accepted(draft));
@@ -154,7 +152,7 @@ export class Outbox extends UserCommands {
     this.changed();
   }
 
-  /** Accepts changes of a backup, which keep their ids. Rejects with `StorageError`. */
+  /** Accepts changes of a backup, with their ids. Rejects with `StorageError`. */
   async acceptHeld(changes: readonly Change[]): Promise<void> {
     await this.deps.queue.commit(changes);
     for (const { id } of changes) if (id > this.lastId) this.lastId = id;

@@ -13,14 +13,14 @@ import {
   withAttempt,
 } from './change.ts';
 
-/** Exponential backoff: from 1 s, doubled each time, to 5 minutes. In ms. */
+/** Exponential backoff from 1 second to 5 minutes, doubled each time. */
 export const BACKOFF_BASE_MS = 1_000;
 export const BACKOFF_CAP_MS = 5 * 60_000;
-/** Longer `Retry-After` values are cut to this. */
+/** Longer `Retry-After` values count as this. */
 export const RETRY_AFTER_CAP_MS = 60 * 60_000;
 /**
- * A change is given up after this many tries. A try counts only when the service was available: not when the request never
- * left, not when the service was busy, and not when it probed a paused store.
+ * A change is given up after this many tries. A try counts only if the service was available: not if the request never left, if
+ * the service was busy, or if the request probed a paused store.
  */
 export const MAX_TRIES = 10;
 /** In characters. */
@@ -47,19 +47,19 @@ export type ChangeEvent =
       readonly startedAt: number;
       readonly at: number;
       readonly outcome: Outcome;
-      /** Null when a 2xx answer was not understood. */
+      /** Null if a 2xx answer does not match the document. */
       readonly result: ChangeResult | null;
       readonly random: number;
-      /** When the store probes next; null if this outcome has not paused it. */
+      /** When the next probe is sent; null if the store is not paused after this outcome. */
       readonly pausedUntil: number | null;
-      /** It probed a store that was paused already. */
+      /** Whether the request was sent as a probe of a paused store. */
       readonly isProbe: boolean;
     }
   | { readonly kind: 'app-started'; readonly at: number }
   | { readonly kind: 'due' }
   /** The key was lost, the link to delete has no address, or the link that replaces it is missing. */
   | { readonly kind: 'unsendable'; readonly reason: 'key-lost' | 'no-address' | 'not-replaced' }
-  /** Not sent after all: signed out, key locked, or the disk refused. */
+  /** Not sent after all: signed out, paused, or the key is locked. */
   | { readonly kind: 'held-back' }
   | { readonly kind: 'send-again' }
   | { readonly kind: 'marked-as-sent'; readonly at: number; readonly result: ChangeResult }
@@ -104,7 +104,7 @@ export function transition(change: Change, event: ChangeEvent): Change {
   }
 }
 
-/** `Queue.updateBlocked` moves it back to `waiting` if it is blocked. */
+/** `Queue.updateBlocked` moves the change back to `waiting` if it is blocked. */
 const reset = (change: Change): Change => ({
   ...change,
   state: 'ready',
@@ -115,7 +115,7 @@ const reset = (change: Change): Change => ({
   answer: null,
 });
 
-/** An edited change keeps its place; a rejected one is sent again with the new values. */
+/** An edited change keeps its place in the queue. A rejected one is sent again with the new values. */
 const edited = (change: Change, { payload, revised }: Extract<ChangeEvent, { kind: 'edited' }>): Change => ({
   ...(change.state === 'rejected' ? reset(change) : change),
   payload,
@@ -131,7 +131,7 @@ const done = (change: Change, at: number, ending: NonNullable<Change['ending']>)
   unreached: false,
 });
 
-/** With these reasons a change was `needs-review` before it ended; with any other it was `rejected`. */
+/** A change that ended with one of these reasons was `needs-review` before; with any other reason it was `rejected`. */
 const REVIEW_REASONS: readonly (Reason | null)[] = [
   'answer-lost',
   'server-error',
@@ -164,25 +164,25 @@ function afterRestart(change: Change, at: number): Change {
 
 type Ended = Extract<ChangeEvent, { kind: 'ended' }>;
 
-function ended(before: Change, event: Ended): Change {
+function ended(previous: Change, event: Ended): Change {
   const { outcome, startedAt, at } = event;
   const attempt = { at: startedAt, tookMs: Math.max(0, at - startedAt), outcome: cut(outcome) };
-  const change: Change = { ...withAttempt(before, attempt), unreached: false };
+  const change: Change = { ...withAttempt(previous, attempt), unreached: false };
   switch (outcome.kind) {
     case 'never-left':
       return retrying(change, event.pausedUntil ?? at, true);
     case 'lost':
       return isRepeatable(kindOf(change)) ? again(change, event) : inDoubt(change, 'answer-lost', null);
     case 'answered':
-      return answered(change, event, outcome, wasLost(before));
+      return answered(change, event, outcome, wasLost(previous));
   }
 }
 
-/** Notes of a deleted link that was already gone, and of a repeatable change with an undocumented answer. Kept on disk as they are. */
+/** Notes of a deleted link that was already gone, and of a change with an unknown answer. On disk, so they must not change. */
 export const ALREADY_GONE = 'It was already gone.';
 export const UNKNOWN_ANSWER = 'The service accepted it, with an answer that this app does not know.';
 
-/** The rows of the outcome table (README) for complete answers. `wasLostBefore`: the answer to an earlier attempt was lost. */
+/** The outcome table (README) for complete answers. `wasLostBefore`: the answer to an earlier attempt was lost. */
 function answered(
   change: Change,
   event: Ended,
@@ -219,7 +219,7 @@ function succeeded(change: Change, event: Ended, outcome: Extract<Outcome, { kin
   return { ...done(change, event.at, 'sent'), result };
 }
 
-/** Retries, or gives up after the last try. The probe of a paused store does not count. */
+/** Retries, or gives up after `MAX_TRIES`. A probe of a store that stays paused does not count. */
 function again(change: Change, event: Ended): Change {
   if (event.isProbe && event.pausedUntil !== null) return later(change, event);
   const tries = change.tries + 1;
@@ -230,11 +230,11 @@ function again(change: Change, event: Ended): Change {
   return later({ ...change, tries }, event);
 }
 
-/** Retries after the backoff, and not before the store is probed again. */
+/** Retries after the backoff, but not before the next probe of a paused store. */
 function later(change: Change, { at, random, outcome, pausedUntil }: Ended): Change {
-  // A time that the service named is exact; a paused store has its own backoff.
-  const own = namedWaitMs(outcome) ?? backoffMs(Math.max(1, change.tries), random);
-  return retrying(change, Math.max(at + own, pausedUntil ?? 0), false);
+  // A wait that the service names replaces the backoff.
+  const waitMs = namedWaitMs(outcome) ?? backoffMs(Math.max(1, change.tries), random);
+  return retrying(change, Math.max(at + waitMs, pausedUntil ?? 0), false);
 }
 
 const retrying = (change: Change, nextAttemptAt: number, unreached: boolean): Change => ({

@@ -1,4 +1,4 @@
-// The electron-store files of a store's queue.
+// Reads and writes the electron-store files of a store's queue.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { texts } from '../../../shared/texts/main.ts';
@@ -7,7 +7,7 @@ import { ensureFolder } from '../../storage/folders.ts';
 import { copyAside, type OnSetAside } from '../../storage/set-aside.ts';
 import { type Change, parseChange } from './change.ts';
 
-/** In one file. */
+/** The most changes in one file. */
 export const MAX_CHANGES = 50;
 
 const FILE = /^(\d{8})\.json$/;
@@ -16,8 +16,8 @@ export interface QueueFiles {
   /** The changes in each file, the oldest file first. */
   read(): ReadonlyMap<string, readonly Change[]>;
   /**
-   * Replaces a file; without changes it is removed. Durable when it resolves with the size in bytes. Rejects with the system's
-   * error, and the file has its previous content then.
+   * Replaces a file, or removes it if there are no changes. Durable when it resolves with the size in bytes. If it rejects with
+   * the system's error, the file has its previous content.
    */
   write(name: string, changes: readonly Change[]): Promise<number>;
 }
@@ -52,7 +52,7 @@ export function openQueueFiles(folder: string, onSetAside: OnSetAside): QueueFil
   };
 }
 
-/** What cannot be read is set aside and reported; the rest is used. */
+/** The valid changes of a file. If others cannot be read, a copy of the file is set aside and reported. */
 function changesIn(file: StoredFile, onSetAside: OnSetAside): readonly Change[] {
   const read = ({ changes: stored }: Readonly<Record<string, unknown>>): readonly Change[] | null => {
     if (!Array.isArray(stored)) return null;

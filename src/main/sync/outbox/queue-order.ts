@@ -1,12 +1,12 @@
-// The open changes of a store in memory, with the order in which they may leave.
+// The open changes of a store in memory, and the order in which they may be sent.
 //
-// A change waits for earlier ones on its subject, and for the creation of what it refers to. Beside the map there are the ids
-// of what may leave, in order, and a lookup of dependents; both are rebuilt when the queue is opened.
+// A change waits for earlier changes to its subject, and for the creation of the products and links that it refers to. The list
+// of changes that may be sent and the lookup of dependents are not on disk, but rebuilt when the queue is opened.
 import type { ChangeKind } from '../../../shared/change.ts';
 import { type Change, isCreate, isUnsent, kindOf, needsSeller } from './change.ts';
 import { RETRY_AFTER_CAP_MS, transition } from './policy.ts';
 
-/** The changes of one product or link, and those that refer to it. */
+/** Ids of the changes to one subject, and of the changes that refer to it. */
 interface Dependents {
   readonly on: Set<string>;
   readonly referring: Set<string>;
@@ -14,10 +14,10 @@ interface Dependents {
 
 export class QueueOrder {
   readonly #changes = new Map<string, Change>();
-  /** What is ready or will be tried again, oldest first. */
+  /** Ids of changes that are ready or will be retried, oldest first. */
   readonly #ready: string[] = [];
   readonly #dependents = new Map<string, Dependents>();
-  /** Local ids of what other computers create: changes to it wait until they have. */
+  /** Local ids of products and links that other computers have yet to create. Changes to them wait. */
   #elsewhere: ReadonlySet<string> = new Set();
   #deletionsVersion = 0;
 
@@ -35,7 +35,7 @@ export class QueueOrder {
     return [...this.#changes.values()];
   }
 
-  /** How many changes of each batch there are: those that need the seller, and the others. */
+  /** Counts the changes of each batch. `attention`: they need the seller; `waiting`: all others. */
   ofBatches(): ReadonlyMap<string, { readonly waiting: number; readonly attention: number }> {
     const counts = new Map<string, { waiting: number; attention: number }>();
     for (const change of this.#changes.values()) {
@@ -47,24 +47,24 @@ export class QueueOrder {
     return counts;
   }
 
-  /** Changes when another link is about to be deleted, or one no longer is. */
+  /** Changes when a deletion of a link enters or leaves the queue. */
   get deletionsVersion(): number {
     return this.#deletionsVersion;
   }
 
-  /** On one product, one link or the webhook, oldest first. */
+  /** The changes to a product, a link or the webhook, oldest first. */
   of(subject: string): Change[] {
     return this.#inOrder(this.#dependents.get(subject)?.on ?? []);
   }
 
-  /** Whether a deletion of the link is queued or in flight. */
+  /** Whether the queue holds a deletion of the link. */
   deletes(linkId: string): boolean {
     return this.of(linkId).some((change) => kindOf(change) === 'link.delete');
   }
 
   /**
-   * The unsent changes that a newer one of their kind replaces: the newest, and rejected ones before it, which would block
-   * it. None if the newest was sent. An older one that is being retried stays, and goes first.
+   * The unsent changes that a new change of their kind can replace: the newest, and rejected ones before it, which would block
+   * it. None if the newest was sent. An older one that is being retried stays and is sent first.
    */
   replaceable(subject: string, kind: ChangeKind): Change[] {
     const all = this.of(subject).filter((change) => kindOf(change) === kind);
@@ -73,7 +73,7 @@ export class QueueOrder {
     return all.filter((change) => change === newest || change.state === 'rejected');
   }
 
-  /** What a change waits for, oldest first; empty when it may be sent. */
+  /** The changes that a change waits for, oldest first. */
   blockers(change: Change): Change[] {
     const earlier = this.of(change.subject).filter(({ id }) => id < change.id);
     const references = change.waitsFor.filter((localId) => localId !== change.subject);
@@ -107,24 +107,24 @@ export class QueueOrder {
 
   // ---- order
 
-  /** The local ids of what another computer still has to create. */
+  /** Sets the local ids of products and links that other computers have yet to create. */
   setElsewhere(ids: readonly string[]): void {
-    const before = this.#elsewhere;
+    const previous = this.#elsewhere;
     this.#elsewhere = new Set(ids);
-    for (const localId of new Set([...before, ...ids])) {
-      if (before.has(localId) && this.#elsewhere.has(localId)) continue;
+    for (const localId of new Set([...previous, ...ids])) {
+      if (previous.has(localId) && this.#elsewhere.has(localId)) continue;
       const { on = [], referring = [] } = this.#dependents.get(localId) ?? {};
       for (const id of [...on, ...referring]) this.updateBlocked(id);
     }
   }
 
-  /** The local id of what another computer has to create before this can be sent. */
+  /** The local id of a product or link that another computer has to create before the change can be sent. */
   waitsElsewhere({ subject, waitsFor }: Change): string | undefined {
     if (this.#elsewhere.size === 0) return undefined;
     return [subject, ...waitsFor].find((id) => this.#elsewhere.has(id));
   }
 
-  /** Moves a change between `waiting` and `ready`. Not written to disk: it follows from the other changes. */
+  /** Moves a change between `waiting` and `ready`. In memory only, because it follows from the other changes. */
   updateBlocked(id: string): void {
     const change = this.#changes.get(id);
     if (change?.state !== 'waiting' && change?.state !== 'ready') return;
@@ -132,12 +132,12 @@ export class QueueOrder {
     this.set(transition(change, { kind: isBlocked ? 'blocked' : 'unblocked' }));
   }
 
-  /** A state that follows from the time or from other changes; not written to disk. */
+  /** Replaces a change in memory only. */
   set(change: Change): void {
     if (this.#changes.get(change.id) !== change) this.#store(change);
   }
 
-  /** Makes those ready that `mayRelease`. Not written to disk: it follows from the time. */
+  /** Makes retrying changes ready if `mayRelease`. In memory only. */
   release(mayRelease: (change: Change) => boolean): void {
     for (const id of [...this.#ready]) {
       const change = this.#changes.get(id);
@@ -147,7 +147,7 @@ export class QueueOrder {
     }
   }
 
-  /** What is ready or will be tried again, oldest first. */
+  /** The changes that are ready or will be retried, oldest first. */
   *inLine(): Generator<Change> {
     for (const id of this.#ready) {
       const change = this.#changes.get(id);
@@ -163,13 +163,13 @@ export class QueueOrder {
     return next;
   }
 
-  /** Adds changes, or puts them in the place of those with the same ids. */
+  /** Adds or replaces changes in memory. */
   protected store(changes: readonly Change[]): void {
     for (const change of changes) this.#store(change);
     for (const { id } of changes) this.updateBlocked(id);
   }
 
-  /** Returns those that were there. */
+  /** Removes changes in memory. Returns those that were there. */
   protected forget(ids: readonly string[]): readonly Change[] {
     const changes = ids.flatMap((id) => this.#changes.get(id) ?? []);
     const dependents = changes.flatMap((change) => this.#dependentIds(change));
@@ -187,15 +187,15 @@ export class QueueOrder {
     this.#changes.set(change.id, change);
     this.#dependentsOf(change.subject).on.add(change.id);
     for (const localId of change.waitsFor) this.#dependentsOf(localId).referring.add(change.id);
-    const at = placeIn(this.#ready, change.id);
-    const isListed = this.#ready[at] === change.id;
+    const index = indexIn(this.#ready, change.id);
+    const isListed = this.#ready[index] === change.id;
     const mayLeave = change.state === 'ready' || change.state === 'retrying';
-    if (mayLeave !== isListed) this.#ready.splice(at, isListed ? 1 : 0, ...(mayLeave ? [change.id] : []));
+    if (mayLeave !== isListed) this.#ready.splice(index, isListed ? 1 : 0, ...(mayLeave ? [change.id] : []));
   }
 
   #unlist(change: Change): void {
-    const at = placeIn(this.#ready, change.id);
-    if (this.#ready[at] === change.id) this.#ready.splice(at, 1);
+    const index = indexIn(this.#ready, change.id);
+    if (this.#ready[index] === change.id) this.#ready.splice(index, 1);
     for (const localId of [change.subject, ...change.waitsFor]) {
       const { on, referring } = this.#dependentsOf(localId);
       on.delete(change.id);
@@ -213,14 +213,14 @@ export class QueueOrder {
   }
 }
 
-/** A time beyond the longest wait means that the clock was set back. */
+/** A time beyond the longest wait is due too, because the clock was set back. */
 export const isDue = ({ nextAttemptAt }: Change, now: number): boolean =>
   nextAttemptAt !== null && (nextAttemptAt <= now || nextAttemptAt > now + RETRY_AFTER_CAP_MS);
 
 const byId = (a: Change, b: Change): number => (a.id < b.id ? -1 : 1);
 
-/** Where an id is in a sorted list, or would be. */
-function placeIn(ids: readonly string[], id: string): number {
+/** The index at which an id is or would be in a sorted list. */
+function indexIn(ids: readonly string[], id: string): number {
   let [low, high] = [0, ids.length];
   while (low < high) {
     const middle = (low + high) >> 1;

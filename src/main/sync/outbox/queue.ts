@@ -5,13 +5,13 @@ import type { Change } from './change.ts';
 import { MAX_CHANGES, type QueueFiles } from './queue-files.ts';
 import { QueueOrder } from './queue-order.ts';
 
-/** A file takes no more changes from this size on. */
+/** A file takes no more changes beyond this size. */
 const MAX_BYTES = 100_000;
 
 interface QueueFile {
   readonly name: string;
   readonly ids: Set<string>;
-  /** About its size. */
+  /** Its approximate size. */
   bytes: number;
 }
 
@@ -28,7 +28,7 @@ export class Queue extends QueueOrder {
   readonly #fileOf = new Map<string, QueueFile>();
   #newest: QueueFile | null = null;
   #pending: Commit[] = [];
-  /** Files that differ from memory, because the disk refused to remove or to restore something. */
+  /** Files that differ from memory, because changes were removed or the disk refused a write. */
   readonly #dirty = new Set<QueueFile>();
   #writing: Promise<void> | null = null;
   #isClosed = false;
@@ -48,12 +48,12 @@ export class Queue extends QueueOrder {
     this.store([...read.values()].flat());
   }
 
-  /** Resolves once the changes are durable. Rejects with `StorageError`, and has none of them then. */
+  /** Adds or replaces changes. Resolves once they are durable. If it rejects with `StorageError`, nothing has changed. */
   commit(put: readonly Change[]): Promise<void> {
     return this.#write(put, this.#place(put));
   }
 
-  /** They are gone at once; resolves once their files follow. If it rejects with `StorageError`, `flush` tries again. */
+  /** Removes changes from memory at once. Resolves when their files follow. If it rejects with `StorageError`, `flush` retries. */
   remove(ids: readonly string[]): Promise<void> {
     for (const { id } of this.forget(ids)) {
       const file = this.#fileOf.get(id);
@@ -64,7 +64,7 @@ export class Queue extends QueueOrder {
     return this.flush();
   }
 
-  /** Writes what the disk refused before. */
+  /** Writes all files that differ from memory. */
   flush(): Promise<void> {
     return this.#write([], [...this.#dirty]);
   }
@@ -74,13 +74,13 @@ export class Queue extends QueueOrder {
     await this.#writing;
   }
 
-  /** Later writes are rejected. */
+  /** Rejects later writes. Resolves when all others have ended. */
   close(): Promise<void> {
     this.#isClosed = true;
     return this.idle();
   }
 
-  /** The file of each change. New ones that belong together share one if they fit. */
+  /** The files of changes. New changes of one call share a file if they fit. */
   #place(put: readonly Change[]): QueueFile[] {
     const added = put.filter(({ id }) => !this.#fileOf.has(id));
     for (let from = 0; from < added.length; from += MAX_CHANGES) {
@@ -108,7 +108,7 @@ export class Queue extends QueueOrder {
   }
 
   async #writeAll(): Promise<void> {
-    // One microtask later, so that a result and the next departure share a write.
+    // Wait one microtask, so that a result and the next departure share a write.
     await Promise.resolve();
     for (let commits = this.#nextCommits(); commits.length > 0; commits = this.#nextCommits()) {
       await this.#writeTogether(commits);
@@ -116,7 +116,7 @@ export class Queue extends QueueOrder {
     this.#writing = null;
   }
 
-  /** Commits to one and the same file share a write; any other is written alone, in the order of the calls. */
+  /** Successive commits to the same single file share a write. Any other commit is written alone. */
   #nextCommits(): Commit[] {
     const [first] = this.#pending;
     const isShared = (commit: Commit) => commit.files.length === 1 && commit.files[0] === first?.files[0];
@@ -139,25 +139,25 @@ export class Queue extends QueueOrder {
       for (const { reject } of commits) reject(error);
       return;
     }
-    // One may have been removed meanwhile.
+    // Some changes may have been removed meanwhile.
     this.store([...put.values()].filter(({ id }) => this.#fileOf.has(id)));
     for (const { resolve } of commits) resolve();
   }
 
   async #writeFile(file: QueueFile, put: ReadonlyMap<string, Change>): Promise<void> {
     const changes = [...file.ids].flatMap((id) => put.get(id) ?? this.get(id) ?? []);
-    // Before it is written: something may be removed meanwhile.
+    // Before the write, because a change that is removed during it makes the file dirty again.
     this.#dirty.delete(file);
     try {
       file.bytes = await this.#files.write(file.name, changes);
     } catch (error) {
-      // Where its previous content could not be written back either, the next write does it.
+      // The next write brings the file up to date.
       this.#dirty.add(file);
       throw error;
     }
   }
 
-  /** After a refusal: what was refused leaves the files again. If the disk refuses that too, the next write does it. */
+  /** After a refused write, removes the new changes from all files. If the disk refuses that too, the next write does it. */
   async #takeBack(put: ReadonlyMap<string, Change>, written: readonly QueueFile[]): Promise<void> {
     for (const id of put.keys()) {
       if (this.get(id)) continue;
@@ -168,5 +168,5 @@ export class Queue extends QueueOrder {
   }
 }
 
-/** Names sort in the order in which the files were begun. */
+/** Names sort in the order in which the files were created. */
 const nextName = (name = '0'): string => String(Number.parseInt(name, 10) + 1).padStart(8, '0');

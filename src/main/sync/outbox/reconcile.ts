@@ -1,4 +1,4 @@
-// Brings queue and catalog together at start: the app may have ended between a write to one and to the other.
+// Makes queue and catalog agree at start: the app may have ended between a write to one and a write to the other.
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { StagedChange } from '../../catalog/staged.ts';
@@ -12,17 +12,16 @@ const AT_A_TIME = 200;
 
 /** What a start finds. */
 interface Reconciled {
-  /** They leave the queue. */
+  /** Ids of changes that have ended and leave the queue. */
   readonly ended: readonly string[];
-  /** What they are about is gone. */
+  /** Changes whose product or link is gone. */
   readonly rejected: readonly Change[];
-  /** Creations that were lost with a damaged file of the queue, and may have been sent. */
+  /** Creations that were lost with a damaged file of the queue and may have been sent. */
   readonly lost: readonly NewChange[];
 }
 
 /**
- * Steps 1 to 5 of a start; idempotent. What was being sent is left to the caller. Changes may end, be edited or be accepted
- * meanwhile.
+ * Idempotent. The caller decides about changes that were being sent. Changes may end, be edited or be accepted while it runs.
  */
 export async function reconcile(catalog: Catalog, queue: Queue): Promise<Reconciled> {
   const ids = queue.all().map(({ id }) => id);
@@ -44,25 +43,25 @@ export async function reconcile(catalog: Catalog, queue: Queue): Promise<Reconci
   return { ended, lost: lostIn(catalog, queue), rejected: withoutRecord(catalog, changes) };
 }
 
-/** What this change was if it was taken from a batch. The deletion of a pair is staged with its creation. */
+/** The staged change that a change may come from; null if there is none. A replacement is staged as one creation. */
 function stagedAs(change: Change | undefined): Pick<StagedChange, 'kind' | 'linkId'> | null {
   if (!change || recordKindOf(change) !== 'link') return null;
   return { kind: isCreate(change) ? 'create' : 'delete', linkId: change.subject };
 }
 
-/** Whether the record of a change shows that it has ended. A deletion that was undone is older than the change. */
+/** Whether a change has ended according to its record. A deletion that is older than the change has been undone. */
 function hasEnded({ products, links }: Catalog, { payload, subject, rev }: Change): boolean {
   const product = payload.kind === 'product.create' ? products.get(subject) : undefined;
   if (product) return product.serverId !== null || (product.deletedAt !== null && isNewer(product.rev, rev));
   const link = payload.kind.startsWith('link.') ? links.get(subject) : undefined;
   if (!link) return false;
-  // A link without an address was discarded: its deletion is rejected. A link merged with its duplicate is still on the service.
+  // The creation of a deleted link without an address was discarded. A link merged with its duplicate is still on the service.
   if (payload.kind === 'link.delete')
     return link.deletedAt !== null && link.paymentLink !== null && link.deletedOnService !== false;
   return link.paymentLink !== null || (link.deletedAt !== null && isNewer(link.rev, rev));
 }
 
-/** Unconfirmed products and links of this computer that no change in the queue, and none that is held or staged, creates. */
+/** Creations of this computer's unconfirmed products and links that are neither in the queue nor held nor staged. */
 function lostIn({ products, links, held }: Catalog, queue: Queue): NewChange[] {
   const isLost = (id: string) => queue.of(id).length === 0 && !held.creates(id);
   const lostProducts = products
@@ -83,7 +82,7 @@ function lostIn({ products, links, held }: Catalog, queue: Queue): NewChange[] {
   ];
 }
 
-/** With a team, the record may still come from another computer; without one when it is sent, the change is rejected then. */
+/** Changes without a record. In a team the record may still arrive; if it does not, the change is rejected when it is sent. */
 function withoutRecord({ products, links, sharing }: Catalog, changes: readonly Change[]): Change[] {
   if (sharing.position) return [];
   const isGone = ({ payload, subject }: Change): boolean => {

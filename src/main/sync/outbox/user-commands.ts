@@ -23,12 +23,12 @@ import { type ChangeEvent, transition } from './policy.ts';
 const t = texts.outbox;
 
 interface Command {
-  /** Called when the command runs. */
+  /** Selects the ids when the command runs. */
   readonly select: () => readonly string[];
   /** Whether the command applies to a change. */
   readonly may: (change: Change) => boolean;
   readonly event: (at: number) => ChangeEvent;
-  /** The error message where `may` is false. */
+  /** The error message if `may` is false. */
   readonly refusal: string;
 }
 
@@ -38,13 +38,13 @@ const EVENTS: Readonly<Record<Decision, (at: number) => ChangeEvent>> = {
   discard: (at) => ({ kind: 'discarded', at }),
 };
 
-/** All commands reject with `OutboxConflict` where the state of a change no longer allows them, or with `StorageError`. */
+/** All commands reject with `OutboxConflict` if the state of a change no longer allows them, or with `StorageError`. */
 export class UserCommands {
   protected readonly disk: DiskRetry;
   protected readonly dispatcher: Dispatcher;
-  /** The highest id in the queue. New ids come after it even where its time is ahead of the clock. */
+  /** The highest id in the queue. New ids are higher even if its time is ahead of the clock. */
   protected lastId = '';
-  /** A command must not run while another one changes the changes that it has read. */
+  /** Runs one command at a time, because another one could change the changes that it has read. */
   protected readonly runAlone = createExclusive();
 
   constructor(protected readonly deps: OutboxDeps) {
@@ -52,7 +52,7 @@ export class UserCommands {
     this.dispatcher = new Dispatcher(deps, this.disk);
   }
 
-  /** Sends what may be sent by now. Call when `mayDepart`, `isHeld` or `parallel` of its dependencies may have changed. */
+  /** Sends changes that may be sent. Call when `mayDepart`, `isHeld` or `parallel` of the dependencies may have changed. */
   changed(): void {
     this.dispatcher.turn();
     this.deps.onChange();
@@ -68,7 +68,7 @@ export class UserCommands {
     return newChange(draft, { id: this.#newId(), rev: stamper.stamp(), acceptedAt: now() });
   }
 
-  /** Reads the changes when it runs: they may have been edited or have ended since. */
+  /** Reads the changes when it writes, because they may have been edited or have ended since. */
   protected writeRows(ids: readonly string[]): Promise<void> {
     const { catalog, queue } = this.deps;
     this.deps.onAccepted?.(ids.length);
@@ -83,7 +83,7 @@ export class UserCommands {
       ids = select();
       const next = ids.map((id) => {
         const change = queue.get(id);
-        // At start the queue may still have what has ended.
+        // At start the queue may still have changes that have ended.
         const mayChange = change && !this.dispatcher.isSending(id) && may(change) && !catalog().history.get(id);
         if (!mayChange) throw new OutboxConflict(refusal);
         return { ...transition(change, event(now())), rev: stamper.stamp() };
@@ -93,7 +93,7 @@ export class UserCommands {
       await this.dispatcher.whileHeld(ids, async () => {
         if (open.length > 0) await queue.commit(open);
         if (ended.length === 0) return;
-        // The catalog first: from here on they have ended, and a start finds that out where they are still in the queue.
+        // The catalog first: from here on the changes have ended. If they are still in the queue, the next start removes them.
         await settle(ended);
         const leaving = queue.remove(ended.map(({ id }) => id));
         void this.disk.untilWritten(() => leaving.catch(() => queue.flush()));
@@ -125,8 +125,8 @@ export class UserCommands {
   }
 
   /**
-   * Skips changes that were tried again since the seller saw them, so that a second click confirms no doubt that the first one
-   * caused, or that would now discard more dependents than were named. Returns the ids of all changes it applied to.
+   * Skips changes that were tried again since the seller saw them, so that a second click does not confirm a doubt that the
+   * first one caused. Skips changes with dependents that `along` does not name. Resolves to the ids of all decided changes.
    */
   decide({ decision, changes, along }: DecisionsMade): Promise<readonly string[]> {
     const seen = new Map(changes.map(({ id, tried }) => [id, tried]));
@@ -143,21 +143,20 @@ export class UserCommands {
     });
   }
 
-  /** The same about a change as it is now. */
+  /** Decides about a change and its dependents in their current state. */
   decideNow(decision: Decision, id: string): Promise<readonly string[]> {
     const [change, ...dependents] = this.#familyOf(id);
     const changes = change ? [{ id, tried: attemptCount(change) }] : [];
     return this.decide({ decision, changes, along: dependents.map((dependent) => dependent.id) });
   }
 
-  /** A change with its dependents. */
   #familyOf(id: string): Change[] {
     const { queue } = this.deps;
     const change = queue.get(id);
     return change ? [change, ...queue.dependents(change)] : [];
   }
 
-  /** Withdraws changes with their dependents. Skips those that were sent meanwhile. Returns the withdrawn ids. */
+  /** Withdraws changes with their dependents, except those sent meanwhile. Resolves to the withdrawn ids. */
   async withdrawAll(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const mayGo = (change: Change) => isWithdrawable(change) && !this.dispatcher.isSending(change.id);
     const withdrawn = await this.#do({
@@ -169,31 +168,31 @@ export class UserCommands {
     return new Set(withdrawn);
   }
 
-  /** Those of which `mayGo`, with their dependents or not; with them, all of a family or none. */
+  /** Ids of changes that `mayGo`. With dependents, all of a family have to, or none of its ids is returned. */
   #idsOf(ids: readonly string[], mayGo: (change: Change) => boolean, withDependents: boolean): string[] {
     const families = ids.map((id) => this.#familyOf(id).slice(0, withDependents ? undefined : 1));
     return [...new Set(families.filter((family) => family.every(mayGo)).flatMap((one) => one.map(({ id }) => id)))];
   }
 
   /**
-   * Undoes a discard or a withdrawal: the changes wait again as new ones, all of them or none. Refused if one is no longer
-   * in the history, or where `may` rejects it because it would do something else by now.
+   * Undoes a discard or a withdrawal: all changes or none wait again, with new ids. Refused if one is no longer in the history,
+   * or if `may` rejects it because it would no longer do the same.
    */
   async reopen(ids: readonly string[], may: (change: Change) => boolean): Promise<void> {
     const { queue, catalog, stamper } = this.deps;
     await this.runAlone(async () => {
-      // A newer change may just be accepted.
+      // A newer change may be about to be accepted.
       await queue.idle();
-      const back = ids.toSorted().map((id) => {
+      const newChanges = ids.toSorted().map((id) => {
         const change = catalog().history.get(id);
         if (!change || change.ending === 'sent' || !may(change)) throw new OutboxConflict(t.notUndone);
         return { ...transition(change, { kind: 'reopened' }), id: this.#newId(), rev: stamper.stamp() };
       });
-      const newIds = back.map(({ id }) => id);
+      const newIds = newChanges.map(({ id }) => id);
       await this.dispatcher.whileHeld(newIds, async () => {
-        await queue.commit(back);
-        // From here on they are accepted; a start writes their rows where this fails.
-        await this.disk.orLater(() => catalog().reopen(back, ids));
+        await queue.commit(newChanges);
+        // From here on the changes are accepted. If this fails, it is retried, at the latest at the next start.
+        await this.disk.orLater(() => catalog().reopen(newChanges, ids));
       });
       this.changed();
     });
