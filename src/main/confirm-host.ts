@@ -12,7 +12,7 @@ interface HostQuestion {
 
 export const notConfirmed = () => refuse('forbidden', texts.stores.exits.notConfirmed);
 
-/** The host with its port; empty if the text is no web address. */
+/** The host with its port; empty if the text is not a web address. */
 export const hostOf = (url: string | null | undefined): string => parseWebAddress(url ?? '')?.host ?? '';
 
 export async function confirmHost(

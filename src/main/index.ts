@@ -59,7 +59,7 @@ secureApp();
 await switchLanguage(systemLanguage());
 const commandLine = commandLineOrExit();
 if (commandLine.userDataDir !== null) app.setPath('userData', resolve(commandLine.userDataDir));
-// Chromium reads its own switches; one that came with a link must not choose the data folder.
+// Chromium reads its own switches, but a switch that came with a link must not choose the data folder.
 else if (commandLine.link !== null) app.setPath('userData', join(app.getPath('appData'), app.getName()));
 const dataFolder = join(app.getPath('userData'), 'desk');
 const logFolder = join(dataFolder, 'logs');

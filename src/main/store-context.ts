@@ -30,7 +30,7 @@ export interface StoreDeps {
   readonly onCheckoutAddress: (checkoutUrl: string, sellerSlug: string) => void;
 }
 
-/** Computers are named by the `device` of their stamps. */
+/** A computer's name here is the `device` of its stamps. */
 export interface KnownComputers {
   /** Null if the name is unknown. */
   nameOf(device: string): string | null;

@@ -1,4 +1,4 @@
-// The documents that the computers of a team share of all stores.
+// The documents of all stores that the computers of a team share.
 import { z } from 'zod';
 import { type CheckoutTemplate, checkoutTemplateSchema } from '../../shared/checkout-template.ts';
 import { type Currency, currencySchema } from '../../shared/money.ts';

@@ -1,4 +1,4 @@
-// Makes a daily copy of each store: its backup file, once on each day of use. The last seven are kept, without secrets, in
+// Makes a daily copy of each store: its backup file, on each day of use. Keeps the last seven, without secrets, in
 // `backups/<store id>/` in the data folder.
 //
 // A copy replaces an earlier one of the same day. A copy with less than half the links of the previous one replaces and removes
@@ -198,5 +198,5 @@ async function readCopy({ path }: Copy): Promise<CatalogCopy | null> {
 const linksIn = async ({ path }: Copy): Promise<number> => (await readBackupHeader(path).catch(() => null))?.links ?? 0;
 
 const nameOf = (at: number): string => `${new Date(at).toISOString().replaceAll(':', '-')}.${BACKUP_EXTENSION}`;
-/** In local time. */
+/** The day in local time. */
 const dayOf = (at: number): string => new Date(at).toDateString();

@@ -1,4 +1,4 @@
-// The system's key store, by Electron's asynchronous safeStorage.
+// The system's key store, through Electron's asynchronous safeStorage.
 import { safeStorage } from 'electron';
 import type { KeyStore } from '../storage/vault.ts';
 
@@ -18,7 +18,7 @@ async function encrypt(text: string): Promise<Buffer> {
   return sealed;
 }
 
-/** For the log and the diagnostics. */
+/** The key store's state in words, for the log and the diagnostics. */
 let lastAnswer = 'has not answered yet';
 
 /** The last answer, because asking again may open a system dialog. */

@@ -1,4 +1,4 @@
-// How the process starts and ends: exits at start on an invalid command line, or if another app uses the same data; ends in order.
+// How the process starts and ends. Exits at start on an invalid command line, or if another app uses the same data.
 import { app, dialog } from 'electron';
 import { texts } from '../../shared/texts/main.ts';
 import { type CommandLine, isLink, readCommandLine } from './command-line.ts';

@@ -1,5 +1,6 @@
-// One running app: Electron's lock on this computer, and a lock of the data folder for other computers and other profiles. Both are
-// kept until the process ends, so that two apps never send from one outbox.
+// Allows one running app: by Electron's lock on this computer, and a lock of the data folder for other computers and
+// profiles. Both
+// last until the process ends, so that two apps never send from one outbox.
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -35,7 +36,7 @@ const handedOverSchema = z.object({
  */
 export async function claimFolder(folder: string, request: () => boolean, patience = WAIT_MS): Promise<Claim> {
   for (let waited = 0; ; waited += PAUSE) {
-    // Electron's lock first: of two concurrent starts it grants one, where two locks in turn could refuse both.
+    // Electron's lock first: it lets one of two concurrent starts win, while two locks in turn could refuse both.
     const isFirst = request();
     const lock = lockFolder(folder);
     if (isFirst && lock.kind === 'held') return { kind: 'first', problem: null };
@@ -59,7 +60,7 @@ function canWrite(folder: string): boolean {
   }
 }
 
-/** Null if the data is no link. */
+/** Null if the data is not a link. */
 export function handedOverLink(data: unknown): string | null {
   const read = handedOverSchema.safeParse(data);
   return read.success ? read.data.link : null;

@@ -1,5 +1,5 @@
-// The computer's network settings: the system's proxies, read through Chromium, and the trusted certificates: Node's, the
-// system's, and those of NODE_EXTRA_CA_CERTS.
+// The computer's network settings: the system's proxies, read through Chromium, and the trusted certificates of Node, of the
+// system and of NODE_EXTRA_CA_CERTS.
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';

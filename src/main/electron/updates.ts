@@ -1,10 +1,10 @@
-// Updates a packaged app: installs where the signature is checked, reports a new version elsewhere.
+// Updates a packaged app: installs updates if their signature is checked, else reports a new version.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppUpdater } from 'electron-updater';
 import { z } from 'zod';
 
-/** In ms. */
+/** How often the app looks for updates, in ms. */
 const EVERY = 6 * 60 * 60 * 1000;
 
 export interface UpdateNews {

@@ -1,4 +1,4 @@
-// The channels of imports.
+// Handlers of the `imports.*` channels.
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';

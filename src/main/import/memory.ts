@@ -1,4 +1,4 @@
-// Remembers the roles of columns by name, and how their prices were read, so that the next file with these columns is read in the same way.
+// Remembers the roles of columns by name, and how their prices were read, for the next file with these columns.
 import type { ColumnRole, ImportChoices } from '../../shared/link-import.ts';
 import { isOwnColumn } from './file/columns.ts';
 

@@ -14,7 +14,7 @@ import { type ColumnMemory, recall } from './memory.ts';
 
 const t = texts.linkTable.notes;
 const SAMPLES = 3;
-/** In characters, of a line that may be the header. */
+/** Characters shown of a line that may be the header. */
 const HEAD_LENGTH = 60;
 
 /** The bytes of a file, or pasted text. */

@@ -1,4 +1,4 @@
-// Notifies the window and the desktop of new sales, and marks the screen "Sales" while the seller has to decide about some.
+// Notifies the window and the desktop of new sales, and marks the screen "Sales" while the seller has to decide about a sale.
 import { formatMoney } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';

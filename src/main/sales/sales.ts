@@ -1,4 +1,4 @@
-// Stores the deliveries of a store together with the sales in them. Not the service's books.
+// Stores the deliveries of a store together with the sales in them. These are not the service's books.
 import { createHash } from 'node:crypto';
 import type { DeliveryEvent } from '../../shared/inbox.ts';
 import type { Catalog } from '../catalog/catalog.ts';

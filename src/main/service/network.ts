@@ -108,7 +108,7 @@ export const isTlsError = (error: Error): boolean =>
 export function codeOf(error: Error): string {
   const own = (error as NodeJS.ErrnoException).code;
   if (own) return own;
-  // If several addresses were tried, the first error counts.
+  // If several addresses were tried, the error of the first counts.
   return error instanceof AggregateError ? ((error.errors[0] as NodeJS.ErrnoException).code ?? '') : '';
 }
 

@@ -59,7 +59,7 @@ export function parseRetryAfter(value: string | undefined, now: number): number 
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** Undefined if the text is no JSON. */
+/** Undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -143,7 +143,7 @@ export const hideSecretFields = (text: string): string => text.replace(SECRET_FI
 export const redact = <T extends Outcome>(outcome: T, secrets: readonly (string | null)[]): T =>
   withTexts(outcome, (text) => hideSecrets(text, secrets));
 
-/** Also hides fields whose names are those of secrets. */
+/** Also hides fields with the names of secrets. */
 export const redactForStorage = <T extends Outcome>(outcome: T, secrets: readonly (string | null)[]): T =>
   withTexts(outcome, (text) => hideSecretFields(hideSecrets(text, secrets)));
 

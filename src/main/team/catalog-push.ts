@@ -1,4 +1,4 @@
-// Sends rows of a catalog that the team's server does not have, each only if the server still has the revision that it replaces.
+// Sends rows of a catalog that the team's server lacks, each only if the server still has the revision that the row replaces.
 import type { Catalog } from '../catalog/catalog.ts';
 import type { SaleRecord } from '../catalog/records.ts';
 import type { Unshared } from '../catalog/sharing.ts';

@@ -1,4 +1,4 @@
-// What runs on one connection to the server of a team: reading deliveries, sharing catalogs and documents, and this computer's presence.
+// Runs what needs a connection to the server of a team: reads deliveries, shares catalogs and documents, and shows this computer.
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Invite } from '../../team-protocol/invite.ts';
 import { opaqueId } from '../../team-protocol/seal.ts';

@@ -1,4 +1,4 @@
-// Connects to the server of a team, and again whenever the connection is lost.
+// Connects to the server of a team, and reconnects whenever the connection is lost.
 import { setTimeout } from 'node:timers/promises';
 import { fromSeed } from '@nats-io/nkeys';
 import {

@@ -1,4 +1,4 @@
-// Opens the sockets of the NATS client by the routes of the service client: through the system's proxies, never past one that refuses.
+// Opens the NATS client's sockets by the routes of the service client: through the system's proxies, never past one that refuses.
 import { isIP, type Socket } from 'node:net';
 import { NodeTransport } from '@nats-io/transport-node/lib/node_transport.js';
 import { connectorTo, type Network } from '../service/network.ts';

@@ -1,4 +1,4 @@
-// Shares documents with the other computers of a team, on one connection: each is merged with what the server has, every few seconds.
+// Shares documents with the other computers of a team, on one connection: merges each with the server's every few seconds.
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { opaqueId, seal, unsealJson } from '../../team-protocol/seal.ts';

@@ -1,4 +1,4 @@
-// Which computers are in the team: each keeps one sealed record of itself in the shared bucket.
+// Lists the computers in the team: each keeps one sealed record of itself in the shared bucket.
 import { type KV, Kvm, type KvWatchEntry } from '@nats-io/kv';
 import { TimeoutError } from '@nats-io/transport-node';
 import { CATALOG_BUCKET, computerKey } from '../../team-protocol/names.ts';

@@ -1,4 +1,4 @@
-// Records as the computers of a team exchange them, and what one from another computer changes here.
+// Records as the computers of a team exchange them, and what a record from another computer changes here.
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { opaqueId, type RecordKeys, seal, unsealJson } from '../../team-protocol/seal.ts';

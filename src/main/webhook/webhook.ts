@@ -56,7 +56,7 @@ const changeWithKey = (store: SignedInStore) =>
 const keyRefInUse = (store: SignedInStore): string | null =>
   changeWithKey(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
 
-/** The keys that deliveries may carry: the saved one, and those of queued changes. */
+/** The keys that deliveries may carry: the saved key, and the keys of queued changes. */
 export function knownKeys(store: SignedInStore): KnownKey[] {
   const keyRefs = [store.webhook.value.saved?.keyRef, ...store.queue.of(WEBHOOK_SUBJECT).map(keyRefOf)];
   return [...new Set(keyRefs)].flatMap((keyRef) => {

@@ -30,7 +30,7 @@ export function cellText(cell: string): string {
   return quoted === undefined ? visible.replace(AS_TEXT, '') : quoted.replaceAll('""', '"').trim();
 }
 
-/** In the languages of the app, without accents. */
+/** All words are lower case and without accents, in the languages of the app. */
 const YES = new Set('yes,y,true,1,x,✓,ja,wahr,oui,vrai,si,verdadero,sim,verdadeiro,はい'.split(','));
 const NO = new Set(',no,n,false,0,-,nein,falsch,non,faux,falso,nao,いいえ'.split(','));
 

@@ -75,7 +75,7 @@ export function guessRole(header: string, currencies: readonly Currency[]): Colu
   return price === null || typeof price === 'string' ? IGNORE : price;
 }
 
-/** The currency of a name such as "Price USD" or "USD". Returns a currency that the seller does not have as it is written. */
+/** The currency in a column name such as "Price USD" or "USD". If the seller does not have the currency, returns its name. */
 function priceIn(text: string, currencies: readonly Currency[]): ColumnRole | string | null {
   const alone = currencies.find(({ name }) => plainName(name) === plainName(text));
   if (alone) return { kind: 'price', currencyId: alone.id };

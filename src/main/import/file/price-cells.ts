@@ -119,7 +119,7 @@ export interface PriceSurvey {
   readonly isCurrencyNamed: boolean;
 }
 
-/** "1,500" beside "12,50" is 1500 by mistake more often than 1.5, so it leaves the decimal sign open. */
+/** Beside "12,50", "1,500" is more often a mistaken 1500 than 1.5, so it leaves the decimal sign open. */
 export function surveyPrices(
   roles: readonly ColumnRole[],
   currencies: readonly Currency[],

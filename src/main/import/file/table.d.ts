@@ -1,7 +1,7 @@
 import type { Delimiter, Encoding } from '../../../shared/link-import.ts';
 import type { RowCells } from '../../catalog/records.ts';
 
-/** Why a source is no table: keys of messages. */
+/** Why a source cannot be read as a table: keys of messages. */
 export type Refused =
   | { readonly why: 'empty' | 'workbook' | 'binary' | 'withoutRows' }
   | { readonly why: 'tooWide'; readonly line: number; readonly cells: number; readonly most: number }

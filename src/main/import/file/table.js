@@ -27,7 +27,7 @@ function whyNotText(bytes) {
 
 const certain = (encoding) => ({ encoding, isCertain: true });
 
-/** By its byte order mark, else by what its bytes allow. */
+/** Reads the byte order mark; without one, tries what the bytes allow. */
 function findEncoding(bytes) {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return certain('utf-8');
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return certain('utf-16le');
@@ -124,8 +124,8 @@ export function commonWidth(rows) {
 }
 
 /**
- * All rows that are not blank, each with the line where it begins. All line breaks of `text` are `
- * `. If the quotation marks of a row are wrong, `quotesTo` is its last line.
+ * All rows that are not blank, each with the line where it begins. All line breaks of `text` are `\n`. If the quotation
+ * marks of a row are wrong, `quotesTo` is its last line.
  */
 function splitRows(text, delimiter) {
   const start = NAMED_DELIMITER.exec(text)?.[0].length ?? 0;

@@ -1,4 +1,4 @@
-// Reads a request as its headers say: its header lines, and its body as text.
+// Reads a request: its header lines, and its body decoded as the headers say.
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { MAX_DELIVERY_BYTES } from '../../../shared/inbox.ts';
 

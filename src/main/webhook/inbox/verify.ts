@@ -57,7 +57,7 @@ const masked = (key: string): string => t.maskedKey({ characters: key.length });
 /** Hiding shorter texts would remove half of the delivery. */
 const SHORTEST_KEY = 8;
 
-/** All known keys, and the one that the delivery was sent with. */
+/** All known keys, and the key that the delivery carries. */
 const keysToHide = (headers: Headers, known: readonly KnownKey[]): string[] => [
   ...known.map(({ key }) => key),
   ...valuesOf(headers, 'webhook-key').filter(({ length }) => length >= SHORTEST_KEY),
