@@ -74,14 +74,14 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log) {
   async function publish(id: string, data: Uint8Array): Promise<boolean> {
     const end = performance.now() + limits.publishMs;
     for (let attempt = 1; ; attempt++) {
-      const left = Math.ceil(end - performance.now());
-      if (left <= 0) return false;
+      const remainingMs = Math.ceil(end - performance.now());
+      if (remainingMs <= 0) return false;
       // While disconnected, the client would buffer without a limit.
       if (!isConnected || !client) {
-        await pause(Math.min(RETRY_PAUSE_MS, left));
+        await pause(Math.min(RETRY_PAUSE_MS, remainingMs));
         continue;
       }
-      const timeout = Math.min(FIRST_ATTEMPT_MS * attempt, LONGEST_ATTEMPT_MS, left);
+      const timeout = Math.min(FIRST_ATTEMPT_MS * attempt, LONGEST_ATTEMPT_MS, remainingMs);
       try {
         const expect = { streamName: DELIVERIES_STREAM };
         const ack = await client.js.publish(DELIVERIES_SUBJECT, data, { msgID: id, timeout, expect });

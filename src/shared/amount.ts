@@ -220,9 +220,9 @@ function signsOf(name: string): readonly string[] {
     isCode ? STYLES.map((style) => signIn(name, one, style)) : [],
   );
   // No locale prints it, but every Japanese keyboard has it.
-  const found = [...new Set([...printed, ...(name.toUpperCase() === 'JPY' ? ['円'] : [])])];
-  signs.set(`${locale}|${name}`, found);
-  return found;
+  const all = [...new Set([...printed, ...(name.toUpperCase() === 'JPY' ? ['円'] : [])])];
+  signs.set(`${locale}|${name}`, all);
+  return all;
 }
 
 const STYLES = ['symbol', 'narrowSymbol'] as const;

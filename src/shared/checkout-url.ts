@@ -100,16 +100,16 @@ const namesIn = (url: string): ReadonlySet<string> =>
 
 /** The errors of a checkout address's fields, in their order; null for a valid one. */
 export function checkoutFieldErrors(url: string, fields: readonly CheckoutField[]): (string | null)[] {
-  const taken = namesIn(url);
-  const above = new Set<string>();
+  const namesInUrl = namesIn(url);
+  const previousNames = new Set<string>();
   return fields.map(({ name, value }) => {
     const base = baseOf(name);
     if (wellFormed(name) === '') return wellFormed(value) === '' ? null : texts.fields.checkoutField.enterName;
     if (base.toLowerCase() === 'uuid') return texts.fields.checkoutField.isUuid;
-    if (taken.has(base)) return texts.fields.checkoutField.inLink;
+    if (namesInUrl.has(base)) return texts.fields.checkoutField.inLink;
     const whole = wellFormed(name);
-    if (above.has(whole)) return texts.fields.checkoutField.twice;
-    above.add(whole);
+    if (previousNames.has(whole)) return texts.fields.checkoutField.twice;
+    previousNames.add(whole);
     return null;
   });
 }

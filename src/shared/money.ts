@@ -33,8 +33,7 @@ export const centsToNumber = (cents: number): number => cents / 100;
 
 /** Whole cents as decimal text for a field: 10055 becomes "100.55", 1200 becomes "12". */
 export function centsToText(cents: number): string {
-  const rest = cents % 100;
-  return rest === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
+  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 }
 
 const formats = new Map<string, Intl.NumberFormat | null>();

@@ -52,9 +52,9 @@ export type InviteProblem = 'not-an-invite' | 'incomplete' | 'other-version';
 export function decodeInvite(text: string): Invite | InviteProblem {
   const code = text.replace(/\s+/g, '');
   if (!code.startsWith(PREFIX)) return /^storefront-team-\d+-/.test(code) ? 'other-version' : 'not-an-invite';
-  const given = code.slice(PREFIX.length, PREFIX.length + CHECKSUM_CHARACTERS);
+  const typedChecksum = code.slice(PREFIX.length, PREFIX.length + CHECKSUM_CHARACTERS);
   const payload = code.slice(PREFIX.length + CHECKSUM_CHARACTERS);
-  if (given !== checksum(payload)) return 'incomplete';
+  if (typedChecksum !== checksum(payload)) return 'incomplete';
   try {
     return inviteSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
   } catch {

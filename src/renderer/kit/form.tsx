@@ -77,7 +77,7 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
   const isSaved = useUnsaved(isTyped && options.content !== null);
   /** Sets values that the seller did not choose, so closing loses nothing. */
   const begin = (part: Partial<T>) => {
-    setBegun((before) => ({ ...before, ...part }));
+    setBegun((previous) => ({ ...previous, ...part }));
     form.setValues(part);
   };
   // Only an error without a visible field needs the alert.
@@ -237,15 +237,15 @@ export function takeKeyboard(element: HTMLElement | null): void {
 export function useAddedRow(count: number) {
   const rows = useRef<HTMLDivElement>(null);
   const added = useRef(false);
-  const before = useRef(count);
+  const previousCount = useRef(count);
   useEffect(() => {
     const isLost = document.activeElement === document.body;
-    if (!added.current && !(isLost && before.current > count)) return;
+    if (!added.current && !(isLost && previousCount.current > count)) return;
     added.current = false;
     rows.current?.querySelector<HTMLElement>(`[data-row="${count - 1}"]`)?.focus();
   }, [count]);
   useEffect(() => {
-    before.current = count;
+    previousCount.current = count;
   }, [count]);
   const adding = () => {
     added.current = true;

@@ -38,8 +38,8 @@ export function notify(
   text: string,
   { action }: { readonly action?: NotifyAction | undefined } = {},
 ) {
-  const shown = notificationsStore.getState().notifications;
-  if (shown.length >= MOST && shown[0]?.id) notifications.hide(shown[0].id);
+  const visible = notificationsStore.getState().notifications;
+  if (visible.length >= MOST && visible[0]?.id) notifications.hide(visible[0].id);
   const { color, Icon } = LOOKS[kind];
   const isUndo = action?.label === texts.common.undo;
   const take = () => {

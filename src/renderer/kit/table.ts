@@ -34,12 +34,12 @@ export const TIME = '6.75rem';
 
 /** The tracks for each width of the table, from which the style sheet chooses. */
 export function tracksOf<R>(columns: readonly Column<R>[]): CSSProperties {
-  const at = (width: number) =>
+  const tracksAt = (width: number) =>
     columns
       .filter(({ hideBelow = 0 }) => hideBelow <= width)
       .map(({ track, narrowTrack = track }) => (width < WIDTHS[0] ? narrowTrack : track))
       .join(' ');
-  return Object.fromEntries([0, ...WIDTHS].map((width) => [`--tracks-${width}`, at(width)])) as CSSProperties;
+  return Object.fromEntries([0, ...WIDTHS].map((width) => [`--tracks-${width}`, tracksAt(width)])) as CSSProperties;
 }
 
 /** The sort order, and the click handler of the column headers. */

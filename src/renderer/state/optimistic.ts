@@ -9,15 +9,15 @@ const TOLD_MS = 1_000;
 export function useOptimisticValue<T extends string | boolean>(
   saved: T,
   save: (choice: T) => Promise<boolean>,
-): readonly [shown: T, choose: (choice: T) => void] {
+): readonly [value: T, choose: (choice: T) => void] {
   const [chosen, setChosen] = useState<{ readonly choice: T; readonly isSaved: boolean } | null>(null);
   useEffect(() => {
     // The saved value has arrived, so the control follows it again.
     if (chosen?.isSaved && chosen.choice === saved) setChosen(null);
   }, [chosen, saved]);
-  const shown = chosen?.choice ?? saved;
+  const value = chosen?.choice ?? saved;
   const choose = (choice: T) => {
-    if (choice === shown) return;
+    if (choice === value) return;
     const mine = { choice, isSaved: false };
     const done = { choice, isSaved: true };
     setChosen(mine);
@@ -26,5 +26,5 @@ export function useOptimisticValue<T extends string | boolean>(
       setTimeout(() => setChosen((newest) => (newest === done ? null : newest)), TOLD_MS);
     });
   };
-  return [shown, choose];
+  return [value, choose];
 }

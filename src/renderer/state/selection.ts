@@ -62,7 +62,7 @@ export function useSelection(source: SelectionSource, pages: Rows<Row>): Selecti
   const goneIds = gone.isCurrent ? gone.data?.ids : undefined;
   useEffect(() => {
     // Permanent: a row that returns to the list is not selected again.
-    if (goneIds?.length) setChosen((before) => ({ ...before, ids: without(before.ids, goneIds) }));
+    if (goneIds?.length) setChosen((previous) => ({ ...previous, ids: without(previous.ids, goneIds) }));
   }, [goneIds]);
   const ids = goneIds?.length ? without(current.ids, goneIds) : current.ids;
   const range = useRef<{ readonly anchor: string; readonly base: ReadonlySet<string> } | null>(null);
@@ -98,9 +98,9 @@ export function useSelection(source: SelectionSource, pages: Rows<Row>): Selecti
       range.current ??= { anchor: from, base: ids };
       const { anchor, base } = range.current;
       turn.current += 1;
-      const mine = turn.current;
+      const thisTurn = turn.current;
       const between = loadedBetween(pages, anchor, to.index) ?? (await askBetween(source, anchor, to));
-      if (turn.current === mine) put(new Set([...base, ...between]));
+      if (turn.current === thisTurn) put(new Set([...base, ...between]));
     },
     endRange() {
       range.current = null;
@@ -124,8 +124,8 @@ function loadedBetween(pages: Rows<Row>, anchor: string, index: number): string[
   const start = pages.indexOf(anchor);
   if (start === undefined) return null;
   const ids: string[] = [];
-  for (let at = Math.min(start, index); at <= Math.max(start, index); at += 1) {
-    const row = pages.rowAt(at);
+  for (let position = Math.min(start, index); position <= Math.max(start, index); position += 1) {
+    const row = pages.rowAt(position);
     if (!row) return null;
     ids.push(row.id);
   }

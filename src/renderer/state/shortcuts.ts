@@ -20,11 +20,11 @@ export function useShortcut(shortcut: Registered, run: () => void, isFallback = 
   const latest = useRef(run);
   latest.current = run;
   useEffect(() => {
-    const mine = () => latest.current();
-    const before = actions.get(shortcut) ?? [];
-    actions.set(shortcut, isFallback ? [mine, ...before] : [...before, mine]);
+    const handler = () => latest.current();
+    const existing = actions.get(shortcut) ?? [];
+    actions.set(shortcut, isFallback ? [handler, ...existing] : [...existing, handler]);
     return () => {
-      const others = (actions.get(shortcut) ?? []).filter((each) => each !== mine);
+      const others = (actions.get(shortcut) ?? []).filter((each) => each !== handler);
       actions.set(shortcut, others);
     };
   }, [shortcut, isFallback]);

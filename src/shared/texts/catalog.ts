@@ -15,14 +15,14 @@ export const LANGUAGE_PARAMETER = 'language';
 /** The page's language; outside a page English, until `switchLanguage` is called. */
 function languageOfPage(): Language {
   const search = (globalThis as { location?: { search?: string } }).location?.search ?? '';
-  const asked = new URLSearchParams(search).get(LANGUAGE_PARAMETER);
-  return asked === null ? DEFAULT_LANGUAGE : bestLanguage([asked]);
+  const tag = new URLSearchParams(search).get(LANGUAGE_PARAMETER);
+  return tag === null ? DEFAULT_LANGUAGE : bestLanguage([tag]);
 }
 
 let inUse = languageOfPage();
 let locale = localeInRegionOf(inUse, systemLocale());
-/** What the latest call of `switchLanguage` asked for. */
-let asked = inUse;
+/** What the latest call of `switchLanguage` requested. */
+let requested = inUse;
 
 export const languageInUse = (): Language => inUse;
 
@@ -42,12 +42,12 @@ export async function openCatalog<Texts>(load: Load): Promise<Texts> {
 
 /** Loads every catalog in another language, then switches to it. */
 export async function switchLanguage(language: Language): Promise<void> {
-  asked = language;
+  requested = language;
   const loaded = await Promise.all(
     open.map(async ({ load, use }) => ({ use, catalog: (await load(language)).default })),
   );
   // A later call has chosen another language.
-  if (asked !== language) return;
+  if (requested !== language) return;
   inUse = language;
   locale = localeInRegionOf(language, systemLocale());
   for (const { use, catalog } of loaded) use(catalog, locale);

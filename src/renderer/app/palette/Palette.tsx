@@ -73,9 +73,9 @@ function Content() {
 
   const choose = (row: Row | undefined) => row && setChosen({ search, key: row.key });
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = Math.max(0, place);
-    if (event.key === 'ArrowDown') choose(rows[(at + 1) % rows.length]);
-    else if (event.key === 'ArrowUp') choose(rows.at(at - 1));
+    const index = Math.max(0, place);
+    if (event.key === 'ArrowDown') choose(rows[(index + 1) % rows.length]);
+    else if (event.key === 'ArrowUp') choose(rows.at(index - 1));
     else if (event.key === 'Enter') {
       if (isReady && current) act(current);
       else if (!isSearched) setIsEarly(true);

@@ -135,10 +135,10 @@ function Decide(props: {
 
 function Done({ preview, close }: { readonly preview: BackupPreview; close(): void }) {
   const stores = useFrameState(({ frame }) => frame?.stores) ?? [];
-  const shown = useFrameState(({ frame }) => frame?.currentStoreId);
+  const shownId = useFrameState(({ frame }) => frame?.currentStoreId);
   const [added, updated, held] = [sumOf(preview, 'new'), sumOf(preview, 'changed'), sumOf(preview, 'held')];
   const holding = preview.stores.filter(({ counts }) => counts.held > 0).map(({ id }) => id);
-  const holder = holding.find((id) => id === shown) ?? holding[0];
+  const holder = holding.find((id) => id === shownId) ?? holding[0];
   const signedOut = stores.filter(({ signedIn }) => !signedIn).map(({ name }) => name);
   const parts = [
     t.wouldAdd({ added, updated }),

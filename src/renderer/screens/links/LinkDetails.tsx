@@ -113,13 +113,13 @@ function Address({ link }: { readonly link: LinkView }) {
 
 /** The first two commands as buttons, the others in a menu. */
 function Commands({ link, close }: { readonly link: LinkView; close(): void }) {
-  const [first, second, ...rest] = rowCommands(link, close);
+  const [first, second, ...others] = rowCommands(link, close);
   return (
     <div className={styles.commands}>
       {first && <CommandButton command={first} isFirst />}
       <div className={styles.moreCommands}>
         {second && <CommandButton command={second} />}
-        <MoreActions commands={rest} size={30} />
+        <MoreActions commands={others} size={30} />
       </div>
     </div>
   );

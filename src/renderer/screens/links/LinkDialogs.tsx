@@ -21,8 +21,8 @@ function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }
   const isSame = (draft: LinkDraft) => {
     // A single-use link that has sold is used up, but a new one with the same values would sell again.
     if (link.useOnce && link.sold) return false;
-    const before = readLink(initial, currencies);
-    return before.ok && JSON.stringify(before.value.draft) === JSON.stringify(draft);
+    const unchanged = readLink(initial, currencies);
+    return unchanged.ok && JSON.stringify(unchanged.value.draft) === JSON.stringify(draft);
   };
   return (
     <Stack gap={16}>

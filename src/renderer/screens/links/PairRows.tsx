@@ -35,7 +35,7 @@ export function PairRows<P extends Pair>(props: PairRowsProps<P>) {
   const { title, hint, words, rows, errorsAt, error, first = false, blank, onChange } = props;
   const { rows: element, adding } = useAddedRow(rows.length);
   const change = (index: number, part: Partial<Pair>) =>
-    onChange(rows.map((row, at) => (at === index ? { ...row, ...part } : row)));
+    onChange(rows.map((row, rowIndex) => (rowIndex === index ? { ...row, ...part } : row)));
   const add = () => {
     adding();
     onChange([...rows, blank()]);
@@ -53,12 +53,12 @@ export function PairRows<P extends Pair>(props: PairRowsProps<P>) {
         )}
       </div>
       {rows.map((row, index) => {
-        const at = { place: index + 1 };
+        const position = { place: index + 1 };
         const errors = errorsAt(index);
         return (
           <div key={row.rowKey} className={styles.pair}>
             <TextInput
-              aria-label={words.keyAt(at)}
+              aria-label={words.keyAt(position)}
               placeholder={words.key}
               autoComplete="off"
               spellCheck={false}
@@ -69,7 +69,7 @@ export function PairRows<P extends Pair>(props: PairRowsProps<P>) {
               onChange={(event) => change(index, { key: event.currentTarget.value })}
             />
             <TextInput
-              aria-label={words.valueAt(at)}
+              aria-label={words.valueAt(position)}
               placeholder={texts.linkForm.metadata.value}
               autoComplete="off"
               spellCheck={false}
@@ -81,8 +81,8 @@ export function PairRows<P extends Pair>(props: PairRowsProps<P>) {
             />
             <ActionIcon
               size={32}
-              aria-label={words.remove(at)}
-              title={words.remove(at)}
+              aria-label={words.remove(position)}
+              title={words.remove(position)}
               onClick={() => onChange(rows.filter((other) => other !== row))}
             >
               <IconTrash size={16} aria-hidden />

@@ -28,17 +28,17 @@ export interface PriceFieldsProps {
 export function PriceFields({ prices, errors, first = false, onChange }: PriceFieldsProps) {
   const { currencies } = useFrame().settings;
   const { rows, adding } = useAddedRow(prices.length);
-  const left = currencies.filter(({ id }) => !prices.some((price) => price.currencyId === String(id)));
+  const unused = currencies.filter(({ id }) => !prices.some((price) => price.currencyId === String(id)));
   /** The currencies that a row can choose. A link may use one that the seller has removed since. */
   const choices = (chosen: string) => {
-    const free = currencies.filter(({ id }) => String(id) === chosen || left.some((other) => other.id === id));
+    const free = currencies.filter(({ id }) => String(id) === chosen || unused.some((other) => other.id === id));
     const listed = free.map(({ id, name }) => ({ value: String(id), label: name }));
     const isGone = chosen !== '' && listed.every(({ value }) => value !== chosen);
     const gone = isGone ? [{ value: chosen, label: t.unlistedCurrency({ id: chosen }) }] : [];
     return [...listed, ...gone, { value: ADD, label: t.addToList }];
   };
   const change = (index: number, part: Partial<PriceTyped>) =>
-    onChange(prices.map((price, at) => (at === index ? { ...price, ...part } : price)));
+    onChange(prices.map((price, priceIndex) => (priceIndex === index ? { ...price, ...part } : price)));
 
   return (
     <Stack gap={12} ref={rows}>
@@ -116,7 +116,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               adding();
               onChange([...prices, emptyPrice(id)]);
             };
-            if (left[0]) add(left[0].id);
+            if (unused[0]) add(unused[0].id);
             else openAddCurrency(({ id }) => add(id));
           }}
         >

@@ -48,7 +48,7 @@ const notifyDeleted = (text: string, undo: () => Promise<void>): void =>
   notify('success', text, { action: { label: texts.common.undo, run: () => void undo() } });
 
 /** The answer's value; undefined after a toast if nothing was kept. Being too late is not an error. */
-async function kept<T>(answer: Promise<Result<T>>): Promise<T | undefined> {
+async function orNotifyKept<T>(answer: Promise<Result<T>>): Promise<T | undefined> {
   const result = await answer;
   if (result.ok) return result.value;
   notify(result.problem.code === 'conflict' ? 'information' : 'error', result.problem.message);
@@ -57,7 +57,7 @@ async function kept<T>(answer: Promise<Result<T>>): Promise<T | undefined> {
 
 /** Cancels an unsent deletion. Warns if an earlier attempt may have reached the service. */
 export async function keepLink(storeId: string, { id }: LinkView): Promise<void> {
-  const link = await kept(call('links.keep', { storeId, id }));
+  const link = await orNotifyKept(call('links.keep', { storeId, id }));
   if (!link) return;
   // No "Undo" here: with a connection, it would later delete the link at once and without a question.
   if (link.uncertain === null) notify('success', link.newStays ? t.bothStay : t.linkStays);
@@ -66,9 +66,9 @@ export async function keepLink(storeId: string, { id }: LinkView): Promise<void>
 
 /** "Delete payment links": asks the main process what that means, then the seller. Calls `deleted` afterwards. */
 export async function askToDeleteMany(ids: string[], deleted: () => void): Promise<void> {
-  const before = await orNotify(call('links.beforeDelete', { ids }));
-  if (!before) return;
-  const { toDelete, withoutAddress, toTakeBack, left } = before;
+  const effect = await orNotify(call('links.beforeDelete', { ids }));
+  if (!effect) return;
+  const { toDelete, withoutAddress, toTakeBack, left } = effect;
   const links = toDelete + toTakeBack;
   if (links === 0) return notify('information', many.none);
   ask({
@@ -98,7 +98,7 @@ export async function askToDeleteMany(ids: string[], deleted: () => void): Promi
 
 function toastManyDeleted(storeId: string, { deletion, deleted, left }: Output<'links.deleteMany'>): void {
   const undo = async (deletion: string) => {
-    const links = await kept(call('links.keepMany', { storeId, deletion }));
+    const links = await orNotifyKept(call('links.keepMany', { storeId, deletion }));
     if (links) notify('success', many.stay({ kept: links.kept }));
   };
   if (deletion === null) notify('information', many.none);

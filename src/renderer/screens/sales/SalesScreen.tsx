@@ -47,7 +47,7 @@ const NO_FILTER: Filter = { ...OF_ALL, period: 'all' };
 function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>({ ...NO_FILTER, ...of });
-  const narrow = (change: Partial<Filter>) => setFilter((before) => ({ ...before, ...change }));
+  const narrow = (change: Partial<Filter>) => setFilter((previous) => ({ ...previous, ...change }));
   const { productId, linkId, period } = filter;
   const { sold, before } = periodOf(period, new Date());
   const query = { search, productId, linkId, sold };

@@ -66,15 +66,15 @@ function Figures({ totals: { sales, sums, questions, withoutAmount }, earlier }:
     <div className={styles.figures}>
       <Text span fw={600}>
         {t.totals.sales({ count: sales })}
-        <Change now={sales} before={earlier?.sales} textOf={(count) => t.totals.sales({ count })} />
+        <Change now={sales} previous={earlier?.sales} textOf={(count) => t.totals.sales({ count })} />
       </Text>
       {sums.map(({ currencyId, cents }) => {
-        const before = earlier?.sums.find((sum) => sum.currencyId === currencyId)?.cents;
+        const previous = earlier?.sums.find((sum) => sum.currencyId === currencyId)?.cents;
         const textOf = (amount: number) => formatMoney(amount, currencyId, currencies);
         return (
           <Text span size="sm" key={currencyId}>
             {textOf(cents)}
-            <Change now={cents} before={before} textOf={textOf} />
+            <Change now={cents} previous={previous} textOf={textOf} />
           </Text>
         );
       })}
@@ -89,18 +89,18 @@ function Figures({ totals: { sales, sums, questions, withoutAmount }, earlier }:
 
 interface ChangeProps {
   readonly now: number;
-  readonly before: number | undefined;
+  readonly previous: number | undefined;
   readonly textOf: (figure: number) => string;
 }
 
 /** The change from the previous period, if that has a figure. */
-function Change({ now, before, textOf }: ChangeProps) {
-  if (!before) return null;
-  const said = t.totals.before({ figure: textOf(before) });
+function Change({ now, previous, textOf }: ChangeProps) {
+  if (!previous) return null;
+  const comparison = t.totals.before({ figure: textOf(previous) });
   return (
-    <Text span size="xs" c="dimmed" ml={8} fw={400} title={said}>
-      {percent.format((now - before) / before)}
-      <VisuallyHidden>{said}</VisuallyHidden>
+    <Text span size="xs" c="dimmed" ml={8} fw={400} title={comparison}>
+      {percent.format((now - previous) / previous)}
+      <VisuallyHidden>{comparison}</VisuallyHidden>
     </Text>
   );
 }
@@ -126,9 +126,9 @@ function describeTotals({ days }: SaleTotals): string {
   const { summary, day } = t.chart;
   const sold = days.filter(({ sales }) => sales > 0);
   const count = sold.reduce((sum, { sales }) => sum + sales, 0);
-  const named = sold.length <= NAMED_DAYS ? sold : [];
+  const namedDays = sold.length <= NAMED_DAYS ? sold : [];
   return sentences(
     summary({ count, from: longDay.format(first.at), to: longDay.format(last.at) }),
-    named.map(({ at, sales }) => day({ day: longDay.format(at), count: sales })).join('; '),
+    namedDays.map(({ at, sales }) => day({ day: longDay.format(at), count: sales })).join('; '),
   );
 }

@@ -88,26 +88,26 @@ export function SettingSwitch({ name, label, description }: SettingSwitchProps) 
 export function useSavedText(saved: string, save: (text: string) => Promise<Problem | null>) {
   const [typed, setTyped] = useState(saved);
   /** The text that is saved, or being saved. */
-  const [kept, setKept] = useState(saved);
+  const [latest, setLatest] = useState(saved);
   const [error, setError] = useState<string | null>(null);
   const saving = useRef(0);
-  useUnsaved(typed !== kept);
+  useUnsaved(typed !== latest);
   // The text was changed elsewhere. While this field saves, `saved` may still be an older text, so it is ignored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the saved text changes
   useEffect(() => {
     if (saving.current > 0) return;
-    setKept(saved);
-    setTyped((text) => (text === kept ? saved : text));
+    setLatest(saved);
+    setTyped((text) => (text === latest ? saved : text));
   }, [saved]);
   const keep = async (text: string) => {
-    if (text === kept) return;
-    setKept(text);
+    if (text === latest) return;
+    setLatest(text);
     saving.current += 1;
     const problem = await save(text);
     saving.current -= 1;
     if (!problem) return;
     setError(Object.values(problem.fields ?? {})[0] ?? problem.message);
-    setKept((newest) => (newest === text ? kept : newest));
+    setLatest((newest) => (newest === text ? latest : newest));
   };
   const type = (text: string) => {
     setTyped(text);

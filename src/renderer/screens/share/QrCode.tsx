@@ -63,10 +63,10 @@ function QrCode({ link }: { readonly link: SharedLink }) {
             {url}
           </Text>
           <Stack gap={8}>
-            {actions.map(([name, Icon, run], at) => (
+            {actions.map(([name, Icon, run], index) => (
               <Button
                 key={name}
-                {...(at === 0 && { ref: takeKeyboard, 'data-autofocus': true })}
+                {...(index === 0 && { ref: takeKeyboard, 'data-autofocus': true })}
                 variant="default"
                 justify="flex-start"
                 leftSection={<Icon size={16} aria-hidden />}

@@ -86,10 +86,10 @@ export function ShareForm(props: ShareFormProps) {
         {about}
         <TemplateBar typed={typed} onChange={setTyped} />
         <div className={styles.pair}>
-          {PERSONAL_NAMES.map((name, at) => (
+          {PERSONAL_NAMES.map((name, index) => (
             <TextInput
               key={name}
-              {...(at === 0 && { ref: firstField })}
+              {...(index === 0 && { ref: firstField })}
               label={fieldLabel(name)}
               type={name === PHONE_NUMBER ? 'tel' : 'text'}
               {...(name === EMAIL && { inputMode: 'email' })}

@@ -108,12 +108,12 @@ function SaveTemplate(props: {
   const form = useDialogForm({
     initial: {
       name: props.name,
-      kept: fields.filter((field) => field.value !== '' && !isPersonal(field.name)).map((field) => field.name),
+      keptNames: fields.filter((field) => field.value !== '' && !isPersonal(field.name)).map((field) => field.name),
     },
-    save: async ({ name, kept }) => {
+    save: async ({ name, keptNames }) => {
       const values = fields.map((field) => ({
         name: field.name,
-        value: kept.includes(field.name) ? field.value : null,
+        value: keptNames.includes(field.name) ? field.value : null,
       }));
       return atField(await call('templates.save', { id: named(name)?.id ?? null, name, fields: values }), 'name');
     },
@@ -122,7 +122,7 @@ function SaveTemplate(props: {
       close();
     },
   });
-  const { kept } = form.values;
+  const { keptNames } = form.values;
   const same = named(form.values.name);
   return (
     <DialogForm form={form} submit={t.save} close={close}>
@@ -140,10 +140,10 @@ function SaveTemplate(props: {
               key={field.name}
               label={t.always({ field: fieldLabel(field.name), value: field.value })}
               styles={{ label: { overflowWrap: 'anywhere' } }}
-              checked={kept.includes(field.name)}
+              checked={keptNames.includes(field.name)}
               onChange={({ currentTarget: { checked } }) => {
-                const others = kept.filter((name) => name !== field.name);
-                form.setValues({ kept: checked ? [...others, field.name] : others });
+                const others = keptNames.filter((name) => name !== field.name);
+                form.setValues({ keptNames: checked ? [...others, field.name] : others });
               }}
             />
           ),

@@ -37,10 +37,10 @@ export const usedFields = (typed: FieldsTyped): readonly CheckoutField[] =>
 /** The errors of the personal fields, by name, and of the rows. An empty value adds nothing, so it has no error. */
 export function errorsOf(url: string, typed: FieldsTyped) {
   const errors = checkoutFieldErrors(url, allFields(typed));
-  const personal = PERSONAL_NAMES.map((name, at) => (typed.personal[name]?.trim() ? (errors[at] ?? null) : null));
+  const personal = PERSONAL_NAMES.map((name, index) => (typed.personal[name]?.trim() ? (errors[index] ?? null) : null));
   const rows = errors.slice(PERSONAL_NAMES.length);
   return {
-    personal: Object.fromEntries(PERSONAL_NAMES.map((name, at) => [name, personal[at]])),
+    personal: Object.fromEntries(PERSONAL_NAMES.map((name, index) => [name, personal[index]])),
     rows,
     any: [...personal, ...rows].some((error) => error !== null),
   };

@@ -37,7 +37,7 @@ export function SignInForm({ known, asksForAll = known === undefined, lead, besi
   // Above other screens the form must not steal the focus.
   useFirstField(form, known === undefined);
   const refuse = (fields: Record<string, string>) => showErrors(form, () => setErrors(fields));
-  const clear = (field: string) => setErrors(({ [field]: _gone, ...rest }) => rest);
+  const clear = (field: string) => setErrors(({ [field]: _gone, ...others }) => others);
   const type = (part: Partial<typeof account>) => {
     setAccount({ ...account, ...part });
     for (const field of Object.keys(part)) clear(field);

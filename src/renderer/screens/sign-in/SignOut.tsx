@@ -19,9 +19,9 @@ export function askToSignOut(store: StoreView, forget = false): void {
     danger: forget,
     body: <Choice store={store} forget={forget} />,
     act: async () => {
-      const left = await call('session.signOut', { storeId: store.id, forget });
-      if (left.ok && forget) go('#/products');
-      return left;
+      const result = await call('session.signOut', { storeId: store.id, forget });
+      if (result.ok && forget) go('#/products');
+      return result;
     },
   });
 }

@@ -33,9 +33,9 @@ function chosenFor({ address, changeId, candidates }: FoundAddress, choices: Cho
 
 /** The pairs of change and address to record with these choices. */
 const chosenIn = ({ addresses }: Matched, choices: Choices) =>
-  addresses.flatMap((found) => {
-    const id = chosenFor(found, choices);
-    return id === null ? [] : [{ id, address: found.address }];
+  addresses.flatMap((match) => {
+    const id = chosenFor(match, choices);
+    return id === null ? [] : [{ id, address: match.address }];
   });
 
 const titleIn = ({ changes }: Matched, id: string): string => changes.find((one) => one.id === id)?.title ?? '';
@@ -64,11 +64,11 @@ function PasteAddresses({ close }: { close(): void }) {
   const record = async (ofSeller: Choices): Promise<Saved<Output<'sync.recordAddresses'>>> => {
     const wrong = (message: string) => ({ ok: false, errors: { text: message } }) as const;
     if (!matched) return wrong(t.looking);
-    const found = chosenIn(matched, ofSeller);
-    if (found.length === 0) return wrong(t.noneFound);
-    const twice = found.find(({ id }, at) => found.findIndex((other) => other.id === id) !== at);
+    const pairs = chosenIn(matched, ofSeller);
+    if (pairs.length === 0) return wrong(t.noneFound);
+    const twice = pairs.find(({ id }, index) => pairs.findIndex((other) => other.id === id) !== index);
     if (twice) return wrong(t.chosenTwice({ change: titleIn(matched, twice.id) }));
-    return call('sync.recordAddresses', { found });
+    return call('sync.recordAddresses', { found: pairs });
   };
 
   return (
@@ -107,19 +107,19 @@ function PasteAddresses({ close }: { close(): void }) {
           <Table.Tbody>
             {matched.addresses
               .toSorted((one, other) => rankOf(one) - rankOf(other))
-              .map((found) => (
-                <Table.Tr key={found.address}>
-                  <Table.Td title={`${found.address} ${found.beside}`} style={{ overflowWrap: 'anywhere' }}>
-                    <Text size="xs">{linkUuid(found.address) ?? found.address}</Text>
+              .map((match) => (
+                <Table.Tr key={match.address}>
+                  <Table.Td title={`${match.address} ${match.beside}`} style={{ overflowWrap: 'anywhere' }}>
+                    <Text size="xs">{linkUuid(match.address) ?? match.address}</Text>
                     <Text size="xs" c="dimmed" truncate dir="auto">
-                      {found.beside}
+                      {match.beside}
                     </Text>
                   </Table.Td>
                   <Table.Td>
                     <Change
-                      {...{ found, matched }}
-                      chosen={chosenFor(found, choices)}
-                      choose={(id) => form.setFieldValue('choices', { ...choices, [found.address]: id })}
+                      {...{ match, matched }}
+                      chosen={chosenFor(match, choices)}
+                      choose={(id) => form.setFieldValue('choices', { ...choices, [match.address]: id })}
                     />
                   </Table.Td>
                 </Table.Tr>
@@ -132,30 +132,30 @@ function PasteAddresses({ close }: { close(): void }) {
 }
 
 interface ChangeProps {
-  readonly found: FoundAddress;
+  readonly match: FoundAddress;
   readonly matched: Matched;
   readonly chosen: string | null;
   choose(id: string | null): void;
 }
 
 /** The change that an address belongs to; the seller chooses if there are several. */
-function Change({ found, matched, chosen, choose }: ChangeProps) {
+function Change({ match, matched, chosen, choose }: ChangeProps) {
   const title = chosen === null ? t.none : titleIn(matched, chosen);
-  if (found.why !== null) return <Text size="sm">{found.why}</Text>;
+  if (match.why !== null) return <Text size="sm">{match.why}</Text>;
   return (
     <>
       <NativeSelect
-        aria-label={t.changeFor({ address: found.address })}
+        aria-label={t.changeFor({ address: match.address })}
         title={title}
         size="xs"
         value={chosen ?? ''}
         onChange={({ currentTarget: { value } }) => choose(value || null)}
         data={[
           { value: '', label: t.none },
-          ...found.candidates.map((id) => ({ value: id, label: titleIn(matched, id) })),
+          ...match.candidates.map((id) => ({ value: id, label: titleIn(matched, id) })),
         ]}
       />
-      {found.by === 'product' && chosen === found.changeId && (
+      {match.by === 'product' && chosen === match.changeId && (
         <Text size="xs" c="dimmed">
           {t.byProduct}
         </Text>

@@ -62,10 +62,10 @@ export function useWebhookForm({ current }: WebhookView) {
   useUnsaved(unsaved);
 
   const change = (part: Partial<Values>) => {
-    setTyped((before) => ({ ...(before ?? saved), ...part }));
+    setTyped((previous) => ({ ...(previous ?? saved), ...part }));
     // A new text removes the error of the old one.
     const changed = Object.keys(part).map((field) => [field, undefined]);
-    setErrors((before) => ({ ...before, ...Object.fromEntries(changed) }));
+    setErrors((previous) => ({ ...previous, ...Object.fromEntries(changed) }));
     setProblem(null);
   };
   const generate = async () => {
@@ -75,7 +75,7 @@ export function useWebhookForm({ current }: WebhookView) {
   /** Generates a key, unless the seller types one meanwhile. */
   const proposeKey = async () => {
     const key = await newKey();
-    setTyped((before) => (before?.key ? before : { ...(before ?? saved), key }));
+    setTyped((previous) => (previous?.key ? previous : { ...(previous ?? saved), key }));
   };
   /** Fills in the address as if typed, and a new key if there is none yet. */
   const fillAddress = (url: string) => {
@@ -88,7 +88,7 @@ export function useWebhookForm({ current }: WebhookView) {
     const url = withScheme(typed.url);
     const wrong = urlProblem(url);
     change({ url });
-    setErrors((before) => ({ ...before, url: wrong }));
+    setErrors((previous) => ({ ...previous, url: wrong }));
     // Another host gets a new key, because whoever received sales before knows the old one. The seller may empty the field
     // again.
     const isOtherHost = saved.url !== '' && wrong === undefined && hostOf(url) !== hostOf(saved.url);
@@ -186,7 +186,7 @@ export function SettingsForm({ form, view, relayUrl, isNext }: SettingsFormProps
           value={values.key}
           error={errors.key ?? (values.key === '' ? refused?.key : undefined)}
           onChange={(key) => change({ key })}
-          onLeave={(key) => form.setErrors((before) => ({ ...before, key }))}
+          onLeave={(key) => form.setErrors((previous) => ({ ...previous, key }))}
           generate={form.generate}
         />
         {values.key !== '' && isKept(savedKey) && <SmallWarning>{texts.webhook.key.replaces}</SmallWarning>}

@@ -93,7 +93,7 @@ function columnsOf(
   currencies: readonly Currency[],
 ): string {
   const used = choices.roles.filter(({ kind }) => kind !== 'ignore').map((role) => roleName(role, currencies));
-  const unused = columns.flatMap(({ name }, at) => (choices.roles[at]?.kind === 'ignore' ? name : []));
+  const unused = columns.flatMap(({ name }, index) => (choices.roles[index]?.kind === 'ignore' ? name : []));
   const roles = enumerated(used);
   return unused.length === 0 ? t.used({ roles }) : t.usedAndNot({ roles, unused: enumerated(unused) });
 }

@@ -94,12 +94,12 @@ export function ColumnFields({ draft: { choices, columns }, change }: FieldsProp
   return (
     <fieldset className={styles.columns}>
       <legend>{texts.linkImport.columns.title}</legend>
-      {columns.map(({ name, samples }, at) => {
-        const role = choices.roles[at] ?? { kind: 'ignore' as const };
+      {columns.map(({ name, samples }, index) => {
+        const role = choices.roles[index] ?? { kind: 'ignore' as const };
         const options = roleOptions(currencies, name);
         // Null keeps the role of a column.
-        const put = (chosen = role) => change({ roles: columns.map((_, place) => (place === at ? chosen : null)) });
-        const shown = samples.join(' · ');
+        const put = (chosen = role) => change({ roles: columns.map((_, other) => (other === index ? chosen : null)) });
+        const sampleText = samples.join(' · ');
         return (
           <div key={name} className={styles.column}>
             <NativeSelect
@@ -111,8 +111,8 @@ export function ColumnFields({ draft: { choices, columns }, change }: FieldsProp
             {role.kind === 'metadata' && (
               <MetadataKey column={name} value={role.key} change={(key) => put({ kind: 'metadata', key })} />
             )}
-            <div className={styles.sample} title={shown}>
-              {shown}
+            <div className={styles.sample} title={sampleText}>
+              {sampleText}
             </div>
           </div>
         );

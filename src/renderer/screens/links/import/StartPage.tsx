@@ -49,7 +49,7 @@ export function StartPage() {
         onDragOver={(event) => event.preventDefault()}
         // The browser also reports this when the pointer enters a child.
         onDragLeave={({ currentTarget, relatedTarget }) =>
-          setOver((before) => before && relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+          setOver((wasOver) => wasOver && relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
         }
         onDrop={drop}
       >

@@ -40,13 +40,13 @@ export function useChosenRows(
   const choose = async (choice: Choice) => {
     const { rows, among, on } = choice;
     turn.current += 1;
-    const mine = turn.current;
-    setChoices((before) => [...before, choice]);
+    const thisTurn = turn.current;
+    setChoices((previous) => [...previous, choice]);
     await report(call('imports.choose', { id, rows, on, ...(among && { among }) }));
     // The answers arrive in the order of the calls.
-    if (turn.current !== mine) return;
+    if (turn.current !== thisTurn) return;
     await askAgain();
-    if (turn.current === mine) setChoices([]);
+    if (turn.current === thisTurn) setChoices([]);
   };
   const isChosen = (row: ImportRow) => choices.findLast((choice) => concerns(choice, row))?.on ?? row.chosen;
   const has = (key: string): boolean => {

@@ -67,7 +67,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
   const pages = usePages('inbox.list', { search }, ['inbox']);
   const { problem, total } = pages;
   const { currencies } = useFrame().settings;
-  const shown = useMemo(() => columnsWith(currencies), [currencies]);
+  const columns = useMemo(() => columnsWith(currencies), [currencies]);
   const close = () => {
     setOpenId(null);
     table.current?.focus(openId);
@@ -96,7 +96,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
         <ListAndDetails details={openId !== null && <DeliveryPanel id={openId} close={close} />}>
           <DataTable
             label={t.label}
-            columns={shown}
+            columns={columns}
             {...pages}
             rowKey={(row) => row.id}
             onOpen={(row) => setOpenId(row.id)}
