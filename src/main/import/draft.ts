@@ -73,7 +73,7 @@ export class ImportDraft {
 
   // ---- what the seller changes
 
-  /** Applies the seller's changes, in the order of the calls. If the file cannot be read so, it stays as it was. */
+  /** Applies the seller's changes, in the order of the calls. If the file cannot be read that way, it stays as it was. */
   change(change: ImportChange): Promise<Result<void>> {
     this.#turn += 1;
     return this.#exclusive(async () => {
@@ -84,7 +84,7 @@ export class ImportDraft {
     });
   }
 
-  /** Returns why the file cannot be read so, or null. */
+  /** Returns why the file cannot be read that way, or null. */
   async #apply({ roles, ...change }: ImportChange): Promise<string | null> {
     const { choices, columns } = this.sheet;
     const { encoding, delimiter, headerLine } = { ...choices, ...change };

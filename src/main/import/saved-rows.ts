@@ -37,7 +37,7 @@ export async function saveRows(
   const { header, roles } = record;
   // A file that was saved with its errors already has that column.
   const earlier = isResult ? -1 : header.indexOf(ERROR_COLUMN);
-  /** Surplus cells move behind the last column, so that the row is refused again. */
+  /** Surplus cells stay behind the last column, so that the row is refused again. */
   const withAdded = (cells: readonly CsvCell[], added: readonly CsvCell[]) =>
     earlier < 0 ? cells.toSpliced(header.length, 0, ...added) : cells.with(earlier, added[0] ?? '');
 

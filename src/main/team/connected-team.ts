@@ -1,4 +1,4 @@
-// Runs what needs a connection to the server of a team: reads deliveries, shares catalogs and documents, and shows this computer.
+// Runs what needs a connection to the server of a team: reads deliveries, shares catalogs and documents, reports presence.
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Invite } from '../../team-protocol/invite.ts';
 import { opaqueId } from '../../team-protocol/seal.ts';

@@ -21,8 +21,8 @@ export interface DeliveryReaderDeps {
 }
 
 /**
- * Older deliveries are refused; in ms. The server keeps deliveries for 30 days, and the inbox remembers 90 days, so
- * none counts twice.
+ * Refuses older deliveries; in ms. The server keeps them for 30 days, and the inbox remembers the last 90 days, so none
+ * counts twice.
  */
 const OLDEST_MS = 60 * 24 * 60 * 60 * 1000;
 

@@ -52,7 +52,7 @@ export async function put(
 
 /**
  * Why the server refused a message, if the same message would be refused again. `conflict`: another computer was
- * faster, and its version is on its way here. `too-large`: the message is. `full`: the server stores nothing more.
+ * faster, and its version is on its way here. `too-large`: the message is over a limit. `full`: the server has no room.
  */
 export type Refusal = 'conflict' | 'too-large' | 'full';
 

@@ -140,7 +140,7 @@ export function withoutRepeats(roles: readonly ColumnRole[]): ColumnRole[] {
 export interface Header {
   /** The header's index among the rows; null if no row names the columns. */
   readonly row: number | null;
-  /** Whether the first row cannot be read the other way. */
+  /** Whether the guess is certain. */
   readonly isCertain: boolean;
 }
 

@@ -111,7 +111,7 @@ async function take(request: IncomingMessage, response: ServerResponse, limits: 
   }
 }
 
-/** Null if the body is larger than the limit, and then stops reading. Rejects if the sender closes the connection. */
+/** Resolves to null, and stops reading, if the body is larger than the limit. Rejects if the sender closes the connection. */
 function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const bytes = new Bytes();
