@@ -39,9 +39,9 @@ test('keeps sending in the background, and the window comes back from the tray a
   const isBack = () => expect.poll(() => app.isVisible()).toBe(true);
   await hide();
   // The app repeats a failed attempt some seconds later.
-  const { length: before } = service.changes;
+  const { length: previous } = service.changes;
   await service.start();
-  await expect.poll(() => service.changes.length, { timeout: slow(30_000) }).toBe(before + 1);
+  await expect.poll(() => service.changes.length, { timeout: slow(30_000) }).toBe(previous + 1);
   expect(service.changes.at(-1)?.raw).toContain('Coaching hour');
   await expect.poll(async () => (await app.tray())?.items).not.toContain('1 waiting');
 

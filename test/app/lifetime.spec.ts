@@ -143,12 +143,12 @@ test.describe('starts on one data folder', () => {
     });
     const [line] = (await once(holder.stdout, 'data')) as [Buffer];
     expect(String(line).trim()).toBe('held');
-    const before = snapshot(dataFolder);
+    const previous = snapshot(dataFolder);
     const end = await refusedStart(launchApp, { args: ['storefront-desk://settings'] });
     expect(end.code).toBe(3);
     expect(end.said).toContain(dataFolder);
     expect(end.said).not.toContain('already running');
-    expect(snapshot(dataFolder)).toEqual(before);
+    expect(snapshot(dataFolder)).toEqual(previous);
 
     // A killed process leaves no lock behind.
     holder.kill('SIGKILL');

@@ -20,16 +20,16 @@ function unpacked(bytes: Buffer): Buffer {
 
 /** Every file below a folder that contains one of the texts. */
 async function filesWith(folder: string, secrets: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
+  const paths: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const bytes = unpacked(await readFile(path));
     if (secrets.some((secret) => bytes.includes(secret) || bytes.includes(Buffer.from(secret, 'utf16le')))) {
-      found.push(path);
+      paths.push(path);
     }
   }
-  return found;
+  return paths;
 }
 
 /** All text in the memory of the window. */

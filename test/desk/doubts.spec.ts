@@ -18,8 +18,9 @@ const deletions = (service: RecordingService) => service.changes.filter(({ metho
 
 /** The service creates these links, and then answers with an error. */
 function failLinkCreates(service: RecordingService, times: number): void {
-  let left = times;
-  service.intercept = (request) => (isLinkCreate(request) && left-- > 0 ? { status: 502, body: 'Bad' } : undefined);
+  let remaining = times;
+  service.intercept = (request) =>
+    isLinkCreate(request) && remaining-- > 0 ? { status: 502, body: 'Bad' } : undefined;
 }
 
 test('a create in doubt is announced and not sent again by itself; "Send again" asks first', async ({

@@ -48,12 +48,12 @@ test('a backup with a passphrase is restored on another computer, whose held cha
   const offline = page.getByRole('switch', { name: 'Work offline' });
   await offline.setChecked(false);
   await expect(syncStatus(page)).toHaveText('2 changes need your attention');
-  const before = service.changes.length;
+  const previous = service.changes.length;
   await goTo(page, 'Sync');
   await page.getByRole('button', { name: 'Send the rest' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send the rest' }).click();
   await allSaved(page);
-  expect(service.changes.slice(before).map(({ path }) => path)).toEqual([
+  expect(service.changes.slice(previous).map(({ path }) => path)).toEqual([
     '/api/shop/products',
     '/api/shop/products/119/payment-links',
   ]);

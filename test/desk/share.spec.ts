@@ -87,7 +87,7 @@ test('an unsent link is copied when it gets its address, unless something else w
   expect(desk.copied[2]).toMatch(/uuid=00002-uuid$/);
 });
 
-test('a similar link starts from another one; a replaced link is deleted only once the new one exists, and can be kept until then', async ({
+test('a similar link starts from another one; a replaced link is deleted once the new one exists, unless it is kept', async ({
   signedIn: { page },
   service,
 }) => {

@@ -108,13 +108,13 @@ test('a 401 asks for the password alone, and loses nothing', async ({ signedIn: 
   service.intercept = ({ path }) => (path.endsWith('/auth/login') ? undefined : { status: 401 });
   for (const order of ['1044', '1045']) await desk.link(product, order);
   await expect(syncStatus(page)).toHaveText('Sign in to send 2 changes');
-  const before = service.changes.length;
+  const previous = service.changes.length;
 
   service.intercept = ({ path }) =>
     path.endsWith('/auth/login') ? { status: 200, body: JSON.stringify({ access_token: service.token }) } : undefined;
   await signIn(page, service);
   await allSaved(page);
-  const orders = service.changes.slice(before).map(({ raw }) => JSON.parse(raw).metadata.order);
+  const orders = service.changes.slice(previous).map(({ raw }) => JSON.parse(raw).metadata.order);
   // Two connections carry them, so they arrive in any order.
   expect(orders.sort()).toEqual(['1044', '1045']);
 });

@@ -30,9 +30,9 @@ async function setUp(page: Page): Promise<{ key: string; address: string }> {
 
 async function checkoutOf({ page, copied }: Desk, order: string): Promise<string> {
   await goTo(page, 'Payment links');
-  const before = copied.length;
+  const previous = copied.length;
   await linkRow(page, order).getByRole('button', { name: 'Copy checkout link' }).click();
-  await expect.poll(() => copied.length).toBe(before + 1);
+  await expect.poll(() => copied.length).toBe(previous + 1);
   return copied.at(-1) ?? '';
 }
 

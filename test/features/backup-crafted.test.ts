@@ -147,10 +147,10 @@ it('a record is skipped if its times are impossible or in the future, and new re
   await other.start();
   expect(other.app.frame.value().notices).toEqual([]);
   await other.store.ready;
-  const before = [...allProducts(other.store), ...allLinks(other.store)].map(({ id }) => id);
+  const previous = [...allProducts(other.store), ...allLinks(other.store)].map(({ id }) => id);
   const id = await other.product('A new one');
   for (const made of [id, other.store.queue.of(id)[0]?.id ?? '']) {
     expect(Math.abs(timeOfId(made) - Date.now())).toBeLessThan(DAY);
-    expect(before.every((earlier) => earlier < made)).toBe(true);
+    expect(previous.every((earlier) => earlier < made)).toBe(true);
   }
 });

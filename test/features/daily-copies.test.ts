@@ -83,7 +83,7 @@ it('copies at the end what has changed, and nothing otherwise', async () => {
   await computer.start();
   const [name = ''] = names();
   expect((await holdsOf(name)).links).toBe(2);
-  const before = names();
+  const previous = names();
   now += MINUTE;
   await computer.app.backups.copies.makeLast(computer.store);
   await computer.app.backups.copies.makeLast(computer.store);
@@ -91,7 +91,7 @@ it('copies at the end what has changed, and nothing otherwise', async () => {
   now += MINUTE;
   await computer.app.backups.copies.makeLast(computer.store);
   expect(names()).toEqual(once);
-  expect(before).toHaveLength(1);
+  expect(previous).toHaveLength(1);
 });
 
 it('deletes no older copy for one that has less than half the links of the previous one', async () => {

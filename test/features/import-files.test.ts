@@ -211,13 +211,13 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, (readonl
 
 it.each(FILES)('reads %s', async (_name, file, roles, expected) => {
   const { problems, columns, choices } = await read(file);
-  const used = columns.flatMap(({ name }, at) => {
-    const kind = choices.roles[at]?.kind ?? 'ignore';
+  const usedColumns = columns.flatMap(({ name }, index) => {
+    const kind = choices.roles[index]?.kind ?? 'ignore';
     return kind === 'ignore' ? [] : [[name, kind]];
   });
-  expect([problems, Object.fromEntries(used)]).toEqual([[], roles]);
+  expect([problems, Object.fromEntries(usedColumns)]).toEqual([[], roles]);
   const names = new Map(computer.store.deps.settings().currencies.map(({ id, name }) => [id, name]));
-  const found = (await rows()).map(({ prices: [price], metadata, state }) => {
+  const actual = (await rows()).map(({ prices: [price], metadata, state }) => {
     const cents = price ? [price.priceCents, price.discountCents].filter((one) => one !== null) : [];
     return [
       price ? `${cents.map((one) => one / 100).join(' - ')} ${names.get(price.currencyId)}` : '',
@@ -225,7 +225,7 @@ it.each(FILES)('reads %s', async (_name, file, roles, expected) => {
       state,
     ];
   });
-  expect(found).toEqual(expected);
+  expect(actual).toEqual(expected);
 });
 
 it('shows at each column what a spreadsheet has damaged', async () => {

@@ -101,7 +101,7 @@ const texts = new Map<string, string>();
 function plain({ search, sync, useOnce, created, order }: LinkQuery): string[] {
   const words = search.toLowerCase().split(' ').filter(Boolean);
   const open = new Set(waiting);
-  const found = links.filter(
+  const matches = links.filter(
     (link) =>
       words.every((word) => texts.get(link.id)?.includes(word)) &&
       (sync === 'all' || open.has(link.id)) &&
@@ -111,13 +111,13 @@ function plain({ search, sync, useOnce, created, order }: LinkQuery): string[] {
   );
   const newest = (a: LinkRecord, b: LinkRecord) => (a.id < b.id ? 1 : -1);
   if (!order || order.by === 'created')
-    return found
+    return matches
       .sort(newest)
       .map(({ id }) => id)
       [order?.descending === false ? 'reverse' : 'slice']();
   const sign = order.descending ? -1 : 1;
   // Within the same state newest first, within the same price oldest first; within the same title by product, then newest first.
-  const newestFirst = found.sort(newest);
+  const newestFirst = matches.sort(newest);
   if (order.by === 'title') {
     const owners = products.map(({ id, fields }) => ({ id, key: titleOrder(fields.productTitle) }));
     owners.sort((a, b) => sign * (a.key === b.key ? (a.id < b.id ? -1 : 1) : a.key < b.key ? -1 : 1));
@@ -170,10 +170,10 @@ it('counts the links of each filter', async () => {
 
 it('shows products in every order, also in search results', async () => {
   const sorted = (search: string, { by, descending }: Order) => {
-    const found = products.filter(({ fields }) => fields.productTitle.toLowerCase().includes(search));
+    const matches = products.filter(({ fields }) => fields.productTitle.toLowerCase().includes(search));
     const rank = ({ state }: ProductRecord) => (state === 'published' ? 0 : 1);
     const key = ({ id, fields }: ProductRecord) => (by === 'title' ? `${titleOrder(fields.productTitle)}\n${id}` : id);
-    const up = found.sort((a, b) =>
+    const up = matches.sort((a, b) =>
       by === 'state' ? rank(a) - rank(b) || (a.id < b.id ? 1 : -1) : key(a) < key(b) ? -1 : 1,
     );
     return (descending ? up.reverse() : up).map(({ id }) => id);

@@ -342,9 +342,9 @@ describe('on disk', () => {
     expect(answer.text).toContain('"__proto__":{"__proto__":"deep"}');
     await saveWebhook('https://seller.example/hook');
     await Promise.all(Array.from({ length: 50 }, () => createLink(id)));
-    const before = store.snapshot();
+    const previous = store.snapshot();
     await restart(dataFolder);
-    expect(store.snapshot()).toEqual(before);
+    expect(store.snapshot()).toEqual(previous);
     expect((await open(answer.json().payment_link)).status).toBe(200);
     expect((await createProduct()).id).toBeGreaterThan(id);
     expect(await readdir(dataFolder)).toEqual(['practice-store.json']);

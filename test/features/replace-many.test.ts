@@ -42,9 +42,9 @@ test('counts what cannot be replaced by reason, and leaves it unchanged', async 
     left: { leaving: 2, unsent: 1, withoutUuid: 1 },
     byPrices: [{ prices: linkDraft('').prices, links: others.length, sold: 0 }],
   });
-  const before = seller.queue.all().length;
+  const previous = seller.queue.all().length;
   expect(await replaced(seller, [...all, ...all])).toMatchObject({ left: all.length - others.length });
-  expect(seller.queue.all()).toHaveLength(before + 2 * others.length);
+  expect(seller.queue.all()).toHaveLength(previous + 2 * others.length);
 });
 
 test('a full disk midway changes nothing: all links are replaced, or none', async () => {

@@ -24,7 +24,7 @@ describe('a text', () => {
   });
 
   /** Whether both implementations of the search find a record with this text; they must agree. */
-  function found(lines: string, search: string, address = ''): boolean {
+  function isFound(lines: string, search: string, address = ''): boolean {
     const text = searchText([lines], address);
     texts.run('DELETE FROM link_search');
     texts.run('INSERT INTO link_search(rowid, words, address) VALUES (1, ?, ?)', text.words, text.address);
@@ -84,7 +84,7 @@ describe('a text', () => {
       ['Pack of 1,042', '1,042'],
       ['Price in €', '€'],
     ] as const) {
-      expect(found(words, search), `${words} by ${search}`).toBe(true);
+      expect(isFound(words, search), `${words} by ${search}`).toBe(true);
     }
     for (const [words, search] of [
       ['Coaching hour', 'coaching day'],
@@ -95,17 +95,17 @@ describe('a text', () => {
       ['Coaching hour\n1234.50', '1.234'],
       ['Coaching hour\n980.00', '9,80'],
     ] as const) {
-      expect(found(words, search), `${words} by ${search}`).toBe(false);
+      expect(isFound(words, search), `${words} by ${search}`).toBe(false);
     }
   });
 
   it('searches an address for part of a uuid, not for accidental matches', () => {
     const address = 'https://pay.example/mira/17?uuid=0B6F2C9E-5a55-4a0c';
-    expect(found('Logo', '0b6f2c9e', address)).toBe(true);
-    expect(found('Logo', 'logo 0b6f2c9e-5a55', address)).toBe(true);
-    expect(found('Logo', address, address)).toBe(true);
-    expect(found('Logo', '17', address)).toBe(false);
-    expect(found('Logo', '0b6f2c9', address)).toBe(false);
+    expect(isFound('Logo', '0b6f2c9e', address)).toBe(true);
+    expect(isFound('Logo', 'logo 0b6f2c9e-5a55', address)).toBe(true);
+    expect(isFound('Logo', address, address)).toBe(true);
+    expect(isFound('Logo', '17', address)).toBe(false);
+    expect(isFound('Logo', '0b6f2c9', address)).toBe(false);
   });
 });
 

@@ -138,9 +138,9 @@ describe('a request of a web page in the seller’s browser', () => {
 
 describe('input of strangers', () => {
   const stillWorks = async (after = '') => {
-    const before = kept().length;
+    const previous = kept().length;
     expect(await open.post('{"after":true}'), after).toBe(200);
-    expect(kept().length, after).toBe(before + 1);
+    expect(kept().length, after).toBe(previous + 1);
   };
   const POST = 'POST / HTTP/1.1\r\nHost: x\r\n';
   const megabyte = Buffer.alloc(1024 * 1024, 'x');

@@ -30,9 +30,9 @@ export class Ledger {
   found(label: string): string | null {
     const { applied, products, addresses } = this.service.record;
     for (const [id, { title }] of products) if (title === label) return String(id);
-    const before = applied.filter(({ kind }) => kind === 'link.create');
-    const at = before.findIndex(({ body }) => labelOfBody(body) === label);
-    return addresses[at] ?? null;
+    const creates = applied.filter(({ kind }) => kind === 'link.create');
+    const index = creates.findIndex(({ body }) => labelOfBody(body) === label);
+    return addresses[index] ?? null;
   }
 
   /** Every violation after the app has settled; empty when there is none. */
@@ -80,8 +80,8 @@ export class Ledger {
     if (made === 0) return [];
     const product = allProducts(store).find(({ fields }) => fields.productTitle === label);
     const stored = product?.serverId ?? linkCalled(store, label)?.paymentLink ?? null;
-    const found = this.found(label);
-    return String(stored) === found ? [] : [`${label} is ${found} on the service and ${stored} in the catalog`];
+    const onService = this.found(label);
+    return String(stored) === onService ? [] : [`${label} is ${onService} on the service and ${stored} in the catalog`];
   }
 
   #wrongWithDeletion(

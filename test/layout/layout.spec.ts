@@ -77,9 +77,9 @@ async function goTo({ page }: Walk, hash: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 }
 
-async function openRow(walk: Walk, hash: string, at = 1): Promise<void> {
+async function openRow(walk: Walk, hash: string, index = 1): Promise<void> {
   await goTo(walk, hash);
-  const row = walk.page.getByRole('table').first().getByRole('row').nth(at);
+  const row = walk.page.getByRole('table').first().getByRole('row').nth(index);
   await expect(row).toBeVisible();
   await row.focus();
   await walk.page.keyboard.press('Enter');
@@ -87,11 +87,11 @@ async function openRow(walk: Walk, hash: string, at = 1): Promise<void> {
 
 /** Opens the details of a link: the first two are in doubt. */
 async function openLink(walk: Walk): Promise<void> {
-  const shown = button(walk, walk.t.window.links.commands.share);
+  const shareButton = button(walk, walk.t.window.links.commands.share);
   // The row may still be open behind the previous dialog.
-  if (await shown.isVisible()) return;
+  if (await shareButton.isVisible()) return;
   await openRow(walk, '#/links', 4);
-  await expect(shown).toBeVisible();
+  await expect(shareButton).toBeVisible();
 }
 
 async function selectLinks(walk: Walk): Promise<void> {

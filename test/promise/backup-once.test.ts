@@ -95,8 +95,8 @@ describe('the original and the restored app both run', () => {
         // Changes accepted by the original were sent from there, whatever was restored.
         expect(new Set(made(from))).toEqual(new Set(accepted));
         // The restored app shows the changes that it holds.
-        const left = other.app.frame.value().currentStoreId ? other.store.queue.all() : [];
-        expect(left.filter(({ state }) => state !== 'needs-review')).toEqual([]);
+        const remaining = other.app.frame.value().currentStoreId ? other.store.queue.all() : [];
+        expect(remaining.filter(({ state }) => state !== 'needs-review')).toEqual([]);
         await original.remove();
         await other.remove();
       }),

@@ -280,12 +280,12 @@ it('a backup is a snapshot of its start, whatever is created while it is written
   const ended = vi.spyOn(Catalog.prototype, 'end');
   let later: Promise<string> | null = null;
   vi.spyOn(Catalog.prototype, 'snapshot').mockImplementation(function (this: Catalog) {
-    const taken = snapshot.call(this);
+    const copy = snapshot.call(this);
     queueMicrotask(() => {
       this.addProduct({ ...(this.products.get(product) as ProductRecord), ...this.newRecord(), serverId: 999 });
       later = original.product('Created later');
     });
-    return taken;
+    return copy;
   });
   const path = join(original.folder, 'a.storefront-backup');
   original.answers.save = path;

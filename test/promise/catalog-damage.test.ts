@@ -204,8 +204,10 @@ test('damage in use brings back the daily copy plus the waiting changes; a secon
   const orders = () => activeLinks(computer.store).map(({ metadata }) => metadata[0]?.value);
   await until('all links are there', () => orders().length === 3);
   expect(orders().sort()).toEqual(['after', 'before', 'while damaged']);
-  const kept = readdirSync(storeFolder).find((name) => name.startsWith('catalog.db.damaged-') && name.endsWith('Z'));
-  expect(computer.app.frame.value().notices[0]?.message).toContain(join(storeFolder, kept ?? 'nothing'));
+  const damagedFile = readdirSync(storeFolder).find(
+    (name) => name.startsWith('catalog.db.damaged-') && name.endsWith('Z'),
+  );
+  expect(computer.app.frame.value().notices[0]?.message).toContain(join(storeFolder, damagedFile ?? 'nothing'));
   await computer.signIn(service);
   await computer.workOffline(false);
   await computer.settled();

@@ -25,10 +25,10 @@ const filesIn = (folder: string) =>
 
 /** The service answers no such request until `release`. */
 function hang(isHeld: (path: string) => boolean, answer: { status: number; body: string } | undefined): void {
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  service.intercept = ({ path }) => (isHeld(path) ? held.then(() => answer) : undefined);
+  service.intercept = ({ path }) => (isHeld(path) ? released.then(() => answer) : undefined);
 }
 const isSignIn = (path: string) => path.endsWith('/auth/login');
 
@@ -42,9 +42,9 @@ async function withUnanswered(): Promise<{ computer: Computer; product: string; 
   await computer.settled();
   const backup = await computer.export();
   hang((path) => !isSignIn(path), { status: 201, body: '{"id":7}' });
-  const before = service.changes.length;
+  const previous = service.changes.length;
   for (const order of ['1', '2', '3', '4', '5', '6', '7', '8']) await computer.link(product, order);
-  await until('six are under way', () => service.changes.length === before + 6);
+  await until('six are under way', () => service.changes.length === previous + 6);
   return { computer, product, backup };
 }
 
@@ -85,7 +85,7 @@ describe('a closed store', () => {
     const { store } = computer;
     const [row] = allProducts(store);
     await store.close();
-    const before = filesIn(store.deps.folder);
+    const previous = filesIn(store.deps.folder);
     release();
     const tries: (() => unknown)[] = [
       () => store.queue.remove([...store.queue.values()].map(({ id }) => id)),
@@ -102,7 +102,7 @@ describe('a closed store', () => {
     store.outbox.wake();
     store.start();
     await store.close();
-    expect(filesIn(store.deps.folder)).toEqual(before);
+    expect(filesIn(store.deps.folder)).toEqual(previous);
   });
 
   it('has ended its requests itself, and has each of them as a doubt on disk, however often it is closed', async () => {

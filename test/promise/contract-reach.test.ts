@@ -82,7 +82,7 @@ it('every channel that asks does nothing when the seller says no', async () => {
       : [],
   );
   computer.agrees = false;
-  const before = acts(computer);
+  const previous = acts(computer);
   const requests = service.requests.length;
   for (const channel of channels) {
     expect(Object.keys(inputs), `an input for ${channel}`).toContain(channel);
@@ -97,7 +97,7 @@ it('every channel that asks does nothing when the seller says no', async () => {
       ),
     ]);
   }
-  expect(acts(computer)).toEqual(before);
+  expect(acts(computer)).toEqual(previous);
   expect(service.requests).toHaveLength(requests);
   expect(contacts).toEqual([]);
   expect(computer.app.team.view().state).toBe('none');

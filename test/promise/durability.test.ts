@@ -110,8 +110,8 @@ describe('the queue', () => {
     const path = join(folder, 'queue', '00000002.json');
     writeFileSync(path, readFileSync(path, 'utf8').slice(0, 500));
     const setAside: SetAside[] = [];
-    const rest = openQueueFiles(join(folder, 'queue'), (event) => setAside.push(event));
-    const again = new Queue(rest, 'The outbox');
+    const files = openQueueFiles(join(folder, 'queue'), (event) => setAside.push(event));
+    const again = new Queue(files, 'The outbox');
     expect(ids(again)).toEqual(ids(queue).filter((_, nth) => nth < 50 || nth >= 100));
     expect(setAside).toMatchObject([{ file: path, movedTo: expect.stringContaining('00000002.json.damaged-') }]);
     expect(readFileSync(setAside[0]?.movedTo ?? '', 'utf8')).toHaveLength(500);
@@ -168,10 +168,10 @@ describe('a document', () => {
     mkdirSync(data);
     const file = new StoredFile(join(data, 'a.json'));
     file.write({ value: 'x'.repeat(9_000) });
-    const before = readFileSync(file.path, 'utf8');
+    const previous = readFileSync(file.path, 'utf8');
     small.fill(8 * 1024);
     expect(() => file.write({ value: 'y'.repeat(18_000) })).toThrow();
-    expect(readFileSync(file.path, 'utf8')).toBe(before);
+    expect(readFileSync(file.path, 'utf8')).toBe(previous);
     small.drain();
     file.write({ value: 'y' });
     expect(

@@ -21,26 +21,26 @@ vi.mock('electron', async () => {
 });
 
 /** A session that records its configuration. */
-function keptSession(devServer?: string) {
+function recordingSession(devServer?: string) {
   // biome-ignore lint/suspicious/noExplicitAny: the handlers of Electron's session have many shapes
-  const kept: Record<string, (...args: any[]) => any> = {};
+  const handlers: Record<string, (...args: any[]) => any> = {};
   guardSession(
     {
-      setPermissionRequestHandler: (handler) => Object.assign(kept, { request: handler }),
-      setPermissionCheckHandler: (handler) => Object.assign(kept, { check: handler }),
-      setDevicePermissionHandler: (handler) => Object.assign(kept, { device: handler }),
-      setProxy: async (config) => void Object.assign(kept, { proxy: () => config }),
-      on: ((event: string, handler: () => void) => Object.assign(kept, { [event]: handler })) as never,
-      webRequest: { onBeforeRequest: ((handler: () => void) => Object.assign(kept, { before: handler })) as never },
+      setPermissionRequestHandler: (handler) => Object.assign(handlers, { request: handler }),
+      setPermissionCheckHandler: (handler) => Object.assign(handlers, { check: handler }),
+      setDevicePermissionHandler: (handler) => Object.assign(handlers, { device: handler }),
+      setProxy: async (config) => void Object.assign(handlers, { proxy: () => config }),
+      on: ((event: string, handler: () => void) => Object.assign(handlers, { [event]: handler })) as never,
+      webRequest: { onBeforeRequest: ((handler: () => void) => Object.assign(handlers, { before: handler })) as never },
     },
     devServer,
   );
-  return kept;
+  return handlers;
 }
 
 describe('a page', () => {
   it('is refused every permission, asked for or looked up, and every device', () => {
-    const session = keptSession();
+    const session = recordingSession();
     for (const permission of [
       ...['notifications', 'geolocation', 'media', 'clipboard-read', 'display-capture', 'openExternal', 'fileSystem'],
     ]) {
@@ -55,7 +55,7 @@ describe('a page', () => {
   it('loads its own files, pictures in its code, and nothing else', () => {
     const isStopped = (url: string, devServer?: string) => {
       const answer = vi.fn();
-      keptSession(devServer).before?.({ url }, answer);
+      recordingSession(devServer).before?.({ url }, answer);
       return answer.mock.calls[0]?.[0].cancel;
     };
     for (const [url, cancel] of [
@@ -82,10 +82,13 @@ describe('a page', () => {
 
   it('downloads nothing, and cannot bypass the rules for requests', () => {
     const preventDefault = vi.fn();
-    keptSession()['will-download']?.({ preventDefault });
+    recordingSession()['will-download']?.({ preventDefault });
     expect(preventDefault).toHaveBeenCalledOnce();
-    expect(keptSession().proxy?.()).toEqual({ proxyRules: 'socks5://127.0.0.1:9', proxyBypassRules: '<-loopback>' });
-    expect(keptSession('http://localhost:5173').proxy?.()).toEqual({});
+    expect(recordingSession().proxy?.()).toEqual({
+      proxyRules: 'socks5://127.0.0.1:9',
+      proxyBypassRules: '<-loopback>',
+    });
+    expect(recordingSession('http://localhost:5173').proxy?.()).toEqual({});
   });
 
   it('resolves no names except those that the app needs', () => {

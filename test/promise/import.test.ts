@@ -47,7 +47,7 @@ function ordersWaiting(): number[] {
     .sort((a, b) => a - b);
 }
 
-const oneTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1);
+const oneTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
 
 async function begin(): Promise<void> {
   await computer.start();

@@ -40,12 +40,12 @@ const READ: readonly ((text: string) => string)[] = [
 
 /** The parts of a secret, of eight characters, found in a text, also after decoding it twice. */
 function traces(text: string, secret: string, depth = 2): string[] {
-  const found = Array.from({ length: secret.length - 7 }, (_, at) => secret.slice(at, at + 8)).filter((part) =>
+  const parts = Array.from({ length: secret.length - 7 }, (_, index) => secret.slice(index, index + 8)).filter((part) =>
     text.includes(part),
   );
-  if (depth === 0) return found;
+  if (depth === 0) return parts;
   const decoded = new Set(READ.map((read) => read(text)).filter((other) => other !== '' && other !== text));
-  return [...found, ...[...decoded].flatMap((other) => traces(other, secret, depth - 1))];
+  return [...parts, ...[...decoded].flatMap((other) => traces(other, secret, depth - 1))];
 }
 
 async function onDisk(): Promise<string> {

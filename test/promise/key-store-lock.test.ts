@@ -119,9 +119,9 @@ describe('a webhook change whose key is locked', () => {
   };
   /** A later change is sent, so the first one had its turn. */
   const sendLater = async () => {
-    const before = creates();
+    const previous = creates();
     await computer.product('Coaching hour');
-    await until('the later change is sent', () => creates() > before && computer.store.queue.all().length === 1);
+    await until('the later change is sent', () => creates() > previous && computer.store.queue.all().length === 1);
   };
 
   it('waits without trying until a start can read the key', async () => {

@@ -82,7 +82,7 @@ test('discards many with their dependents, and restores all of them', async () =
   await seller.reach('needs-review', 'needs-review');
   const doubts = open(seller);
   for (const product of products) await seller.link(product, product);
-  const before = seller.queue.all();
+  const previous = seller.queue.all();
   const question = questionAbout(seller.store, doubts, 'discard');
   expect(question).toMatchObject({ mayBeThere: 2, mayBeCreated: 2 });
   expect(question.along).toHaveLength(2);
@@ -92,7 +92,7 @@ test('discards many with their dependents, and restores all of them', async () =
   for (const product of products) expect(seller.store.catalog.products.get(product)?.deletedAt).not.toBeNull();
   expect(await undo(seller.store, ids)).toMatchObject({ ok: true });
   const strip = (changes: readonly Change[]) => changes.map(({ id, rev, ...change }) => change);
-  expect(strip(seller.queue.all())).toEqual(strip(before));
+  expect(strip(seller.queue.all())).toEqual(strip(previous));
 });
 
 test('counts before a discard the webhook change that cannot be restored, because its key is not kept', async () => {

@@ -191,9 +191,9 @@ describe('undo', () => {
     await seller.product('Refused');
     await seller.reach('needs-review', 'rejected');
     const contents = () => seller.queue.all().map(({ id, rev, ...change }) => change);
-    const before = contents();
+    const previous = contents();
     for (const { id } of seller.queue.all()) await undo(seller.store, await discarded(seller, id));
-    expect(contents()).toEqual(before);
+    expect(contents()).toEqual(previous);
     expect(service.changes).toHaveLength(2);
   });
 

@@ -35,7 +35,7 @@ test('changes of all kinds are sent in the order in which they were made', async
   const product = await seller.product('First');
   const links = [await seller.link(product, '1'), await seller.link(product, '2')];
   await seller.settled();
-  const before = service.record.applied.length;
+  const previous = service.record.applied.length;
   seller.store.suspend();
   await deleteLink(seller.store, links[0] ?? '');
   await seller.product('Second');
@@ -44,11 +44,11 @@ test('changes of all kinds are sent in the order in which they were made', async
   await deleteLink(seller.store, links[1] ?? '');
   await seller.product('Third');
   seller.outbox.wake();
-  expect(service.changes).toHaveLength(before);
+  expect(service.changes).toHaveLength(previous);
   seller.store.resume();
   await seller.settled();
   const kinds = ['link.delete', 'product.create', 'settings.update', 'link.create', 'link.delete', 'product.create'];
-  expect(service.record.applied.slice(before).map(({ kind }) => kind)).toEqual(kinds);
+  expect(service.record.applied.slice(previous).map(({ kind }) => kind)).toEqual(kinds);
 });
 
 test.each([
@@ -93,7 +93,7 @@ test.for([429, 503])(
     await seller.product('Patient');
     await seller.product('Behind it');
     await busy(seller);
-    const before = service.changes.length;
+    const previous = service.changes.length;
     for (let time = 0; time < 20; time += 1) seller.outbox.wake();
     await seller.signIn();
     await seller.restart();
@@ -104,7 +104,7 @@ test.for([429, 503])(
     await seller.product('Later');
     seller.outbox.wake();
     expect(seller.outbox.status()).toMatchObject({ sending: 0, pause: { trouble: 'busy', isNamed: true } });
-    expect(service.changes).toHaveLength(before);
+    expect(service.changes).toHaveLength(previous);
     clock.advance(1);
     seller.outbox.wake();
     await seller.settled();
@@ -115,10 +115,10 @@ test.for([429, 503])(
 test.for([1, 10])('sends at most %i requests at once, and uses all of them', async (parallel) => {
   const { service, seller } = await begin({ token: null, parallel });
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  service.decide = () => ({ kind: 'hold', until: held });
+  service.decide = () => ({ kind: 'hold', until: released });
   for (let n = 0; n < 25; n += 1) await seller.product(`P${n}`);
   await seller.signIn();
   await arrived(service, parallel);

@@ -35,9 +35,9 @@ function release(lock: FolderLock): void {
 
 /** Released after the test. */
 function lock(folder: string): FolderLock['kind'] {
-  const taken = lockFolder(folder);
-  locks.push(taken);
-  return taken.kind;
+  const folderLock = lockFolder(folder);
+  locks.push(folderLock);
+  return folderLock.kind;
 }
 
 /** Locks the folder in a process of its own; `next` returns its output line by line. */

@@ -57,10 +57,10 @@ it('opens new connections after sleep, without ending a request that is under wa
   const slow = send('/slow');
   await expect.poll(() => underWay).toBe(true);
   await send('/second');
-  const before = new Set(connections);
+  const previous = new Set(connections);
   transport.renew();
   await send('/third');
-  expect(connections.size).toBe(before.size + 1);
+  expect(connections.size).toBe(previous.size + 1);
   answer();
   expect(await slow).toMatchObject({ kind: 'answered' });
 });

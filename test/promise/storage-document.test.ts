@@ -32,9 +32,9 @@ describe('a document', () => {
     expect([document.value, setAside, existsSync(path())]).toEqual([INITIAL, [], false]);
     const value = ['Mira', '__proto__', '語'];
     await document.save(value);
-    for (const { value: found } of [document, open()]) expect(found).toEqual(value);
+    for (const { value: current } of [document, open()]) expect(current).toEqual(value);
     await Promise.all(['a', 'b', 'c'].map((name) => document.save([name])));
-    for (const { value: found } of [document, open()]) expect(found).toEqual(['c']);
+    for (const { value: current } of [document, open()]) expect(current).toEqual(['c']);
     expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual(['stores.json']);
   });
 

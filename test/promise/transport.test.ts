@@ -32,14 +32,14 @@ async function service(answer: RawAnswer, options?: RawOptions): Promise<RawServ
 async function send(url: string, timeouts: Partial<Timeouts> = {}, request = CREATE): Promise<Outcome> {
   const transport = createTransport(url, DIRECT_NETWORK, { ...LONG_TIMEOUTS, ...timeouts });
   onTestFinished(() => transport.close());
-  let left = 0;
+  let departures = 0;
   const outcome = await transport.send({
     ...request,
     onLeft: () => {
-      left += 1;
+      departures += 1;
     },
   });
-  expect(left).toBe(outcome.kind === 'never-left' ? 0 : 1);
+  expect(departures).toBe(outcome.kind === 'never-left' ? 0 : 1);
   return outcome;
 }
 

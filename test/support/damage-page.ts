@@ -7,17 +7,18 @@ export async function damagePageOf(file: string, name: string): Promise<void> {
   const copy = `${file}.copy`;
   copyFileSync(file, copy);
   const database = new Database(copy, { what: 'The copy' });
-  const [found] = database.all<{ rootpage: number }>('SELECT rootpage FROM sqlite_schema WHERE name = ?', name);
+  const [schema] = database.all<{ rootpage: number }>('SELECT rootpage FROM sqlite_schema WHERE name = ?', name);
   const [size] = database.all<{ page_size: number }>('PRAGMA page_size');
   await database.close();
   for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true });
-  overwrite(file, ((found?.rootpage ?? 0) - 1) * (size?.page_size ?? 0), Buffer.alloc(64, 0xa5));
+  overwrite(file, ((schema?.rootpage ?? 0) - 1) * (size?.page_size ?? 0), Buffer.alloc(64, 0xa5));
 }
 
 /** Replaces the first byte of a text wherever the file has it. */
 export function damageText(file: string, text: string, byte: number): void {
   const bytes = readFileSync(file);
-  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) overwrite(file, at, Buffer.of(byte));
+  for (let offset = bytes.indexOf(text); offset >= 0; offset = bytes.indexOf(text, offset + 1))
+    overwrite(file, offset, Buffer.of(byte));
 }
 
 export function overwrite(file: string, at: number, bytes: Uint8Array): void {

@@ -8,8 +8,8 @@ const HEADER = 'Product,Price,Single use,metadata: order';
 
 /** Row n of `rows` is on line n + 1 and has the price n.50 and the metadata `order` n; every `everyBad`th price is invalid. */
 export function ordersCsv(rows: number, everyBad = 0): string {
-  const lines = Array.from({ length: rows }, (_, at) => {
-    const row = at + 1;
+  const lines = Array.from({ length: rows }, (_, index) => {
+    const row = index + 1;
     const price = everyBad > 0 && row % everyBad === 0 ? 'ten' : `${row}.50`;
     return `Logo design,${price},${row % 2 ? 'yes' : 'no'},${row}`;
   });

@@ -51,7 +51,7 @@ export function invariantViolations(world: World, log: SellerLog): string[] {
     ...replacements(changes, world),
     ...catalog(world, history),
     ...keys(log, accepted, world),
-    ...shown(world, unfinished),
+    ...catalogMismatches(world, unfinished),
   );
   return broken;
 }
@@ -65,9 +65,9 @@ function creation(
   const all = changes.filter((change) => labelOf(change) === label);
   // The original of a change that "Undo" brought back is in the history. Without any other, the newest was not brought back.
   const current = all.filter(({ id }) => !log.broughtBack.has(id));
-  const found = current.length > 0 ? current : all.slice(-1);
-  const [change] = found;
-  if (found.length > 1) return [`${label} is there ${found.length} times`];
+  const matching = current.length > 0 ? current : all.slice(-1);
+  const [change] = matching;
+  if (matching.length > 1) return [`${label} is there ${matching.length} times`];
   if (!change) {
     if (isDiscardedWithProduct(label, world) || isDeletedUnsent(label, world, log)) return [];
     const made = world.service.applied.some(({ body }) => JSON.stringify(body).includes(`"${label}"`));
@@ -211,10 +211,10 @@ function order(changes: readonly Change[], world: World): string[] {
   const broken: string[] = [];
   for (const { subject, changeId, kind } of world.service.applied) {
     if (discarded.has(changeId)) continue;
-    const before = newest.get(subject) ?? -1;
+    const previous = newest.get(subject) ?? -1;
     const turn = world.disk.written.indexOf(changeId);
-    if (turn < before) broken.push(`${kind} on ${subject} came after a later change to it`);
-    newest.set(subject, Math.max(before, turn));
+    if (turn < previous) broken.push(`${kind} on ${subject} came after a later change to it`);
+    newest.set(subject, Math.max(previous, turn));
   }
   return broken;
 }
@@ -276,17 +276,17 @@ function keys(log: SellerLog, accepted: readonly Change[], world: World): string
   // After a discard in doubt the saved key is sent again.
   const isDiscarded = carry[stands]?.ending === 'discarded';
   const after = isDiscarded ? [] : carry.slice(stands + 1).filter(({ ending }) => ending !== 'discarded');
-  const gone = carry.filter(
+  const withoutKey = carry.filter(
     (change) => isNewest(change) && change.ending === null && !world.keys.has(keyRefOf(change) ?? ''),
   );
   return [
     ...(after.length > 0 ? [`the key of ${may} was accepted, and another one goes after it`] : []),
-    ...gone.map(({ id }) => `the key of ${id} was forgotten`),
+    ...withoutKey.map(({ id }) => `the key of ${id} was forgotten`),
   ];
 }
 
 /** What the catalog shows as certain matches the service. */
-function shown(world: World, unfinished: readonly Change[]): string[] {
+function catalogMismatches(world: World, unfinished: readonly Change[]): string[] {
   const broken: string[] = [];
   const { applied } = world.service;
   const isOpen = (subject: string, kind: Change['payload']['kind']) =>

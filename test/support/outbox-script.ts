@@ -46,7 +46,7 @@ export class SellerLog {
 
 /** Those of the first six items that have their bit set. */
 const chosen = <T>(items: readonly T[], bits: number): T[] =>
-  items.slice(0, 6).filter((_, at) => ((bits >> at) & 1) === 1);
+  items.slice(0, 6).filter((_, index) => ((bits >> index) & 1) === 1);
 
 export const priceOf = (label: string): number => 1_000 + Number(label.slice(1));
 export const keyOf = (label: string): string => label.padEnd(64, '-');

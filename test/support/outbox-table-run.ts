@@ -233,10 +233,10 @@ export const CLASSES = Object.keys(TABLE);
 /** Tries the rows of a class for these kinds of changes; fails with every row that is not as expected. */
 export async function tryClass(name: string, kinds = EXAMPLES): Promise<void> {
   const addresses = await openAddresses();
-  const left = casesOf(TABLE[name] ?? [], kinds);
+  const remaining = casesOf(TABLE[name] ?? [], kinds);
   const failures: string[] = [];
   const work = async (): Promise<void> => {
-    for (let next = left.shift(); next; next = left.shift()) {
+    for (let next = remaining.shift(); next; next = remaining.shift()) {
       const { row, kind } = next;
       await tryRow(row, kind, addresses).catch((error: Error) => failures.push(`${row.when}: ${kind}: ${error.stack}`));
     }

@@ -8,21 +8,25 @@ export const textFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     /** Px by which letters or a border may exceed their line. */
     const SLACK = 2;
-    interface Shown {
+    interface VisibleText {
       readonly text: string;
       readonly element: Element;
       readonly rects: readonly DOMRect[];
     }
-    const found: string[] = [];
+    const findings: string[] = [];
     const clips = (style: CSSStyleDeclaration) => style.overflowX !== 'visible' || style.overflowY !== 'visible';
     /** The part of a rectangle that nothing clips; null if there is none. */
     const visiblePart = (rect: DOMRect, element: Element): DOMRect | null => {
       let { left, top, right, bottom } = rect;
-      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-        const style = getComputedStyle(at);
+      for (
+        let ancestor: Element | null = element;
+        ancestor && ancestor !== document.body;
+        ancestor = ancestor.parentElement
+      ) {
+        const style = getComputedStyle(ancestor);
         if (style.position === 'fixed') break;
         if (!clips(style)) continue;
-        const box = at.getBoundingClientRect();
+        const box = ancestor.getBoundingClientRect();
         left = Math.max(left, box.left);
         top = Math.max(top, box.top);
         right = Math.min(right, box.right);
@@ -32,13 +36,17 @@ export const textFaults = (page: Page): Promise<string[]> =>
     };
     /** Only for screen readers. */
     const isHidden = (element: Element): boolean => {
-      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-        const { clip, clipPath } = getComputedStyle(at);
+      for (
+        let ancestor: Element | null = element;
+        ancestor && ancestor !== document.body;
+        ancestor = ancestor.parentElement
+      ) {
+        const { clip, clipPath } = getComputedStyle(ancestor);
         if (clip !== 'auto' || clipPath !== 'none') return true;
       }
       return false;
     };
-    const shown: Shown[] = [];
+    const texts: VisibleText[] = [];
     // The person cannot reach what is behind a dialog.
     const front = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
     const walker = document.createTreeWalker(front, NodeFilter.SHOW_TEXT);
@@ -50,13 +58,18 @@ export const textFaults = (page: Page): Promise<string[]> =>
       const range = document.createRange();
       range.selectNodeContents(node);
       const rects = [...range.getClientRects()].flatMap((rect) => visiblePart(rect, element) ?? []);
-      if (rects.length > 0) shown.push({ text, element, rects });
+      if (rects.length > 0) texts.push({ text, element, rects });
       // Checks labels, which must be whole. A value may be cut off: its title or its details have all of it.
       const box = element.closest('button, [role=tab], [role=menuitem], label, legend, h1, h2, h3, dt, a');
       if (!box || rects.length === 0 || element.closest('[role=row], td, [role=option], [title]')) continue;
-      for (let at: Element | null = element; at; at = at === box ? null : at.parentElement) {
-        const style = getComputedStyle(at);
-        if (style.overflowX === 'hidden' && at.scrollWidth > at.clientWidth + SLACK) found.push(`cut off: ${text}`);
+      for (
+        let ancestor: Element | null = element;
+        ancestor;
+        ancestor = ancestor === box ? null : ancestor.parentElement
+      ) {
+        const style = getComputedStyle(ancestor);
+        if (style.overflowX === 'hidden' && ancestor.scrollWidth > ancestor.clientWidth + SLACK)
+          findings.push(`cut off: ${text}`);
       }
     }
     const ruler = document.createElement('canvas').getContext('2d');
@@ -66,21 +79,22 @@ export const textFaults = (page: Page): Promise<string[]> =>
       ruler.font = `${style.fontSize} ${style.fontFamily}`;
       const room = input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
       const { width } = ruler.measureText(input.placeholder);
-      if (width > room + SLACK) found.push(`cut off: ${input.placeholder}`);
+      if (width > room + SLACK) findings.push(`cut off: ${input.placeholder}`);
     }
     // Elements in front of others, or fixed while others scroll, are compared only with each other.
     const layer = (element: Element): Element | null => {
-      for (let at: Element | null = element; at; at = at.parentElement) {
-        if (/fixed|sticky/.test(getComputedStyle(at).position)) return at;
-        if (at.matches('[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=alert]')) return at;
+      for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement) {
+        if (/fixed|sticky/.test(getComputedStyle(ancestor).position)) return ancestor;
+        if (ancestor.matches('[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=alert]'))
+          return ancestor;
       }
       return null;
     };
-    const layers = shown.map(({ element }) => layer(element));
-    for (const [index, one] of shown.entries()) {
-      for (let at = index + 1; at < shown.length; at += 1) {
-        const other = shown[at];
-        if (!other || layers[index] !== layers[at]) continue;
+    const layers = texts.map(({ element }) => layer(element));
+    for (const [first, one] of texts.entries()) {
+      for (let second = first + 1; second < texts.length; second += 1) {
+        const other = texts[second];
+        if (!other || layers[first] !== layers[second]) continue;
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
         const covers = one.rects.some((a) =>
           other.rects.some(
@@ -89,12 +103,12 @@ export const textFaults = (page: Page): Promise<string[]> =>
               Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2 * SLACK,
           ),
         );
-        if (covers) found.push(`"${one.text}" and "${other.text}" cover each other`);
+        if (covers) findings.push(`"${one.text}" and "${other.text}" cover each other`);
       }
     }
     const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide in a window of ${clientWidth}`);
-    return found;
+    if (scrollWidth > clientWidth) findings.push(`the page is ${scrollWidth} wide in a window of ${clientWidth}`);
+    return findings;
   });
 
 /** The sides of the focus ring that are cut off; empty if the whole ring is visible. Null if nothing has the focus. */

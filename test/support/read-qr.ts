@@ -6,9 +6,9 @@ import jsQR from 'jsqr';
 export function readQrPng(png: Uint8Array): string | null {
   const { data, channels, width, height } = decode(png);
   const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
-  for (let at = 0; at < width * height; at += 1) {
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
     for (let colour = 0; colour < 3; colour += 1) {
-      pixels[at * 4 + colour] = data[at * channels + (channels < 3 ? 0 : colour)] ?? 0;
+      pixels[pixel * 4 + colour] = data[pixel * channels + (channels < 3 ? 0 : colour)] ?? 0;
     }
   }
   return readQrPixels(pixels, width, height);
@@ -16,8 +16,8 @@ export function readQrPng(png: Uint8Array): string | null {
 
 /** `pixels` in RGBA. */
 export function readQrPixels(pixels: Uint8ClampedArray, width: number, height: number): string | null {
-  const found = jsQR(pixels, width, height, { inversionAttempts: 'dontInvert' });
-  return found && Buffer.from(found.binaryData).toString('utf8');
+  const code = jsQR(pixels, width, height, { inversionAttempts: 'dontInvert' });
+  return code && Buffer.from(code.binaryData).toString('utf8');
 }
 
 /** Draws the app's SVG files: a white square, and rows of black runs of modules. */

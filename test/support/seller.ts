@@ -45,8 +45,8 @@ export async function closeWindow({ page, chooseMenuItem }: LaunchedApp): Promis
 export async function goTo(page: Page, name: string): Promise<void> {
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
   await link.click();
-  const shown = link.and(page.locator('[aria-current="page"]'));
-  await expect(shown.or(page.getByRole('dialog')).first()).toBeVisible();
+  const current = link.and(page.locator('[aria-current="page"]'));
+  await expect(current.or(page.getByRole('dialog')).first()).toBeVisible();
 }
 
 export const syncStatus = (page: Page) => page.getByRole('status', { name: 'Sync status' });

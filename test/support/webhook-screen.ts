@@ -30,9 +30,9 @@ export async function startInbox(page: Page): Promise<void> {
 
 export async function saveWithNewKey(page: Page): Promise<string> {
   const box = page.getByLabel('Verification key', { exact: true });
-  const before = await box.inputValue();
+  const previous = await box.inputValue();
   await page.getByRole('button', { name: 'Generate key' }).click();
-  await expect(box).not.toHaveValue(before);
+  await expect(box).not.toHaveValue(previous);
   await expect(box).toHaveValue(/^.{64}$/);
   const key = await box.inputValue();
   await page.getByRole('button', { name: 'Save webhook' }).click();

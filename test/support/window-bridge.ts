@@ -200,10 +200,10 @@ export class WindowBridge implements StorefrontBridge {
     },
     'products.get': ({ id }) => ok(this.products.find((one) => one.id === id) ?? null),
     'products.list': ({ search, offset, limit }) => {
-      const found = this.products.filter(({ fields }) =>
+      const matches = this.products.filter(({ fields }) =>
         fields.productTitle.toLowerCase().includes(search.toLowerCase()),
       );
-      return ok({ total: found.length, rows: found.slice(offset, offset + limit) });
+      return ok({ total: matches.length, rows: matches.slice(offset, offset + limit) });
     },
     'links.get': ({ id }) => ok(this.links.find((one) => one.id === id) ?? null),
     'links.list': ({ offset, limit, ...query }) => ok({ rows: this.#linksFor(query).slice(offset, offset + limit) }),
@@ -217,8 +217,8 @@ export class WindowBridge implements StorefrontBridge {
       return ok({ ids: from === undefined || to === undefined ? all : all.slice(from, to + 1) });
     },
     'links.gone': ({ ids, ...query }) => {
-      const found = new Set(this.#linksFor(query).map(({ id }) => id));
-      return ok({ ids: ids.filter((id) => !found.has(id)) });
+      const listed = new Set(this.#linksFor(query).map(({ id }) => id));
+      return ok({ ids: ids.filter((id) => !listed.has(id)) });
     },
     'links.create': () => ok({ id: 'link-new' }),
     'links.copyCheckoutLink': ({ id }) => ok({ url: this.links.find((one) => one.id === id)?.checkoutUrl ?? '' }),

@@ -103,9 +103,9 @@ describeWithNats('computers that share a catalog', () => {
     await ben.writeAsNewer(product);
     const link = ben.link(product.id, 'after it');
     await until('Anna has all', () => anna.catalog.links.get(link.id) !== undefined);
-    const before = (await stateOf()).last_seq;
+    const previous = (await stateOf()).last_seq;
     anna.changeProduct(product.id, { note: 'from Anna' });
     await until('it is left', () => anna.progress.newer === 1);
-    expect((await stateOf()).last_seq).toBe(before);
+    expect((await stateOf()).last_seq).toBe(previous);
   });
 });

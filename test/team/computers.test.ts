@@ -53,8 +53,8 @@ describeWithNats('the computers of a team', () => {
     const again = inviteOf(await team.invite('Ben'));
     expect(again.seed).not.toBe(ben.seed);
     await connectComputer(again);
-    const before = posted;
-    await until('the load continues', () => posted > before + 20);
+    const previous = posted;
+    await until('the load continues', () => posted > previous + 20);
     isOver = true;
     await load;
     expect({ failures, events }).toEqual({ failures: [], events: [] });

@@ -110,20 +110,22 @@ describeWithNats('on a team server', () => {
         await consumers.delete(CATALOG_STREAM, name);
       });
     }
-    const before = await states();
-    expect(before.deliveries).toEqual(deliveries);
+    const previous = await states();
+    expect(previous.deliveries).toEqual(deliveries);
     for (const reply of purges) connection.publish(`$JS.API.STREAM.INFO.${CATALOG_STREAM}`, '', { reply });
     // The same connection's requests are answered in order.
     await own.streams.info(CATALOG_STREAM);
-    expect(await states()).toEqual(before);
+    expect(await states()).toEqual(previous);
   });
 
   it('opens nothing as a delivery that a computer makes the server send to the stream, or sends again', async () => {
-    const before = (await states()).deliveries;
+    const previous = (await states()).deliveries;
     const connection = await connectComputer(anna);
     connection.publish(`$JS.API.STREAM.INFO.${CATALOG_STREAM}`, '', { reply: DELIVERIES_SUBJECT });
-    await expect.poll(async () => (await states()).deliveries.last).toBe(before.last + 1);
-    const stored = await team.asAdmin(({ streams }) => streams.getMessage(DELIVERIES_STREAM, { seq: before.last + 1 }));
+    await expect.poll(async () => (await states()).deliveries.last).toBe(previous.last + 1);
+    const stored = await team.asAdmin(({ streams }) =>
+      streams.getMessage(DELIVERIES_STREAM, { seq: previous.last + 1 }),
+    );
     const deliveryKey = Buffer.from(anna.deliveryKey, 'base64url');
     const relayKey = Buffer.from(anna.relayKey, 'base64url');
     expect(openDelivery({ deliveryKey, relayKey }, DELIVERIES_SUBJECT, stored?.data as Uint8Array)).toBeNull();
@@ -140,7 +142,7 @@ describeWithNats('on a team server', () => {
     const again = () => team.asAdmin(({ consumers }) => consumers.info(DELIVERIES_STREAM, 'again'));
     await expect.poll(async () => (await again()).delivered.consumer_seq).toBe(1);
     await fetch(team.server.relayUrl, { method: 'POST', body: 'the next sale' });
-    expect((await states()).deliveries.messages).toBe(before.messages + 2);
+    expect((await states()).deliveries.messages).toBe(previous.messages + 2);
   });
 
   async function states() {

@@ -39,7 +39,7 @@ describeWithNats('the relay', () => {
   });
 
   it('answers 404 to another token and 405 to another method, and stores nothing', async () => {
-    const before = await countStored();
+    const previous = await countStored();
     const { origin } = new URL(url);
     for (const token of ['x', '', '%00', '%E0%A4%A', '../healthz', 'a'.repeat(43)]) {
       expect((await post(`${origin}/hooks/${token}`, 'x')).status, token).toBe(404);
@@ -47,12 +47,12 @@ describeWithNats('the relay', () => {
     const answer = await fetch(url);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
-    expect(await countStored()).toBe(before);
+    expect(await countStored()).toBe(previous);
   });
 
   it('accepts 1 MB and refuses more, whether its length is given or not', async () => {
     expect((await post(url, 'a'.repeat(1024 * 1024))).status).toBe(200);
-    const before = await countStored();
+    const previous = await countStored();
     expect((await post(url, 'a'.repeat(1024 * 1024 + 1))).status).toBe(413);
     const chunks = new ReadableStream({
       start(controller) {
@@ -62,12 +62,12 @@ describeWithNats('the relay', () => {
     });
     const answer = await fetch(url, { method: 'POST', body: chunks, duplex: 'half' } as RequestInit);
     expect(answer.status).toBe(413);
-    expect(await countStored()).toBe(before);
+    expect(await countStored()).toBe(previous);
   });
 
   it('asks for a body with "Expect: 100-continue" only if it will accept it, and stores nothing of a truncated one', async () => {
     const relay = await relayForTest(team);
-    const before = await countStored();
+    const previous = await countStored();
     const large = raw(relay, head(relay, ['Content-Length: 9000000', 'Expect: 100-continue']));
     await until('413', () => large.seen.text.includes('413'));
     expect(large.seen.text).not.toContain('100 Continue');
@@ -75,7 +75,7 @@ describeWithNats('the relay', () => {
     await new Promise((resolve) => socket.write(' more', resolve));
     socket.destroy();
     await until('it is logged', () => relay.log().includes('"status":400'));
-    expect(await countStored()).toBe(before);
+    expect(await countStored()).toBe(previous);
   });
 
   it('finishes open requests before it stops', async () => {
@@ -97,13 +97,13 @@ describeWithNats('the relay', () => {
 
   it('answers 408 to slow headers and to a slow body', async () => {
     const relay = await relayForTest(team, { headersMs: 1_500, requestMs: 3_000 });
-    const before = await countStored();
+    const previous = await countStored();
     const headers = raw(relay, 'POST /hooks/x HTTP/1.1\r\nHost: re');
     const body = raw(relay, `${head(relay, ['Content-Length: 100'])}slow`);
     await until('both are closed', () => headers.seen.isClosed && body.seen.isClosed);
     expect(headers.seen.text).toContain('408 Request Timeout');
     expect(body.seen.text).toContain('408 Request Timeout');
-    expect(await countStored()).toBe(before);
+    expect(await countStored()).toBe(previous);
   });
 
   it('answers 429 with Retry-After to too many requests or bytes of one token, and to a sender before it looks at the token', async () => {

@@ -6,7 +6,7 @@ import { centsToText, formatMoney, fractionDigits, MAX_CENTS } from '../../src/s
 import { switchLanguage } from '../../src/shared/texts/catalog.ts';
 import { languages } from '../../src/shared/texts/languages.ts';
 
-const CURRENCIES = ['USD', 'EUR', 'CAD', 'JPY', 'KWD', 'DKK', 'Points'].map((name, at) => ({ id: at + 2, name }));
+const CURRENCIES = ['USD', 'EUR', 'CAD', 'JPY', 'KWD', 'DKK', 'Points'].map((name, index) => ({ id: index + 2, name }));
 const currencyCalled = (name: string) => CURRENCIES.find((one) => one.name === name) ?? null;
 
 const read = (text: string, currency = 'USD', decimal: AmountContext['decimal'] = null) =>

@@ -72,26 +72,26 @@ function asSplit(file: string, separator: string, quotes: 'kept' | 'ignored'): s
   let from = 0;
   let now = '';
   const isEnd = (sign: string) => sign === separator || sign === '\r' || sign === '\n';
-  for (let at = 0; at < text.length; at += 1) {
+  for (let index = 0; index < text.length; index += 1) {
     // Only a quotation mark at the beginning of a cell opens a quoted part; text after the closing one is included.
-    if (text[at] === '"' && at === from) {
-      for (at += 1; at < text.length && (text[at] !== '"' || text[at + 1] === '"'); at += 1) {
-        now += text[at];
-        if (text[at] === '"') at += 1;
+    if (text[index] === '"' && index === from) {
+      for (index += 1; index < text.length && (text[index] !== '"' || text[index + 1] === '"'); index += 1) {
+        now += text[index];
+        if (text[index] === '"') index += 1;
       }
-    } else if (isEnd(text[at] as string)) {
+    } else if (isEnd(text[index] as string)) {
       cells.push(now);
       now = '';
-      from = at + 1;
-    } else now += text[at];
+      from = index + 1;
+    } else now += text[index];
   }
   return [...cells, now];
 }
 
 /** Whether a spreadsheet would run a cell: it drops blanks and invisible characters, and parses numbers. */
 function isRun(text: string): boolean {
-  const shown = text.replace(/^[\s\p{Cc}\p{Cf}"]+/u, '').trim();
-  return /^[=+\-@＝＋－＠]./su.test(shown) && !/^-\d+(\.\d+)?$/.test(shown);
+  const visible = text.replace(/^[\s\p{Cc}\p{Cf}"]+/u, '').trim();
+  return /^[=+\-@＝＋－＠]./su.test(visible) && !/^-\d+(\.\d+)?$/.test(visible);
 }
 
 describe('an exported file', () => {

@@ -35,8 +35,9 @@ const reading = (columns: Record<string, ColumnRole>, more: Partial<Reading> = {
   isCurrencyNamed: false,
   currencies: CURRENCIES,
   products: {
-    titled: (title) => PRODUCTS.flatMap(([known], at) => (known.toLowerCase() === title.toLowerCase() ? idOf(at) : [])),
-    withServerId: (id) => PRODUCTS.flatMap(([, known], at) => (known === id ? idOf(at) : []))[0] ?? null,
+    titled: (title) =>
+      PRODUCTS.flatMap(([known], index) => (known.toLowerCase() === title.toLowerCase() ? idOf(index) : [])),
+    withServerId: (id) => PRODUCTS.flatMap(([, known], index) => (known === id ? idOf(index) : []))[0] ?? null,
     isThere: (id) => id === 'p2',
   },
   ...more,
@@ -87,9 +88,9 @@ describe('a cell', () => {
 
 describe('the amounts of a file', () => {
   const survey = (roles: ColumnRole[], rows: readonly string[][]) => {
-    const found = surveyPrices(roles, CURRENCIES);
-    for (const cells of rows) found.add(cells);
-    return found.end();
+    const prices = surveyPrices(roles, CURRENCIES);
+    for (const cells of rows) prices.add(cells);
+    return prices.end();
   };
 
   it.each<[string | null, ...string[]]>([

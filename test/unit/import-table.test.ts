@@ -36,9 +36,9 @@ describe('the encoding of a file', () => {
   });
 
   it('of Windows has a character for each of its bytes', () => {
-    const bytes = Buffer.from(Array.from({ length: 128 }, (_, at) => 0x80 + at));
+    const bytes = Buffer.from(Array.from({ length: 128 }, (_, index) => 0x80 + index));
     const table = readTable({ ...FOUND, base64: bytes.toString('base64'), encoding: 'windows-1252', delimiter: '|' });
-    const latin1 = Buffer.from(Array.from({ length: 96 }, (_, at) => 0xa0 + at)).toString('latin1');
+    const latin1 = Buffer.from(Array.from({ length: 96 }, (_, index) => 0xa0 + index)).toString('latin1');
     const windows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
     expect(table.rows?.[0]?.cells).toEqual([windows + latin1]);
   });
@@ -76,10 +76,15 @@ describe('the rows of a table', () => {
   });
 
   it('keep their lines across the chunks of a long text', () => {
-    const lines = Array.from({ length: 20_000 }, (_, at) => `${at},"first\nsecond of ${at}",${'x'.repeat(at % 50)}`);
+    const lines = Array.from(
+      { length: 20_000 },
+      (_, index) => `${index},"first\nsecond of ${index}",${'x'.repeat(index % 50)}`,
+    );
     const rows = rowsOf(`n,text,x\n${lines.join('\n')}\n`);
     expect(rows).toHaveLength(20_001);
-    expect(rows.slice(1).every(({ line, cells }, at) => line === 2 + at * 2 && cells[0] === String(at))).toBe(true);
+    expect(rows.slice(1).every(({ line, cells }, index) => line === 2 + index * 2 && cells[0] === String(index))).toBe(
+      true,
+    );
   });
 
   it.each([

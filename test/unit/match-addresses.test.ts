@@ -34,8 +34,8 @@ it.each<[string, LinkInDoubt[], string[], string[]]>([
   ['to nothing where no change is in doubt', [], [''], ['none']],
 ])('an address is matched %s', (_, candidates, texts, expected) => {
   const claims = texts.map((text) => claimOf(text, candidates));
-  const found = assignAddresses(claims);
-  const said = claims.map(({ by }, at) => (found.has(at) ? `${found.get(at)} by ${by}` : 'none'));
+  const assigned = assignAddresses(claims);
+  const said = claims.map(({ by }, index) => (assigned.has(index) ? `${assigned.get(index)} by ${by}` : 'none'));
   expect(said).toEqual(expected);
 });
 
@@ -48,8 +48,8 @@ it('addresses in a pasted text are found once each, with the text beside them', 
     '(https://checkout.example/mara/2?uuid=cd-2).',
     'ftp://checkout.example/mara/2?uuid=ef-3',
   ].join('\r\n');
-  const found = [...addressesIn(text)].map(([key, { url, text: beside }]) => [key, url, beside.trim()]);
-  expect(found).toEqual([
+  const addresses = [...addressesIn(text)].map(([key, { url, text: beside }]) => [key, url, beside.trim()]);
+  expect(addresses).toEqual([
     ['ab-1', 'https://checkout.example/mara/1?uuid=AB-1', expect.stringContaining('order: 1042')],
     ['cd-2', 'https://checkout.example/mara/2?uuid=cd-2', '( ).'],
   ]);

@@ -111,12 +111,12 @@ describe('an hour of an outage', LONG, () => {
     world.service.always = '500 after acting';
     await makeLinks(world, productId, 150);
     await world.live(10 * MINUTE, 5_000);
-    const before = doubts(world);
+    const previous = doubts(world);
     for (let start = 0; start < 10; start += 1) {
       await world.restart();
       await world.live(10_000);
     }
-    expect(doubts(world) - before).toBeLessThanOrEqual(10);
+    expect(doubts(world) - previous).toBeLessThanOrEqual(10);
   });
 });
 

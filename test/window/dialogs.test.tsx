@@ -35,9 +35,9 @@ async function expectTyped(): Promise<void> {
 
 /** Holds the answers to `products.create` until `answer` is called. */
 function holdCreate(bridge: WindowBridge): { answer(result: Result<{ id: string }>): void } {
-  const held: ((result: Result<{ id: string }>) => void)[] = [];
-  bridge.answers['products.create'] = () => new Promise((resolve) => held.push(resolve));
-  return { answer: (result) => held.splice(0).forEach((resolve) => void resolve(result)) };
+  const pending: ((result: Result<{ id: string }>) => void)[] = [];
+  bridge.answers['products.create'] = () => new Promise((resolve) => pending.push(resolve));
+  return { answer: (result) => pending.splice(0).forEach((resolve) => void resolve(result)) };
 }
 
 test('typed text is asked about however the form is closed, and stays when the seller goes on editing', async () => {
@@ -161,8 +161,8 @@ test('a refused sign-in has its errors at their fields, never shows the password
   const bridge = connect();
   const frame = bridge.frame();
   bridge.answers['frame.get'] = () => ok({ ...frame, currentStoreId: null, stores: [], status: null });
-  const held: ((result: Result<{ storeId: string }>) => void)[] = [];
-  bridge.answers['session.signIn'] = () => new Promise((resolve) => held.push(resolve));
+  const pending: ((result: Result<{ storeId: string }>) => void)[] = [];
+  bridge.answers['session.signIn'] = () => new Promise((resolve) => pending.push(resolve));
   await openWindow('#/', bridge);
   const password = page.getByLabelText('Password', { exact: true });
   await field('Service address').fill('https://service.example/');
@@ -171,7 +171,7 @@ test('a refused sign-in has its errors at their fields, never shows the password
   await press('{Enter}{Enter}');
   await expect.poll(() => bridge.inputs('session.signIn')).toHaveLength(1);
   await userEvent.click(button('Sign in'), { force: true });
-  held[0]?.(refuse('service', 'Invalid.', { email: 'This account is closed.' }));
+  pending[0]?.(refuse('service', 'Invalid.', { email: 'This account is closed.' }));
   await expect.element(field('Email')).toHaveAccessibleDescription(expect.stringContaining('This account is closed.'));
   await expect.element(field('Email')).toHaveFocus();
   await expect.element(password).toHaveAttribute('type', 'password');

@@ -23,9 +23,9 @@ async function openList(count: number, bridge = connect()): Promise<WindowBridge
 
 /** The ids that a command for the selection gets. */
 async function selectedIds(bridge: WindowBridge): Promise<readonly string[]> {
-  const before = bridge.inputs('links.copyCheckoutLinks').length;
+  const previous = bridge.inputs('links.copyCheckoutLinks').length;
   await bar().getByRole('button', { name: 'Copy addresses' }).click();
-  await expect.poll(() => bridge.inputs('links.copyCheckoutLinks')).toHaveLength(before + 1);
+  await expect.poll(() => bridge.inputs('links.copyCheckoutLinks')).toHaveLength(previous + 1);
   return bridge.inputs('links.copyCheckoutLinks').at(-1)?.ids ?? [];
 }
 

@@ -20,12 +20,12 @@ async function openLinks(count: number, bridge = connect()): Promise<WindowBridg
 }
 
 async function deleteLink(order: number): Promise<void> {
-  const before = undos().elements().length;
+  const previous = undos().elements().length;
   await focus(row(order));
   await press('{Delete}');
   await dialog('Delete payment link').getByRole('button', { name: 'Delete link' }).click();
   await expect.element(row(order)).not.toBeInTheDocument();
-  await expect.poll(() => undos().elements().length).toBe(before + 1);
+  await expect.poll(() => undos().elements().length).toBe(previous + 1);
 }
 
 const keptLinks = (bridge: WindowBridge) => bridge.inputs('links.keep').map(({ id }) => id);
@@ -108,18 +108,18 @@ test('the palette has the commands of the focused row, and none of a row of an e
 
 test('Enter in the palette runs what the current words find, and nothing if they find nothing', async () => {
   const bridge = await openLinks(3);
-  let held: (() => void)[] = [];
+  let pending: (() => void)[] = [];
   bridge.answers['products.list'] = ({ search: words }) => {
     const rows = ['Coaching hour', 'Logo design'].map((title) => product(title));
-    const found = rows.filter(({ fields }) => words !== '' && fields.productTitle.toLowerCase().startsWith(words));
+    const matches = rows.filter(({ fields }) => words !== '' && fields.productTitle.toLowerCase().startsWith(words));
     return new Promise<Result<Output<'products.list'>>>((resolve) => {
-      held.push(() => resolve(ok({ rows: found, total: found.length })));
+      pending.push(() => resolve(ok({ rows: matches, total: matches.length })));
     });
   };
   const answer = async () => {
-    await expect.poll(() => held.length).toBeGreaterThan(0);
-    for (const one of held) one();
-    held = [];
+    await expect.poll(() => pending.length).toBeGreaterThan(0);
+    for (const one of pending) one();
+    pending = [];
   };
   await focus(row(2));
   await press('{Control>}k{/Control}');

@@ -77,9 +77,9 @@ export async function openBenchStore(serviceAddress: string, catalog?: string) {
     },
     /** Resolves when no change waits or is being sent. */
     async settled() {
-      for (let left = 1; left > 0; await pause(1)) {
+      for (let remaining = 1; remaining > 0; await pause(1)) {
         const { waiting, sending } = store.outbox.status();
-        left = waiting + sending;
+        remaining = waiting + sending;
       }
     },
     async close() {

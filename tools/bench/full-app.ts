@@ -76,16 +76,20 @@ export async function measureFullApp(empty: DataFolder, few: DataFolder, large: 
   await (await start(empty)).close();
   const starts = [empty, ...large].map((folder) => async () => (await start(folder)).close());
   const [startOfEmpty = 0, ...startsOfLarge] = await medians(rounds, starts);
-  const used = [empty, few, ...large].map((folder) => ({ folder, times: [] as number[], memories: [] as number[] }));
+  const measured = [empty, few, ...large].map((folder) => ({
+    folder,
+    times: [] as number[],
+    memories: [] as number[],
+  }));
   // The folders take turns, so that other load on the computer affects all of them.
   for (let round = 0; round < rounds; round += 1) {
-    for (const { folder, times, memories } of used) {
-      const found = await use(folder);
-      times.push(...found.times);
-      memories.push(found.memory);
+    for (const { folder, times, memories } of measured) {
+      const result = await use(folder);
+      times.push(...result.times);
+      memories.push(result.memory);
     }
   }
-  const [ofEmpty, ofFew, ...ofLarge] = used;
+  const [ofEmpty, ofFew, ...ofLarge] = measured;
   return ofLarge.flatMap(({ folder, times, memories }, index): Row[] => {
     const [links, isFirst] = [`${formatCount(folder.links)} links`, index === 0];
     const search = isFirst ? 'one keystroke of search' : 'first page of a search';

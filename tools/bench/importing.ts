@@ -20,7 +20,7 @@ import { atLeast, atMost, formatCount, median, type Row, timed } from './measure
 async function readRows({ store }: BenchStore, rows: number): Promise<string> {
   const lines = Array.from(
     { length: rows },
-    (_, at) => `Coaching hour,${(at % 900) + 1}.50,R-${at},Customer ${at % 4_000}`,
+    (_, index) => `Coaching hour,${(index % 900) + 1}.50,R-${index},Customer ${index % 4_000}`,
   );
   const text = `Product,Price,metadata: order,metadata: customer\n${lines.join('\n')}\n`;
   const read = await store.imports.read('orders.csv', { text });

@@ -35,8 +35,8 @@ export function driven(child: ChildProcess) {
           finish();
         };
         const look = () => {
-          const found = pattern.exec(output);
-          if (found) stop(() => resolve(found[1] ?? ''));
+          const match = pattern.exec(output);
+          if (match) stop(() => resolve(match[1] ?? ''));
         };
         const fail = (why: string) => stop(() => reject(new Error(`${why}\n${output}`)));
         const timer = setTimeout(() => fail(`The app was not ready after ${limit / 1000} s.`), limit);

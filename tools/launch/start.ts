@@ -22,11 +22,11 @@ async function main(args: readonly string[]): Promise<void> {
   whenParentEnds(() => process.kill(process.pid, 'SIGTERM'));
   const host = await hostFor(args);
   await ensureBuilt();
-  const rest = withWholePaths(args).filter((arg) => arg !== '--fetch-electron');
-  if (host.kind === 'electron') process.exit(await runInForeground(host.path, [root, ...rest]));
+  const appArgs = withWholePaths(args).filter((arg) => arg !== '--fetch-electron');
+  if (host.kind === 'electron') process.exit(await runInForeground(host.path, [root, ...appArgs]));
   console.log(`The app opens in a Chromium window. ${host.why}`);
   // The bundled host, as in the tests: a TypeScript loader adds helpers to functions that the page then lacks.
-  process.exit(await runInForeground(process.execPath, [HOST_PROGRAM, root, ...rest]));
+  process.exit(await runInForeground(process.execPath, [HOST_PROGRAM, root, ...appArgs]));
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

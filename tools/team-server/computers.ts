@@ -79,14 +79,14 @@ export async function endUnused(folder: string, now: number): Promise<readonly s
 
 /** Puts a team's users into effect, and creates the streams if a running server has none yet. */
 async function apply(folder: string, team: Team): Promise<boolean> {
-  const before = await usersReadAt(team);
+  const previous = await usersReadAt(team);
   await writeAccounts(folder, team);
   await saveTeam(folder, team);
-  if (before === null) return false;
+  if (previous === null) return false;
   let isInEffect = false;
   for (const end = performance.now() + EFFECT_MS; !isInEffect && performance.now() < end; await pause(50)) {
-    const at = await usersReadAt(team);
-    isInEffect = at !== null && at !== before;
+    const current = await usersReadAt(team);
+    isInEffect = current !== null && current !== previous;
   }
   await ensureStreams(team).catch(() => undefined);
   return isInEffect;

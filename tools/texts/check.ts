@@ -23,10 +23,10 @@ const SAME_EVERYWHERE = /^https:\/\/|^Webhook-Key$/;
 
 /** The texts between tags and in attributes that people read, each with its line. */
 function textsIn(file: string, source: string): string[] {
-  const found: string[] = [];
+  const missing: string[] = [];
   const add = (node: Node, text: unknown) => {
     if (typeof text !== 'string' || !/\p{L}/u.test(text) || SAME_EVERYWHERE.test(text)) return;
-    found.push(`${file}:${source.slice(0, node.start).split('\n').length}: "${text.trim()}" is not in the catalogs`);
+    missing.push(`${file}:${source.slice(0, node.start).split('\n').length}: "${text.trim()}" is not in the catalogs`);
   };
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const one of value) visit(one);
@@ -37,7 +37,7 @@ function textsIn(file: string, source: string): string[] {
     for (const part of Object.values(value)) visit(part);
   };
   visit(parseSync(file, source).program);
-  return found;
+  return missing;
 }
 
 const sources = ['src/renderer', 'src/main', 'src/shared'].flatMap((folder) =>

@@ -37,12 +37,12 @@ function nested(messages: Messages): Nested {
   for (const [id, source] of Object.entries(messages)) {
     const path = id.split('/');
     const key = path.pop() ?? '';
-    let at = all;
+    let parent = all;
     for (const step of path) {
-      at[step] ??= {};
-      at = at[step] as Nested;
+      parent[step] ??= {};
+      parent = parent[step] as Nested;
     }
-    at[key] = typeOf(id, source);
+    parent[key] = typeOf(id, source);
   }
   return all;
 }

@@ -21,11 +21,11 @@ export function valuesOf(message: readonly MessageFormatElement[]): ReadonlyMap<
   return values;
 }
 
-type Found = (name: string, value: Value) => void;
+type Report = (name: string, value: Value) => void;
 
-function visit(message: readonly MessageFormatElement[], plural: string | null, found: Found): void {
+function visit(message: readonly MessageFormatElement[], plural: string | null, report: Report): void {
   const value = (name: string, kind: Kind, more: Partial<Value> = {}) =>
-    found(name, { kind, keys: new Set(), onlyDecides: false, ...more });
+    report(name, { kind, keys: new Set(), onlyDecides: false, ...more });
   for (const element of message) {
     switch (element.type) {
       case TYPE.argument:
@@ -43,16 +43,16 @@ function visit(message: readonly MessageFormatElement[], plural: string | null, 
         break;
       case TYPE.tag:
         value(element.value, element.children.length === 0 ? 'inserted' : 'around');
-        visit(element.children, plural, found);
+        visit(element.children, plural, report);
         break;
       case TYPE.plural:
         value(element.value, 'number', { onlyDecides: true });
-        for (const option of Object.values(element.options)) visit(option.value, element.value, found);
+        for (const option of Object.values(element.options)) visit(option.value, element.value, report);
         break;
       case TYPE.select: {
         const keys = new Set(Object.keys(element.options));
         value(element.value, isBoolean(keys) ? 'boolean' : 'choice', { keys, onlyDecides: true });
-        for (const option of Object.values(element.options)) visit(option.value, plural, found);
+        for (const option of Object.values(element.options)) visit(option.value, plural, report);
       }
     }
   }

@@ -58,8 +58,8 @@ async function install(): Promise<string | undefined> {
     const notice = 'No Chromium found: installing the "chromium" package with apt-get (a minute or two)...';
     await attempt(notice, 'apt-get', ['update', '-qq'], 120);
     await attempt('Installing...', 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], 600);
-    const found = await findChromium();
-    if (found) return found;
+    const path = await findChromium();
+    if (path) return path;
   }
   const notice = 'No Chromium found: fetching one with Playwright...';
   await attempt(notice, 'npx', ['playwright', 'install', 'chromium'], 300);

@@ -13,12 +13,12 @@ export interface HostSwitches {
 
 /** `--name=value` and `--name` as a map, also with one dash, as in Chromium; other arguments are ignored. */
 export function switchMap(args: readonly string[]): Map<string, string> {
-  const found = new Map<string, string>();
+  const switches = new Map<string, string>();
   for (const arg of args) {
     const match = /^--?([^-=][^=]*)(?:=(.*))?$/s.exec(arg);
-    if (match?.[1]) found.set(match[1], match[2] ?? '');
+    if (match?.[1]) switches.set(match[1], match[2] ?? '');
   }
-  return found;
+  return switches;
 }
 
 /** Switches of the host or of the app only; in Electron all others reach Chromium unchanged. */

@@ -171,13 +171,13 @@ class CoveredWebContents extends EventEmitter {
       void this.surface?.cdp.send('Page.reload').catch(() => {});
       return;
     }
-    const gone = this.surface;
+    const previous = this.surface;
     this.crashed = false;
     this.surface = undefined;
     this.opening = undefined;
     this.startLoad(this.url)
       .catch((error: unknown) => console.error('[host] the page could not be opened again:', error))
-      .finally(() => void gone?.page.close().catch(() => {}));
+      .finally(() => void previous?.page.close().catch(() => {}));
   }
 
   /** Drops the message if there is no document. */

@@ -20,7 +20,7 @@ const none = Object.fromEntries(
     .map((name) => [name, '']),
 );
 
-test('signs in and sends through the system’s proxy, or through the environment’s proxy with its password, which is shown nowhere', async ({
+test('signs in and sends through the system’s proxy, or the environment’s with its hidden password', async ({
   launchApp,
   service,
   userDataDir,

@@ -16,9 +16,9 @@ const heading = (app: LaunchedApp, name: string) => app.page.getByRole('heading'
 /** How the next start reaches the running app: by links on Electron, by a file on the Chromium host. Null until it can. */
 function addressOf(userDataDir: string): { pid: number; socket: string } | null {
   const [lock, socket] = [join(userDataDir, 'SingletonLock'), join(userDataDir, 'SingletonSocket')];
-  const found = lstatSync(socket, { throwIfNoEntry: false });
-  if (!found) return null;
-  if (found.isSymbolicLink()) {
+  const entry = lstatSync(socket, { throwIfNoEntry: false });
+  if (!entry) return null;
+  if (entry.isSymbolicLink()) {
     return { pid: Number(readlinkSync(lock).split('-').at(-1)), socket: readlinkSync(socket) };
   }
   const text = readFileSync(socket, 'utf8');
