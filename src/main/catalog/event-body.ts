@@ -38,9 +38,9 @@ function formOf(text: string): EventBody | null {
   const fields = new Map<string, unknown>();
   for (const [name, value] of new URLSearchParams(text.trim())) {
     const [, outer, inner] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(name) ?? [];
-    const read = objectOf(value) ?? value;
-    if (outer === undefined || inner === undefined) fields.set(name, read);
-    else fields.set(outer, Object.fromEntries([...entriesOf(fields.get(outer)), [inner, read]]));
+    const parsed = objectOf(value) ?? value;
+    if (outer === undefined || inner === undefined) fields.set(name, parsed);
+    else fields.set(outer, Object.fromEntries([...entriesOf(fields.get(outer)), [inner, parsed]]));
   }
   const [only, ...others] = fields.values();
   return others.length === 0 && isObject(only) ? only : Object.fromEntries(fields);

@@ -148,12 +148,12 @@ export class ImportRecords {
   /** Chooses or deselects rows without errors, for one short transaction starting at row `from`. Returns the next `from`. */
   choose(importId: string, from: number, { rows, among, on }: RowChoice): number {
     const next = from + ROWS_AT_A_TIME;
-    const which = rows === null ? null : JSON.stringify(rows.filter((row) => row >= from && row < next));
+    const rowsJson = rows === null ? null : JSON.stringify(rows.filter((row) => row >= from && row < next));
     this.#database.run(
       `UPDATE import_rows SET decided = CASE WHEN (kind = 'new') = ?1 THEN NULL ELSE ?1 END
         WHERE import_id = ?2 AND row >= ?3 AND row < ?4 AND content IS NOT NULL AND kind = COALESCE(?5, kind)
           AND (?6 IS NULL OR row IN (SELECT value FROM json_each(?6)))`,
-      ...[on ? 1 : 0, importId, from, next, among ?? null, which],
+      ...[on ? 1 : 0, importId, from, next, among ?? null, rowsJson],
     );
     return next;
   }

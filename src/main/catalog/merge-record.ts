@@ -56,7 +56,7 @@ export function mergeLink(a: LinkRecord, b: LinkRecord): LinkRecord {
   ]);
   const merged = mergeGroups(LINK_GROUPS, a, b, ({ paymentLink }) => paymentLink !== null);
   const [first, second = first] = [a, b].filter(isGone);
-  const gone =
+  const deletedLink =
     first &&
     second &&
     least([first, second], ({ deletedAt, replacedBy }) => [
@@ -64,7 +64,7 @@ export function mergeLink(a: LinkRecord, b: LinkRecord): LinkRecord {
       deletedAt ?? 0,
       replacedBy ?? '',
     ]);
-  const { deletedAt, replacedBy } = gone ?? merged;
+  const { deletedAt, replacedBy } = deletedLink ?? merged;
   return withoutUndefined({
     ...merged,
     ...mergeBase(a, b),
@@ -72,8 +72,8 @@ export function mergeLink(a: LinkRecord, b: LinkRecord): LinkRecord {
     answer: named.answer,
     deletedAt,
     replacedBy,
-    deletionDoubt: gone ? undefined : merged.deletionDoubt,
-    deletedOnService: deletedAt === null || named.paymentLink === null ? undefined : gone !== undefined,
+    deletionDoubt: deletedLink ? undefined : merged.deletionDoubt,
+    deletedOnService: deletedAt === null || named.paymentLink === null ? undefined : deletedLink !== undefined,
   });
 }
 

@@ -72,7 +72,7 @@ function readEvent(event: EventBody, text: string): SaleEvent {
     } else if (isObject(value)) {
       // Breadth first: the metadata nearest to the top is the event's.
       if (isObject(value.metadata)) metadata ??= value.metadata;
-      if (hasText(value.product_title)) productTitle ??= shown(value.product_title);
+      if (hasText(value.product_title)) productTitle ??= shortened(value.product_title);
       productId ??= productIdIn(value);
       if (isId(value.currency_id)) amounts.push(amountOf(value));
       for (const [key, item] of Object.entries(value)) {
@@ -93,8 +93,8 @@ function readEvent(event: EventBody, text: string): SaleEvent {
     metadataShown: Object.entries(metadata ?? {})
       .slice(0, SHOWN_LIMIT.entries)
       .map(([key, value]) => ({
-        key: shown(key),
-        value: shown(typeof value === 'string' ? value : JSON.stringify(value)),
+        key: shortened(key),
+        value: shortened(typeof value === 'string' ? value : JSON.stringify(value)),
       })),
     productTitle,
     productId,
@@ -154,7 +154,7 @@ export function fingerprintOf({ event, linkUuids, metadata }: SaleEvent, at: num
 
 const sha256 = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-const shown = (text: string): string => cutInMiddle(text, SHOWN_LIMIT.characters, SHOWN_LIMIT.characters);
+const shortened = (text: string): string => cutInMiddle(text, SHOWN_LIMIT.characters, SHOWN_LIMIT.characters);
 
 /** "45.50". Any other separator would be ambiguous. */
 const PLAIN_DECIMAL = /^\d+(\.\d{1,2})?$/;

@@ -88,7 +88,7 @@ export class SaleRecords {
     return { before, after: this.shown(sale.id)?.state ?? saleState(merged), isChanged };
   }
 
-  /** What the list shows of a sale and does not read from its record. */
+  /** The columns of a sale that depend on other records too. */
   shown(id: string): { readonly state: SaleState; readonly productId: string | null } | undefined {
     return this.database.get('SELECT state, product_id AS productId FROM sales WHERE id = ?', id);
   }

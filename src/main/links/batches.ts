@@ -214,14 +214,14 @@ export class Batches {
 
   async #takeSome(batch: Batch): Promise<boolean> {
     const { catalog, queue, outbox } = this.#store;
-    const some = atMostChanges(catalog.staged.next(batch.id, MAX_CHANGES));
-    if (some.length === 0) return false;
-    const drafts = some.flatMap((change) => {
+    const changes = atMostChanges(catalog.staged.next(batch.id, MAX_CHANGES));
+    if (changes.length === 0) return false;
+    const drafts = changes.flatMap((change) => {
       const link = catalog.links.active(change.linkId);
       if (!link || (change.kind === 'delete' && queue.deletes(link.id))) return [];
       return changesOf(change, link).map((draft) => (isByHand(batch) ? draft : { ...draft, batchId: batch.id }));
     });
-    const clear = () => catalog.transaction(() => catalog.staged.remove(some));
+    const clear = () => catalog.transaction(() => catalog.staged.remove(changes));
     if (drafts.length === 0) {
       // The links were deleted meanwhile.
       clear();
@@ -266,8 +266,8 @@ export class Batches {
       const dropped = await dropBatch(catalog, id);
       const unsent = queue.values().filter((change) => change.batchId === id && isWithdrawable(change));
       // The deletion of a replaced link is withdrawn with the creation that it depends on; if that was sent, it stays.
-      const alone = unsent.filter(({ payload }) => payload.kind !== 'link.delete' || payload.replacedBy === undefined);
-      const withdrawn = alone.length > 0 ? await outbox.withdrawAll(alone.map((change) => change.id)) : new Set();
+      const single = unsent.filter(({ payload }) => payload.kind !== 'link.delete' || payload.replacedBy === undefined);
+      const withdrawn = single.length > 0 ? await outbox.withdrawAll(single.map((change) => change.id)) : new Set();
       this.#store.outbox.changed();
       return ok({ count: dropped + withdrawn.size });
     });

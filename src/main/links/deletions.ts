@@ -54,8 +54,8 @@ async function sorted(store: StoreContext, ids: readonly string[]) {
   const deleted: LinkRecord[] = [];
   const unsent = new Set<string>();
   const others: LinkRecord[] = [];
-  for await (const some of store.catalog.links.chosen(ids)) {
-    for (const link of some) {
+  for await (const batch of store.catalog.links.chosen(ids)) {
+    for (const link of batch) {
       const isDeleted = deletionOf(store, link.id) === 'mark';
       (isDeleted ? deleted : others).push(link);
       if (isDeleted && isUnsent(store, link.id)) unsent.add(link.id);
@@ -109,6 +109,6 @@ export async function keepLinks(
   { batches }: BatchingStore,
   deletion: string,
 ): Promise<Result<Output<'links.keepMany'>>> {
-  const kept = batches.undo(deletion);
-  return kept === 0 ? refuse('conflict', t.keep.tooLate) : ok({ kept });
+  const count = batches.undo(deletion);
+  return count === 0 ? refuse('conflict', t.keep.tooLate) : ok({ kept: count });
 }

@@ -65,8 +65,8 @@ export async function beforeReplace(
 ): Promise<Output<'links.beforeReplace'>> {
   const counts = { replaceable: 0, leaving: 0, unsent: 0, unknown: 0, withoutUuid: 0, gone: 0 };
   const byPrices = new Map<string, SamePrices>();
-  for await (const some of store.catalog.links.chosen(ids)) {
-    for (const link of some) {
+  for await (const batch of store.catalog.links.chosen(ids)) {
+    for (const link of batch) {
       const why = obstacle(store, link);
       counts[why ?? 'replaceable'] += 1;
       if (why !== null) continue;
@@ -97,8 +97,8 @@ export function replaceLinks(
 ): Promise<Result<Output<'links.replaceMany'>>> {
   return store.runExclusive(async () => {
     const newDrafts: { readonly link: LinkRecord; readonly draft: LinkDraft }[] = [];
-    for await (const some of store.catalog.links.chosen(ids)) {
-      for (const link of some) {
+    for await (const batch of store.catalog.links.chosen(ids)) {
+      for (const link of batch) {
         const { deletedAt, useOnce, metadata } = link;
         const isReplaceable = deletedAt === null && obstacle(store, link) === null;
         const prices = isReplaceable ? pricesAfter(link.prices, changes) : null;
@@ -134,8 +134,8 @@ export async function undoReplaces(
   const total = { undone: 0, deleted: 0 };
   const pending = pendingDeletions(store);
   for (let from = 0; from < newIds.length; from += LINKS_AT_A_TIME) {
-    const some = newIds.slice(from, from + LINKS_AT_A_TIME);
-    const { undone, deleted } = await store.runExclusive(() => undoSome(store, some, pending));
+    const batch = newIds.slice(from, from + LINKS_AT_A_TIME);
+    const { undone, deleted } = await store.runExclusive(() => undoSome(store, batch, pending));
     total.undone += undone;
     total.deleted += deleted;
     await setImmediate();

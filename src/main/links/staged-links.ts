@@ -39,12 +39,12 @@ const AT_A_TIME = 200;
 export async function dropBatch(catalog: Catalog, id: string): Promise<number> {
   catalog.staged.setState(id, 'loading');
   let count = 0;
-  for (const some of catalog.staged.all(id)) {
+  for (const changes of catalog.staged.all(id)) {
     catalog.transaction(() => {
-      catalog.dropStaged(some.flatMap(({ kind, linkId }) => (kind === 'create' ? linkId : [])));
-      catalog.staged.remove(some);
+      catalog.dropStaged(changes.flatMap(({ kind, linkId }) => (kind === 'create' ? linkId : [])));
+      catalog.staged.remove(changes);
     });
-    count += some.length;
+    count += changes.length;
     await setImmediate();
   }
   catalog.staged.removeBatch(id);

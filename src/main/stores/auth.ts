@@ -88,10 +88,10 @@ export class Auth {
   /** At start: starts the practice store and signs in to it, but shows it only if `show` is set. */
   async resumePractice(show: boolean): Promise<void> {
     const { registry, notices, manager } = this.#deps;
-    const shown = registry.currentStoreId;
+    const previousId = registry.currentStoreId;
     const resumed = await this.openPracticeStore();
     if (!resumed.ok) notices.add('warning', t.notices.practiceNotOpened, resumed.problem.message);
-    if (!show && shown !== null) await manager.show(shown);
+    if (!show && previousId !== null) await manager.show(previousId);
   }
 
   /** Removes the token, or with `forget` the whole store. Rejects with `StorageError`. */

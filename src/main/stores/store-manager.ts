@@ -174,9 +174,9 @@ export class StoreManager {
   /** Runs `act` without any other work with the stores. Rejects with `OutboxConflict` if another such run is under way. */
   async alone<T>(act: () => Promise<T>): Promise<T> {
     if (this.#alone) throw new OutboxConflict(texts.backup.restore.underWay);
-    const doing = atMost(SETTLING_MS, Promise.all(this.#running)).then(act);
-    this.#alone = doing.catch(() => undefined);
-    return doing.finally(() => {
+    const work = atMost(SETTLING_MS, Promise.all(this.#running)).then(act);
+    this.#alone = work.catch(() => undefined);
+    return work.finally(() => {
       this.#alone = null;
     });
   }
@@ -208,12 +208,12 @@ export class StoreManager {
     const inStore = <I, O>(result: Result<OpenStore>, act: Act<I, O>, input: I): Result<O> | Promise<Result<O>> => {
       if (!result.ok) return result;
       const store = result.value;
-      const doing = store.isReady ? act(store, input) : store.ready.then(() => act(store, input));
-      if (doing instanceof Promise) {
-        const end = doing.catch(() => undefined).finally(() => this.#running.delete(end));
+      const work = store.isReady ? act(store, input) : store.ready.then(() => act(store, input));
+      if (work instanceof Promise) {
+        const end = work.catch(() => undefined).finally(() => this.#running.delete(end));
         this.#running.add(end);
       }
-      return doing;
+      return work;
     };
     return {
       withShown: (act) => (input) => inStore(this.current(), act, input),

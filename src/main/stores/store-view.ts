@@ -68,9 +68,9 @@ export function statusOf(store: ShownStore): Status {
 /** How many rows Sync shows. All changes of a batch are one row, and so are all changes of a backup. */
 function linesOf(store: ShownStore): number {
   const { held, batches } = inCatalog(store);
-  const alone = store.queue.values().filter((change) => !isInBatchLine(change)).length;
+  const single = store.queue.values().filter((change) => !isInBatchLine(change)).length;
   const queuedIds = [...store.queue.ofBatches()].flatMap(([id, { waiting }]) => (waiting > 0 ? id : []));
-  return alone + new Set([...batches, ...queuedIds]).size + (held > 0 ? 1 : 0);
+  return single + new Set([...batches, ...queuedIds]).size + (held > 0 ? 1 : 0);
 }
 
 export function viewOf(store: ShownStore): StoreView {

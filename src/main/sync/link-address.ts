@@ -12,10 +12,10 @@ export function addressProblem(
   product: ProductRecord | undefined,
   paymentLink: string,
 ): string | null {
-  const read = readTypedLink(paymentLink);
-  if (!read.ok) return read.message;
-  const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
-  if (taken) return taken.deletedAt === null ? t.existingLink.taken : t.existingLink.deleted;
+  const parsed = readTypedLink(paymentLink);
+  if (!parsed.ok) return parsed.message;
+  const [existing] = store.catalog.links.withKeys([uuidKey(parsed.uuid)]);
+  if (existing) return existing.deletedAt === null ? t.existingLink.taken : t.existingLink.deleted;
   return addressMismatch(store, product, paymentLink);
 }
 

@@ -42,8 +42,8 @@ function productResult(store: StoreContext, typed: string): Result<ChangeResult>
   const serverId = Number(typed);
   if (!/^\d+$/.test(typed) || !Number.isSafeInteger(serverId) || serverId < 1)
     return wrong(texts.fields.product.enterId);
-  const [taken] = store.catalog.products.withServerId(serverId);
-  if (taken?.deletedAt === null) return wrong(texts.catalog.products.idTaken({ product: taken.fields.productTitle }));
+  const [owner] = store.catalog.products.withServerId(serverId);
+  if (owner?.deletedAt === null) return wrong(texts.catalog.products.idTaken({ product: owner.fields.productTitle }));
   return ok({ kind: 'product', serverId, answer: '' });
 }
 

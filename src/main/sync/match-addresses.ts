@@ -55,11 +55,11 @@ export function matchAddresses(store: StoreContext, text: string): Output<'sync.
   const matches = [...pasted]
     .filter(([key]) => !listed.has(key))
     .map(([key, { url, text: beside }]) => {
-      const gone = deleted.has(key) ? texts.catalog.existingLink.deleted : null;
-      const reasons = new Map(productIds.map((id) => [id, gone ?? addressMismatch(store, products.get(id), url)]));
+      const reason = deleted.has(key) ? texts.catalog.existingLink.deleted : null;
+      const reasons = new Map(productIds.map((id) => [id, reason ?? addressMismatch(store, products.get(id), url)]));
       const possible = doubts.filter(({ productId }) => reasons.get(productId) === null);
       const [first] = reasons.values();
-      const why = possible.length > 0 ? null : (first ?? gone ?? texts.changes.noneInDoubt);
+      const why = possible.length > 0 ? null : (first ?? reason ?? texts.changes.noneInDoubt);
       const claim = claimOf(beside, possible);
       return { address: url, beside: cutInMiddle(withSingleSpaces(beside), MOST_BESIDE), claim, why };
     });

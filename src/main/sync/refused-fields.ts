@@ -40,8 +40,8 @@ function messagesIn(body: string): [name: string, message: string][] {
   // An answer with a headline may have other fields that are no field errors.
   const beside = 'message' in answer || 'error' in answer ? {} : answer;
   return Object.entries(isRecord(answer.errors) ? answer.errors : beside).flatMap(([name, value]) => {
-    const said = [value].flat().filter((text) => typeof text === 'string');
-    const message = withoutTurns(said.join(' ')).trim().slice(0, MAX_LENGTH);
+    const messages = [value].flat().filter((text) => typeof text === 'string');
+    const message = withoutTurns(messages.join(' ')).trim().slice(0, MAX_LENGTH);
     return message === '' ? [] : [[name, message]];
   });
 }

@@ -191,9 +191,11 @@ export function withAttempt(change: Change, attempt: Attempt): Change {
   const needed = new Set([mayHaveArrived, isLost, isNotFound].map((decides) => all.findLastIndex(decides)));
   const lastNeverLeft = all.flatMap(({ outcome }, index) => (outcome.kind === 'never-left' ? [index] : []));
   const old = new Set(lastNeverLeft.slice(0, -NEVER_LEFT_KEPT));
-  const kept = all.filter((_, index) => needed.has(index) || (!old.has(index) && index >= all.length - ATTEMPTS_KEPT));
-  const dropped = (change.attemptsDropped ?? 0) + all.length - kept.length;
-  return { ...change, attempts: kept, ...(dropped > 0 ? { attemptsDropped: dropped } : {}) };
+  const remaining = all.filter(
+    (_, index) => needed.has(index) || (!old.has(index) && index >= all.length - ATTEMPTS_KEPT),
+  );
+  const dropped = (change.attemptsDropped ?? 0) + all.length - remaining.length;
+  return { ...change, attempts: remaining, ...(dropped > 0 ? { attemptsDropped: dropped } : {}) };
 }
 
 /**

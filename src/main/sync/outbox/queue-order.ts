@@ -205,11 +205,11 @@ export class QueueOrder {
   }
 
   #dependentsOf(localId: string): Dependents {
-    const known = this.#dependents.get(localId);
-    if (known) return known;
-    const none = { on: new Set<string>(), referring: new Set<string>() };
-    this.#dependents.set(localId, none);
-    return none;
+    const existing = this.#dependents.get(localId);
+    if (existing) return existing;
+    const empty = { on: new Set<string>(), referring: new Set<string>() };
+    this.#dependents.set(localId, empty);
+    return empty;
   }
 }
 

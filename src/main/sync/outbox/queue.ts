@@ -37,15 +37,15 @@ export class Queue extends QueueOrder {
     super();
     this.#files = files;
     this.#what = what;
-    const read = files.read();
-    for (const [name, changes] of read) {
+    const stored = files.read();
+    for (const [name, changes] of stored) {
       this.#newest = { name, ids: new Set(), bytes: JSON.stringify(changes).length };
       for (const change of changes) {
         this.#fileOf.set(change.id, this.#newest);
         this.#newest.ids.add(change.id);
       }
     }
-    this.store([...read.values()].flat());
+    this.store([...stored.values()].flat());
   }
 
   /** Adds or replaces changes. Resolves once they are durable. If it rejects with `StorageError`, nothing has changed. */
@@ -84,14 +84,14 @@ export class Queue extends QueueOrder {
   #place(put: readonly Change[]): QueueFile[] {
     const added = put.filter(({ id }) => !this.#fileOf.has(id));
     for (let from = 0; from < added.length; from += MAX_CHANGES) {
-      const some = added.slice(from, from + MAX_CHANGES);
-      const bytes = JSON.stringify(some).length;
+      const changes = added.slice(from, from + MAX_CHANGES);
+      const bytes = JSON.stringify(changes).length;
       const newest = this.#newest;
-      const fits = newest && newest.ids.size + some.length <= MAX_CHANGES && newest.bytes + bytes <= MAX_BYTES;
+      const fits = newest && newest.ids.size + changes.length <= MAX_CHANGES && newest.bytes + bytes <= MAX_BYTES;
       const file = fits ? newest : { name: nextName(newest?.name), ids: new Set<string>(), bytes: 0 };
       this.#newest = file;
       file.bytes += bytes;
-      for (const { id } of some) {
+      for (const { id } of changes) {
         file.ids.add(id);
         this.#fileOf.set(id, file);
       }

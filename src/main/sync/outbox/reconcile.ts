@@ -10,7 +10,6 @@ import type { Queue } from './queue.ts';
 /** Changes handled before yielding to the event loop. */
 const AT_A_TIME = 200;
 
-/** What a start finds. */
 interface Reconciled {
   /** Ids of changes that have ended and leave the queue. */
   readonly ended: readonly string[];
