@@ -37,8 +37,7 @@ export function createApi(store: Store): Hono<StoreEnv> {
     return next();
   };
 
-  // 4.1. The document does not show how the refresh token is used or what happens at expiry: here the token lasts until the
-  // store ends.
+  // 4.1. The document shows neither how the refresh token is used nor when tokens expire: here they last until the store ends.
   api.post('/auth/login', jsonBody(loginRule), (c) => {
     const { email, password } = c.var.input;
     if (email !== PRACTICE_SELLER.email || password !== PRACTICE_SELLER.password) {
@@ -81,8 +80,7 @@ export function createApi(store: Store): Hono<StoreEnv> {
     );
   });
 
-  // 4.5. This path has no `products` segment. The document does not show what identifies a link; here it is the uuid of its
-  // address.
+  // 4.5. This path has no `products` segment. The document does not show what identifies a link; here it is the uuid.
   api.delete('/:productId/payment-links/:paymentLink', signedIn, knownProduct, noBody, async (c) => {
     const link = records.paymentLink(c.var.product.id, c.req.param('paymentLink'));
     if (!link) return refuse(c, 404, 'There is no such payment link of this product.');

@@ -58,9 +58,7 @@ export class Records {
     return this.#data.store_settings;
   }
 
-  /**
-   * Resolves once every change so far is on disk; rejects with the error of the disk. Calls during a write share the next one.
-   */
+  /** Resolves once all changes so far are on disk; rejects with the disk's error. Calls during a write share the next one. */
   save(): Promise<void> {
     this.#next ??= this.#writing
       .catch(() => {})

@@ -30,8 +30,7 @@ export const priceRule = z
     }
   });
 
-// Reads "one price per currency for a product" as one per link, because a product can have any number of links (sections 1 and
-// 8).
+// Reads "one price per currency for a product" as one per link: a product can have many links (sections 1 and 8).
 const pricesRule = z
   .array(priceRule)
   .min(1, 'Must hold at least one price.')

@@ -68,9 +68,7 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log) {
   }
   const running = stayConnected();
 
-  /**
-   * Resolves to false if the stream is full or did not acknowledge in time; in the latter case it may have stored the delivery.
-   */
+  /** Resolves to false if the stream is full or did not acknowledge in time; then it may still have stored the delivery. */
   async function publish(id: string, data: Uint8Array): Promise<boolean> {
     const end = performance.now() + limits.publishMs;
     for (let attempt = 1; ; attempt++) {

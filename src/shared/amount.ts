@@ -23,10 +23,7 @@ export interface AmountContext {
   /** The currency of the amount; null while none is chosen. */
   readonly currency: Currency | null;
   readonly currencies: readonly Currency[];
-  /**
-   * The decimal sign of the neighbouring amounts; null if they do not show it. Matters only for an amount that can be read in
-   * two ways.
-   */
+  /** The decimal sign of the neighbouring amounts; null if they show none. Decides only amounts that can be read in two ways. */
   readonly decimal: DecimalSign | null;
   /**
    * The seller typed the amount and sees how it is read: beside the field of a form, or in the row of a corrected cell. It is

@@ -13,10 +13,7 @@ export function fitting<S extends z.ZodType>(schema: S, value: unknown): z.outpu
   }
 }
 
-/**
- * Checks a list: adds an error to each item whose `field` equals that of an earlier item. Skips empty ones, which have an error
- * of their own.
- */
+/** Checks a list: adds an error to each item whose `field` repeats that of an earlier one. Empty ones have their own error. */
 export const withoutRepeated =
   <Field extends string>(field: Field, message: () => string) =>
   (items: readonly Readonly<Record<Field, string | number>>[], context: z.RefinementCtx): void => {

@@ -1,15 +1,11 @@
-// Hides secrets in outside texts: plain, escaped by JSON, percent-encoded or in base64, and also if the text's end cuts them
-// off.
+// Hides secrets in outside texts: plain, escaped by JSON, percent-encoded or in base64, also if the text ends within one.
 
 /** In characters. Hiding a shorter secret would hide half of every text. */
 const SHORTEST_SECRET = 4;
 /** In characters. From this length on, the beginning of a secret at the very end of a text is hidden too. */
 const SHORTEST_PREFIX = 8;
 
-/**
- * The base64 letters that depend only on the secret, at each of the three possible offsets, in the alphabets for texts and for
- * addresses.
- */
+/** The base64 letters that depend only on the secret, at each of the three possible offsets, in both alphabets. */
 function inBase64(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret);
   return [0, 1, 2].flatMap((before) => {

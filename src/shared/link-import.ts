@@ -49,10 +49,7 @@ export const importChoicesSchema = z.object({
   delimiter: delimiterSchema,
   /** The line with the column names; null if no line has them. The lines above it are titles. */
   headerLine: z.int().min(1).nullable(),
-  /**
-   * The decimal sign of the whole file; null if its amounts do not show it. Matters only for amounts that can be read in two
-   * ways.
-   */
+  /** The decimal sign of the whole file; null if its amounts show none. Decides only amounts that can be read in two ways. */
   decimal: decimalSignSchema.nullable(),
   roles: z.array(columnRoleSchema).max(MAX_IMPORT_COLUMNS),
   /** The product of rows without one. */

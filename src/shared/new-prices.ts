@@ -11,10 +11,7 @@ const amountChangeSchema = z.discriminatedUnion('kind', [
 ]);
 export type AmountChange = z.infer<typeof amountChangeSchema>;
 
-/**
- * What changes in one currency. Changing the price changes a discounted price with it; a new price ends the discount unless it
- * has one.
- */
+/** What changes in one currency. A changed price also changes its discounted price; a new price without one ends the discount. */
 export const priceChangeSchema = z.object({
   currencyId: z.int(),
   price: amountChangeSchema.nullable(),

@@ -41,9 +41,7 @@ interface DetailsProps<R> {
 /** When the id changes, the previous record stays until the new one has loaded, so that holding an arrow key does not flicker. */
 export function Details<R>(props: DetailsProps<R>) {
   const { label, record, problem, heading, headingText, under, close, children } = props;
-  /**
-   * The window has no room beside the panel, as at 200 %. The page behind keeps its content, but the keyboard cannot reach it.
-   */
+  /** The window has no room beside the panel, as at 200 %. The page behind it stays, but the keyboard cannot reach it. */
   const isWhole = useMediaQuery('(max-width: 880px), (max-height: 440px)', false, { getInitialValueInEffect: false });
   const title = useRef<HTMLHeadingElement>(null);
   // The panel hides the row that had the focus.

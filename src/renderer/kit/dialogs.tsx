@@ -1,6 +1,5 @@
 // The open dialogs, forms and questions, as a stack whose last one is on top. All stay mounted, so that a form keeps its text
-// while a question covers it. A click outside does not close a form, and any other way of closing it asks first if there is
-// unsaved text.
+// under a question. A click outside does not close a form, and closing it any other way asks first if there is unsaved text.
 
 import { Button, Modal, Stack } from '@mantine/core';
 import { createContext, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
@@ -68,10 +67,7 @@ function open(
   useDialogs.setState(({ dialogs }) => ({ dialogs: [...dialogs, { ...given, ...state, id, content: content(id) }] }));
 }
 
-/**
- * `content` gets a function that closes the dialog, which asks first if there is unsaved text. `onClose` runs however it
- * closes.
- */
+/** `content` gets a function that closes the dialog, after asking if there is unsaved text. `onClose` runs however it closes. */
 export const openDialog = (
   title: string,
   size: number,

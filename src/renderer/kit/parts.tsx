@@ -47,10 +47,7 @@ export function WorkButton({ busy, onClick, ...others }: WorkButtonProps) {
   );
 }
 
-/**
- * A small icon button in a row. A list renders dozens of them at each key of a search, and a plain button costs a fraction of
- * Mantine's.
- */
+/** A small icon button in a row. A search redraws dozens of them with each key, so it is plain: a fraction of Mantine's cost. */
 export function RowButton(
   props: Omit<ComponentPropsWithRef<'button'>, 'type' | 'className'> & { readonly 'aria-label': string },
 ) {

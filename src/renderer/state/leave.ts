@@ -36,10 +36,7 @@ export function leaveScreen(act: () => unknown): void {
   else void leave();
 }
 
-/**
- * Guards the text of a dialog or a screen while `unsaved`. Returns a function that ends this at once, for text that was just
- * saved.
- */
+/** Guards the text of a dialog or a screen while `unsaved`. Returns a function that ends this at once, after saving. */
 export function useUnsaved(unsaved: boolean): () => void {
   const dialog = useContext(DialogContext);
   const release = useRef(() => {});

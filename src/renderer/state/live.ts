@@ -234,10 +234,7 @@ export function usePages<C extends ListChannel>(
   return { total, isExact, count, head, isCurrent, problem: problem ?? null, rowAt, indexOf, show };
 }
 
-/**
- * The number of rows, from the list itself or its counting channel; until that has answered, the least number that the loaded
- * rows prove.
- */
+/** The number of rows, from the list itself or its counting channel; until then, as many as the loaded rows prove. */
 function useTotal<C extends ListChannel>(
   channel: C,
   query: object,

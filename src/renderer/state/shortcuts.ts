@@ -12,10 +12,7 @@ type Registered = (typeof HANDLED)[number];
 
 const actions = new Map<Registered, (() => void)[]>();
 
-/**
- * Registers a handler while the component is mounted; the newest handler wins. A fallback runs only if nothing else is
- * registered.
- */
+/** Registers a handler while the component is mounted. The newest one wins; a fallback runs only if there is no other. */
 export function useShortcut(shortcut: Registered, run: () => void, isFallback = false): void {
   const latest = useRef(run);
   latest.current = run;

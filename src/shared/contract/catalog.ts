@@ -73,9 +73,7 @@ export const catalogChannels = {
     output: saved,
   },
   'links.edit': { input: z.object({ id, draft: linkDraftSchema }), output: nothing },
-  /**
-   * `marked`: it is deleted once the undo period is over. `removed`: another computer was to create it, and it is gone at once.
-   */
+  /** `marked`: it is deleted after the undo period. `removed`: another computer was to create it, and it is gone at once. */
   'links.delete': {
     input: z.object({ id }),
     output: z.object({ how: z.enum(['marked', 'removed']) }),
@@ -109,10 +107,7 @@ export const catalogChannels = {
       byPrices: z.array(samePricesSchema),
     }),
   },
-  /**
-   * Replaces each link by a new one with other prices. `ids`: the new links, for `links.undoReplaceMany`. `left`: how many stay
-   * unchanged.
-   */
+  /** Replaces each link by a new one with other prices. `ids`: the new links, for `links.undoReplaceMany`. `left`: skipped. */
   'links.replaceMany': {
     input: z.object({ ids: upTo(MOST_AT_ONCE.replacements), changes: z.array(priceChangeSchema) }),
     output: z.object({ ids: z.array(z.string()), left: z.int() }),

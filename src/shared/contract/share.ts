@@ -14,8 +14,8 @@ export const shareChannels = {
   'links.copyCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
   /**
    * Copies one address a line, in list order. `withoutAddress`: how many have none yet. Of the others, `leaving` are being
-   * deleted or replaced, and `soldOnce` are single-use links that have sold; if there are any of these, nothing is copied
-   * unless `evenWarned`.
+   * deleted or replaced, and `soldOnce` are single-use links that have sold; with either, nothing is copied unless
+   * `evenWarned`.
    */
   'links.copyCheckoutLinks': {
     input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses), evenWarned: z.boolean() }),

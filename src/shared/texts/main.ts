@@ -1,5 +1,4 @@
-// The texts of the main process and of src/shared, in the language in use. The window loads them for the code it shares with
-// main.
+// The texts of the main process and of src/shared, in the language in use. The window loads them for the shared code.
 import { openCatalog } from './catalog.ts';
 import type { MainTexts } from './message-types.ts';
 

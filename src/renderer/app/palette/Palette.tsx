@@ -1,5 +1,4 @@
-// The command palette: every screen, every "New …", settings by name, the focused row's commands, and a search for products and
-// payment links.
+// The command palette: every screen, every "New …", settings by name, the focused row's commands, and a search of records.
 import { Kbd, Modal, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';

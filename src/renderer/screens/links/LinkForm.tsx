@@ -201,10 +201,7 @@ function startOf({ productId, prices, metadata }: LinkTyped): Pick<LinkFormProps
   return { startAt: prices[0]?.price !== '' && metadata[0]?.value !== '' ? 'metadata' : 'price' };
 }
 
-/**
- * Shows that the link is saved. If its product is stuck, offers to review that. `newId`: just created, so its address can be
- * copied.
- */
+/** Shows that the link is saved; if its product is stuck, offers to review that. `newId`: a new link, which can be copied. */
 export async function toastLinkSaved(productId: string, newId?: string): Promise<void> {
   const answer = await call('products.get', { id: productId });
   const product = answer.ok ? answer.value : null;

@@ -35,10 +35,7 @@ export async function copyLinkById(id: string): Promise<void> {
   else if (link) await (awaitsAddress(link) ? copyWhenReady(link, true) : copyCheckoutLink(link));
 }
 
-/**
- * "Copy when ready": requests an unsent link's address, or cancels the request. If the address has arrived meanwhile, copies
- * it.
- */
+/** "Copy when ready": requests an unsent link's address, or cancels that. Copies an address that has arrived meanwhile. */
 export async function copyWhenReady(link: LinkView, on = !link.copiesWhenReady): Promise<void> {
   const answer = await call('links.copyWhenReady', { id: link.id, on });
   if (!answer.ok && answer.problem.code === 'conflict') return copyLinkById(link.id);

@@ -50,9 +50,7 @@ export function copyCommand(link: LinkView): RowCommand {
 /** Whether a single-use link has sold, so that nobody can pay with it any more. */
 export const isUsed = (link: LinkView): boolean => link.useOnce && link.sold !== null;
 
-/**
- * All commands available now, the most likely one first, and the way to the link's change. Deleting calls `deleted` afterwards.
- */
+/** All commands available now, most likely one first, and the way to the link's change. Deleting calls `deleted` afterwards. */
 export function rowCommands(link: LinkView, deleted: () => void): readonly RowCommand[] {
   const shared = linkToShare(link);
   const { checkoutUrl, changeId } = link;

@@ -74,10 +74,7 @@ export function linkAfter({ productId, currencyId, keys }: LastUsed, currencies:
 const offeredRows = (keys: readonly string[]): MetadataTyped[] =>
   keys.length === 0 ? [emptyMetadata()] : keys.map((key) => ({ ...emptyMetadata(), key, offered: key }));
 
-/**
- * What changes when the seller chooses another product: only fields that are still blank. `offered`: the currency that the form
- * chose.
- */
+/** What another product changes: only fields that are still blank. `offered`: the currency that the form chose. */
 export function withLastUsed(typed: LinkTyped, last: LastUsed, offered: string | undefined): Partial<LinkTyped> {
   const [price, ...others] = typed.prices;
   const isOpen = others.length === 0 && price?.price === '' && price.currencyId === offered;

@@ -1,5 +1,5 @@
-// The sign-in form: on its own screen, or as a row above a store that is signed out, where it asks only for the password if the
-// sign-in has expired.
+// The sign-in form: on its own screen, or as a row above a store that is signed out. If the sign-in has expired, the row asks
+// only for the password.
 import { Flex, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';

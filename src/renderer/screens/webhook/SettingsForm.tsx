@@ -89,8 +89,7 @@ export function useWebhookForm({ current }: WebhookView) {
     const wrong = urlProblem(url);
     change({ url });
     setErrors((previous) => ({ ...previous, url: wrong }));
-    // Another host gets a new key, because whoever received sales before knows the old one. The seller may empty the field
-    // again.
+    // A new host gets a new key, because the previous one knows the saved key. The seller may empty the field.
     const isOtherHost = saved.url !== '' && wrong === undefined && hostOf(url) !== hostOf(saved.url);
     if (isOtherHost && isKept(savedKey) && !isLoopback(url)) void proposeKey();
   };
