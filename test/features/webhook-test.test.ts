@@ -1,4 +1,4 @@
-// "Send test event" beside a change of the webhook.
+// "Send test event" while a change of the webhook waits or is being sent.
 import { expect, it } from 'vitest';
 import { texts } from '../../src/shared/texts/main.ts';
 import { unwrap } from '../support/computer.ts';

@@ -16,7 +16,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Resolves with the folder of the bundles; removes those of ended processes. */
+/** Resolves with the folder of the bundles; removes the folders of ended processes. */
 async function bundle(): Promise<string> {
   mkdirSync(OUTPUT, { recursive: true });
   for (const pid of readdirSync(OUTPUT))

@@ -78,7 +78,7 @@ it('any input on any channel gets a response, and never causes an internal error
     const product = await computer.product('Coaching hour');
     await computer.link(product, '1042');
     const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
-    // A sign-in would go to any given address, and signing out would end the rest of the test.
+    // A sign-in would go to any address, and signing out would end the test.
     const { 'session.signIn': _, 'session.signOut': __, ...ofDesk } = computer.call;
     const tried = {
       ...ofDesk,

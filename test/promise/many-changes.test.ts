@@ -1,4 +1,4 @@
-// Decisions about many waiting changes, or about one that was retried meanwhile; over real files and sockets.
+// Decisions about many waiting changes, some retried after the question; over real files and sockets.
 
 import { expect, test } from 'vitest';
 import { deleteLink } from '../../src/main/links/deletions.ts';

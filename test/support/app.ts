@@ -1,4 +1,4 @@
-// Starts the app for a test: on real Electron where it is installed, else on the Chromium host.
+// Starts the app for a test: on real Electron if it is installed, otherwise on the Chromium host.
 export {
   type OpenedApp as LaunchedApp,
   type OpenOptions as LaunchOptions,

@@ -1,4 +1,4 @@
-// What tests of a team server need beside it: more relays, senders, connections of computers, and what is stored.
+// What tests of a team server also need: more relays, senders, connections of computers, and what is stored.
 import { readFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
 import { join } from 'node:path';

@@ -319,7 +319,7 @@ describeWithNats('the catalogs of a team', () => {
 });
 
 describeWithNats('the deliveries of a team', () => {
-  /** With a webhook whose key verifies, on a team server of its own. */
+  /** A computer whose webhook key verifies deliveries, on its own team server. */
   async function receiver(): Promise<{ readonly computer: Computer; readonly team: RunningTeam }> {
     const [team, service] = [await teamForTest(), new RecordingService()];
     await service.start();

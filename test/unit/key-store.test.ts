@@ -1,4 +1,4 @@
-// Which key stores of the system count. Only asynchronous calls are used: the others are gone in Electron 46.
+// Which key stores of the system count. Only asynchronous calls are used: Electron 46 has no others.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const { safeStorage } = vi.hoisted(() => ({

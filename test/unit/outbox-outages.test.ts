@@ -202,7 +202,7 @@ describe('a paused store', () => {
     world.service.always = '429, back in 20 min';
     await makeLinks(world, productId, 50);
     await world.live(HOUR, 10_000);
-    // The model records every request that is sent too early, or beside another.
+    // The model records every request that is sent too early, or at the same time as another.
     expect(world.service.violations).toEqual([]);
     expect(world.queue.all().reduce((sum, { attempts }) => sum + attempts.length, 0)).toBeLessThan(12);
   });

@@ -1,4 +1,4 @@
-// Chooses the host of the app's window: Electron where it is installed and can run, else the Chromium host.
+// Chooses the host of the app's window: Electron if it is installed and can run, otherwise the Chromium host.
 import { hasDisplay } from '@storefront-desk/chromium-host/switches';
 import { canSandbox, howToSandbox, installedElectron } from './electron-binary.ts';
 

@@ -17,7 +17,7 @@ function binaryOf(archive: string): string {
   return [join(above, 'Storefront Desk.exe'), join(above, 'storefront-desk')].find(existsSync) ?? framework;
 }
 
-/** One sentence for each wrong fuse. Rejects when the file is no Electron binary. */
+/** One sentence for each wrong fuse. Rejects if the file is not an Electron binary. */
 async function wrongFuses(binary: string): Promise<string[]> {
   const wire = (await getCurrentFuseWire(binary)) as unknown as Record<number, number>;
   return Object.entries(FUSES).flatMap(([name, wanted]) => {

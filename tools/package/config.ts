@@ -22,10 +22,10 @@ const ICONS = 'tools/package/icons';
 /** Electron for Linux is built against glibc; npm also installs the binary for musl. */
 const C_LIBRARY: Readonly<Record<string, string>> = { linux: '-gnu', win32: '-msvc' };
 
-/** Generated before packing. In the package it is beside the archive, readable for people. */
+/** Generated before packing. The package has it outside the archive, so that people can read it. */
 export const LICENSES = 'out/third-party-licenses.txt';
 
-/** What the Windows installer and uninstaller do beside copying files. */
+/** What the Windows installer and uninstaller do besides copying files. */
 const INSTALLER_SCRIPT = join(import.meta.dirname, 'installer.nsh');
 
 const feedSchema = z.url({ protocol: /^https$/ });
@@ -47,7 +47,7 @@ export interface Feed {
 /**
  * @param output the folder for the packages
  * @param system the system to package for, in Node's names
- * @param given the update feed of the packaged app (https); without one it never looks
+ * @param given the update feed of the packaged app (https); without one the app never looks for updates
  * @throws when the feed is not an https address
  */
 export function packageConfig(output: string, system: NodeJS.Platform, given: Feed | undefined): Configuration {

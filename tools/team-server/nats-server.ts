@@ -1,4 +1,4 @@
-// The program nats-server: finds it or says how to get it, and runs it beside this process.
+// The program nats-server: finds it or says how to get it, and runs it as another process.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join, resolve } from 'node:path';

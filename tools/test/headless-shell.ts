@@ -13,7 +13,7 @@ const INSTALL_MS = 600_000;
 export const findHeadlessShell = (): string | undefined =>
   process.env.CHROMIUM_PATH === undefined && existsSync(PROGRAM) ? PROGRAM : undefined;
 
-/** Installs it where Debian's packages may be installed. Tests run without it, too. */
+/** Installs it if Debian's packages may be installed. Tests run without it, too. */
 export async function ensureHeadlessShell(): Promise<void> {
   if (findHeadlessShell() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.error('Installing the "chromium-headless-shell" package with apt-get...');

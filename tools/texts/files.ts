@@ -21,5 +21,5 @@ export function readMessages(language: Language, name: (typeof CATALOGS)[number]
   return Object.fromEntries(Object.keys(catalog).map((id) => [id, sourceOf(catalog, id)]));
 }
 
-/** Throws for a text that is no ICU message. */
+/** Throws for a text that is not an ICU message. */
 export const parseMessage = (source: string): MessageFormatElement[] => parse(source, { requiresOtherClause: true });

@@ -150,7 +150,7 @@ export class Chromium {
     }
   }
 
-  /** Prints once where a second client can connect, in machine-readable lines. */
+  /** Prints once, in machine-readable lines, the address at which a second client can connect. */
   async announce(appName: string): Promise<void> {
     if (this.announced) return;
     this.announced = true;

@@ -1,4 +1,4 @@
-// What the system shows beside the window: notifications, the tray and pictures in it. Nothing is shown here; a driver listens.
+// What the system shows outside the window: notifications, the tray and pictures in it. Nothing is shown here; a driver listens.
 // Also the parts of the system that never change here: the screen, sleep, and the programs that open addresses and folders.
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';

@@ -72,7 +72,7 @@ export async function runHost(given: readonly string[], hosted: HostedApp): Prom
   process.setSourceMapsEnabled(false);
   await serveDriver(electron);
   await import(pathToFileURL(bundle).href);
-  // Electron's message loop continues where Node would exit for lack of work.
+  // Without work Node would exit, but Electron's message loop continues.
   setInterval(() => {}, 0x7fff_ffff);
   app.becomeReady();
   // As in Electron, where only the end of its message loop ends the process.

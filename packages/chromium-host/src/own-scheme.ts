@@ -56,7 +56,7 @@ export async function answerRoute(route: Route): Promise<boolean> {
     await route.fulfill({ status, headers, body });
   } catch (error) {
     console.error(`[host] the app could not answer ${url}:`, error);
-    // The page may have gone meanwhile.
+    // The page may have closed meanwhile.
     await route.abort('failed').catch(() => {});
   }
   return true;

@@ -6,7 +6,7 @@ import { forApp } from './own-scheme.ts';
 import { BINDING, DELIVER, type FromPage, initScript, type ToPage } from './page-side.ts';
 
 interface SurfaceEvents {
-  /** `frame`: null once its document is gone. `context`: the document, for the reply. */
+  /** `frame`: null once its document has closed. `context`: the document, for the reply. */
   message: [message: FromPage, frame: () => Frame | null, context: number];
   ready: [];
   loaded: [];

@@ -1,4 +1,4 @@
-// For sellers who use no mouse, and for those who need colours of their own.
+// For sellers without a mouse, and for sellers with their own colours.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
