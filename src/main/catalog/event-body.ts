@@ -13,7 +13,7 @@ export function eventOf(text: string): { readonly event: EventBody; readonly isW
   return event ? { event, isWrapped: true } : { event: whole, isWrapped: false };
 }
 
-/** The event in a wrapper, whose body may be an object or text; null if it is no wrapper. */
+/** The event in a wrapper, whose body may be an object or text; null without a wrapper. */
 function innerBody({ headers, body, method, content_length }: EventBody): EventBody | null {
   const isWrapper = isObject(headers) && (typeof method === 'string' || Number.isInteger(content_length));
   if (!isWrapper) return null;

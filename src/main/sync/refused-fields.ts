@@ -37,7 +37,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 function messagesIn(body: string): [name: string, message: string][] {
   const answer = parseJson(body);
   if (!isRecord(answer)) return [];
-  // An answer with a headline may have other fields that are no field errors.
+  // Beside a headline, other fields need not be field errors.
   const beside = 'message' in answer || 'error' in answer ? {} : answer;
   return Object.entries(isRecord(answer.errors) ? answer.errors : beside).flatMap(([name, value]) => {
     const messages = [value].flat().filter((text) => typeof text === 'string');

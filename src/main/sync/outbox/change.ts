@@ -240,7 +240,7 @@ export const MARKED_AS_SENT = 'marked-as-sent';
 export const isRecordedBySeller = ({ ending, result, reason }: Change): boolean =>
   ending === 'sent' && result !== null && (result.kind === 'accepted' ? reason !== null : result.answer === '');
 
-/** This computer rejected the change, and would reject it again. */
+/** With these reasons this computer has rejected the change, and would reject it again. */
 const UNSENDABLE_REASONS: readonly (Reason | null)[] = ['key-lost', 'no-address'];
 
 /** Whether the seller can make a decision about a change without entering anything. */

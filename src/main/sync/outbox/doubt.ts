@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { timeSchema } from '../../storage/stamp.ts';
 import { type Change, mayHaveHappened } from './change.ts';
 
-/** A doubt is left by a change that ended although the service may have carried it out. */
+/** A change leaves a doubt if it was not sent but the service may have carried it out. */
 export const doubtSchema = z.object({
   changeId: z.string(),
   /** When the change ended, in ms since 1970. */

@@ -168,7 +168,7 @@ export class UserCommands {
     return new Set(withdrawn);
   }
 
-  /** Ids of changes that `mayGo`. With dependents, all of a family have to, or none of its ids is returned. */
+  /** Ids of changes for which `mayGo` holds. With dependents, it has to hold for a change and all its dependents. */
   #idsOf(ids: readonly string[], mayGo: (change: Change) => boolean, withDependents: boolean): string[] {
     const families = ids.map((id) => this.#familyOf(id).slice(0, withDependents ? undefined : 1));
     return [...new Set(families.filter((family) => family.every(mayGo)).flatMap((one) => one.map(({ id }) => id)))];
