@@ -8,8 +8,7 @@ import { ensureFolder, syncFolderNow, syncRenamed } from './folders.ts';
 import { moveAside, type OnSetAside } from './set-aside.ts';
 
 // If this variable is set, electron-store's library replaces a file in place, and a crash meanwhile leaves half of it.
-// The library
-// reads the variable at every write.
+// The library reads the variable at every write.
 delete process.env.SNAP;
 
 /** The version of every document's layout. */
