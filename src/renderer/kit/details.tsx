@@ -79,4 +79,8 @@ export const Fact = ({ label, children }: { readonly label: string; readonly chi
 );
 
 /** A value of the service, such as a uuid. */
-export const Code = ({ children }: { readonly children: string }) => <span className={styles.code}>{children}</span>;
+export const Code = ({ children }: { readonly children: string }) => (
+  <Text span ff="monospace" fz={12}>
+    {children}
+  </Text>
+);

@@ -1,5 +1,5 @@
 // The filters of the payment links list: one menu, and a chip for each active filter.
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
 import { IconCheck, IconFilter, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -60,7 +60,7 @@ export function LinkFilters({ filter, counts, change }: LinkFiltersProps) {
       />
     ));
   return (
-    <div className={styles.filters}>
+    <Group gap={8} wrap="nowrap" miw={0} className={styles.filters ?? ''}>
       <Menu position="bottom-start" width={240} returnFocus>
         <Menu.Target>
           <Button size="xs" variant="default" leftSection={<IconFilter size={14} aria-hidden />}>
@@ -98,7 +98,7 @@ export function LinkFilters({ filter, counts, change }: LinkFiltersProps) {
           {label}
         </Chip>
       ))}
-    </div>
+    </Group>
   );
 }
 

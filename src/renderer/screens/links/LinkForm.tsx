@@ -12,7 +12,6 @@ import { RichText } from '../../kit/parts.tsx';
 import { PriceText } from '../../kit/values.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { go, shownLink } from '../../state/route.ts';
-import styles from './LinkForm.module.css';
 import { lastUsed, useLastUsed } from './last-used.ts';
 import { copyNewLink } from './link-actions.tsx';
 import {
@@ -92,7 +91,9 @@ export function LinkForm(props: LinkFormProps) {
           <Text size="xs" c="dimmed">
             {t.buyersSee}
           </Text>
-          <div className={styles.previewPrice}>{prices.length > 0 ? <PriceText prices={prices} /> : '–'}</div>
+          <Text component="div" fz={16} lh="24px" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {prices.length > 0 ? <PriceText prices={prices} /> : '–'}
+          </Text>
         </section>
       }
       submit={submitLabel}

@@ -1,5 +1,5 @@
 // The prices of a link or a product: one group of fields per currency.
-import { ActionIcon, Button, Checkbox, Fieldset, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { exampleAmount } from '../../../shared/amount.ts';
@@ -64,7 +64,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
             legend={texts.links.facts.priceAt({ place: index + 1 })}
             className={styles.price ?? ''}
           >
-            <div className={styles.priceRow}>
+            <Group align="flex-start" gap="8px 12px">
               <Select
                 label={t.currency}
                 data-row={index}
@@ -98,7 +98,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
                   <IconTrash size={16} aria-hidden />
                 </ActionIcon>
               )}
-            </div>
+            </Group>
           </Fieldset>
         );
       })}

@@ -127,7 +127,7 @@ export function ProductSelect(props: ProductSelectProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label={label} className={styles.products ?? ''}>
+        <Combobox.Options aria-label={label} mah={240}>
           {options.map((product) => (
             <Combobox.Option
               key={product.id}
@@ -138,7 +138,7 @@ export function ProductSelect(props: ProductSelectProps) {
               disabled={!isCurrent}
               className={styles.product ?? ''}
             >
-              {product.id === value && <CheckIcon size={12} className={styles.check} aria-hidden />}
+              {product.id === value && <CheckIcon size={12} style={{ flex: 'none', opacity: 0.5 }} aria-hidden />}
               <span className={styles.productTitle} title={product.fields.productTitle}>
                 {product.fields.productTitle}
               </span>

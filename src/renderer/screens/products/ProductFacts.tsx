@@ -6,7 +6,6 @@ import { Fact } from '../../kit/details.tsx';
 import { RichText } from '../../kit/parts.tsx';
 import { DoubtNotes, SyncBadge } from '../../kit/SyncBadge.tsx';
 import { PriceText, RelativeTime } from '../../kit/values.tsx';
-import styles from './ProductScreen.module.css';
 import { ProductStateWord } from './ProductsScreen.tsx';
 
 const t = texts.products.one;
@@ -45,7 +44,7 @@ export function Facts({ product }: { readonly product: ProductView }) {
       {product.origin === 'desk' && <Fact label={fields.buttonTitle}>{product.fields.buttonTitle}</Fact>}
       {product.origin === 'desk' && (
         <Fact label={fields.description}>
-          <span className={styles.description}>{product.fields.productDescription}</span>
+          <span style={{ whiteSpace: 'pre-wrap' }}>{product.fields.productDescription}</span>
         </Fact>
       )}
       <Fact label={fields.defaultPrice}>

@@ -1,5 +1,5 @@
 // One product: its payment links, with the details of one beside them, and its facts folded below.
-import { ActionIcon, Button, Skeleton, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Skeleton, Title } from '@mantine/core';
 import { IconArrowLeft, IconCopy, IconLink } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
@@ -69,7 +69,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
       }
       toolbar={
         <SelectionBar count={selection.count} clear={selection.clear} table={table} commands={commands}>
-          <div className={styles.states}>
+          <Group gap={16} wrap="nowrap" miw={0} style={{ whiteSpace: 'nowrap' }}>
             <Title order={2}>{shared.names.paymentLinks}</Title>
             <Exception>
               <ProductStateWord state={product.state} />
@@ -77,7 +77,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
             <Exception>
               <SyncState product={product} />
             </Exception>
-          </div>
+          </Group>
         </SelectionBar>
       }
     >

@@ -47,7 +47,7 @@ function QrCode({ link }: { readonly link: SharedLink }) {
       <LinkWarningAlert of={warning} />
       <div className={styles.code}>
         <CodePicture code={code} label={t.of({ address: url })} />
-        <Stack gap={16} className={styles.beside ?? ''}>
+        <Stack gap={16} flex="1 1 180px" miw={0} className={styles.beside ?? ''}>
           <div>
             <Text fw={600} title={title} className={styles.title ?? ''}>
               {title}

@@ -10,7 +10,6 @@ import { useCurrentStore } from '../../state/frame.ts';
 import { go, useRoute } from '../../state/route.ts';
 import { RestoreButton } from '../backup/RestoreBackup.tsx';
 import { PracticeButton } from './PracticeButton.tsx';
-import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 
 const t = texts.signIn.screen;
@@ -26,7 +25,7 @@ export function SignInScreen() {
     if (isAdding) go('#/products');
   };
   return (
-    <main className={styles.screen}>
+    <Stack component="main" gap={16} h="100%" p={24} bg="var(--desk-side)" style={{ overflow: 'auto' }}>
       <Notices />
       <Paper component={Stack} gap={24} withBorder w="min(400px, 100%)" m="auto" p={32}>
         <Group gap={8} fw={600}>
@@ -66,6 +65,6 @@ export function SignInScreen() {
           </div>
         )}
       </Paper>
-    </main>
+    </Stack>
   );
 }

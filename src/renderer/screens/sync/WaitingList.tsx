@@ -1,5 +1,5 @@
 // The changes that have not reached the service: first those that need the seller, then the others in the order they were made.
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type Icon, IconCheck, IconClipboardText, IconCloudCheck, IconSend, IconTrash } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import type { ChangeRow, Decision } from '../../../shared/change.ts';
@@ -102,12 +102,13 @@ export function WaitingList({ search, openId, table }: ChangeListProps) {
       {total !== undefined && (total > 0 || isSearched) && (
         <div className={styles.many}>
           <SelectionBar count={selection.count} clear={selection.clear} {...{ table, commands }} more={paste}>
-            <div className={styles.choose} data-brief>
+            {/* Keeps its height, so that the list below does not move when buttons come and go. */}
+            <Group gap="8px 12px" mih={30} data-brief>
               <Text span size="sm" c="dimmed" aria-live="polite">
                 {many.total({ count: total })}
               </Text>
               {paste}
-            </div>
+            </Group>
           </SelectionBar>
         </div>
       )}

@@ -1,5 +1,5 @@
 // Sends a test event and shows the result: delivered or not, why, and the service's raw answer.
-import { Group, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Group, Loader, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconHistory, IconInfoCircle, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
@@ -64,7 +64,7 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
         {testing.slow ? t.waiting : answer && newest && !newest.outdated && verdictOf(newest)}
       </VisuallyHidden>
       {(newest || problem || testing.slow) && (
-        <section aria-label={t.result} aria-busy={testing.slow} className={styles.result}>
+        <Paper component="section" withBorder p={16} radius={8} aria-label={t.result} aria-busy={testing.slow}>
           {testing.slow ? (
             <Group gap={8} role="presentation">
               <Loader size={16} aria-hidden />
@@ -75,7 +75,7 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
           ) : (
             newest && <TestResult test={newest} />
           )}
-        </section>
+        </Paper>
       )}
     </Stack>
   );

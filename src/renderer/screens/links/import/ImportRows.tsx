@@ -1,5 +1,5 @@
 // The rows of the open file or of an import: their figures, a filter, and one table.
-import { ActionIcon, SegmentedControl, Text } from '@mantine/core';
+import { ActionIcon, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { ImportDraftView, ImportFilter, ImportRow } from '../../../../shared/link-import.ts';
@@ -73,14 +73,15 @@ export function ImportRows(props: ImportRowsProps) {
   return (
     <div className={styles.rows}>
       <div className={styles.above}>
-        <div className={styles.figures}>
-          <Text size="sm" fw={600} truncate title={name} className={styles.name ?? ''}>
+        <Group justify="space-between" gap="8px 12px">
+          {/* A long name must not cost the rows a line. */}
+          <Text size="sm" fw={600} truncate title={name} flex="1 1 100px">
             {name}
           </Text>
           {figures}
-        </div>
+        </Group>
         {props.children}
-        <div className={styles.choices} data-brief>
+        <Group gap="8px 24px" data-brief>
           <SegmentedControl
             size="xs"
             aria-label={t.row.filter}
@@ -89,7 +90,7 @@ export function ImportRows(props: ImportRowsProps) {
             data={offered.map((value) => ({ value, label: filters[value]({ rows: counts[value] ?? 0 }) }))}
           />
           {bad > 0 && <SaveErrors importId={importId} />}
-        </div>
+        </Group>
       </div>
       <div className={styles.table}>
         <DataTable

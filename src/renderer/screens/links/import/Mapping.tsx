@@ -1,6 +1,6 @@
 // How the file is read: one line with a button that opens the fields. The fields stay open while something is missing.
 
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import {
@@ -40,13 +40,14 @@ export function Mapping({ draft, missing, change }: MappingProps) {
   const summary = summaryOf(draft, currencies);
   return (
     <div className={styles.howRead}>
-      <div className={styles.mapping}>
+      <Group justify="space-between" wrap="nowrap" gap={12}>
         <Text size="sm" c="dimmed" className={styles.summary ?? ''} title={summary}>
           {summary}
         </Text>
         <Button
           size="xs"
           variant="default"
+          flex="none"
           aria-expanded={isOpen}
           aria-controls={isOpen ? fields : undefined}
           rightSection={isOpen ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
@@ -55,17 +56,17 @@ export function Mapping({ draft, missing, change }: MappingProps) {
         >
           {t.change}
         </Button>
-      </div>
+      </Group>
       {!draft.choices.roles.some(namesProduct) && (
         <div className={styles.reading}>
           <ProductField draft={draft} change={change} />
         </div>
       )}
       {isOpen && (
-        <div id={fields} className={styles.mappingFields}>
+        <Stack id={fields} gap={12}>
           <ReadingFields draft={draft} change={change} />
           <ColumnFields draft={draft} change={change} />
-        </div>
+        </Stack>
       )}
     </div>
   );

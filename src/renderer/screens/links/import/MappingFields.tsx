@@ -1,6 +1,6 @@
 // The fields for how a file is read: product, currency, decimal sign, delimiter, encoding, header, and the role of each column.
 
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import {
   decimalSignSchema,
   delimiterSchema,
@@ -101,7 +101,7 @@ export function ColumnFields({ draft: { choices, columns }, change }: FieldsProp
         const put = (chosen = role) => change({ roles: columns.map((_, other) => (other === index ? chosen : null)) });
         const sampleText = samples.join(' · ');
         return (
-          <div key={name} className={styles.column}>
+          <Stack key={name} gap={4} miw={0}>
             <NativeSelect
               label={name}
               data={options.map(({ value, label }) => ({ value, label }))}
@@ -111,10 +111,10 @@ export function ColumnFields({ draft: { choices, columns }, change }: FieldsProp
             {role.kind === 'metadata' && (
               <MetadataKey column={name} value={role.key} change={(key) => put({ kind: 'metadata', key })} />
             )}
-            <div className={styles.sample} title={sampleText}>
+            <Text size="xs" c="dimmed" truncate mih={18} title={sampleText}>
               {sampleText}
-            </div>
-          </div>
+            </Text>
+          </Stack>
         );
       })}
     </fieldset>
