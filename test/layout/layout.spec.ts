@@ -129,7 +129,13 @@ const SCREENS: readonly Stop[] = [
   },
   { name: 'sync', open: (walk) => goTo(walk, '#/sync') },
   { name: 'a change', open: (walk) => openRow(walk, '#/sync') },
-  { name: 'history', open: (walk) => goTo(walk, '#/sync/history') },
+  {
+    name: 'searched history',
+    open: async (walk) => {
+      await goTo(walk, '#/sync/history');
+      await walk.page.getByRole('searchbox').fill('1');
+    },
+  },
   { name: 'settings', open: (walk) => goTo(walk, '#/settings') },
   { name: 'another store', open: (walk) => goTo(walk, '#/add-store') },
 ];
