@@ -32,7 +32,7 @@ export const linesOfText = (enterIt: () => string) =>
 
 const MOST_OF_NOTE = 2_000;
 
-/** The seller's private note about a product or a link; empty if there is none. It stays on this computer. */
+/** The seller's private note about a product or a link; empty if there is none. Shared with the team, never sent to the service. */
 export const noteSchema = z
   .string()
   .trim()

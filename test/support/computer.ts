@@ -91,6 +91,7 @@ export class Computer {
     return this.#app;
   }
 
+  /** The handlers themselves: inputs are not parsed by the contract's schemas. */
   get call(): AppHandlers {
     if (!this.#handlers) throw new Error('The app is not running');
     return this.#handlers;

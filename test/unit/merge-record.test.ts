@@ -18,6 +18,7 @@ import {
   type SaleRecord,
 } from '../../src/main/catalog/records.ts';
 import { isNewer, type Stamp } from '../../src/main/storage/stamp.ts';
+import { privateProductSchema } from '../../src/shared/product.ts';
 import { saleOf } from '../support/sale.ts';
 
 const ID = '01890000-0000-7000-8000-000000000000';
@@ -55,7 +56,7 @@ const product: fc.Arbitrary<ProductRecord> = fc
   .record({
     id: fc.constant(ID),
     rev: stamp,
-    stamps: maybe(stamps(['texts', 'prices', 'note', 'isHidden', 'deletion'])),
+    stamps: maybe(stamps(['texts', 'prices', ...Object.keys(privateProductSchema.shape), 'deletion'])),
     createdAt: time,
     createdOn,
     deletedAt: fc.option(time),

@@ -17,8 +17,8 @@ const neverLeftCauseSchema = z.enum([
 const lostCauseSchema = z.enum(['reset', 'timeout', 'cut-off', 'not-http', 'app-closed']);
 
 /**
- * `never-left`: no byte of the request reached a connection. `lost`: the request left, but no complete answer came
- * back, so the service may have carried it out. `detail`: the system's error.
+ * `never-left`: no byte of the request reached a connection. `lost`: the request was handed to a connection, but no complete
+ * answer came back, so the service may have carried it out. `detail`: the system's error.
  */
 export const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('never-left'), cause: neverLeftCauseSchema, detail: z.string() }),

@@ -2,6 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { DELETION_GRACE_MS } from '../../shared/payment-link.ts';
 import type { Problem, Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { useFrameState } from '../state/frame.ts';
@@ -24,7 +25,7 @@ const LOOKS = {
 /** The most toasts on screen: a fourth removes the oldest. */
 const MOST = 3;
 /** How long a toast stays, in ms. With a button, as long as a deletion can be undone. */
-const STAYS = { plain: 5_000, withButton: 10_000 } as const;
+const STAYS = { plain: 5_000, withButton: DELETION_GRACE_MS } as const;
 
 /** "Undo" of the toasts on screen, oldest first, by the toast's id. */
 const undos = new Map<string, () => void>();

@@ -16,7 +16,7 @@ const DEPARTURE_SPACING_MS = 25;
 export class Dispatcher {
   /** The store's failures when each change in flight was sent, by its id. */
   readonly #inFlight = new Map<string, number>();
-  /** How many changes in flight have an answer that is being written to the queue. They do not occupy a connection. */
+  /** How many changes in flight have ended, and are being written to the queue. They occupy no connection. */
   #endedUnwritten = 0;
   readonly #underWay = new Set<Promise<void>>();
   #departure: Promise<void> = Promise.resolve();
@@ -180,7 +180,7 @@ export class Dispatcher {
   }
 
   /**
-   * A change that has ended leaves the queue once the catalog has it. The next departure shares the write to the queue, so that
+   * A change that has ended leaves the queue once the catalog has it; any other, such as a doubt, is rewritten in it. The next departure shares the write to the queue, so that
    * a crash leaves no more changes in doubt than may be in flight. Resolves to false if the store closed first.
    */
   async #writeResult(next: Change): Promise<boolean> {

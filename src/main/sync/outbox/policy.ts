@@ -152,6 +152,7 @@ function afterRestart(change: Change, at: number): Change {
   if (change.state === 'retrying' && change.unreached) return { ...change, nextAttemptAt: at };
   if (change.state !== 'sending') return change;
   const attempt = {
+    // It was stamped when it departed.
     at: change.rev.time,
     tookMs: 0,
     outcome: { kind: 'lost', cause: 'app-closed', detail: 'the app was closed while it was sending', status: null },

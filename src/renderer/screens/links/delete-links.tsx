@@ -1,4 +1,4 @@
-// Deletes payment links: one question for one or many, and "Undo" until the deletion is sent.
+// Deletes payment links: one question for one or many, and "Undo" as long as its toast shows.
 import type { Output } from '../../../shared/contract.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import type { Result } from '../../../shared/problem.ts';

@@ -9,7 +9,7 @@ import { CodeBlock, RichText } from '../../kit/parts.tsx';
 import { RelativeTime } from '../../kit/values.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
-import { amountText, productText, SaleStateWord } from './sale-columns.tsx';
+import { amountText, SaleStateWord, saleProduct } from './sale-columns.tsx';
 import { saleCommands } from './sale-commands.ts';
 
 const t = texts.sales.details;
@@ -19,7 +19,7 @@ const { facts } = texts.links;
 export function SaleDetails({ id, close }: { readonly id: string; readonly close: () => void }) {
   const { data, problem, asked } = useLive('sales.get', { id }, ['links', 'products']);
   const sale = problem && asked?.id !== id ? undefined : data;
-  const heading = sale ? productText(sale) : t.sale;
+  const heading = sale ? saleProduct(sale) : t.sale;
   return (
     <Details label={t.label} record={sale} problem={problem} heading={heading} headingText={heading} close={close}>
       {(one) => <Facts key={one.id} sale={one} />}

@@ -21,7 +21,7 @@ import { InboxNotices } from '../webhook/inbox/InboxNotices.tsx';
 import { PERIODS, type Period, periodOf } from './periods.ts';
 import { SaleDetails } from './SaleDetails.tsx';
 import { SalesSummary } from './SalesSummary.tsx';
-import { productText, useSaleColumns } from './sale-columns.tsx';
+import { saleProduct, useSaleColumns } from './sale-columns.tsx';
 import { exportSales, OF_ALL, rowCommands, type SalesOf, saleAddress, useSalesToShow } from './sale-commands.ts';
 import styles from './sales.module.css';
 
@@ -128,7 +128,7 @@ function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
           onOpen={({ id }) => go(saleAddress(id))}
           onFollow={({ id }) => goInstead(saleAddress(id))}
           menu={{
-            label: (sale) => texts.links.table.moreActions({ product: productText(sale) }),
+            label: (sale) => texts.links.table.moreActions({ product: saleProduct(sale) }),
             commands: rowCommands,
           }}
           currentKey={openId}

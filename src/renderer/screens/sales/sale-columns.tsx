@@ -36,7 +36,7 @@ export function SaleStateWord({ sale: { state } }: { readonly sale: SaleRow }) {
 export const amountText = ({ amount }: SaleRow, currencies: readonly Currency[]): string =>
   amount === null ? '' : formatMoney(amount.cents, amount.currencyId, currencies);
 
-export const productText = ({ product }: SaleRow): string => product ?? texts.sales.unknownProduct;
+export const saleProduct = ({ product }: SaleRow): string => product ?? texts.sales.unknownProduct;
 
 const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[] => [
   {
@@ -53,8 +53,8 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     sortsBy: 'title',
     track: 'minmax(5rem, 3fr)',
     cell: (row) => (
-      <Text span inherit c={row.product === null ? 'dimmed' : 'inherit'} title={productText(row)} dir="auto">
-        {productText(row)}
+      <Text span inherit c={row.product === null ? 'dimmed' : 'inherit'} title={saleProduct(row)} dir="auto">
+        {saleProduct(row)}
       </Text>
     ),
   },
