@@ -1,6 +1,5 @@
 // Allows one running app: by Electron's lock on this computer, and a lock of the data folder for other computers and
-// profiles. Both last
-// until the process ends, so that two apps never send from one outbox.
+// profiles. Both last until the process ends, so that two apps never send from one outbox.
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

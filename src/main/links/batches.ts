@@ -283,11 +283,12 @@ export class Batches {
   tidy(): void {
     const { catalog, queue, deps } = this.#store;
     const { staged } = catalog;
+    const moved = staged.batches().filter(({ id, state }) => state !== 'loading' && !staged.counts.has(id));
+    if (moved.length === 0) return;
     const queued = queue.ofBatches();
-    for (const batch of staged.batches()) {
-      const { id, state } = batch;
-      if (state === 'loading' || staged.counts.has(id) || queued.has(id)) continue;
-      staged.removeBatch(id);
+    for (const batch of moved) {
+      if (queued.has(batch.id)) continue;
+      staged.removeBatch(batch.id);
       deps.onAccepted?.(worthOf(batch));
     }
   }

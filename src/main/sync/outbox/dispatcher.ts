@@ -180,8 +180,9 @@ export class Dispatcher {
   }
 
   /**
-   * A change that has ended leaves the queue once the catalog has it; any other, such as a doubt, is rewritten in it. The next departure shares the write to the queue, so that
-   * a crash leaves no more changes in doubt than may be in flight. Resolves to false if the store closed first.
+   * A change that has ended leaves the queue once the catalog has it; any other, such as a doubt, stays there, rewritten.
+   * The next departure shares the write to the queue, so that a crash leaves no more changes in doubt than may be in
+   * flight. Resolves to false if the store closed first.
    */
   async #writeResult(next: Change): Promise<boolean> {
     const { queue, settle } = this.deps;
