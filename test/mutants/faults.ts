@@ -121,8 +121,8 @@ export const FAULTS: readonly Fault[] = [
     id: '12',
     what: 'the queue write is not the acceptance: accepting resolves before the disk has it',
     file: 'src/main/sync/outbox/outbox.ts',
-    find: 'await this.deps.queue.commit(changes);\n      // From here on',
-    replace: 'void this.deps.queue.commit(changes).catch(() => undefined);\n      // From here on',
+    find: 'await this.deps.queue.commit(changes);\n      this.#disk.retry();',
+    replace: 'void this.deps.queue.commit(changes).catch(() => undefined);\n      this.#disk.retry();',
     tests: ['test/promise/outbox-disk.test.ts', PROPERTIES],
   },
   {
@@ -136,7 +136,7 @@ export const FAULTS: readonly Fault[] = [
   {
     id: '13b',
     what: 'what is withdrawn or discarded leaves the queue before the catalog has its end',
-    file: 'src/main/sync/outbox/user-commands.ts',
+    file: 'src/main/sync/outbox/outbox.ts',
     find: '        await settle(ended);\n        const leaving = queue.remove(ended.map(({ id }) => id));\n',
     replace:
       '        const leaving = queue.remove(ended.map(({ id }) => id));\n        await leaving;\n        await settle(ended);\n',
@@ -154,8 +154,8 @@ export const FAULTS: readonly Fault[] = [
     id: '13d',
     what: 'what is taken from a batch stays staged',
     file: 'src/main/sync/outbox/outbox.ts',
-    find: '        await this.disk.orLater(clear);',
-    replace: '        void clear;',
+    find: 'return this.#enqueue(changes, clear)',
+    replace: 'return this.#enqueue(changes, () => undefined)',
     tests: [BATCHES, PROPERTIES],
   },
   {
@@ -170,8 +170,8 @@ export const FAULTS: readonly Fault[] = [
     id: '13f',
     what: 'a start takes a staged link for a lost one',
     file: 'src/main/sync/outbox/reconcile.ts',
-    find: '    .pendingUnstaged()',
-    replace: '    .pending()',
+    find: 'links.pendingUnstaged()',
+    replace: 'links.pending()',
     tests: [BATCHES, PROPERTIES],
   },
   {
@@ -225,7 +225,7 @@ export const FAULTS: readonly Fault[] = [
   {
     id: '17',
     what: 'a change retried after the question is sent again',
-    file: 'src/main/sync/outbox/user-commands.ts',
+    file: 'src/main/sync/outbox/outbox.ts',
     find: 'seen.get(change.id) === attemptCount(change)',
     replace: 'attemptCount(change) >= 0',
     tests: ['test/promise/many-changes.test.ts'],

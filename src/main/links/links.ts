@@ -38,7 +38,7 @@ export async function createLink(
     });
   }
   const id = store.deps.stamper.id();
-  await store.outbox.accept([linkCreation(id, productId, draft)]);
+  await store.outbox.accept([linkCreation({ id, productId, ...draft })]);
   return ok({ id });
 }
 

@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { isUnsent, kindOf, linkCreation, type NewChange } from '../sync/outbox/change.ts';
+import { isUnsent, kindOf, linkCreation, linkDeletion, type NewChange } from '../sync/outbox/change.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 import type { BatchingStore } from './batches.ts';
 import { deletionOf } from './deletions.ts';
@@ -32,12 +32,8 @@ function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof type
 /** The changes that replace a link: the deletion of the old link waits for the creation of the new one. */
 function replacement(store: StoreContext, { id, productId, note }: LinkRecord, draft: LinkDraft) {
   const newId = store.deps.stamper.id();
-  const payload = { kind: 'link.delete', productId, replacedBy: newId } as const;
-  const drafts: NewChange[] = [
-    linkCreation(newId, productId, draft, note),
-    { subject: id, payload, waitsFor: [id, newId] },
-  ];
-  return { newId, drafts };
+  const creation = linkCreation({ ...draft, id: newId, productId, note });
+  return { newId, drafts: [creation, linkDeletion(id, productId, newId)] };
 }
 
 /** Accepts both changes in one write. Resolves to the id of the new link. */

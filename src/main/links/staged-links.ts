@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { Batch, StagedChange } from '../catalog/staged.ts';
-import { linkCreation, type NewChange } from '../sync/outbox/change.ts';
+import { linkCreation, linkDeletion, type NewChange } from '../sync/outbox/change.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 
 /** Whether Sync shows a deletion of a few links as separate changes once they are in the queue. */
@@ -12,16 +12,9 @@ export const isByHand = ({ kind, total }: Batch): boolean => kind === 'deletion'
 /** The changes for the queue. The deletion of a replaced link waits for the creation of the new one. */
 export function changesOf({ kind, linkId, replaces }: StagedChange, link: LinkRecord): NewChange[] {
   const { productId } = link;
-  if (kind === 'delete') {
-    return [{ subject: linkId, payload: { kind: 'link.delete', productId }, waitsFor: [linkId] }];
-  }
-  if (replaces === null) return [creationOf(link)];
-  const payload = { kind: 'link.delete', productId, replacedBy: linkId } as const;
-  return [creationOf(link), { subject: replaces, payload, waitsFor: [replaces, linkId] }];
+  if (kind === 'delete') return [linkDeletion(linkId, productId)];
+  return [linkCreation(link), ...(replaces === null ? [] : [linkDeletion(replaces, productId, linkId)])];
 }
-
-const creationOf = ({ id, productId, prices, useOnce, metadata }: LinkRecord): NewChange =>
-  linkCreation(id, productId, { prices: [...prices], useOnce, metadata });
 
 /** As many of the first changes as fit into one file of the queue. A replacement counts twice. */
 export function atMostChanges(changes: readonly StagedChange[]): StagedChange[] {

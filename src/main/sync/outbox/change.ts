@@ -103,46 +103,46 @@ export const changeSchema = z.object({
 export type Change = z.infer<typeof changeSchema>;
 export type Reason = NonNullable<Change['reason']>;
 
-export interface NewChange {
-  readonly subject: string;
-  readonly payload: Payload;
-  readonly waitsFor: readonly string[];
-  /** The batch in which it was staged. */
-  readonly batchId?: string;
-}
+export type NewChange = Pick<Change, 'subject' | 'payload' | 'batchId'> & Readonly<Pick<Change, 'waitsFor'>>;
+
+type NewLink = Omit<LinkDraft, 'prices'> & {
+  readonly id: string;
+  readonly productId: string;
+  readonly prices: readonly LinkDraft['prices'][number][];
+  readonly note?: string | undefined;
+};
 
 /** The creation of a link waits for that of its product. */
-export const linkCreation = (id: string, productId: string, draft: LinkDraft, note = ''): NewChange => ({
+export const linkCreation = ({ id, productId, prices, useOnce, metadata, note }: NewLink): NewChange => ({
   subject: id,
-  payload: { kind: 'link.create', productId, draft, ...(note !== '' && { note }) },
+  payload: {
+    ...{ kind: 'link.create', productId, draft: { prices: [...prices], useOnce, metadata } },
+    ...(note && { note }),
+  },
   waitsFor: [productId],
 });
 
-export function newChange(
-  draft: NewChange,
-  { id, rev, acceptedAt }: Pick<Change, 'id' | 'rev' | 'acceptedAt'>,
-): Change {
-  const { subject, payload, waitsFor, batchId } = draft;
-  return {
-    id,
-    rev,
-    subject,
-    payload,
-    waitsFor: [...waitsFor],
-    state: 'ready',
-    acceptedAt,
-    attempts: [],
-    tries: 0,
-    nextAttemptAt: null,
-    ...(batchId === undefined ? {} : { batchId }),
-    unreached: false,
-    reason: null,
-    answer: null,
-    result: null,
-    ending: null,
-    endedAt: null,
-  };
-}
+/** The deletion of a link waits for its creation, and for that of the link that replaces it. */
+export const linkDeletion = (id: string, productId: string, replacedBy?: string): NewChange => ({
+  subject: id,
+  payload: { kind: 'link.delete', productId, ...(replacedBy && { replacedBy }) },
+  waitsFor: replacedBy ? [id, replacedBy] : [id],
+});
+
+export const newChange = (draft: NewChange, stamps: Pick<Change, 'id' | 'rev' | 'acceptedAt'>): Change => ({
+  ...draft,
+  ...stamps,
+  state: 'ready',
+  attempts: [],
+  tries: 0,
+  nextAttemptAt: null,
+  unreached: false,
+  reason: null,
+  answer: null,
+  result: null,
+  ending: null,
+  endedAt: null,
+});
 
 export const kindOf = (change: Change): Payload['kind'] => change.payload.kind;
 

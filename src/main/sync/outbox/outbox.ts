@@ -1,19 +1,50 @@
 // The outbox of a store: accepts changes, sends them, and runs the seller's commands on them.
 //
 // Write first, then act: a change is on disk before it counts as accepted, it is marked `sending` on disk before its first byte
-// leaves, and its end is in the catalog before it leaves the queue.
+// leaves, and its end is in the catalog before it leaves the queue. Commands run one after another, and a change is not sent
+// while one works on it. They reject with `OutboxConflict` if a change no longer allows them, or with `StorageError`.
+import type { Decision, DecisionsMade } from '../../../shared/change.ts';
+import { texts } from '../../../shared/texts/main.ts';
+import { createExclusive } from '../../storage/exclusive.ts';
 import { atMost } from '../../turns.ts';
-import { type Change, type NewChange, needsSeller } from './change.ts';
-import { transition } from './policy.ts';
-import { reconcile } from './reconcile.ts';
-import { UserCommands } from './user-commands.ts';
+import {
+  attemptCount,
+  type Change,
+  type ChangeResult,
+  isUnsent,
+  isWithdrawable,
+  MARKED_AS_SENT,
+  mayBeMarkedAsSent,
+  mayDecide,
+  type NewChange,
+  needsSeller,
+  newChange,
+  type Payload,
+} from './change.ts';
+import { OutboxConflict, type OutboxDeps } from './deps.ts';
+import { DiskRetry } from './disk-retry.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { type ChangeEvent, transition } from './policy.ts';
+import { recover } from './reconcile.ts';
 
-/** How long a closing store waits for requests in flight, in ms, so that fewer changes are left in doubt. */
-const CLOSING_GRACE_MS = 3_000;
-/** How long a click of the seller waits for requests under way, in ms. */
+const t = texts.outbox;
+
+/** How long a closing store, or a click of the seller, waits for requests under way, in ms. */
 const MOST_WAITED_MS = 3_000;
 
-export class Outbox extends UserCommands {
+const EVENTS: Readonly<Record<Decision, (at: number) => ChangeEvent>> = {
+  sendAgain: () => ({ kind: 'send-again' }),
+  markAsSent: (at) => ({ kind: 'marked-as-sent', at, result: { kind: 'accepted', answer: '', note: MARKED_AS_SENT } }),
+  discard: (at) => ({ kind: 'discarded', at }),
+};
+
+export class Outbox {
+  readonly #disk = new DiskRetry(() => this.changed());
+  readonly #dispatcher: Dispatcher;
+  /** The highest id in the queue. New ids are higher even if its time is ahead of the clock. */
+  #lastId = '';
+  /** A command could change the changes that another one has read. */
+  readonly #runAlone = createExclusive();
   #stopping = false;
   /** Ids of changes that the start has changed in memory and has to write. */
   readonly #recovered = new Set<string>();
@@ -23,8 +54,12 @@ export class Outbox extends UserCommands {
     this.#resolveResumed = resolve;
   });
 
+  constructor(private readonly deps: OutboxDeps) {
+    this.#dispatcher = new Dispatcher(deps, this.#disk);
+  }
+
   status() {
-    const { pause } = this.dispatcher;
+    const { pause } = this.#dispatcher;
     const count = { waiting: 0, sending: 0, attention: 0 };
     for (const change of this.deps.queue.values()) {
       count[needsSeller(change) ? 'attention' : change.state === 'sending' ? 'sending' : 'waiting'] += 1;
@@ -34,9 +69,9 @@ export class Outbox extends UserCommands {
       pause,
       offline: pause?.trouble === 'unreachable',
       /** Ms since 1970; null if nothing waits for a time. */
-      nextAttemptAt: this.dispatcher.nextAttemptAt(),
+      nextAttemptAt: this.#dispatcher.nextAttemptAt(),
       /** A message for the seller; null if writes succeed. */
-      diskProblem: this.disk.problem,
+      diskProblem: this.#disk.problem,
     };
   }
 
@@ -44,7 +79,7 @@ export class Outbox extends UserCommands {
   start(): void {
     for (const { id } of this.deps.queue.all()) {
       this.deps.stamper.seen(id);
-      this.lastId = id;
+      this.#lastId = id;
     }
     void this.#resume();
   }
@@ -54,49 +89,32 @@ export class Outbox extends UserCommands {
       () => true,
       () => false,
     );
-    if (isOpen) this.dispatcher.resumePause();
-    const isResumed = isOpen && (await this.disk.untilWritten(() => this.runAlone(() => this.#recover())));
+    if (isOpen) this.#dispatcher.resumePause();
+    const recovering = () =>
+      this.#runAlone(() => recover(this.deps, (draft) => this.#newChange(draft), this.#recovered))
+        // The seller can view the store even if the disk fails.
+        .finally(this.#resolveResumed);
+    const isResumed = isOpen && (await this.#disk.untilWritten(recovering));
     this.#resolveResumed();
     if (!isResumed || this.#stopping) return;
-    this.dispatcher.start();
+    this.#dispatcher.start();
     this.changed();
   }
 
-  /** Makes queue and catalog agree, and decides about changes that were in flight. If the disk refuses, it runs again. */
-  async #recover(): Promise<void> {
-    const { queue, catalog, now } = this.deps;
-    // Set in memory first, so that the seller can decide about the change even while the disk refuses to write it.
-    const set = (change: Change) => {
-      if (queue.get(change.id) === change) return;
-      queue.set(change);
-      this.#recovered.add(change.id);
-    };
-    try {
-      const { ended, rejected, lost } = await reconcile(catalog(), queue);
-      const leaving = queue.remove(ended);
-      for (const change of rejected) set(change);
-      for (const change of queue.all()) set(transition(change, { kind: 'app-started', at: now() }));
-      await leaving;
-      const inDoubt = lost.map(
-        (draft): Change => ({ ...this.accepted(draft), state: 'needs-review', reason: 'damaged' }),
-      );
-      // Some changes may have ended since the last try.
-      const changed = [...this.#recovered].flatMap((id) => queue.get(id) ?? []);
-      if (changed.length + inDoubt.length > 0) await queue.commit([...changed, ...inDoubt]);
-    } finally {
-      // The seller can view the store even if the disk fails.
-      this.#resolveResumed();
-    }
+  /** Stops sending, aborts requests without an answer after `graceMs`, and resolves when all results are on disk. */
+  async stop(graceMs = MOST_WAITED_MS): Promise<void> {
+    this.#stopping = true;
+    this.#disk.giveUp();
+    await this.#dispatcher.stop(graceMs);
+    await this.#runAlone(async () => undefined);
+    await this.#disk.idle();
+    await this.deps.queue.idle();
   }
 
-  /** Stops sending, aborts requests without an answer after `graceMs`, and resolves when all results are on disk. */
-  async stop(graceMs = CLOSING_GRACE_MS): Promise<void> {
-    this.#stopping = true;
-    this.disk.giveUp();
-    await this.dispatcher.stop(graceMs);
-    await this.runAlone(async () => undefined);
-    await this.disk.idle();
-    await this.deps.queue.idle();
+  /** Sends changes that may be sent. Call when `mayDepart`, `isHeld` or `parallel` of the dependencies may have changed. */
+  changed(): void {
+    this.#dispatcher.turn();
+    this.deps.onChange();
   }
 
   /** Call when the set of products and links that other computers create may have changed: changes to these wait. */
@@ -108,29 +126,51 @@ export class Outbox extends UserCommands {
 
   /** Ends all backoffs: the network is back, the computer woke up, or "Sync now". Does not end a wait that the service named. */
   wake(): void {
-    this.dispatcher.wake();
+    this.#dispatcher.wake();
     this.deps.onChange();
   }
 
   /** Resolves when the requests that are under way now have ended, at the latest after `MOST_WAITED_MS`. */
   attempted(): Promise<void> {
-    return atMost(MOST_WAITED_MS, this.dispatcher.attempted());
+    return atMost(MOST_WAITED_MS, this.#dispatcher.attempted());
   }
 
   // ---- accepting
 
+  #newId(): string {
+    this.#lastId = this.deps.stamper.id(this.#lastId);
+    return this.#lastId;
+  }
+
+  #newChange(draft: NewChange): Change {
+    const { stamper, now } = this.deps;
+    return newChange(draft, { id: this.#newId(), rev: stamper.stamp(), acceptedAt: now() });
+  }
+
+  /** Changes are accepted once they are in the queue. If `store` fails, it is retried, and nothing is sent meanwhile. */
+  async #enqueue(changes: readonly Change[], store: () => void | Promise<void>): Promise<void> {
+    const ids = changes.map(({ id }) => id);
+    await this.#dispatcher.whileHeld(ids, async () => {
+      await this.deps.queue.commit(changes);
+      this.#disk.retry();
+      await this.#disk.orLater(store);
+    });
+    this.changed();
+  }
+
+  /** Reads the changes when it writes, because they may have been edited or have ended since. */
+  #writeRows(ids: readonly string[]): Promise<void> {
+    const { catalog, queue } = this.deps;
+    return catalog().writeRows(ids.flatMap((id) => queue.get(id) ?? []));
+  }
+
   /** Resolves when the changes are on disk. If it rejects with `StorageError`, none is accepted. */
   async accept(drafts: readonly NewChange[]): Promise<Change[]> {
-    const changes = drafts.map((draft) => this.accepted(draft));
+    const changes = drafts.map((draft) => this.#newChange(draft));
     const ids = changes.map(({ id }) => id);
-    await this.dispatcher.whileHeld(ids, async () => {
-      await this.deps.queue.commit(changes);
-      // From here on the changes are accepted. If writing their rows fails, it is retried, at the latest at the next start.
-      this.disk.retry();
-      await this.writeRows(ids);
-    });
-    this.dispatcher.probeIfUnreachable();
-    this.changed();
+    this.#dispatcher.probeIfUnreachable();
+    await this.#enqueue(changes, () => this.#writeRows(ids));
+    this.deps.onAccepted?.(ids.length);
     return changes;
   }
 
@@ -138,24 +178,119 @@ export class Outbox extends UserCommands {
    * Moves changes that were accepted in a batch into the queue. They are sent once `clear` has removed them from the staged ones.
    * If the disk refuses, they stay staged, and nothing is sent until it accepts writes again.
    */
-  async take(drafts: readonly NewChange[], clear: () => void): Promise<void> {
-    const changes = drafts.map((draft) => this.accepted(draft));
-    const ids = changes.map(({ id }) => id);
-    await this.dispatcher.whileHeld(ids, async () => {
-      try {
-        await this.deps.queue.commit(changes);
-        await this.disk.orLater(clear);
-      } catch (error) {
-        this.disk.refused(error);
-      }
-    });
-    this.changed();
+  take(drafts: readonly NewChange[], clear: () => void): Promise<void> {
+    const changes = drafts.map((draft) => this.#newChange(draft));
+    return this.#enqueue(changes, clear).catch((error: unknown) => this.#disk.refused(error));
   }
 
   /** Accepts changes of a backup, with their ids. Rejects with `StorageError`. */
   async acceptHeld(changes: readonly Change[]): Promise<void> {
     await this.deps.queue.commit(changes);
-    for (const { id } of changes) if (id > this.lastId) this.lastId = id;
+    for (const { id } of changes) if (id > this.#lastId) this.#lastId = id;
     this.changed();
+  }
+
+  // ---- the seller's commands
+
+  /** Applies an event to all chosen changes or to none, in one write. Returns their ids. */
+  #apply(choose: () => readonly Change[], event: (at: number) => ChangeEvent): Promise<readonly string[]> {
+    const { queue, now, stamper, settle } = this.deps;
+    return this.#runAlone(async () => {
+      const next = choose().map((change) => ({ ...transition(change, event(now())), rev: stamper.stamp() }));
+      const ids = next.map(({ id }) => id);
+      const ended = next.filter(({ state }) => state === 'done');
+      const open = next.filter(({ state }) => state !== 'done');
+      await this.#dispatcher.whileHeld(ids, async () => {
+        if (open.length > 0) await queue.commit(open);
+        if (ended.length === 0) return;
+        // The catalog first: from here on the changes have ended. If they are still in the queue, the next start removes them.
+        await settle(ended);
+        const leaving = queue.remove(ended.map(({ id }) => id));
+        void this.#disk.untilWritten(() => leaving.catch(() => queue.flush()));
+      });
+      this.changed();
+      return ids;
+    });
+  }
+
+  /** Whether no request and no end of the change is under way. At start the queue may still have changes that have ended. */
+  #isIdle({ id }: Change): boolean {
+    return !this.#dispatcher.isSending(id) && !this.deps.catalog().history.get(id);
+  }
+
+  #allOf(ids: readonly string[], may: (change: Change) => boolean, refusal: string): Change[] {
+    const changes = ids.flatMap((id) => this.deps.queue.get(id) ?? []);
+    if (changes.length < ids.length || !changes.every((change) => may(change) && this.#isIdle(change)))
+      throw new OutboxConflict(refusal);
+    return changes;
+  }
+
+  /** The changes for which `may` holds. With dependents, it has to hold for a change and all its dependents. */
+  #thoseOf(ids: Iterable<string>, may: (change: Change) => boolean, withDependents: boolean): Change[] {
+    const families = [...ids].map((id) => this.#familyOf(id).slice(0, withDependents ? undefined : 1));
+    return [...new Set(families.filter((family) => family.every((one) => may(one) && this.#isIdle(one))).flat())];
+  }
+
+  #familyOf(id: string): Change[] {
+    const { queue } = this.deps;
+    const change = queue.get(id);
+    return change ? [change, ...queue.dependents(change)] : [];
+  }
+
+  /** Replaces the payload of unsent changes. */
+  async revise(ids: readonly string[], payload: Payload): Promise<void> {
+    const revised = this.deps.stamper.stamp();
+    const choose = () => this.#allOf(ids, isUnsent, t.notChanged);
+    await this.#apply(choose, () => ({ kind: 'edited', payload, revised }));
+    await this.#disk.orLater(() => this.#writeRows(ids));
+    this.deps.onAccepted?.(ids.length);
+  }
+
+  /** "Mark as sent": the seller found the result on the service. */
+  async markAsSent(id: string, result: ChangeResult): Promise<void> {
+    const choose = () => this.#allOf([id], mayBeMarkedAsSent, t.notInDoubt);
+    await this.#apply(choose, (at) => ({ kind: 'marked-as-sent', at, result }));
+  }
+
+  /**
+   * Skips changes that were tried again since the seller saw them, so that a second click does not confirm a doubt that the
+   * first one caused. Skips changes with dependents that `along` does not name. Resolves to the ids of all decided changes.
+   */
+  decide({ decision, changes, along }: DecisionsMade): Promise<readonly string[]> {
+    const seen = new Map(changes.map(({ id, tried }) => [id, tried]));
+    const named = new Set(along);
+    const may = (change: Change): boolean =>
+      mayDecide[decision](change) &&
+      (seen.has(change.id) ? seen.get(change.id) === attemptCount(change) : named.has(change.id));
+    return this.#apply(() => this.#thoseOf(seen.keys(), may, decision === 'discard'), EVENTS[decision]);
+  }
+
+  /** Decides about a change and its dependents in their current state. */
+  decideNow(decision: Decision, id: string): Promise<readonly string[]> {
+    return this.#apply(() => this.#thoseOf([id], mayDecide[decision], decision === 'discard'), EVENTS[decision]);
+  }
+
+  /** Withdraws changes with their dependents, except those sent meanwhile. Resolves to the withdrawn ids. */
+  async withdrawAll(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const choose = () => this.#thoseOf(ids, isWithdrawable, true);
+    return new Set(await this.#apply(choose, (at) => ({ kind: 'withdrawn', at })));
+  }
+
+  /**
+   * Undoes a discard or a withdrawal: all changes or none wait again, with new ids. Refused if one is no longer in the history,
+   * or if `may` rejects it because it would no longer do the same.
+   */
+  reopen(ids: readonly string[], may: (change: Change) => boolean): Promise<void> {
+    const { queue, catalog, stamper } = this.deps;
+    return this.#runAlone(async () => {
+      // A newer change may be about to be accepted.
+      await queue.idle();
+      const changes = ids.toSorted().map((id) => {
+        const change = catalog().history.get(id);
+        if (!change || change.ending === 'sent' || !may(change)) throw new OutboxConflict(t.notUndone);
+        return { ...transition(change, { kind: 'reopened' }), id: this.#newId(), rev: stamper.stamp() };
+      });
+      await this.#enqueue(changes, () => catalog().reopen(changes, ids));
+    });
   }
 }

@@ -4,6 +4,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { StagedChange } from '../../catalog/staged.ts';
 import { isNewer } from '../../storage/stamp.ts';
 import { type Change, isCreate, isUnsent, linkCreation, type NewChange, recordKindOf } from './change.ts';
+import type { OutboxDeps } from './deps.ts';
 import { transition } from './policy.ts';
 import type { Queue } from './queue.ts';
 
@@ -15,8 +16,34 @@ interface Reconciled {
   readonly ended: readonly string[];
   /** Changes whose product or link is gone. */
   readonly rejected: readonly Change[];
-  /** Creations that were lost with a damaged file of the queue and may have been sent. */
-  readonly lost: readonly NewChange[];
+  /** Creations that are missing because a file of the queue was damaged, and that may have been sent. */
+  readonly missing: readonly NewChange[];
+}
+
+/**
+ * Makes queue and catalog agree, and decides about changes that were in flight. May run again after the disk has refused:
+ * `changedIds` then has the changes that are set in memory only.
+ */
+export async function recover(
+  { queue, catalog, now }: Pick<OutboxDeps, 'queue' | 'catalog' | 'now'>,
+  newChange: (draft: NewChange) => Change,
+  changedIds: Set<string>,
+): Promise<void> {
+  // Set in memory first, so that the seller can decide about the change even while the disk refuses to write it.
+  const set = (change: Change) => {
+    if (queue.get(change.id) === change) return;
+    queue.set(change);
+    changedIds.add(change.id);
+  };
+  const { ended, rejected, missing } = await reconcile(catalog(), queue);
+  const leaving = queue.remove(ended);
+  for (const change of rejected) set(change);
+  for (const change of queue.all()) set(transition(change, { kind: 'app-started', at: now() }));
+  await leaving;
+  const inDoubt = missing.map((draft): Change => ({ ...newChange(draft), state: 'needs-review', reason: 'damaged' }));
+  // Some changes may have ended since the last try.
+  const changed = [...changedIds].flatMap((id) => queue.get(id) ?? []);
+  if (changed.length + inDoubt.length > 0) await queue.commit([...changed, ...inDoubt]);
 }
 
 /**
@@ -39,7 +66,7 @@ export async function reconcile(catalog: Catalog, queue: Queue): Promise<Reconci
     await setImmediate();
   }
   const changes = open.flatMap((id) => queue.get(id) ?? []);
-  return { ended, lost: lostIn(catalog, queue), rejected: withoutRecord(catalog, changes) };
+  return { ended, missing: missingFrom(catalog, queue), rejected: withoutRecord(catalog, changes) };
 }
 
 /** The staged change that a change may come from; null if there is none. A replacement is staged as one creation. */
@@ -61,23 +88,15 @@ function hasEnded({ products, links }: Catalog, { payload, subject, rev }: Chang
 }
 
 /** Creations of this computer's unconfirmed products and links that are neither in the queue nor held nor staged. */
-function lostIn({ products, links, held }: Catalog, queue: Queue): NewChange[] {
-  const isLost = (id: string) => queue.of(id).length === 0 && !held.creates(id);
-  const lostProducts = products
-    .pending()
-    .filter(isLost)
-    .flatMap((id) => products.get(id) ?? []);
-  const lostLinks = links
-    .pendingUnstaged()
-    .filter(isLost)
-    .flatMap((id) => links.get(id) ?? []);
+function missingFrom({ products, links, held }: Catalog, queue: Queue): NewChange[] {
+  const isMissing = (id: string) => queue.of(id).length === 0 && !held.creates(id);
+  const missingProducts = products.pending().filter(isMissing);
+  const missingLinks = links.pendingUnstaged().filter(isMissing);
   return [
-    ...lostProducts.map(
-      ({ id, fields }): NewChange => ({ subject: id, payload: { kind: 'product.create', fields }, waitsFor: [] }),
-    ),
-    ...lostLinks.map(({ id, productId, prices, useOnce, metadata }) =>
-      linkCreation(id, productId, { prices: [...prices], useOnce, metadata }),
-    ),
+    ...missingProducts
+      .flatMap((id) => products.get(id) ?? [])
+      .map(({ id, fields }): NewChange => ({ subject: id, payload: { kind: 'product.create', fields }, waitsFor: [] })),
+    ...missingLinks.flatMap((id) => links.get(id) ?? []).map(linkCreation),
   ];
 }
 
