@@ -1,4 +1,4 @@
-// What is checked on any page: texts that are cut off or cover each other, the focus ring, and axe's serious findings.
+// What is checked on any page: texts that are cut off or cover each other, and axe's serious findings.
 
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
@@ -109,35 +109,6 @@ export const textFaults = (page: Page): Promise<string[]> =>
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth) findings.push(`the page is ${scrollWidth} wide in a window of ${clientWidth}`);
     return findings;
-  });
-
-/** The sides of the focus ring that are cut off; empty if the whole ring is visible. Null if nothing has the focus. */
-export const cutRing = (page: Page): Promise<string[] | null> =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused || focused === document.body) return null;
-    const style = getComputedStyle(focused);
-    // The input of a switch is invisible: another element has its ring.
-    if (style.outlineStyle === 'none' || focused.role === 'switch') return [];
-    const around = Number.parseFloat(style.outlineWidth) + Number.parseFloat(style.outlineOffset);
-    const { left, right, top, bottom } = focused.getBoundingClientRect();
-    const cut: string[] = [];
-    for (let element = focused.parentElement; element; element = element.parentElement) {
-      const { overflowX, overflowY, overflowClipMargin } = getComputedStyle(element);
-      if (overflowX === 'visible' && overflowY === 'visible') continue;
-      const margin = overflowX === 'clip' ? Number.parseFloat(overflowClipMargin) || 0 : 0;
-      const box = element.getBoundingClientRect();
-      const over = {
-        left: box.left - margin - (left - around),
-        right: right + around - (box.right + margin),
-        top: box.top - margin - (top - around),
-        bottom: bottom + around - (box.bottom + margin),
-      };
-      for (const [side, px] of Object.entries(over))
-        if (px > 0.5)
-          cut.push(`${side} of ${focused.textContent || focused.ariaLabel} by ${element.className || element.tagName}`);
-    }
-    return cut;
   });
 
 /** Colours are wrong while something fades in or out. */
