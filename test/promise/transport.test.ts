@@ -223,10 +223,7 @@ describe('a response', () => {
     expect(elsewhere.connections).toBe(0);
   });
 
-  it('with a Retry-After has the wait in ms, which a date measures by the clock of the service', async () => {
-    const times = { 120: 120_000, 0: 0, 'Wed, 21 Oct 2015 07:28:00 GMT': 0, soon: null };
-    for (const [value, retryAfterMs] of Object.entries(times))
-      expect(await answerTo(answerWith(503, '', { 'retry-after': value })), value).toMatchObject({ retryAfterMs });
+  it('measures a date of Retry-After by the clock of the service', async () => {
     const dates = { date: 'Wed, 21 Oct 2015 07:28:00 GMT', 'retry-after': 'Wed, 21 Oct 2015 07:30:00 GMT' };
     expect(await answerTo(answerWith(503, '', dates))).toMatchObject({ retryAfterMs: 120_000 });
   });

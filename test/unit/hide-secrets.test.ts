@@ -6,6 +6,7 @@ import { hideSecrets } from '../../src/shared/hide-secrets.ts';
 const KEY = 'rT5&kP9<xQ2>w"L8/zN+4=\'mB7\\v^3%ab20_7Hn-c1~Yd6!eG0#jU8$oI5*sZ4;R';
 const MARK = '(hidden)';
 const hide = (text: string, ...secrets: string[]) => hideSecrets(text, secrets, MARK);
+const numbered = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 /** Without the last letter if part of it depends on the following text. */
 const inBase64 = (text: string) => Buffer.from(text).toString('base64').replace(/.=+$/, '');
 
@@ -15,7 +16,9 @@ describe('a secret in a text', () => {
       ['plain', KEY],
       ['JSON', JSON.stringify(KEY).slice(1, -1)],
       ['JSON with escaped slashes', JSON.stringify(KEY).slice(1, -1).replaceAll('/', '\\/')],
+      ['JSON with signs as numbers', JSON.stringify(KEY).slice(1, -1).replace(/[<>&']/g, numbered)],
       ['an address', encodeURIComponent(KEY)],
+      ['a form', new URLSearchParams({ key: KEY }).toString().slice(4)],
       ['an address with small digits', encodeURIComponent(KEY).replace(/%../g, (code) => code.toLowerCase())],
       ['base64', inBase64(KEY)],
       ['base64 for addresses', Buffer.from(KEY).toString('base64url').slice(0, -1)],

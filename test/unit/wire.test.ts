@@ -1,6 +1,6 @@
 // Every request follows the document field by field, and every response yields only plausible values.
 import { describe, expect, it } from 'vitest';
-import { readErrorHeadline } from '../../src/main/service/outcome.ts';
+import { outcomeSchema, parseRetryAfter, readErrorHeadline } from '../../src/main/service/outcome.ts';
 import {
   readAccessToken,
   readPaymentLink,
@@ -120,6 +120,8 @@ const NONSENSE: readonly [what: string, body: string][] = [
   ['other names', '{"Id":17,"paymentLink":"https://pay.example/m/1","accessToken":"t","Message":"m"}'],
   ['nulls', '{"id":null,"payment_link":null,"access_token":null,"message":null,"error":null}'],
   ['deep nesting', '['.repeat(100_000)],
+  // A length that cannot be compared with anything.
+  ['objects for texts', '{"payment_link":{"length":{"valueOf":1,"toString":1}},"access_token":{"length":{}}}'],
   ['the 1 of a webhook test', '1'],
 ];
 
@@ -208,4 +210,24 @@ describe('the headline of an error response', () => {
   it('is truncated if it is long', () => {
     expect(readErrorHeadline(JSON.stringify({ message: 'x'.repeat(900_000) }))).toHaveLength(500);
   });
+});
+
+it('a Retry-After header is read as seconds or a date, however absurd', () => {
+  const now = Date.UTC(2026, 0, 15, 12);
+  for (const [value, ms] of [
+    ['0', 0],
+    [' 3600 ', 3_600_000],
+    ['Thu, 15 Jan 2026 12:00:05 GMT', 5_000],
+    ['Thursday, 15-Jan-26 12:00:05 GMT', 5_000],
+    ['Thu, 15 Jan 2026 11:00:00 GMT', 0],
+    ['', null],
+    ['in a minute', null],
+    [undefined, null],
+  ] as const) {
+    expect(parseRetryAfter(value, now), value).toBe(ms);
+  }
+  const retryAfterMs = parseRetryAfter('9'.repeat(400), now);
+  expect(retryAfterMs).toBeGreaterThan(3_600_000);
+  const outcome = { kind: 'answered', status: 503, body: '', truncated: false, retryAfterMs, location: null };
+  expect(outcomeSchema.safeParse(outcome).success).toBe(true);
 });
