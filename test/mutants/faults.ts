@@ -18,7 +18,6 @@ const PROPERTIES = 'test/unit/outbox-properties.test.ts';
 const BATCHES = 'test/promise/batches.test.ts';
 const OUTAGES = 'test/unit/outbox-outages.test.ts';
 const TABLE = 'test/promise/outcome-table.test.ts';
-const LOST_ANSWERS = 'test/promise/outbox-lost-answers.test.ts';
 
 export const FAULTS: readonly Fault[] = [
   {
@@ -35,7 +34,7 @@ export const FAULTS: readonly Fault[] = [
     file: POLICY,
     find: "return isRepeatable(kindOf(change)) ? again(change, event) : inDoubt(change, 'answer-lost', null);",
     replace: 'return again(change, event);',
-    tests: [UNIT_POLICY, TABLE, LOST_ANSWERS],
+    tests: [UNIT_POLICY, TABLE],
   },
   {
     id: '3',
@@ -67,7 +66,7 @@ export const FAULTS: readonly Fault[] = [
     file: POLICY,
     find: "    : { ...tried, state: 'needs-review', reason: 'answer-lost' };",
     replace: "    : { ...tried, state: 'ready' };",
-    tests: [UNIT_POLICY, TABLE],
+    tests: [UNIT_POLICY, PROPERTIES],
   },
   {
     id: '5b',
@@ -115,7 +114,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/main/sync/outbox/dispatcher.ts',
     find: 'await this.deps.queue.commit(leaving);',
     replace: 'void this.deps.queue.commit(leaving).catch(() => undefined);',
-    tests: ['test/promise/outbox-races.test.ts', PROPERTIES],
+    tests: [PROPERTIES],
   },
   {
     id: '12',
@@ -131,7 +130,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/main/sync/outbox/dispatcher.ts',
     find: 'if (!(await this.disk.untilWritten(() => settle([next])))) return false;',
     replace: 'void this.disk.untilWritten(() => settle([next]));',
-    tests: ['test/promise/outbox-races.test.ts', PROPERTIES],
+    tests: [PROPERTIES],
   },
   {
     id: '13b',
@@ -236,7 +235,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/main/service/transport.ts',
     find: 'this.#end(this.#controller === null ? neverLeft(error) : lost(error, this.#status));',
     replace: 'this.#end(this.#status === null ? neverLeft(error) : lost(error, this.#status));',
-    tests: ['test/promise/transport.test.ts', TABLE, LOST_ANSWERS],
+    tests: ['test/promise/transport.test.ts', TABLE],
   },
   {
     id: '19',

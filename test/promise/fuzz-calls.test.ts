@@ -1,18 +1,12 @@
-// The app survives any message from a page, and any content of the small files in the data folder.
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// The app survives any message from a page.
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createPracticeHandlers } from '../../src/main/electron/practice.ts';
 import { windowHandlers } from '../../src/main/electron/window.ts';
-import { openWindowState } from '../../src/main/electron/window-state.ts';
-import { Vault } from '../../src/main/storage/vault.ts';
-import { StoreRegistry } from '../../src/main/stores/store-registry.ts';
 import { frameSchema } from '../../src/shared/contract/app.ts';
 import { type Channel, contract } from '../../src/shared/contract.ts';
 import { Computer } from '../support/computer.ts';
-import { newFolder, removeFolder } from '../support/folder.ts';
 import { RecordingService } from '../support/recording-service.ts';
 
 const { handled } = vi.hoisted(() => ({
@@ -112,50 +106,4 @@ it('any input on any channel gets a response, and never causes an internal error
     await computer.remove();
     await service.stop();
   }
-});
-
-describe('a small file of the data folder', () => {
-  const content = fc.oneof(
-    fc.uint8Array({ maxLength: 200 }),
-    fc.json().map((text) => Buffer.from(text)),
-    anything
-      .map((value) => JSON.stringify({ version: 1, value }, (_key, each) => (typeof each === 'bigint' ? 1 : each)))
-      .map((text) => Buffer.from(text)),
-  );
-  const keyStore = {
-    isAvailable: async () => true,
-    encrypt: async (text: string) => text,
-    decrypt: async (text: string) => text,
-  };
-  const readers: Readonly<Record<string, (folder: string) => unknown>> = {
-    'window.json': (folder) => openWindowState(folder).value.maximized,
-    'secrets.json': async (folder) => {
-      const vault = new Vault(keyStore, folder, () => undefined);
-      await vault.open();
-      return vault.get('a/access');
-    },
-    'stores.json': (folder) =>
-      new StoreRegistry(
-        folder,
-        () => undefined,
-        () => 'device',
-      ).all().length,
-  };
-
-  it('is read or set aside, whatever it contains', async () => {
-    for (const [name, open] of Object.entries(readers)) {
-      await fc.assert(
-        fc.asyncProperty(content, async (bytes) => {
-          const folder = newFolder();
-          try {
-            writeFileSync(join(folder, name), bytes);
-            await open(folder);
-          } finally {
-            removeFolder(folder);
-          }
-        }),
-        { numRuns: 80 },
-      );
-    }
-  });
 });

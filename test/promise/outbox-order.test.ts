@@ -36,7 +36,7 @@ test('changes of all kinds are sent in the order in which they were made', async
   const links = [await seller.link(product, '1'), await seller.link(product, '2')];
   await seller.settled();
   const previous = service.record.applied.length;
-  seller.store.suspend();
+  seller.app.suspend();
   await deleteLink(seller.store, links[0] ?? '');
   await seller.product('Second');
   await saveAny(seller);
@@ -45,7 +45,7 @@ test('changes of all kinds are sent in the order in which they were made', async
   await seller.product('Third');
   seller.outbox.wake();
   expect(service.changes).toHaveLength(previous);
-  seller.store.resume();
+  seller.app.resume();
   await seller.settled();
   const kinds = ['link.delete', 'product.create', 'settings.update', 'link.create', 'link.delete', 'product.create'];
   expect(service.record.applied.slice(previous).map(({ kind }) => kind)).toEqual(kinds);

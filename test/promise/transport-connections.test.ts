@@ -102,6 +102,23 @@ describe('a connection', () => {
   });
 });
 
+it('opens new connections after sleep, without ending a request that is under way', async () => {
+  const slow: Socket[] = [];
+  const { raw, client } = await open((socket, { method }) =>
+    method === 'DELETE' ? slow.push(socket) : answerFine(socket),
+  );
+  await client.send({ ...create, token: 't' });
+  const underWay = client.send({ ...requests.deletePaymentLink(1, 'u'), token: 't' });
+  await expect.poll(() => slow).toHaveLength(1);
+  await client.send({ ...create, token: 't' });
+  const { connections } = raw;
+  client.renew();
+  await client.send({ ...create, token: 't' });
+  expect(raw.connections).toBe(connections + 1);
+  for (const socket of slow) answerFine(socket);
+  expect(await underWay).toMatchObject({ kind: 'answered' });
+});
+
 describe('nothing is sent twice', () => {
   /** Sends another request with another path: any repetition has arrived by then, on this or another connection. */
   async function targetsAfter(raw: RawService, client: Transport): Promise<string[]> {

@@ -16,7 +16,12 @@ describe('a secret in a text', () => {
       ['plain', KEY],
       ['JSON', JSON.stringify(KEY).slice(1, -1)],
       ['JSON with escaped slashes', JSON.stringify(KEY).slice(1, -1).replaceAll('/', '\\/')],
-      ['JSON with signs as numbers', JSON.stringify(KEY).slice(1, -1).replace(/[<>&']/g, numbered)],
+      [
+        'JSON with signs as numbers',
+        JSON.stringify(KEY)
+          .slice(1, -1)
+          .replace(/[<>&']/g, numbered),
+      ],
       ['an address', encodeURIComponent(KEY)],
       ['a form', new URLSearchParams({ key: KEY }).toString().slice(4)],
       ['an address with small digits', encodeURIComponent(KEY).replace(/%../g, (code) => code.toLowerCase())],

@@ -217,6 +217,25 @@ describe('a paused store', () => {
   });
 });
 
+test('going offline stops what was about to be sent', async () => {
+  const { world, productId } = await openWorld();
+  world.setWorkOffline(true);
+  await makeLinks(world, productId, 2);
+  world.setWorkOffline(false);
+  await world.pass(0);
+  world.disk.endWrite(); // both are marked as sending; the second waits until the first has left
+  await world.pass(0);
+  await world.pass(0);
+  expect(world.service.underWay).toBe(1);
+  world.setWorkOffline(true);
+  await world.pass(1_000);
+  expect(world.service.underWay).toBe(1);
+  await world.live(1_000);
+  expect(linksMade(world)).toBe(1);
+  expect(world.queue.all().map(({ state }) => state)).toEqual(['ready']);
+  expect(world.disk.read().map(({ state }) => state)).toEqual(['ready']);
+});
+
 test('a request waits for the one before to leave, for a moment at most', async () => {
   const { world, productId } = await openWorld();
   const departures = vi.spyOn(world.service, 'departing');
