@@ -19,7 +19,6 @@ import { SaleRecords } from './sales.ts';
 import type { SearchText } from './search.ts';
 import { Sharing } from './sharing.ts';
 import { Staged, type StagedLink } from './staged.ts';
-import { StaleTexts } from './stale-texts.ts';
 
 /** Rows per transaction: about ten milliseconds. */
 const ROWS = 100;
@@ -66,16 +65,13 @@ export class Catalog {
   readonly effects: ChangeEffects;
   readonly #reader: Reader;
   readonly #checkpoints: Checkpoints;
-  readonly #staleTexts: StaleTexts;
   #savedFacts = 0;
   #isClosed = false;
   #isDamaged = false;
 
-  /** @param isInUse false for a database that is only being built: the app that opens it later updates its search texts */
   constructor(
     private readonly database: Database,
     private readonly deps: CatalogDeps,
-    isInUse = false,
   ) {
     const { stamper, now, openLinks = () => NONE_OPEN } = deps;
     database.onDamage = (error) => {
@@ -84,8 +80,7 @@ export class Catalog {
     };
     this.#reader = new Reader(database);
     this.#checkpoints = new Checkpoints(database);
-    this.#staleTexts = new StaleTexts(database, (id) => this.products.titleOf(id));
-    this.products = new Products(database, this.#reader, stamper, () => isInUse && this.#staleTexts.schedule());
+    this.products = new Products(database, this.#reader, stamper);
     this.staged = new Staged(database);
     this.links = new Links(
       database,
@@ -106,7 +101,6 @@ export class Catalog {
     this.imports = new ImportRecords(database, this.#reader, openLinks);
     this.sharing = new Sharing(database);
     for (const newest of [this.products.newestId(), this.links.newestId()]) if (newest) stamper.seen(newest);
-    if (isInUse) this.#staleTexts.schedule();
   }
 
   transaction<Result>(act: () => Result): Result {
@@ -175,7 +169,6 @@ export class Catalog {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#staleTexts.stop();
     await this.#checkpoints.stop();
     await this.#reader.close();
     await this.database.close();

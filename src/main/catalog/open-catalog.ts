@@ -74,7 +74,7 @@ export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog>
   const path = join(options.folder, 'catalog.db');
   const database = options.isDamaged ? null : await openUndamaged(path, options);
   if (!database) return recover(path, options);
-  return closedUnless(database, async () => new Catalog(database, options, true));
+  return closedUnless(database, async () => new Catalog(database, options));
 }
 
 /** Closes the database if `act` rejects. */
@@ -120,7 +120,7 @@ async function recover(path: string, options: OpenCatalogOptions): Promise<Catal
   const recovered = await closedUnless(database, () =>
     database.longTransaction(async () => {
       createTables(database);
-      const catalog = new Catalog(database, options, true);
+      const catalog = new Catalog(database, options);
       if (copy) await catalog.putRecords(copy.records);
       if (copy?.webhook) webhookIn(catalog).put(copy.webhook);
       return catalog;

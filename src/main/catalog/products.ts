@@ -1,5 +1,6 @@
 // The products of a store.
 import type { CheckoutAddress } from '../../shared/checkout-url.ts';
+import { foldText } from '../../shared/fold.ts';
 import { withSingleSpaces } from '../../shared/text.ts';
 import type { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
@@ -42,6 +43,10 @@ const TABLE: ListTable<ProductQuery> = {
   },
 };
 
+/** Replaces the first line of search texts, which is the product's title between two line breaks. */
+const RETITLE_LINKS = `UPDATE link_search SET words = char(10) || ?2 || substr(words, 1 + instr(substr(words, 2), char(10)))
+  WHERE rowid IN (SELECT rowid FROM links WHERE product_id = ?1 AND is_deleted = 0)`;
+
 /** The form in which titles typed by the seller are compared. */
 const foldedTitle = (title: string): string => withSingleSpaces(title.toLowerCase());
 
@@ -49,13 +54,7 @@ export class Products extends ServiceTable<ProductRecord> {
   readonly list: List<ProductRecord, ProductQuery>;
   #version = 0;
 
-  /** `onRenamed`: called inside the transaction that changes the product title of links. */
-  constructor(
-    database: Database,
-    reader: Reader,
-    stamper: Stamper,
-    private readonly onRenamed: () => void,
-  ) {
+  constructor(database: Database, reader: Reader, stamper: Stamper) {
     super(database, 'products', stamper, changedProduct);
     this.list = new List(TABLE, database, reader);
   }
@@ -94,11 +93,6 @@ export class Products extends ServiceTable<ProductRecord> {
     return numbered.find(({ checkout }) => checkout?.sellerSlug === sellerSlug);
   }
 
-  #hasLinks(id: string): boolean {
-    const sql = 'SELECT 1 FROM links WHERE product_id = ? AND is_deleted = 0 LIMIT 1';
-    return this.database.get(sql, id) !== undefined;
-  }
-
   override put(product: ProductRecord): void {
     const { id, fields, deletedAt, serverId, checkout, state, createdOn } = product;
     const previous = this.database.value<string>('SELECT title FROM products WHERE id = ?', id);
@@ -116,12 +110,8 @@ export class Products extends ServiceTable<ProductRecord> {
       title_order: titleOrder(title),
     });
     putText(this.database, TABLE, id, deletedAt === null ? productText(product) : null, previous === undefined);
-    // The links of a product of another computer may arrive before it.
-    const isRenamed = previous === undefined ? this.#hasLinks(id) : previous !== title;
-    if (isRenamed) {
-      this.database.run(`INSERT OR REPLACE INTO renamed_products VALUES (?, '')`, id);
-      this.onRenamed();
-    }
+    // Also for a new product: the links of a product of another computer may arrive before it.
+    if (previous !== title) this.database.run(RETITLE_LINKS, id, foldText(title));
     this.#version += 1;
   }
 }

@@ -78,8 +78,6 @@ CREATE INDEX links_by_service_host ON links(service_host) WHERE service_host IS 
 -- Lower-case text of the listed records, one fact a line, with a line break before the first and after the last.
 CREATE VIRTUAL TABLE product_search USING fts5(words, address, tokenize = 'trigram case_sensitive 1', columnsize = 0);
 CREATE VIRTUAL TABLE link_search USING fts5(words, address, tokenize = 'trigram case_sensitive 1', columnsize = 0);
--- Products whose title has changed: the search text of their links is rewritten a few at a time.
-CREATE TABLE renamed_products (product_id TEXT PRIMARY KEY, done_to TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
 CREATE TABLE history (
   id TEXT PRIMARY KEY,
