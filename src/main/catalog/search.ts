@@ -23,35 +23,18 @@ const TRIGRAM = 3;
 /** Folded currency signs: "$", "r$", "us$", "$us". */
 const SIGN = /[a-z]{0,3}\p{Sc}[a-z]{0,3}/gu;
 const AMOUNT = /^\d[\d.,]*$/;
-/** Spaces between the digits of one amount, as in French: "1 234,50". */
-const SPACED = /(?<![\d.,])\d{1,3}(?: \d{3})+(?=[.,]\d{2}(?!\d)| ?\p{Sc})/gu;
-const THOUSANDS_BY_COMMA = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
-const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/;
-const THOUSANDS_BY_POINT = /^\d{1,3}(?:\.\d{3}){2,}$/;
-
 /** The folded words of a search, without currency signs and codes beside an amount: "€9,80" and "9,80 EUR" become "9,80". */
 export function termsOf(search: string): readonly string[] {
-  const text = wordsOfSearch(search).join(' ');
-  const joined = text.replace(SPACED, (digits) => digits.replaceAll(' ', ''));
-  const words = joined
-    .split(' ')
-    .filter(Boolean)
-    .map((word) => word.replace(SIGN, '') || word);
+  const words = wordsOfSearch(search).map((word) => word.replace(SIGN, '') || word);
   if (!words.some((word) => AMOUNT.test(word))) return words;
   return words.filter((word) => word.replace(SIGN, '') !== '' && !isCode(word.toUpperCase()));
 }
 
-/** "1,042.50" and "1.042,50" become "1042.50" as in stored texts; "1,042" becomes "1042". Null for other words. */
-function storedAmount(term: string): string | null {
-  if (THOUSANDS_BY_COMMA.test(term)) return term.replaceAll(',', '');
-  const isByPoint = DECIMAL_COMMA.test(term) || THOUSANDS_BY_POINT.test(term);
-  return isByPoint ? term.replaceAll('.', '').replace(',', '.') : null;
-}
-
-/** The word itself, and the stored form if it is an amount. */
+/** The word itself, and an amount as stored texts have it: "1,042.50" and "1.042,50" become "1042.50", and "1,042" becomes "1042". */
 function variantsOf(term: string): readonly string[] {
-  const amount = storedAmount(term);
-  return amount === null ? [term] : [term, amount];
+  if (!AMOUNT.test(term)) return [term];
+  const amount = term.replace(/[.,](?=\d{3}(?!\d))/g, '').replace(',', '.');
+  return amount === term ? [term] : [term, amount];
 }
 
 export const searchText = (lines: readonly (string | number)[], address: string): SearchText => ({
