@@ -22,8 +22,6 @@ export interface StoreDeps {
   readonly deletionGraceMs?: number;
   /** What is known of the other computers of the team. */
   readonly computers?: KnownComputers;
-  /** Called with the number of accepted changes. */
-  readonly onAccepted?: (count: number) => void;
   /** Call after a change that screens show. */
   readonly onChange: () => void;
   /** Called when an answer of the service contained the store's checkout address. */

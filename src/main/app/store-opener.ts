@@ -84,7 +84,6 @@ export class StoreOpener {
         // Not throttled, so that other computers show a change as soon as this one.
         team.rowsChanged(id);
       },
-      onAccepted: (count) => backups.copies.changed(id, count),
       onOutcome: (store, change) => this.#notify(store, change),
       onSettled: (store, change) => {
         if (record().practice) app.tour.record(change.ending === 'sent' ? 'sent' : 'withdrawn');

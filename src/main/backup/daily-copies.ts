@@ -8,6 +8,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DailyCopy } from '../../shared/backup.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import type { CatalogCopies, CatalogCopy } from '../catalog/open-catalog.ts';
 import { BACKUP_EXTENSION, BackupError, openBackup, readBackupHeader } from '../storage/backup-file.ts';
 import { ensureFolder } from '../storage/folders.ts';
@@ -24,8 +25,8 @@ const KEPT = 7;
 const FIRST_LOOK_MS = 5_000;
 const LOOK_AGAIN_MS = 60_000;
 const LEAST_BETWEEN_MS = 10 * 60_000;
-/** After this many changes another copy is made on the same day. */
-const CHANGES = 50;
+/** After this many written rows, about fifty changes by hand, another copy is made on the same day. */
+const ROWS = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
 const NAME = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d\\.\\d{3}Z)\\.${BACKUP_EXTENSION}$`);
 
@@ -44,10 +45,8 @@ interface Copy {
 }
 
 export class DailyCopies {
-  /** The number of changes that a store has accepted since its last copy. */
-  readonly #changes = new Map<string, number>();
-  /** `Catalog.writes` of each store at its last copy in this run. */
-  readonly #writes = new Map<string, number>();
+  /** `Catalog.writes` at the last copy. */
+  readonly #writes = new WeakMap<Catalog, number>();
   #timer: NodeJS.Timeout | null = null;
   #last: Promise<void> = Promise.resolve();
   #reportedOn = '';
@@ -74,33 +73,28 @@ export class DailyCopies {
 
   /** Call before a store is closed for the last time: copies it if it has changed since the last copy. */
   makeLast(store: StoreContext): Promise<void> {
-    return this.#makeWhere([store], ({ id, catalog }) => catalog.writes !== (this.#writes.get(id) ?? 0));
-  }
-
-  changed(storeId: string, changes: number): void {
-    this.#changes.set(storeId, (this.#changes.get(storeId) ?? 0) + changes);
+    return this.#makeWhere([store], (rows) => rows > 0);
   }
 
   /** Never rejects: reports a failure, and tries again later. */
   makeDue(): Promise<void> {
     const open = this.deps.manager.all().filter(({ isClosing }) => !isClosing);
-    return this.#makeWhere(open, ({ id }, newest) => {
+    return this.#makeWhere(open, (rows, newest) => {
       const now = this.deps.now();
       if (!newest || dayOf(newest.at) !== dayOf(now)) return true;
-      return now - newest.at >= LEAST_BETWEEN_MS && (this.#changes.get(id) ?? 0) >= CHANGES;
+      return now - newest.at >= LEAST_BETWEEN_MS && rows >= ROWS;
     });
   }
 
-  #makeWhere(
-    stores: readonly StoreContext[],
-    isDue: (store: StoreContext, newest: Copy | null) => boolean,
-  ): Promise<void> {
+  /** `rows`: how many were written since the last copy. */
+  #makeWhere(stores: readonly StoreContext[], isDue: (rows: number, newest: Copy | null) => boolean): Promise<void> {
     this.#last = this.#last.then(async () => {
       for (const store of stores) {
         try {
           if (!store.isReady || store.catalog.products.listed === 0) continue;
           const copies = await this.#copiesOf(store.id);
-          if (isDue(store, copies[0] ?? null)) await this.#make(store, copies);
+          const rows = store.catalog.writes - (this.#writes.get(store.catalog) ?? 0);
+          if (isDue(rows, copies[0] ?? null)) await this.#make(store, copies);
         } catch (error) {
           this.#report(error);
         }
@@ -112,13 +106,12 @@ export class DailyCopies {
   /** @param copies the existing ones, newest first */
   async #make(store: StoreContext, copies: readonly Copy[]): Promise<void> {
     const { writes, links } = store.catalog;
-    this.#changes.delete(store.id);
     const at = this.deps.now();
     const folder = this.#folderOf(store.id);
     ensureFolder(folder);
     const count = links.count(null);
     await this.write(store, join(folder, nameOf(at)));
-    this.#writes.set(store.id, writes);
+    this.#writes.set(store.catalog, writes);
     const [previous] = copies;
     if (previous && count < (await linksIn(previous)) / 2) return;
     const replaced = previous && dayOf(previous.at) === dayOf(at) ? 1 : 0;

@@ -65,7 +65,6 @@ export class Catalog {
   readonly effects: ChangeEffects;
   readonly #reader: Reader;
   readonly #checkpoints: Checkpoints;
-  #savedFacts = 0;
   #isClosed = false;
   #isDamaged = false;
 
@@ -126,9 +125,7 @@ export class Catalog {
 
   /** A small value, stored as a row: see `fact.ts`. */
   fact<T>(id: string, initial: T): Fact<T> {
-    return factIn(this.database, id, initial, () => {
-      this.#savedFacts += 1;
-    });
+    return factIn(this.database, id, initial);
   }
 
   /** Enlarges the database's cache while many rows arrive from other computers. */
@@ -141,9 +138,9 @@ export class Catalog {
     return [...this.products.pendingElsewhere(), ...this.links.pendingElsewhere(), ...this.held.created()];
   }
 
-  /** Rows written since the database was opened, apart from facts: these alone are no reason for a copy when the app quits. */
+  /** Rows written since the database was opened. */
   get writes(): number {
-    return (this.database.value<number>('SELECT total_changes()') ?? 0) - this.#savedFacts;
+    return this.database.value<number>('SELECT total_changes()') ?? 0;
   }
 
   /** A read-only view of the catalog that later writes do not change, on its own connection. The caller calls `end`. */

@@ -10,7 +10,7 @@ import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 import { atMostChanges, changesOf, dropBatch, dropLinks, isByHand } from './staged-links.ts';
 
 type BatchStore = Pick<StoreContext, 'catalog' | 'queue' | 'outbox' | 'runExclusive' | 'isReady'> & {
-  readonly deps: Pick<StoreContext['deps'], 'stamper' | 'now' | 'deletionGraceMs' | 'onAccepted' | 'onChange'>;
+  readonly deps: Pick<StoreContext['deps'], 'stamper' | 'now' | 'deletionGraceMs' | 'onChange'>;
 };
 
 type NewBatch = Omit<Batch, 'state'>;
@@ -85,7 +85,7 @@ export class Batches {
     }
     // A product may have been discarded meanwhile.
     await this.dropWithoutProduct();
-    this.#accepted(worthOf(batch));
+    this.#store.outbox.changed();
   }
 
   /** Marks links for deletion. Nothing is sent while this can be undone. Resolves to the id of the batch. */
@@ -97,7 +97,7 @@ export class Batches {
       catalog.staged.stageDeletions(batch.id, linkIds);
     });
     if (!this.hold(batch.id)) await this.#carryOut(batch.id);
-    this.#accepted(linkIds.length);
+    this.#store.outbox.changed();
     return batch.id;
   }
 
@@ -176,11 +176,6 @@ export class Batches {
   #newBatch(kind: Batch['kind'], total: number): NewBatch {
     const { stamper, now } = this.#store.deps;
     return { id: stamper.id(), kind, name: '', acceptedAt: now(), total };
-  }
-
-  #accepted(count: number): void {
-    this.#store.deps.onAccepted?.(count);
-    this.#store.outbox.changed();
   }
 
   /** Call when more could be sent but nothing in the queue is ready. */
@@ -279,21 +274,13 @@ export class Batches {
     return dropLinks(catalog, (most) => catalog.staged.withoutProduct(most));
   }
 
-  /** Removes finished batches. Their results count towards the next daily copy as their changes did. */
+  /** Removes finished batches. */
   tidy(): void {
-    const { catalog, queue, deps } = this.#store;
+    const { catalog, queue } = this.#store;
     const { staged } = catalog;
     const moved = staged.batches().filter(({ id, state }) => state !== 'loading' && !staged.counts.has(id));
     if (moved.length === 0) return;
     const queued = queue.ofBatches();
-    for (const batch of moved) {
-      if (queued.has(batch.id)) continue;
-      staged.removeBatch(batch.id);
-      deps.onAccepted?.(worthOf(batch));
-    }
+    for (const { id } of moved) if (!queued.has(id)) staged.removeBatch(id);
   }
 }
-
-/** How many changes a batch counts for towards the next daily copy. An import always causes one. */
-const worthOf = ({ kind, total }: Pick<Batch, 'kind' | 'total'>): number =>
-  kind === 'import' ? Number.POSITIVE_INFINITY : total;

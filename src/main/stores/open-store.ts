@@ -114,7 +114,6 @@ export class OpenStore implements StoreContext {
         await settle(this, ended);
         for (const change of ended) this.#settled(change);
       },
-      onAccepted: (count) => deps.onAccepted?.(count),
       parallel: () => deps.settings().parallelSends,
       mayDepart: () => session.isSignedIn && !deps.record().workOffline && !this.#isSuspended,
       isHeld: (change) => this.batches.isHeld(change) || needsLockedKey(this, change),

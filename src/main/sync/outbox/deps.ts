@@ -41,8 +41,6 @@ export interface OutboxDeps {
   endSends(): void;
   /** The pause, stored for the next run; null if there is none. Throws until the catalog is open. */
   pause(): Document<Availability | null>;
-  /** Called when changes were accepted or edited. */
-  onAccepted?(count: number): void;
   /** Called when the queue, the history or the status has changed. */
   onChange(): void;
   /** Called when a change was sent and settled, or now needs the seller. */

@@ -170,7 +170,6 @@ export class Outbox {
     const ids = changes.map(({ id }) => id);
     this.#dispatcher.probeIfUnreachable();
     await this.#enqueue(changes, () => this.#writeRows(ids));
-    this.deps.onAccepted?.(ids.length);
     return changes;
   }
 
@@ -243,7 +242,6 @@ export class Outbox {
     const choose = () => this.#allOf(ids, isUnsent, t.notChanged);
     await this.#apply(choose, () => ({ kind: 'edited', payload, revised }));
     await this.#disk.orLater(() => this.#writeRows(ids));
-    this.deps.onAccepted?.(ids.length);
   }
 
   /** "Mark as sent": the seller found the result on the service. */
