@@ -47,18 +47,8 @@ export const syncStateSchema = z.enum(['synced', 'uncertain', 'waiting', 'sendin
 export type SyncState = z.infer<typeof syncStateSchema>;
 
 export function syncStateOf(state: ChangeState): SyncState {
-  switch (state) {
-    case 'waiting':
-    case 'ready':
-    case 'retrying':
-      return 'waiting';
-    case 'sending':
-    case 'needs-review':
-    case 'rejected':
-      return state;
-    case 'done':
-      return 'synced';
-  }
+  if (state === 'done') return 'synced';
+  return state === 'ready' || state === 'retrying' ? 'waiting' : state;
 }
 
 /** Times in ms since 1970. `body` is the raw answer, cut at 2 kB. */

@@ -4,7 +4,10 @@ import { texts } from './texts/main.ts';
 
 const t = texts.fields.message;
 
-/** The same in every language. */
+/**
+ * The same in every language. `name`: the customer's. `order`: the first metadata value of the link, in most stores the order
+ * number. Both may be empty.
+ */
 export const PLACEHOLDERS = {
   product: '{product}',
   price: '{price}',
@@ -12,39 +15,27 @@ export const PLACEHOLDERS = {
   name: '{name}',
   order: '{order}',
 } as const;
-
-/** The values for the placeholders. */
-export interface MessageFacts {
-  readonly product: string;
-  readonly price: string;
-  readonly link: string;
-  /** The customer's name; empty if it is not known. */
-  readonly name: string;
-  /** The first metadata value of the link, in most stores the order number; empty if it has none. */
-  readonly order: string;
-}
-
-export const messageSchema = textUpTo(1_000)
-  .min(1, { error: () => t.enter })
-  .refine((text) => text.includes(PLACEHOLDERS.link), { error: () => t.keepLink({ link: PLACEHOLDERS.link }) });
+type Placeholder = keyof typeof PLACEHOLDERS;
 
 const isPlaceholder = (text: string): boolean => Object.values(PLACEHOLDERS).some((known) => known === text);
 
-/** Text that looks like a placeholder but is not, so that a customer would read it; null if there is none. */
-const unknownPlaceholder = (template: string): string | null =>
-  (template.match(/\{\p{L}[\p{L}\d_ -]{0,40}\}/gu) ?? []).find((text) => !isPlaceholder(text)) ?? null;
+/** Text that looks like a placeholder but is not, so that a customer would read it. */
+const unknownPlaceholder = (template: string): string | undefined =>
+  (template.match(/\{\p{L}[\p{L}\d_ -]{0,40}\}/gu) ?? []).find((text) => !isPlaceholder(text));
 
-/** A template as typed. Templates saved by earlier versions may have unknown placeholders. */
-export const typedMessageSchema = messageSchema.superRefine((text, context) => {
-  const unknown = unknownPlaceholder(text);
-  if (unknown !== null) context.addIssue({ code: 'custom', message: t.unknown({ unknown, ...PLACEHOLDERS }) });
-});
+export const messageSchema = textUpTo(1_000)
+  .min(1, { error: () => t.enter })
+  .refine((text) => text.includes(PLACEHOLDERS.link), { error: () => t.keepLink({ link: PLACEHOLDERS.link }) })
+  .superRefine((text, context) => {
+    const unknown = unknownPlaceholder(text);
+    if (unknown !== undefined) context.addIssue({ code: 'custom', message: t.unknown({ unknown, ...PLACEHOLDERS }) });
+  });
 
 export const defaultMessage = (): string => texts.values.message(PLACEHOLDERS);
 
 /** Placeholders are filled in once: one inside a product's title stays. */
-export const filledMessage = (template: string, facts: MessageFacts): string =>
-  template.replace(/\{(product|price|link|name|order)\}/g, (_, name: keyof MessageFacts) => facts[name]);
+export const filledMessage = (template: string, facts: Readonly<Record<Placeholder, string>>): string =>
+  template.replace(/\{(product|price|link|name|order)\}/g, (_, name: Placeholder) => facts[name]);
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 

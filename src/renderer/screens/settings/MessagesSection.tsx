@@ -1,6 +1,6 @@
 // The message with which the seller sends a checkout link by e-mail or WhatsApp.
 import { Button, Textarea } from '@mantine/core';
-import { defaultMessage, PLACEHOLDERS, typedMessageSchema } from '../../../shared/message.ts';
+import { defaultMessage, PLACEHOLDERS, messageSchema } from '../../../shared/message.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
 import { isPressed } from '../../../shared/shortcuts.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -11,7 +11,7 @@ import { Section, useSavedText } from './Section.tsx';
 const t = texts.settings.message;
 
 async function save(typed: string): Promise<Problem | null> {
-  const checked = typedMessageSchema.safeParse(typed);
+  const checked = messageSchema.safeParse(typed);
   if (!checked.success) return { code: 'invalid', message: '', fields: fieldErrors(checked.error) };
   const answer = await call('settings.update', { message: checked.data });
   return answer.ok ? null : answer.problem;

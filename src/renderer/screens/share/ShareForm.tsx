@@ -9,7 +9,7 @@ import {
   PHONE_NUMBER,
   withCheckoutFields,
 } from '../../../shared/checkout-url.ts';
-import { PLACEHOLDERS, typedMessageSchema } from '../../../shared/message.ts';
+import { PLACEHOLDERS, messageSchema } from '../../../shared/message.ts';
 import type { MetadataEntry } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { showErrors, submitOnCtrlEnter } from '../../kit/form.tsx';
@@ -72,7 +72,7 @@ export function ShareForm(props: ShareFormProps) {
   const errors = errorsOf(base, typed);
   const act = async ({ label, sends, run }: ShareAction) => {
     setRunning(label);
-    const wrong = sends ? (typedMessageSchema.safeParse(message).error?.issues[0]?.message ?? null) : null;
+    const wrong = sends ? (messageSchema.safeParse(message).error?.issues[0]?.message ?? null) : null;
     const isWrong = showErrors(form, () => setMessageError(wrong));
     if (isWrong || errors.any) return;
     const fields = allFields(typed).filter(({ name, value }) => name.trim() !== '' && value.trim() !== '');
