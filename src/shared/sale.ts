@@ -26,8 +26,8 @@ export const saleRowSchema = z.object({
   /** The event has no recognizable amount, so this is the link's price. */
   isPriceOfLink: z.boolean(),
   metadata: z.array(z.object({ key: z.string(), value: z.string() })),
-  /** How often the event was delivered. If `isLeast`, perhaps more often. */
-  deliveries: z.object({ count: z.int(), isLeast: z.boolean(), lastAt: z.number() }),
+  /** How often the event was delivered, as far as that is stored. */
+  deliveries: z.int(),
 });
 export type SaleRow = z.infer<typeof saleRowSchema>;
 
@@ -50,10 +50,8 @@ export const saleTotalsSchema = z.object({
   /** By currency, most sales first. */
   sums: z.array(z.object({ currencyId: z.int(), cents: z.int(), sales: z.int() })),
   withoutAmount: z.int(),
-  /** Each day of the period, oldest first. `at` is when it starts. */
+  /** Each day of the period, but at most the newest 366, oldest first. `at` is when it starts. */
   days: z.array(z.object({ at: z.number(), sales: z.int() })),
-  /** Older days are missing. */
-  isCut: z.boolean(),
 });
 export type SaleTotals = z.infer<typeof saleTotalsSchema>;
 

@@ -55,7 +55,7 @@ function cellsOf(store: StoreContext, sale: SaleRecord, keys: readonly string[],
     t.states[state],
     link?.paymentLink ?? '',
     sale.event.eventId ?? '',
-    deliveries.count,
+    deliveries,
     amount === null ? '' : isPriceOfLink ? t.amountFrom.link : t.amountFrom.event,
   ];
   for (const key of keys) {

@@ -2,7 +2,7 @@
 import { linkUuid } from '../../shared/checkout-url.ts';
 import { indentIfJson } from '../../shared/indent-json.ts';
 import type { Sale, SaleRow, SaleTotals } from '../../shared/sale.ts';
-import { SALE_TIMES, type SaleRecord } from '../catalog/records.ts';
+import type { SaleRecord } from '../catalog/records.ts';
 import { type DayTotal, daysOf, type SaleQuery } from '../catalog/sale-list.ts';
 import { amountOf } from '../catalog/sale-text.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -24,7 +24,7 @@ export function saleRow(store: StoreContext, sale: SaleRecord): SaleRow {
     amount,
     isPriceOfLink: amount !== null && !event.amount,
     metadata: event.metadata,
-    deliveries: { count: times.length, isLeast: times.length === SALE_TIMES, lastAt: times.at(-1) ?? at },
+    deliveries: times.length,
   };
 }
 
@@ -85,7 +85,6 @@ export function sumUp(totals: readonly DayTotal[], sold: SaleQuery['sold'], now:
     sums: known.sort((a, b) => b.sales - a.sales || a.currencyId - b.currencyId),
     withoutAmount: sums.get(null)?.sales ?? 0,
     days,
-    isCut: first < oldest,
   };
 }
 

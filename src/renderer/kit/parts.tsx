@@ -1,7 +1,6 @@
 // Small parts that screens and dialogs are made of.
 import {
   Alert,
-  type AlertProps,
   Button,
   type ButtonProps,
   Code,
@@ -26,6 +25,7 @@ import type { Problem } from '../../shared/problem.ts';
 import type { RichText as RichTextOf } from '../../shared/texts/message.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { useShortcut, withShortcut } from '../state/shortcuts.ts';
+import { useSingleFlight } from '../state/single-flight.ts';
 import styles from './parts.module.css';
 
 /** A sentence that contains elements, such as a link or a time. */
@@ -75,17 +75,36 @@ export function NewButton({ label, onClick, ...rest }: NewButtonProps) {
   );
 }
 
+interface SmallWarningProps {
+  readonly text: string;
+  /** The button that helps. */
+  readonly button?: string;
+  act?(): unknown;
+}
+
 /** A warning of a line or two that needs no whole alert. */
-export const SmallWarning = (props: Pick<AlertProps, 'id' | 'className' | 'children'>) => (
-  <Alert
-    variant="light"
-    color="yellow"
-    p={8}
-    icon={<IconAlertTriangle size={16} aria-hidden />}
-    classNames={{ icon: styles.warningIcon ?? '' }}
-    {...props}
-  />
-);
+export function SmallWarning({ text, button, act }: SmallWarningProps) {
+  const acting = useSingleFlight();
+  return (
+    <Alert
+      color="yellow"
+      p={8}
+      icon={<IconAlertTriangle size={16} aria-hidden />}
+      classNames={{ icon: styles.warningIcon ?? '' }}
+    >
+      <Group gap={8} justify="space-between">
+        <Text size="sm" flex="1 1 200px">
+          {text}
+        </Text>
+        {act && (
+          <WorkButton size="xs" variant="default" busy={acting.slow} onClick={() => void acting.run(async () => act())}>
+            {button}
+          </WorkButton>
+        )}
+      </Group>
+    </Alert>
+  );
+}
 
 /** A password field. Screen readers announce its description and error, which Mantine's own does not link. */
 export function PassphraseInput({ error, description, ...others }: PasswordInputProps) {

@@ -5,7 +5,7 @@ import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { CommandButton } from '../../kit/commands.tsx';
 import { Code, Details, Fact } from '../../kit/details.tsx';
-import { CodeBlock, RichText } from '../../kit/parts.tsx';
+import { CodeBlock } from '../../kit/parts.tsx';
 import { RelativeTime } from '../../kit/values.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
@@ -70,11 +70,7 @@ function Facts({ sale }: { readonly sale: Sale }) {
           </Fact>
         )}
         {link !== 'known' && <Fact label={t.link}>{t.links[link]}</Fact>}
-        {deliveries.count > 1 && (
-          <Fact label={columns.deliveries}>
-            <RichText of={t.repeated({ ...deliveries, last: <RelativeTime key="last" at={deliveries.lastAt} /> })} />
-          </Fact>
-        )}
+        {deliveries > 1 && <Fact label={columns.deliveries}>{t.repeated({ count: deliveries })}</Fact>}
         {metadata.map(({ key, value }) => (
           <Fact key={key} label={key}>
             {value}

@@ -1,5 +1,5 @@
 // The list of sales that the webhook delivered, with their totals above and the details of one beside it.
-import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Box, Button, SegmentedControl } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
 import { IconCash, IconFileExport, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -158,18 +158,7 @@ function Notices({ saysSetUp }: { readonly saysSetUp: boolean }) {
   const problem = problemOf(webhook, saysSetUp);
   return (
     <div className={styles.notices}>
-      {problem !== null && (
-        <SmallWarning>
-          <Group gap={8} justify="space-between">
-            <Text size="sm" flex="1 1 200px">
-              {problem}
-            </Text>
-            <Button size="xs" variant="default" onClick={() => go('#/webhook')}>
-              {t.seeWebhook}
-            </Button>
-          </Group>
-        </SmallWarning>
-      )}
+      {problem !== null && <SmallWarning text={problem} button={t.seeWebhook} act={() => go('#/webhook')} />}
       <InboxNotices inbox={inbox} webhook={webhook} />
     </div>
   );

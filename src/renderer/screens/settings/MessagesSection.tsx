@@ -1,6 +1,6 @@
 // The message with which the seller sends a checkout link by e-mail or WhatsApp.
 import { Button, Textarea } from '@mantine/core';
-import { defaultMessage, PLACEHOLDERS, messageSchema } from '../../../shared/message.ts';
+import { defaultMessage, messageSchema, PLACEHOLDERS } from '../../../shared/message.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
 import { isPressed } from '../../../shared/shortcuts.ts';
 import { texts } from '../../../shared/texts/window.ts';

@@ -165,7 +165,7 @@ function TeamStatus({ team, state }: TeamStatusProps) {
         </Text>
       ))}
       {problems.map((one) => (
-        <SmallWarning key={one}>{one}</SmallWarning>
+        <SmallWarning key={one} text={one} />
       ))}
     </Stack>
   );

@@ -9,7 +9,7 @@ import {
   PHONE_NUMBER,
   withCheckoutFields,
 } from '../../../shared/checkout-url.ts';
-import { PLACEHOLDERS, messageSchema } from '../../../shared/message.ts';
+import { messageSchema, PLACEHOLDERS } from '../../../shared/message.ts';
 import type { MetadataEntry } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { showErrors, submitOnCtrlEnter } from '../../kit/form.tsx';

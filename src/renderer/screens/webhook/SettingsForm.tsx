@@ -1,5 +1,5 @@
 // The webhook's address, key and switch. Typed values stay until they are saved; a failed save clears nothing.
-import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { parseWebAddress } from '../../../shared/checkout-url.ts';
@@ -176,7 +176,7 @@ export function SettingsForm({ form, view, relayUrl, isNext }: SettingsFormProps
             >
               {t.useRelay}
             </Button>
-            {isLoopback(relayUrl) && <SmallWarning>{t.relayIsLoopback}</SmallWarning>}
+            {isLoopback(relayUrl) && <SmallWarning text={t.relayIsLoopback} />}
           </Group>
         )}
         <KeyField
@@ -188,18 +188,9 @@ export function SettingsForm({ form, view, relayUrl, isNext }: SettingsFormProps
           onLeave={(key) => form.setErrors((previous) => ({ ...previous, key }))}
           generate={form.generate}
         />
-        {values.key !== '' && isKept(savedKey) && <SmallWarning>{texts.webhook.key.replaces}</SmallWarning>}
+        {values.key !== '' && isKept(savedKey) && <SmallWarning text={texts.webhook.key.replaces} />}
         {values.key === '' && isKeyLost(savedKey) && (
-          <SmallWarning>
-            <Group gap={8} justify="space-between">
-              <Text size="sm" flex="1 1 200px">
-                {texts.sales.noKey}
-              </Text>
-              <Button size="xs" variant="default" onClick={() => void save(true)}>
-                {texts.webhook.key.saveNew}
-              </Button>
-            </Group>
-          </SmallWarning>
+          <SmallWarning text={texts.sales.noKey} button={texts.webhook.key.saveNew} act={() => save(true)} />
         )}
         <Switch
           label={t.isOn}
