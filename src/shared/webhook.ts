@@ -86,8 +86,8 @@ export const webhookViewSchema = z.object({
   keyUncertain: z.boolean(),
   /** Why a test cannot run now; null if it can. */
   testBlocked: z.string().nullable(),
-  /** `outdated`: the address or key has changed since. */
-  tests: z.array(webhookTestSchema.extend({ outdated: z.boolean() })),
+  /** The newest test of the saved address and key. */
+  test: webhookTestSchema.nullable(),
 });
 export type WebhookView = z.infer<typeof webhookViewSchema>;
 
@@ -96,7 +96,6 @@ type SavedKey = NonNullable<WebhookView['current']>['key'];
 /** Happens without a key store, when keys are only in memory, and after a restore, because backups leave keys out. */
 export const isKeyLost = (saved: SavedKey): boolean =>
   saved === 'on-service' || saved === 'gone' || saved === 'gone-in-doubt';
-export type ListedTest = WebhookView['tests'][number];
 
 export const webhookChannels = {
   'webhook.get': { input: nothing, output: webhookViewSchema },

@@ -23,7 +23,7 @@ import { FrameState } from './frame.ts';
 import { AppSettings } from './settings.ts';
 import { appDocuments } from './shared-documents.ts';
 import { StoreOpener } from './store-opener.ts';
-import { TourGuide, tourEventOf } from './tour.ts';
+import { TourGuide, tourStepOf } from './tour.ts';
 
 const t = texts.stores;
 
@@ -224,7 +224,7 @@ export class App implements AppParts {
   salesCame(storeId: string, { counted, questions }: StoredSales): void {
     const store = this.manager.find(storeId);
     if (!store || this.isClosed) return;
-    if (counted.length > 0 && store.deps.record().practice) this.tour.record({ did: 'sale' });
+    if (counted.length > 0 && store.deps.record().practice) this.tour.record('sale');
     const { joined } = this.team.membership;
     const since = joined ? Math.min(this.#startedAt, joined.at) - CLOCK_TOLERANCE_MS : this.#startedAt;
     this.newSales.add(counted.filter(({ at }) => at >= since).map((sale) => ({ store, sale })));
@@ -241,8 +241,8 @@ export class App implements AppParts {
    */
   callSucceeded(channel: Channel, input: unknown, output: unknown): void {
     const store = this.manager.shownPractice();
-    const event = store && tourEventOf(store, channel, input, output);
-    if (event) this.tour.record(event);
+    const step = store && tourStepOf(store, channel, input, output);
+    if (step) this.tour.record(step);
     this.#frameChanged.flush();
   }
 

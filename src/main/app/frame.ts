@@ -19,7 +19,7 @@ export class FrameState {
     const { isClosed, manager, tour, deps } = this.#app;
     if (isClosed) return;
     const status = manager.shownPractice()?.status();
-    if (status?.workOffline && status.waiting > 0) tour.record('waits-offline');
+    if (status?.workOffline && status.waiting > 0) tour.record('offline');
     deps.emit('frame.changed', this.value());
   }
 

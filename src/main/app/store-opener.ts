@@ -85,10 +85,7 @@ export class StoreOpener {
         team.rowsChanged(id);
       },
       onOutcome: (store, change) => this.#notify(store, change),
-      onSettled: (store, change) => {
-        if (record().practice) app.tour.record(change.ending === 'sent' ? 'sent' : 'withdrawn');
-        onSettled?.(store, change);
-      },
+      ...(onSettled === undefined ? {} : { onSettled }),
       onSignedOut: () => {
         app.frameChanged();
         const message = this.#named(id, t.toasts.signedOut);

@@ -2,7 +2,7 @@
 import { linkUuid, uuidKey } from '../../shared/checkout-url.ts';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { afterTourEvent, NEW_TOUR, type Tour, type TourEvent, tourSchema } from '../../shared/tour.ts';
+import { type Tour, type TourStep, tourSchema } from '../../shared/tour.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -19,7 +19,7 @@ export class TourGuide {
       name: 'tour',
       what: texts.stores.kept.tour,
       parse: (value) => tourSchema.safeParse(value).data ?? null,
-      initial: NEW_TOUR,
+      initial: { state: 'offered', done: [] },
       onSetAside,
     });
     this.#tour = this.#document.value;
@@ -32,13 +32,15 @@ export class TourGuide {
 
   /** Starts the tour from its first step, or leaves it. Rejects with `StorageError`. */
   async set(state: 'on' | 'left'): Promise<void> {
-    await this.#save(state === 'on' ? { ...NEW_TOUR, state } : { ...this.#tour, state });
+    await this.#save(state === 'on' ? { state, done: [] } : { ...this.#tour, state });
   }
 
-  record(event: TourEvent): void {
-    const next = afterTourEvent(this.#tour, event);
-    if (next === this.#tour) return;
-    this.#save(next).catch((error: unknown) => console.error('The progress of the tour could not be kept', error));
+  record(step: TourStep): void {
+    const { state, done } = this.#tour;
+    if (state !== 'on' || done.includes(step)) return;
+    this.#save({ state, done: [...done, step] }).catch((error: unknown) =>
+      console.error('The progress of the tour could not be kept', error),
+    );
   }
 
   async #save(next: Tour): Promise<void> {
@@ -55,28 +57,26 @@ export class TourGuide {
   }
 }
 
-/** The tour event of a successful call in the practice store, if any. */
-export function tourEventOf(store: StoreContext, channel: Channel, input: unknown, output: unknown): TourEvent | null {
+/** The step of the tour that a successful call in the practice store is, if any. */
+export function tourStepOf(store: StoreContext, channel: Channel, input: unknown, output: unknown): TourStep | null {
   switch (channel) {
     case 'products.create':
-      return { did: 'product' };
+      return 'product';
     case 'links.create':
     case 'imports.create':
-      return { did: 'link' };
+      return 'link';
     case 'links.copyCheckoutLink':
     case 'links.send':
-      return { did: 'share' };
+      return 'share';
     case 'links.copyCheckoutLinks':
-      return (output as Output<'links.copyCheckoutLinks'>).copied > 0 ? { did: 'share' } : null;
+      return (output as Output<'links.copyCheckoutLinks'>).copied > 0 ? 'share' : null;
     case 'browser.open':
-      return isCheckoutLink(store, (input as ParsedInput<'browser.open'>).url) ? { did: 'share' } : null;
+      return isCheckoutLink(store, (input as ParsedInput<'browser.open'>).url) ? 'share' : null;
     case 'clipboard.copy':
-      return isCheckoutLink(store, (input as ParsedInput<'clipboard.copy'>).text) ? { did: 'share' } : null;
+      return isCheckoutLink(store, (input as ParsedInput<'clipboard.copy'>).text) ? 'share' : null;
     case 'webhook.test':
       // Without a key the inbox cannot verify what it receives.
-      return (output as Output<'webhook.test'>).delivered && store.webhook.value.saved?.keyRef
-        ? { did: 'webhook' }
-        : null;
+      return (output as Output<'webhook.test'>).delivered && store.webhook.value.saved?.keyRef ? 'webhook' : null;
     default:
       return null;
   }

@@ -80,6 +80,7 @@ const isGone = (store: SignedInStore): boolean => ['gone', 'gone-in-doubt'].incl
 
 export function webhookView(store: SignedInStore): WebhookView {
   const { saved, tests, doubt } = store.webhook.value;
+  const newest = tests.toSorted((one, other) => other.at - one.at)[0];
   const change = pending(store);
   const urgent = mostUrgentChange(store.queue.of(WEBHOOK_SUBJECT));
   const settings = change?.settings ?? saved;
@@ -96,7 +97,7 @@ export function webhookView(store: SignedInStore): WebhookView {
     uncertain: doubt ? webhookDoubt(doubt) : null,
     keyUncertain: doubt?.about.includes('key') ?? false,
     testBlocked: whyNoTest(store),
-    tests: tests.map(({ madeWith, ...test }) => ({ ...test, outdated: !isDeepStrictEqual(madeWith, target(store)) })),
+    test: newest && isDeepStrictEqual(newest.madeWith, target(store)) ? newest : null,
   };
 }
 

@@ -84,7 +84,6 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
         <NavLink
           key={place}
           href={`#/${place}`}
-          data-tour={place}
           active={current === place}
           aria-current={current === place ? 'page' : undefined}
           label={label}

@@ -18,7 +18,9 @@ export const setTour = (state: 'on' | 'left'): Promise<boolean> => report(call('
 
 export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store: StoreView }) {
   const panel = useRef<HTMLElement>(null);
-  const current = currentTourStep(tour);
+  const next = currentTourStep(tour);
+  // The change that waits is sent before the tour goes on.
+  const current = next === 'webhook' && store.workOffline ? 'offline' : next;
   const step = current === null ? null : stepOf(current, tour, store);
   const isOffered = tour.state === 'offered';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state has other buttons, and the one pressed is gone
@@ -77,8 +79,10 @@ interface Step {
 
 const { steps } = t;
 
-function stepOf(step: TourStep, { sawWaiting }: Tour, { workOffline }: StoreView): Step {
-  const onSwitch = { to: null, controls: ['work-offline'] };
+/** In the order of what is still to do: each is on the screen only while it is. */
+const WEBHOOK_CONTROLS = ['inbox-start', 'webhook-save', 'webhook-test', 'inbox-address'];
+
+function stepOf(step: TourStep, { done }: Tour, { workOffline }: StoreView): Step {
   switch (step) {
     case 'product':
       return { ...steps.product, to: '#/products', controls: ['new-product'] };
@@ -87,15 +91,14 @@ function stepOf(step: TourStep, { sawWaiting }: Tour, { workOffline }: StoreView
     case 'share':
       return { ...steps.share, to: '#/links', controls: ['copy-link', 'link-menu'] };
     case 'webhook':
-      if (workOffline) return { ...steps.webhook, todo: steps.webhook.switchOff, ...onSwitch };
-      return { ...steps.webhook, to: '#/webhook', controls: ['webhook-next'] };
+      return { ...steps.webhook, to: '#/webhook', controls: WEBHOOK_CONTROLS };
     case 'sale':
       return { ...steps.sale, to: '#/links', controls: ['link-menu'] };
     case 'offline': {
-      const { title, switchOn, makeLink, waits, isSent } = steps.offline;
-      if (!sawWaiting && workOffline) return { title, todo: makeLink, to: '#/links', controls: ['new-link'] };
-      if (!sawWaiting || workOffline) return { title, todo: sawWaiting ? waits : switchOn, ...onSwitch };
-      return { title, todo: isSent, to: null, controls: ['sync'] };
+      const { title, switchOn, makeLink, waits } = steps.offline;
+      const isWaiting = done.includes('offline');
+      if (workOffline && !isWaiting) return { title, todo: makeLink, to: '#/links', controls: ['new-link'] };
+      return { title, todo: isWaiting ? waits : switchOn, to: null, controls: ['work-offline'] };
     }
   }
 }

@@ -117,9 +117,8 @@ export function useWebhookForm({ current }: WebhookView) {
       else setProblem(answer.problem);
     });
 
-  const hasKey = savedKey !== 'none' || values.key !== '';
   return {
-    ...{ element: form, urlInput, values, saved, savedKey, hasKey, unsaved, errors, setErrors, problem, saving },
+    ...{ element: form, urlInput, values, saved, savedKey, unsaved, errors, setErrors, problem, saving },
     ...{ change, leaveUrl, fillAddress, generate, save },
   };
 }
@@ -129,11 +128,9 @@ interface SettingsFormProps {
   readonly view: WebhookView;
   /** The webhook address of the team's relay; null outside a team. */
   readonly relayUrl: string | null;
-  /** Whether the tour highlights "Save webhook" now. */
-  readonly isNext: boolean;
 }
 
-export function SettingsForm({ form, view, relayUrl, isNext }: SettingsFormProps) {
+export function SettingsForm({ form, view, relayUrl }: SettingsFormProps) {
   const { current, uncertain, keyUncertain } = view;
   const { values, saved, savedKey, errors, change, fillAddress, save, saving } = form;
   const url = values.url.trim();
@@ -199,7 +196,7 @@ export function SettingsForm({ form, view, relayUrl, isNext }: SettingsFormProps
         />
         <ProblemAlert title={texts.common.failed} problem={form.problem} />
         <Group gap={16}>
-          <WorkButton type="submit" busy={saving.slow} data-tour={isNext ? 'webhook-next' : undefined}>
+          <WorkButton type="submit" busy={saving.slow} data-tour={form.unsaved ? 'webhook-save' : undefined}>
             {t.save}
           </WorkButton>
           <WebhookStatus current={current} uncertain={uncertain} unsaved={form.unsaved} />

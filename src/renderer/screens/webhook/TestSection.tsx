@@ -1,9 +1,9 @@
 // Sends a test event and shows the result: delivered or not, why, and the service's raw answer.
 import { Group, Loader, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { IconCircleCheck, IconCircleX, IconHistory, IconInfoCircle, IconSend } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleX, IconInfoCircle, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
-import type { ListedTest, WebhookTest, WebhookView } from '../../../shared/webhook.ts';
+import type { WebhookTest, WebhookView } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { CodeBlock, ProblemAlert, WorkButton } from '../../kit/parts.tsx';
 import { durationText, RelativeTime } from '../../kit/values.tsx';
@@ -15,24 +15,19 @@ const t = texts.webhook.test;
 interface TestSectionProps {
   readonly view: WebhookView;
   readonly unsaved: boolean;
-  /** Whether the tour highlights "Send test event" now. */
-  readonly isNext: boolean;
 }
 
-export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
-  const { testBlocked, tests, current } = view;
-  const [answer, setAnswer] = useState<WebhookTest | null>(null);
+export function TestSection({ view, unsaved }: TestSectionProps) {
+  const { testBlocked, test, current } = view;
+  const [announced, setAnnounced] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const testing = useSingleFlight();
-  // The answer may arrive before the list that includes it.
-  const isListed = answer === null || tests.some(({ id }) => id === answer.id);
-  const newest = isListed ? tests.toSorted((a, b) => b.at - a.at)[0] : { ...answer, outdated: false };
   const note = testBlocked ?? (current === null ? t.nothingSaved : unsaved ? t.usesSaved : null);
 
   const run = () =>
     testing.run(async () => {
       const result = await call('webhook.test', undefined);
-      setAnswer(result.ok ? result.value : null);
+      setAnnounced(result.ok ? result.value.id : null);
       setProblem(result.ok ? null : result.problem);
     });
 
@@ -45,7 +40,7 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
         <WorkButton
           variant="default"
           busy={testing.slow}
-          data-tour={isNext ? 'webhook-next' : undefined}
+          data-tour={current === null ? undefined : 'webhook-test'}
           leftSection={<IconSend size={16} aria-hidden />}
           disabled={testBlocked !== null}
           aria-describedby={note === null ? undefined : 'webhook-test-note'}
@@ -61,9 +56,9 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
       </Group>
       {/* Announces only the verdict: the result contains a running time, and an error is an alert of its own. */}
       <VisuallyHidden aria-live="polite">
-        {testing.slow ? t.waiting : answer && newest && !newest.outdated && verdictOf(newest)}
+        {testing.slow ? t.waiting : test && test.id === announced && verdictOf(test)}
       </VisuallyHidden>
-      {(newest || problem || testing.slow) && (
+      {(test || problem || testing.slow) && (
         <Paper component="section" withBorder p={16} radius={8} aria-label={t.result} aria-busy={testing.slow}>
           {testing.slow ? (
             <Group gap={8} role="presentation">
@@ -73,7 +68,7 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
           ) : problem ? (
             <ProblemAlert title={t.notRun} problem={problem} />
           ) : (
-            newest && <TestResult test={newest} />
+            test && <TestResult test={test} />
           )}
         </Paper>
       )}
@@ -81,39 +76,35 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
   );
 }
 
-const verdictOf = ({ delivered }: ListedTest): string => (delivered ? t.delivered : t.failed);
+const verdictOf = ({ delivered }: WebhookTest): string => (delivered ? t.delivered : t.failed);
 
-function TestResult({ test }: { readonly test: ListedTest }) {
-  const { outdated, delivered, explanation, status, tookMs, at, body } = test;
-  const Icon = outdated ? IconHistory : delivered ? IconCircleCheck : IconCircleX;
+function TestResult({ test }: { readonly test: WebhookTest }) {
+  const { delivered, explanation, status, tookMs, at, body } = test;
+  const Icon = delivered ? IconCircleCheck : IconCircleX;
   return (
     <Stack gap={8}>
-      <Title order={3} size="h5" className={styles.verdict} data-delivered={outdated ? undefined : delivered}>
-        <Icon size={20} aria-hidden />
-        {outdated ? t.outdated : verdictOf(test)}
+      <Title order={3} size="h5" className={styles.verdict}>
+        <Icon size={20} color={delivered ? 'var(--desk-good)' : 'var(--mantine-color-error)'} aria-hidden />
+        {verdictOf(test)}
       </Title>
-      {!outdated && (
-        <>
-          <Text size="sm">{explanation}</Text>
-          <dl className={styles.facts}>
-            <dt>{t.status}</dt>
-            <dd>{status ?? t.noAnswer}</dd>
-            <dt>{t.took}</dt>
-            <dd>{durationText(tookMs)}</dd>
-            <dt>{texts.sync.columns.when}</dt>
-            <dd>
-              <RelativeTime at={at} />
-            </dd>
-          </dl>
-          {body !== '' && (
-            <section aria-label={texts.sync.change.answer}>
-              <Text size="sm" c="dimmed">
-                {texts.sync.change.answer}
-              </Text>
-              <CodeBlock text={body} />
-            </section>
-          )}
-        </>
+      <Text size="sm">{explanation}</Text>
+      <dl className={styles.facts}>
+        <dt>{t.status}</dt>
+        <dd>{status ?? t.noAnswer}</dd>
+        <dt>{t.took}</dt>
+        <dd>{durationText(tookMs)}</dd>
+        <dt>{texts.sync.columns.when}</dt>
+        <dd>
+          <RelativeTime at={at} />
+        </dd>
+      </dl>
+      {body !== '' && (
+        <section aria-label={texts.sync.change.answer}>
+          <Text size="sm" c="dimmed">
+            {texts.sync.change.answer}
+          </Text>
+          <CodeBlock text={body} />
+        </section>
       )}
     </Stack>
   );

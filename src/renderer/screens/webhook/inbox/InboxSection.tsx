@@ -18,19 +18,14 @@ const t = texts.inbox;
 
 const ANSWERS = answerWithSchema.options.map((value) => ({ value, label: t.answers[value] }));
 
-/** The control that the tour's webhook step needs next. */
-export type TourNext = 'start' | 'address' | 'save' | 'test';
-
 interface InboxSectionProps {
   readonly view: InboxView;
   /** Null until it is known. In a team, this computer gets deliveries from a relay. */
   readonly team: TeamState | null;
-  /** What the tour highlights now. */
-  readonly next: TourNext | null;
   fillAddress(url: string): void;
 }
 
-export function InboxSection({ view, team, next, fillAddress }: InboxSectionProps) {
+export function InboxSection({ view, team, fillAddress }: InboxSectionProps) {
   const { address, diskProblem } = view;
   const isStopped = address === null;
   const [typedPort, setTypedPort] = useState<string | null>(null);
@@ -72,7 +67,7 @@ export function InboxSection({ view, team, next, fillAddress }: InboxSectionProp
             </Code>
             <Button
               variant="default"
-              data-tour={next === 'address' ? 'webhook-next' : undefined}
+              data-tour="inbox-address"
               leftSection={<IconArrowUp size={16} aria-hidden />}
               onClick={() => fillAddress(address)}
             >
@@ -84,7 +79,7 @@ export function InboxSection({ view, team, next, fillAddress }: InboxSectionProp
         <WorkButton
           variant="default"
           busy={working.slow}
-          data-tour={next === 'start' ? 'webhook-next' : undefined}
+          data-tour={isStopped ? 'inbox-start' : undefined}
           leftSection={isStopped ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerStop size={16} aria-hidden />}
           onClick={() => void working.run(isStopped ? start : () => report(call('inbox.stop', undefined)))}
         >
