@@ -4,7 +4,7 @@ import { jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import { mergeDuplicates } from '../../src/main/catalog/duplicates.ts';
-import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
+import type { LinkRecord, ProductRecord, SaleRecord } from '../../src/main/catalog/records.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { CatalogShare, type ShareProgress } from '../../src/main/team/catalog-share.ts';
 import { connectWith, publicKeyOf } from '../../src/main/team/connection.ts';
@@ -38,6 +38,7 @@ export class SharingComputer {
   #online: {
     hasEnded: boolean;
     readonly share: CatalogShare;
+    readonly stopping: AbortController;
     readonly connection: NatsConnection;
     readonly running: Promise<unknown>;
   } | null = null;
@@ -81,19 +82,21 @@ export class SharingComputer {
     const publicKey = publicKeyOf(invite);
     const connection = await connectWith(invite, DIRECT_NETWORK);
     const server = await serverOn(connection, invite, publicKey);
-    const share = new CatalogShare(server, {
+    const stopping = new AbortController();
+    const deps = {
       store: storeKey(server.keys, SERVICE, this.#email),
       catalog: this.catalog,
       stamper: this.#stamper,
       onProgress: () => undefined,
-      onTaken: (sales) => {
+      onTaken: (sales: readonly SaleRecord[]) => {
         this.verified.push(...sales.map(({ id }) => id));
         this.#uniting = this.#uniting.then(() => mergeDuplicates(this.catalog, () => true));
       },
-    });
+    };
+    const share = new CatalogShare(server, deps, stopping.signal);
     // A lost server ends sharing; a test that needs it connects again.
     const running = share.run().catch((error: unknown) => console.error(this.name, error));
-    const online = { share, connection, running, hasEnded: false };
+    const online = { share, stopping, connection, running, hasEnded: false };
     void running.then(() => {
       online.hasEnded = true;
     });
@@ -128,7 +131,7 @@ export class SharingComputer {
   }
 
   async disconnect(): Promise<void> {
-    this.#online?.share.stop();
+    this.#online?.stopping.abort();
     await this.#online?.running;
     await this.#online?.connection.close();
     this.#online = null;

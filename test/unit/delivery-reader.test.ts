@@ -1,7 +1,7 @@
 // Deliveries of the stream on their way into a store.
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { DeliveryReader } from '../../src/main/team/delivery-reader.ts';
+import { DeliveryReader, type DeliveryReaderDeps } from '../../src/main/team/delivery-reader.ts';
 import { sealDelivery, signingKeysOf } from '../../src/team-protocol/delivery.ts';
 import { DELIVERIES_SUBJECT } from '../../src/team-protocol/names.ts';
 import { until } from '../support/until.ts';
@@ -34,7 +34,8 @@ it.each([
   };
   const stored: number[] = [];
   let sequence = 0;
-  const reader = new DeliveryReader(server as never, {
+  const stopping = new AbortController();
+  const deps: DeliveryReaderDeps = {
     keys: { deliveryKey, relayKey },
     deliveries: {
       position: () => undefined,
@@ -48,10 +49,10 @@ it.each([
     },
     now: () => AT + days * DAY,
     onMissed: () => undefined,
-  });
-  const running = reader.run();
+  };
+  const running = new DeliveryReader(server as never, deps, stopping.signal).run();
   await until('it is read', () => sequence === 1);
   expect(stored).toEqual([expected]);
-  reader.stop();
+  stopping.abort();
   await running;
 });

@@ -1,13 +1,13 @@
 // Shares the catalog of one store: reads and merges what other computers have sent, then sends rows that the server lacks.
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import type { JsMsg } from '@nats-io/jetstream';
 import { CATALOG_STREAM } from '../../team-protocol/names.ts';
 import type { SaleRecord } from '../catalog/records.ts';
-import { throttle } from '../turns.ts';
+import { Repeated, throttle } from '../turns.ts';
 import { CatalogPush, type CatalogShareDeps, type PushProgress } from './catalog-push.ts';
 import { takeEntry } from './shared-records.ts';
-import { CONSUMER_MS, entryOf, put, SUBJECTS, type TeamServer, unlessFull } from './stream.ts';
+import { CONSUMER_MS, entryOf, put, SUBJECTS, stopAt, type TeamServer, unlessFull } from './stream.ts';
 
 export interface ShareProgress extends PushProgress {
   /** Entries of the server that were not read yet; null while the number is unknown. */
@@ -26,33 +26,33 @@ const LATE_MS = 100;
 /** From this many entries on, the database gets more memory. */
 const MANY = 1_000;
 /** The time between marks, in ms. */
-const MARK_MS = 60_000;
+const MARK_MS = { usual: 60_000, least: 0 };
 
 export class CatalogShare {
   readonly #server: TeamServer;
   readonly #deps: CatalogShareDeps;
   readonly #push: CatalogPush;
-  readonly #stopping = new AbortController();
+  readonly #ending = new AbortController();
+  readonly #signal: AbortSignal;
   /** The key of this computer's mark in the stream. Nobody else writes it. */
   readonly #markKey: string;
-  #messages: ConsumerMessages | null = null;
-  #toFetch: number | null = null;
+  readonly #hasRead: Promise<void>;
   #onRead: () => void = () => undefined;
-  #fail: (error: unknown) => void = () => undefined;
+  #toFetch: number | null = null;
   /** The sequence of the last entry that came, and what it was when a mark was last written. */
   #lastSeq = 0;
   #seqAtMark = -1;
 
-  constructor(server: TeamServer, deps: CatalogShareDeps) {
+  /** `signal` ends it. */
+  constructor(server: TeamServer, deps: CatalogShareDeps, signal: AbortSignal) {
     this.#server = server;
     this.#deps = deps;
-    this.#push = new CatalogPush(server, deps, this.#stopping.signal);
+    this.#signal = AbortSignal.any([signal, this.#ending.signal]);
+    this.#push = new CatalogPush(server, deps, this.#signal);
     this.#markKey = `${deps.store}.mark.${server.publicKey}`;
-  }
-
-  stop(): void {
-    this.#stopping.abort();
-    this.#messages?.stop();
+    this.#hasRead = new Promise((resolve) => {
+      this.#onRead = resolve;
+    });
   }
 
   /** Call after a row has changed. */
@@ -64,32 +64,25 @@ export class CatalogShare {
     return { toFetch: this.#toFetch, ...this.#push.progress };
   }
 
-  /** Runs until it is stopped. Rejects with errors of the server and with `StorageError`; nothing is lost then. */
+  /** Rejects with errors of the server and with `StorageError`; nothing is lost then. */
   async run(): Promise<void> {
     const { catalog } = this.#deps;
     const has = await this.#serverHas();
-    if (this.#stopping.signal.aborted) return;
+    if (this.#signal.aborted) return;
     catalog.transaction(() => {
       if (has === 'other') catalog.sharing.start(this.#server.team);
       else catalog.sharing.resume();
     });
-    const read = new Promise<void>((resolve) => {
-      this.#onRead = resolve;
-    });
-    const failed = new Promise<never>((_resolve, reject) => {
-      this.#fail = reject;
-    });
-    const pushing = read.then(() => this.#push.run());
-    const reading = this.#read();
-    const timer = setInterval(() => void this.#markAgain().catch(this.#fail), MARK_MS);
+    const marking = new Repeated(() => this.mark(), MARK_MS);
+    const parts = [this.#read(), this.#hasRead.then(() => this.#push.run()), marking.run(this.#signal)];
     try {
-      await Promise.race([reading, pushing, failed]);
+      await Promise.race(parts);
+      this.#ending.signal.throwIfAborted();
     } finally {
-      clearInterval(timer);
-      this.stop();
+      this.#ending.abort();
       this.#caughtUp();
       // The caller may close the catalog afterwards.
-      await Promise.allSettled([reading, pushing]);
+      await Promise.allSettled(parts);
     }
   }
 
@@ -110,16 +103,14 @@ export class CatalogShare {
     return value === position.value && mark?.seq === position.sequence ? 'same' : 'other';
   }
 
-  async #markAgain(): Promise<void> {
-    // The last mark has not come back, nor has anything else.
-    if (this.#deps.catalog.sharing.position?.nextValue !== '' && this.#seqAtMark === this.#lastSeq)
-      throw new Error('The stream of the team does not go on');
-    await this.mark();
-  }
-
-  /** Called each minute. Rejects if the server is another one; sharing then starts again. */
+  /**
+   * Called each minute: once the mark comes back, everything before it was read. Rejects if the server is another one,
+   * or sends nothing; sharing then starts again.
+   */
   async mark(): Promise<void> {
     const { catalog } = this.#deps;
+    const isWaiting = catalog.sharing.position?.nextValue !== '';
+    if (isWaiting && this.#seqAtMark === this.#lastSeq) throw new Error('The stream of the team does not go on');
     const has = await this.#serverHas();
     if (has === 'other') throw new Error('The server of the team was replaced');
     this.#seqAtMark = this.#lastSeq;
@@ -142,29 +133,27 @@ export class CatalogShare {
       opt_start_seq: (catalog.sharing.position?.sequence ?? 0) + 1,
       inactive_threshold: CONSUMER_MS,
     });
-    this.#messages = await consumer.consume({ max_messages: FETCHED_AT_ONCE });
-    if (this.#stopping.signal.aborted) this.#messages.stop();
+    const messages = await consumer.consume({ max_messages: FETCHED_AT_ONCE });
+    stopAt(this.#signal, messages);
     const pending = (await consumer.info(true)).num_pending;
     this.#hasToFetch(pending);
     if (pending > MANY) catalog.expectMany(true);
-    // Once the mark comes back, everything before it was read.
-    await this.mark();
     let batch: JsMsg[] = [];
     const take = () => {
-      const messages = batch;
+      const taken = batch;
       batch = [];
-      if (!this.#stopping.signal.aborted) this.#take(messages);
+      if (!this.#signal.aborted) this.#take(taken);
     };
     // Pending entries may be replaced meanwhile, and then no other entry ends the batch.
     const late = throttle(() => {
       try {
         take();
       } catch (error) {
-        this.#fail(error);
+        this.#ending.abort(error);
       }
     }, LATE_MS);
     try {
-      for await (const message of this.#messages) {
+      for await (const message of messages) {
         batch.push(message);
         if (message.info.pending > 0 && batch.length < BATCH) {
           late.schedule();

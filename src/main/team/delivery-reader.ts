@@ -1,10 +1,10 @@
 // Moves deliveries from the stream of a team into the database of a store, each once and in order.
-import type { ConsumerMessages, JsMsg, StreamInfo } from '@nats-io/jetstream';
+import type { JsMsg, StreamInfo } from '@nats-io/jetstream';
 import { openDelivery, type ReaderKeys } from '../../team-protocol/delivery.ts';
 import { ALL_DELIVERIES, DELIVERIES_STREAM } from '../../team-protocol/names.ts';
 import type { Deliveries, RelayPosition } from '../catalog/deliveries.ts';
 import type { RelayedArrival } from '../webhook/inbox/inbox.ts';
-import { CONSUMER_MS, type TeamServer } from './stream.ts';
+import { CONSUMER_MS, stopAt, type TeamServer } from './stream.ts';
 
 export interface DeliveryReaderDeps {
   readonly keys: ReaderKeys;
@@ -36,20 +36,16 @@ const PATH = '/hooks';
 export class DeliveryReader {
   readonly #server: TeamServer;
   readonly #deps: DeliveryReaderDeps;
-  #messages: ConsumerMessages | null = null;
-  #isStopped = false;
+  readonly #signal: AbortSignal;
 
-  constructor(server: TeamServer, deps: DeliveryReaderDeps) {
+  /** `signal` ends it. */
+  constructor(server: TeamServer, deps: DeliveryReaderDeps, signal: AbortSignal) {
     this.#server = server;
     this.#deps = deps;
+    this.#signal = signal;
   }
 
-  stop(): void {
-    this.#isStopped = true;
-    this.#messages?.stop();
-  }
-
-  /** Runs until it is stopped. Rejects with errors of the server and with `StorageError`; nothing is lost then. */
+  /** Rejects with errors of the server and with `StorageError`; nothing is lost then. */
   async run(): Promise<void> {
     const info = await this.#server.manager.streams.info(DELIVERIES_STREAM);
     if (await this.#readFrom(this.#start(info))) return;
@@ -83,8 +79,7 @@ export class DeliveryReader {
       inactive_threshold: CONSUMER_MS,
     });
     const messages = await consumer.consume({ max_bytes: FETCHED_BYTES });
-    this.#messages = messages;
-    if (this.#isStopped) messages.stop();
+    stopAt(this.#signal, messages);
     let batch: JsMsg[] = [];
     let bytes = 0;
     for await (const message of messages) {

@@ -7,10 +7,10 @@ import type { Membership } from './membership.ts';
 import type { AnyDocument } from './shared-document.ts';
 import { entryOf, put, refusalOf, type TeamServer } from './stream.ts';
 
-export interface OwnedDocument {
-  /** The store that it belongs to, or the team. */
+export interface OwnedDocuments {
+  /** The store that they belong to, or the team. */
   readonly owner: string;
-  readonly document: AnyDocument;
+  readonly documents: readonly AnyDocument[];
 }
 
 type WithBases = Pick<Membership, 'bases' | 'saveBase'>;
@@ -23,31 +23,28 @@ const envelopeSchema = z.object({ format: z.int(), value: z.unknown() });
 
 export class DocumentShare {
   readonly #server: TeamServer;
-  readonly #documents: () => readonly OwnedDocument[];
+  readonly #owned: () => readonly OwnedDocuments[];
   readonly #membership: WithBases;
   /** What was last merged, by key, so that no side is offered again what it did not accept. */
   readonly #merged = new Map<string, { readonly here: unknown; readonly revision: number }>();
-  readonly #stopping = new AbortController();
+  readonly #signal: AbortSignal;
   readonly #settling = new Repeated(() => {
     this.#turn = this.#settleAll();
     return this.#turn;
   }, PAUSE_MS);
   #turn: Promise<void> = Promise.resolve();
 
-  /** `documents`: the documents of the team and of the open stores. */
-  constructor(server: TeamServer, documents: () => readonly OwnedDocument[], membership: WithBases) {
+  /** `owned`: the documents of the team and of the open stores. `signal` ends it. */
+  constructor(server: TeamServer, owned: () => readonly OwnedDocuments[], membership: WithBases, signal: AbortSignal) {
     this.#server = server;
-    this.#documents = documents;
+    this.#owned = owned;
     this.#membership = membership;
+    this.#signal = signal;
   }
 
-  /** Runs until it is stopped. Rejects with errors of the server and with `StorageError`; nothing is lost then. */
+  /** Rejects with errors of the server and with `StorageError`; nothing is lost then. */
   run(): Promise<void> {
-    return this.#settling.run(this.#stopping.signal);
-  }
-
-  stop(): void {
-    this.#stopping.abort();
+    return this.#settling.run(this.#signal);
   }
 
   /** Call when a document may have changed. */
@@ -55,17 +52,19 @@ export class DocumentShare {
     this.#settling.hurry();
   }
 
-  /** Resolves when the running turn has ended. Only documents that `documents` returned at the call are in use then. */
+  /** Resolves when the running turn has ended. Only documents that `owned` returned at the call are in use then. */
   async turnEnded(): Promise<void> {
     await this.#turn.catch(() => undefined);
   }
 
   async #settleAll(): Promise<void> {
-    for (const document of this.#documents()) if (!this.#stopping.signal.aborted) await this.#settle(document);
+    for (const { owner, documents } of this.#owned()) {
+      for (const document of documents) if (!this.#signal.aborted) await this.#settle(owner, document);
+    }
   }
 
   /** Makes the document the same here and on the server. */
-  async #settle({ owner, document }: OwnedDocument): Promise<void> {
+  async #settle(owner: string, document: AnyDocument): Promise<void> {
     const { keys } = this.#server;
     const key = `documents.${opaqueId(keys, owner, document.kind)}`;
     const last = await entryOf(this.#server, key);
@@ -76,7 +75,7 @@ export class DocumentShare {
     const envelope = envelopeSchema.safeParse(last && unsealJson(keys.seal, key, last.data)).data;
     const there = document.schema.safeParse(envelope?.value);
     // This version may not overwrite what a newer one has written.
-    if (this.#stopping.signal.aborted || (envelope && (envelope.format > FORMAT || !there.success))) return;
+    if (this.#signal.aborted || (envelope && (envelope.format > FORMAT || !there.success))) return;
     const lastBase = document.hasBase ? this.#membership.bases[key] : undefined;
     // A server that was restored from a backup has an earlier revision. What was removed since is then unknown.
     const base = lastBase && lastBase.revision <= revision ? lastBase.value : null;

@@ -25,18 +25,20 @@ export class Presence {
   readonly #server: TeamServer;
   readonly #deps: PresenceDeps;
   readonly #computers = new Map<string, Computer>();
-  readonly #stopping = new AbortController();
+  readonly #signal: AbortSignal;
   #bucket: KV | null = null;
   /** What the others know of this computer, as JSON. */
   #record = '';
   readonly #showing = new Repeated(() => this.#show(), PAUSE_MS);
 
-  constructor(server: TeamServer, deps: PresenceDeps) {
+  /** `signal` ends it. */
+  constructor(server: TeamServer, deps: PresenceDeps, signal: AbortSignal) {
     this.#server = server;
     this.#deps = deps;
+    this.#signal = signal;
   }
 
-  /** Runs until it is stopped. Rejects with errors of the server. */
+  /** Rejects with errors of the server. */
   async run(): Promise<void> {
     const bucket = await new Kvm(this.#server.stream).open(CATALOG_BUCKET);
     this.#bucket = bucket;
@@ -45,16 +47,11 @@ export class Presence {
       for await (const entry of watch) this.#see(entry, entry.key.slice(computerKey('').length));
     })();
     try {
-      await Promise.race([this.#showing.run(this.#stopping.signal), watching]);
+      await Promise.race([this.#showing.run(this.#signal), watching]);
     } finally {
-      this.stop();
       watch.stop();
       await watching;
     }
-  }
-
-  stop(): void {
-    this.#stopping.abort();
   }
 
   /** Call when the number of waiting changes, or a doubt, may have changed. */

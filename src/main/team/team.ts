@@ -13,9 +13,8 @@ import type { OnSetAside } from '../storage/set-aside.ts';
 import { keepOutOfLogs, type Vault } from '../storage/vault.ts';
 import { throttle } from '../turns.ts';
 import type { ShareProgress } from './catalog-share.ts';
-import type { SharedStore } from './connected-team.ts';
-import type { ConnectionDeps, TeamConnection } from './connection.ts';
 import { type Computer, Membership } from './membership.ts';
+import type { ConnectionDeps, SharedStore, TeamConnection } from './team-connection.ts';
 
 const t = texts.team;
 
@@ -66,7 +65,7 @@ export class Team {
     const own = this.#connection?.publicKey;
     const isThis = ({ publicKey, device }: Computer) =>
       own === undefined ? device === this.#deps.stamper.device : publicKey === own;
-    const { toFetch, newer, isFull } = this.#connection?.connected?.progress ?? NO_PROGRESS;
+    const { toFetch, newer, isFull } = this.#connection?.progress ?? NO_PROGRESS;
     return {
       state: this.#stateOf(invite),
       computer: joined?.computer ?? null,
@@ -133,7 +132,7 @@ export class Team {
     return this.#runExclusive(async () => {
       // First, so that this computer stays in the team and connected if the disk fails.
       await this.membership.leave();
-      await this.#connection?.connected?.sayGoodbye().catch((error: unknown) =>
+      await this.#connection?.sayGoodbye().catch((error: unknown) =>
         // The others still list this computer, with the time when it was last seen.
         console.error('Could not notify the team that this computer has left', (error as Error).message),
       );
@@ -154,25 +153,25 @@ export class Team {
 
   /** Call when rows of a store may have changed. */
   rowsChanged(storeId: string): void {
-    this.#connection?.connected?.rowsChanged(storeId);
+    this.#connection?.rowsChanged(storeId);
   }
 
   /** Call when the number of waiting changes, or a store, may have changed. */
   changed(): void {
-    this.#connection?.connected?.changed();
+    this.#connection?.changed();
     if (this.membership.joined) this.#changed.schedule();
   }
 
   /** Shares the catalog of an open store, now and in each later team. */
   share(store: SharedStore): void {
     this.#stores.set(store.id, store);
-    this.#connection?.connected?.storesChanged();
+    this.#connection?.storesChanged();
   }
 
   /** Resolves when the catalog of a store may be closed. */
   async release(storeId: string): Promise<void> {
     this.#stores.delete(storeId);
-    await this.#connection?.connected?.release(storeId);
+    await this.#connection?.release(storeId);
   }
 
   #unshared(): number {
@@ -190,11 +189,11 @@ export class Team {
     if (!invite || this.#connection || this.#isClosed) return;
     this.#state = 'connecting';
     // Loaded only in a team.
-    const { TeamConnection } = await import('./connection.ts');
+    const { TeamConnection } = await import('./team-connection.ts');
     this.#connection = new TeamConnection({
       ...this.#deps,
       invite,
-      stores: () => [...this.#stores.values()],
+      stores: () => this.#stores.values(),
       membership: this.membership,
       onState: (state, error) => {
         this.#state = state;

@@ -1,0 +1,221 @@
+// Keeps this computer connected to its team: reads deliveries, shares catalogs and documents, and reports presence.
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import type { Invite } from '../../team-protocol/invite.ts';
+import { opaqueId } from '../../team-protocol/seal.ts';
+import type { Network } from '../service/network.ts';
+import { StorageError } from '../storage/durable-file.ts';
+import type { CatalogShareDeps } from './catalog-push.ts';
+import { CatalogShare, type ShareProgress } from './catalog-share.ts';
+import { connectWith, isRefusal, publicKeyOf } from './connection.ts';
+import { DeliveryReader, type DeliveryReaderDeps } from './delivery-reader.ts';
+import { DocumentShare, type OwnedDocuments } from './document-share.ts';
+import type { Membership } from './membership.ts';
+import { Presence, type PresenceDeps } from './presence.ts';
+import { storeKey } from './shared-records.ts';
+import { serverOn, type TeamServer } from './stream.ts';
+
+/** A store as the team sees it: what it shares, and whom to notify of what arrives. */
+export interface SharedStore extends Pick<CatalogShareDeps, 'catalog' | 'onTaken'> {
+  readonly id: string;
+  readonly name: string;
+  readonly serviceAddress: string;
+  readonly email: string;
+  /** The practice store gets deliveries, but shares nothing. */
+  readonly isPractice: boolean;
+  readonly documents: OwnedDocuments['documents'];
+  /** Stores deliveries of the relay that are for the store. Rejects with `StorageError`. */
+  readonly onDeliveries: DeliveryReaderDeps['store'];
+}
+
+export interface ConnectionDeps
+  extends Pick<PresenceDeps, 'waiting' | 'inDoubt' | 'onComputers'>,
+    Pick<CatalogShareDeps, 'stamper' | 'onProgress'>,
+    Pick<DeliveryReaderDeps, 'now' | 'onMissed'> {
+  readonly invite: Invite;
+  readonly network: Network;
+  /** The stores that are open. */
+  readonly stores: () => Iterable<SharedStore>;
+  /** Documents of the team; the documents of a store come with the store. */
+  readonly documents: OwnedDocuments['documents'];
+  readonly membership: Membership;
+  /** `error`: why there is no connection. */
+  readonly onState: (state: 'connected' | 'offline' | 'revoked', error: Error | null) => void;
+}
+
+/** A connection that ends sooner counts as failed. */
+const LASTED_MS = 5_000;
+const RETRY_MS = { first: 250, most: 15_000 };
+/** A server that reloads its users may refuse a known computer once. */
+const REFUSALS = 2;
+/** The server does not tell a computer that it accepts it again. */
+const RETRY_REVOKED_MS = 30_000;
+
+const bytes = (key: string): Uint8Array => Buffer.from(key, 'base64url');
+
+interface RunningStore extends OwnedDocuments {
+  readonly share: CatalogShare | null;
+  /** Resolves when nothing uses the store's catalog any more. */
+  stop(): Promise<unknown>;
+}
+
+/** What runs while there is a connection. If a part fails, the connection ends, and the next one starts the part again. */
+interface Connected {
+  readonly server: TeamServer;
+  readonly presence: Presence;
+  readonly documents: DocumentShare;
+  readonly stores: Map<string, RunningStore>;
+  readonly signal: AbortSignal;
+  readonly fail: (error: unknown) => void;
+}
+
+export class TeamConnection {
+  readonly publicKey: string;
+  readonly #deps: ConnectionDeps;
+  readonly #running: Promise<void>;
+  readonly #stopping = new AbortController();
+  #pause = new AbortController();
+  #connected: Connected | null = null;
+  #connectedAt: number | null = null;
+
+  constructor(deps: ConnectionDeps) {
+    this.#deps = deps;
+    this.publicKey = publicKeyOf(deps.invite);
+    this.#running = this.#run();
+  }
+
+  /** Tries at once instead of after a pause. Call when the network is back or the computer woke up. */
+  wake(): void {
+    this.#pause.abort();
+  }
+
+  /** Resolves when nothing is running. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#pause.abort();
+    await this.#running;
+  }
+
+  /** The sum of all stores. */
+  get progress(): ShareProgress {
+    const all = [...(this.#connected?.stores.values() ?? [])].flatMap(({ share }) => share?.progress ?? []);
+    const sum = (numberOf: (progress: ShareProgress) => number) => all.reduce((total, one) => total + numberOf(one), 0);
+    return {
+      toFetch: !this.#connected || all.some(({ toFetch }) => toFetch === null) ? null : sum((one) => one.toFetch ?? 0),
+      newer: sum(({ newer }) => newer),
+      isFull: all.some(({ isFull }) => isFull),
+    };
+  }
+
+  /** Call when rows of a store may have changed. */
+  rowsChanged(storeId: string): void {
+    this.#connected?.stores.get(storeId)?.share?.changed();
+  }
+
+  /** Call when the number of waiting changes, or a store, may differ. */
+  changed(): void {
+    this.#connected?.presence.changed();
+    this.#connected?.documents.changed();
+    for (const { share } of this.#connected?.stores.values() ?? []) share?.changed();
+  }
+
+  /** Call when a store was opened. */
+  storesChanged(): void {
+    if (!this.#connected || this.#connected.signal.aborted) return;
+    const { stores, documents } = this.#connected;
+    for (const store of this.#deps.stores()) {
+      if (!stores.has(store.id)) stores.set(store.id, this.#started(this.#connected, store));
+    }
+    documents.changed();
+  }
+
+  /** Resolves when nothing uses the catalog of the store any more. */
+  async release(id: string): Promise<void> {
+    const connected = this.#connected;
+    await connected?.stores.get(id)?.stop();
+    connected?.stores.delete(id);
+    await connected?.documents.turnEnded();
+  }
+
+  /** Tells the others that this computer leaves the team, so that they no longer list it. */
+  async sayGoodbye(): Promise<void> {
+    await this.#connected?.presence.remove();
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    let refusals = 0;
+    for (let retryMs = RETRY_MS.first; !signal.aborted; ) {
+      this.#connectedAt = null;
+      const error = await this.#runConnected().then(
+        () => null,
+        (cause: unknown) => cause,
+      );
+      if (signal.aborted) return;
+      refusals = isRefusal(error) ? refusals + 1 : 0;
+      const isRevoked = refusals >= REFUSALS;
+      const lastedMs = this.#connectedAt === null ? 0 : performance.now() - this.#connectedAt;
+      const hasLasted = lastedMs > LASTED_MS && !(error instanceof StorageError);
+      if (hasLasted) retryMs = RETRY_MS.first;
+      // After a connection that lasted, the next try decides whether this computer is offline. A single refusal may be a mistake.
+      else if (isRevoked || refusals === 0)
+        this.#deps.onState(isRevoked ? 'revoked' : 'offline', error instanceof Error ? error : null);
+      this.#pause = new AbortController();
+      // Ended early by `wake` and `stop`.
+      await setTimeout(isRevoked ? RETRY_REVOKED_MS : retryMs, undefined, { signal: this.#pause.signal }).catch(
+        () => undefined,
+      );
+      if (!hasLasted) retryMs = Math.min(RETRY_MS.most, retryMs * 2);
+    }
+  }
+
+  /** Resolves when stopped. Rejects with the reason why there is no connection any more. */
+  async #runConnected(): Promise<void> {
+    const { invite, network, stamper, membership, documents: ofTeam, onState } = this.#deps;
+    const connection = await connectWith(invite, network, this.#stopping.signal);
+    const ending = new AbortController();
+    const fail = (error: unknown) => ending.abort(error);
+    const signal = AbortSignal.any([this.#stopping.signal, ending.signal]);
+    try {
+      const server = await serverOn(connection, invite, this.publicKey);
+      // Without an error if the server ends in order.
+      void connection.closed().then((error) => fail(error ?? null));
+      const stores: Connected['stores'] = new Map();
+      const deps = { ...this.#deps, name: invite.computer, device: stamper.device };
+      const presence = new Presence(server, deps, signal);
+      const owned = () => [{ owner: opaqueId(server.keys, 'team'), documents: ofTeam }, ...stores.values()];
+      const documents = new DocumentShare(server, owned, membership, signal);
+      this.#connected = { server, presence, documents, stores, signal, fail };
+      const running = [presence.run().catch(fail), documents.run().catch(fail)];
+      this.storesChanged();
+      this.#connectedAt = performance.now();
+      onState('connected', null);
+      if (!signal.aborted) await once(signal, 'abort');
+      await connection.close();
+      await Promise.all([...running, ...[...stores.keys()].map((id) => this.release(id))]);
+      ending.signal.throwIfAborted();
+    } finally {
+      this.#connected = null;
+      await connection.close();
+    }
+  }
+
+  #started({ server, signal, fail }: Connected, store: SharedStore): RunningStore {
+    const { invite, now, onMissed } = this.#deps;
+    const owner = storeKey(server.keys, store.serviceAddress, store.email);
+    const stopping = new AbortController();
+    const either = AbortSignal.any([signal, stopping.signal]);
+    const shareDeps = { ...this.#deps, ...store, store: owner };
+    const share = store.isPractice ? null : new CatalogShare(server, shareDeps, either);
+    const { deliveries } = store.catalog;
+    const keys = { deliveryKey: bytes(invite.deliveryKey), relayKey: bytes(invite.relayKey) };
+    const readerDeps = { keys, deliveries, store: store.onDeliveries, now, onMissed };
+    const reader = new DeliveryReader(server, readerDeps, either);
+    const ended = Promise.all([share?.run().catch(fail), reader.run().catch(fail)]);
+    const stop = () => {
+      stopping.abort();
+      return ended;
+    };
+    return { share, owner, documents: store.documents, stop };
+  }
+}
