@@ -54,7 +54,7 @@ export async function openBenchStore(serviceAddress: string, catalog?: string) {
     random: Math.random,
     onSetAside: () => undefined,
     onChange: () => undefined,
-    onOutcome: () => undefined,
+    onAttention: () => undefined,
     onCheckoutAddress: () => undefined,
     onSignedOut: () => undefined,
   });

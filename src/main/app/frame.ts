@@ -9,14 +9,10 @@ import type { AppParts } from './app-deps.ts';
 const isRealStore = (serviceAddress: string): boolean => !isLoopbackHost(new URL(serviceAddress).hostname);
 
 export class FrameState {
-  readonly #app: AppParts;
-
-  constructor(app: AppParts) {
-    this.#app = app;
-  }
+  constructor(private readonly app: AppParts) {}
 
   send(): void {
-    const { isClosed, manager, tour, deps } = this.#app;
+    const { isClosed, manager, tour, deps } = this.app;
     if (isClosed) return;
     const status = manager.shownPractice()?.status();
     if (status?.workOffline && status.waiting > 0) tour.record('offline');
@@ -24,7 +20,7 @@ export class FrameState {
   }
 
   value(): Frame {
-    const { deps, registry, manager, settings, vault, notices, tour, newSales, inbox } = this.#app;
+    const { deps, registry, manager, settings, vault, notices, tour, newSales, inbox } = this.app;
     const { version, platform, dataFolder, isStandIn = false } = deps;
     const { currentStoreId } = registry;
     const store = manager.find(currentStoreId);

@@ -10,9 +10,12 @@ const t = texts.stores;
 
 export class AppSettings {
   readonly document: Document<Settings>;
-  readonly #onChange: (settings: Settings) => void;
 
-  constructor(folder: string, onSetAside: OnSetAside, onChange: (settings: Settings) => void) {
+  constructor(
+    folder: string,
+    onSetAside: OnSetAside,
+    private readonly onChange: () => void,
+  ) {
     this.document = openDocument({
       folder,
       onSetAside,
@@ -21,7 +24,6 @@ export class AppSettings {
       parse: (value) => settingsSchema.safeParse(value).data ?? null,
       initial: defaultSettings(),
     });
-    this.#onChange = onChange;
   }
 
   get value(): Settings {
@@ -32,9 +34,7 @@ export class AppSettings {
   async languageChanged(earlierMessage: string): Promise<void> {
     const message = defaultMessage();
     if (this.value.message !== earlierMessage || message === earlierMessage) return;
-    const settings = { ...this.value, message };
-    await this.document.save(settings);
-    this.#onChange(settings);
+    await this.#save({ ...this.value, message });
   }
 
   async update(change: SettingsChange): Promise<Result<void>> {
@@ -42,8 +42,12 @@ export class AppSettings {
     if (!settings.currencies.some(({ id }) => id === defaultSettings().currencies[0]?.id)) {
       return refuse('invalid', t.usdStays);
     }
-    await this.document.save(settings);
-    this.#onChange(settings);
+    await this.#save(settings);
     return ok(undefined);
+  }
+
+  async #save(settings: Settings): Promise<void> {
+    await this.document.save(settings);
+    this.onChange();
   }
 }

@@ -10,10 +10,13 @@ import type { StoreContext } from '../store-context.ts';
 export class TourGuide {
   readonly #document: Document<Tour>;
   /** Ahead of the document during a write, so that no two events start from the same state. */
-  #tour: Tour;
-  readonly #changed: () => void;
+  tour: Tour;
 
-  constructor(folder: string, onSetAside: OnSetAside, changed: () => void) {
+  constructor(
+    folder: string,
+    onSetAside: OnSetAside,
+    private readonly changed: () => void,
+  ) {
     this.#document = openDocument<Tour>({
       folder,
       name: 'tour',
@@ -22,38 +25,26 @@ export class TourGuide {
       initial: { state: 'offered', done: [] },
       onSetAside,
     });
-    this.#tour = this.#document.value;
-    this.#changed = changed;
-  }
-
-  get tour(): Tour {
-    return this.#tour;
+    this.tour = this.#document.value;
   }
 
   /** Starts the tour from its first step, or leaves it. Rejects with `StorageError`. */
   async set(state: 'on' | 'left'): Promise<void> {
-    await this.#save(state === 'on' ? { state, done: [] } : { ...this.#tour, state });
+    await this.#save(state === 'on' ? { state, done: [] } : { ...this.tour, state });
   }
 
   record(step: TourStep): void {
-    const { state, done } = this.#tour;
+    const { state, done } = this.tour;
     if (state !== 'on' || done.includes(step)) return;
     this.#save({ state, done: [...done, step] }).catch((error: unknown) =>
       console.error('The progress of the tour could not be kept', error),
     );
   }
 
-  async #save(next: Tour): Promise<void> {
-    const previous = this.#tour;
-    this.#tour = next;
-    this.#changed();
-    try {
-      await this.#document.save(next);
-    } catch (error) {
-      if (this.#tour === next) this.#tour = previous;
-      this.#changed();
-      throw error;
-    }
+  #save(next: Tour): Promise<void> {
+    this.tour = next;
+    this.changed();
+    return this.#document.save(next);
   }
 }
 

@@ -42,19 +42,14 @@ const t = texts.stores;
 type SignInResult = Result<{ storeId: string }>;
 
 export class Auth {
-  readonly #deps: AuthDeps;
   /** A store can be added again only after its removal has ended. */
   readonly #exclusive = createExclusive();
 
-  constructor(deps: AuthDeps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: AuthDeps) {}
 
   async signIn(input: SignIn, isPractice = false): Promise<SignInResult> {
-    const { registry, network, newId, manager } = this.#deps;
+    const { registry, network, newId, manager } = this.deps;
     const known = isPractice ? registry.practice() : registry.find(input);
-    const unopened = known && manager.openError(known.id);
-    if (known && unopened) return refuse('conflict', t.signIn.notOpened({ store: known.name, why: unopened }));
     const token = await logIn(input, network);
     if (!token.ok) return token;
     return this.#exclusive(async () => {
@@ -71,7 +66,7 @@ export class Auth {
   }
 
   async openPracticeStore(): Promise<SignInResult> {
-    const { registry, practice, manager } = this.#deps;
+    const { registry, practice, manager } = this.deps;
     const known = registry.practice();
     const port = known ? Number(parseWebAddress(known.serviceAddress)?.port ?? 0) || null : null;
     try {
@@ -87,7 +82,7 @@ export class Auth {
 
   /** At start: starts the practice store and signs in to it, but shows it only if `show` is set. */
   async resumePractice(show: boolean): Promise<void> {
-    const { registry, notices, manager } = this.#deps;
+    const { registry, notices, manager } = this.deps;
     const previousId = registry.currentStoreId;
     const resumed = await this.openPracticeStore();
     if (!resumed.ok) notices.add('warning', t.notices.practiceNotOpened, resumed.problem.message);
@@ -96,17 +91,17 @@ export class Auth {
 
   /** Removes the token, or with `forget` the whole store. Rejects with `StorageError`. */
   async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
-    const store = this.#deps.manager.get(storeId);
+    const store = this.deps.manager.get(storeId);
     if (!store.ok) return store;
     if (forget) await this.#exclusive(() => this.#forget(store.value));
     else await store.value.session.signOut();
-    this.#deps.onChange();
+    this.deps.onChange();
     return ok(undefined);
   }
 
   /** Closes the store before its token is removed, so that it does not ask for a sign-in. */
   async #forget(store: OpenStore): Promise<void> {
-    const { registry, manager, vault } = this.#deps;
+    const { registry, manager, vault } = this.deps;
     await manager.closeForGood(store);
     await vault.delete(`${store.id}/`);
     await registry.remove(store.id);

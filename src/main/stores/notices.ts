@@ -1,4 +1,5 @@
 // Notices in the window, shown until dismissed.
+import { randomUUID } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import type { Notice } from '../../shared/contract/app.ts';
 import { sentences } from '../../shared/sentences.ts';
@@ -20,13 +21,9 @@ const readable = (reason: string): string => {
 };
 
 export class Notices {
-  readonly #onChange: () => void;
   #all: readonly Notice[] = [];
-  #count = 0;
 
-  constructor(onChange: () => void) {
-    this.#onChange = onChange;
-  }
+  constructor(private readonly onChange: () => void) {}
 
   all(): Notice[] {
     return [...this.#all];
@@ -35,9 +32,8 @@ export class Notices {
   /** Does nothing if the same notice is already shown. */
   add(kind: Notice['kind'], title: string, message: string): void {
     if (this.#all.some((notice) => notice.title === title && notice.message === message)) return;
-    this.#count += 1;
-    this.#all = [...this.#all, { id: `notice-${this.#count}`, kind, title, message }];
-    this.#onChange();
+    this.#all = [...this.#all, { id: randomUUID(), kind, title, message }];
+    this.onChange();
   }
 
   addSetAside({ file, movedTo, reason, kept }: SetAside): void {
@@ -49,6 +45,6 @@ export class Notices {
 
   dismiss(id: string): void {
     this.#all = this.#all.filter((notice) => notice.id !== id);
-    this.#onChange();
+    this.onChange();
   }
 }

@@ -34,8 +34,8 @@ const TIDY_MS = 500;
 export interface OpenStoreDeps extends StoreDeps, SessionDeps {
   readonly folder: string;
   readonly onSetAside: OnSetAside;
-  /** Called when a change was sent and settled, or needs the seller. */
-  readonly onOutcome: (store: StoreContext, change: Change) => void;
+  /** Called when a change needs the seller. */
+  readonly onAttention: (store: StoreContext, change: Change) => void;
   /** Called when the result of a change is in the catalog. */
   readonly onSettled?: (store: StoreContext, change: Change) => void;
   /** Called when the catalog is open and the outbox is loaded. */
@@ -73,7 +73,6 @@ const NOT_OPEN: Document<WebhookRecord> = {
 const log = (message: string) => (error: unknown) => console.error(message, error);
 
 export class OpenStore implements StoreContext {
-  readonly deps: OpenStoreDeps;
   readonly session: Session;
   readonly outbox: Outbox;
   readonly queue: Queue;
@@ -90,8 +89,7 @@ export class OpenStore implements StoreContext {
   #closing: Promise<void> | null = null;
   readonly #tidy = throttle(() => ifReadable(this, () => this.batches.tidy()), TIDY_MS);
 
-  constructor(deps: OpenStoreDeps) {
-    this.deps = deps;
+  constructor(readonly deps: OpenStoreDeps) {
     this.session = new Session(deps, () => {
       if (this.session.isSignedIn) this.outbox.wake();
       else this.outbox.changed();
@@ -126,8 +124,9 @@ export class OpenStore implements StoreContext {
         deps.onChange();
       },
       onOutcome: (change) => {
-        if (needsSeller(change)) this.others.needsSeller(change);
-        deps.onOutcome(this, change);
+        if (!needsSeller(change)) return;
+        this.others.needsSeller(change);
+        deps.onAttention(this, change);
       },
     });
   }
@@ -158,7 +157,7 @@ export class OpenStore implements StoreContext {
       pause: catalog.fact('pause', null),
     };
     this.keepRecord();
-    this.others.opened();
+    this.outbox.elsewhereChanged();
     onChange();
   }
 

@@ -9,31 +9,26 @@ import { throttle } from '../turns.ts';
 const THROTTLE_MS = 60;
 
 export class OtherComputers {
-  readonly #store: StoreContext;
-  readonly #throttled = throttle(() => this.#takeUp(), THROTTLE_MS);
+  readonly #throttled = throttle(() => {
+    this.#settle();
+    this.store.deps.onChange();
+  }, THROTTLE_MS);
   #working: Promise<void> = Promise.resolve();
   #isStopped = false;
 
-  constructor(store: StoreContext) {
-    this.#store = store;
-  }
-
-  /** Call when the catalog is open, before anything is sent. */
-  opened(): void {
-    this.#updateElsewhere();
-  }
+  constructor(private readonly store: StoreContext) {}
 
   /** Call when the outbox is loaded: the last run may have ended before it applied everything. */
   started(): void {
-    // A restore may have stored rows since `opened`.
-    this.#updateElsewhere();
+    // A restore may have stored rows since the catalog was opened.
+    this.store.outbox.elsewhereChanged();
     this.#settle();
   }
 
   /** Call as soon as rows of other computers are stored, because the seller's next command may depend on them. */
   rowsCame(): void {
     if (this.#isStopped) return;
-    this.#updateElsewhere();
+    this.store.outbox.elsewhereChanged();
     this.#throttled.schedule();
   }
 
@@ -44,7 +39,7 @@ export class OtherComputers {
 
   /** Ids of products and links with a change that the seller has to decide about. */
   inDoubt(): string[] {
-    const doubts = this.#store.queue.values().filter(isUndecided);
+    const doubts = this.store.queue.values().filter(isUndecided);
     return doubts.filter((change) => recordKindOf(change) !== null).map(({ subject }) => subject);
   }
 
@@ -55,16 +50,12 @@ export class OtherComputers {
     await this.#working;
   }
 
-  #updateElsewhere(): void {
-    this.#store.outbox.elsewhereChanged();
-  }
-
   /**
    * Restores products and links that another computer has removed but this one still creates. Skips creations in the history:
    * this computer has withdrawn or discarded them, but was killed before they left the queue.
    */
   #keepOwn(): void {
-    const { catalog, queue } = this.#store;
+    const { catalog, queue } = this.store;
     const removed = queue.values().filter(({ id, payload, subject }) => {
       const product = payload.kind === 'product.create' ? catalog.products.get(subject) : undefined;
       const link = payload.kind === 'link.create' ? catalog.links.get(subject) : undefined;
@@ -75,19 +66,14 @@ export class OtherComputers {
     if (removed.length > 0) catalog.reopen(removed);
   }
 
-  #takeUp(): void {
-    this.#settle();
-    this.#store.deps.onChange();
-  }
-
   #settle(): void {
     this.#working = this.#working.then(async () => {
       if (this.#isStopped) return;
-      const { catalog, queue, runExclusive } = this.#store;
+      const { catalog, queue, runExclusive } = this.store;
       const isFree = (id: string) => !this.#isStopped && queue.of(id).length === 0 && !catalog.staged.has('create', id);
       try {
         this.#keepOwn();
-        await endDoneElsewhere(this.#store);
+        await endDoneElsewhere(this.store);
         await runExclusive(() => mergeDuplicates(catalog, isFree));
       } catch (error) {
         // The next rows or the next start will try again.

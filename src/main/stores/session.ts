@@ -13,28 +13,29 @@ export interface SessionDeps extends Pick<StoreDeps, 'record' | 'vault'> {
 }
 
 export class Session {
-  readonly #deps: SessionDeps;
-  /** Called when `isSignedIn` may have changed. */
-  readonly #onChange: () => void;
   readonly #prefix: string;
+  readonly #tokenName: string;
   #client: Transport | null = null;
   #clientAddress = '';
   #isEnded = false;
   /** The token to which the service answered 401 in this run. It stays on disk, because a gateway may answer 401 by mistake. */
   #refusedToken: string | null = null;
 
-  constructor(deps: SessionDeps, onChange: () => void) {
-    this.#deps = deps;
-    this.#onChange = onChange;
+  /** @param onChange called when `isSignedIn` may have changed */
+  constructor(
+    private readonly deps: SessionDeps,
+    private readonly onChange: () => void,
+  ) {
     this.#prefix = `${deps.record().id}/`;
+    this.#tokenName = `${this.#prefix}access-token`;
   }
 
   /** A new one if the store's service address has changed. */
   get client(): Transport {
-    const { serviceAddress } = this.#deps.record();
+    const { serviceAddress } = this.deps.record();
     if (!this.#client || this.#clientAddress !== serviceAddress) {
       void this.#client?.close();
-      this.#client = createTransport(serviceAddress, this.#deps.network, this.#deps.timeouts);
+      this.#client = createTransport(serviceAddress, this.deps.network, this.deps.timeouts);
       this.#clientAddress = serviceAddress;
       if (this.#isEnded) void this.#client.close();
     }
@@ -52,13 +53,9 @@ export class Session {
     await this.#client?.close();
   }
 
-  get #tokenName(): string {
-    return `${this.#prefix}access-token`;
-  }
-
   /** Null if there is none, or if the service refused it in this run. */
   token(): string | null {
-    const token = this.#deps.vault.get(this.#tokenName);
+    const token = this.deps.vault.get(this.#tokenName);
     return token === this.#refusedToken ? null : token;
   }
 
@@ -73,33 +70,33 @@ export class Session {
 
   /** Whether the token is on disk but the key store is locked. */
   get isLocked(): boolean {
-    return this.#deps.vault.isLocked(this.#tokenName);
+    return this.deps.vault.isLocked(this.#tokenName);
   }
 
   /** Stores the token of a new sign-in. */
   async signIn(accessToken: string): Promise<void> {
-    await this.#deps.vault.set(this.#tokenName, accessToken);
+    await this.deps.vault.set(this.#tokenName, accessToken);
     // A service may issue the same token again.
     this.#refusedToken = null;
-    this.#onChange();
+    this.onChange();
   }
 
   /** Removes the token; waiting changes stay. If the disk refuses, it rejects and the store stays signed in. */
   async signOut(): Promise<void> {
-    await this.#deps.vault.delete(this.#tokenName);
-    this.#onChange();
+    await this.deps.vault.delete(this.#tokenName);
+    this.onChange();
   }
 
   /** Call when the service has answered 401 to a token. Ignored if the token is no longer in use. */
   refused(token: string): void {
     if (this.token() !== token) return;
     this.#refusedToken = token;
-    this.#onChange();
-    this.#deps.onSignedOut();
+    this.onChange();
+    this.deps.onSignedOut();
   }
 
   /** The token and webhook keys of this store, to hide them in the service's answers. */
   secrets(): readonly string[] {
-    return this.#deps.vault.all(this.#prefix);
+    return this.deps.vault.all(this.#prefix);
   }
 }

@@ -32,10 +32,7 @@ export interface StoreManagerDeps {
 }
 
 export class StoreManager {
-  readonly #deps: StoreManagerDeps;
   readonly #open = new Map<string, OpenStore>();
-  /** Why a store could not be opened, by its id. */
-  readonly #openErrors = new Map<string, string>();
   /** Ids of stores whose catalog was damaged in this run. */
   readonly #damaged = new Set<string>();
   readonly #reopening = createExclusive();
@@ -45,9 +42,7 @@ export class StoreManager {
   #alone: Promise<unknown> | null = null;
   #isClosed = false;
 
-  constructor(deps: StoreManagerDeps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: StoreManagerDeps) {}
 
   // ---- the open stores
 
@@ -61,17 +56,13 @@ export class StoreManager {
 
   /** The shown store, if it is the practice store. */
   shownPractice(): OpenStore | null {
-    const store = this.find(this.#deps.registry.currentStoreId);
+    const store = this.find(this.deps.registry.currentStoreId);
     return store?.deps.record().practice ? store : null;
   }
 
   /** The stores of the list that are not open. */
   unopened(): readonly StoreRecord[] {
-    return this.#deps.registry.all().filter(({ id }) => !this.#open.has(id));
-  }
-
-  openError(storeId: string): string | undefined {
-    return this.#openErrors.get(storeId);
+    return this.deps.registry.all().filter(({ id }) => !this.#open.has(id));
   }
 
   /** All open stores, once their catalogs are open. */
@@ -137,14 +128,14 @@ export class StoreManager {
       await store.ready;
       await act(store);
     } finally {
-      if (this.#deps.registry.get(record.id)) this.#start(store);
+      if (this.deps.registry.get(record.id)) this.#start(store);
       else await this.closeForGood(store);
     }
   }
 
   #load(record: StoreRecord, isDamaged = false): OpenStore {
     try {
-      const store = this.#deps.create(record, isDamaged);
+      const store = this.deps.create(record, isDamaged);
       this.#open.set(record.id, store);
       return store;
     } catch (error) {
@@ -165,8 +156,7 @@ export class StoreManager {
     console.error('A store could not be opened', error);
     const why = (error as Error).message;
     this.#open.delete(id);
-    this.#openErrors.set(id, why);
-    this.#deps.notices.add('error', t.notices.notOpened({ store: name }), t.notices.notOpenedBecause({ why }));
+    this.deps.notices.add('error', t.notices.notOpened({ store: name }), t.notices.notOpenedBecause({ why }));
   }
 
   // ---- calls, and a restore that excludes them
@@ -193,7 +183,7 @@ export class StoreManager {
 
   /** The shown store. Refused as `signed-out` if there is none. */
   current(): Result<OpenStore> {
-    const store = this.get(this.#deps.registry.currentStoreId);
+    const store = this.get(this.deps.registry.currentStoreId);
     return !store.ok && store.problem.code === 'not-found' ? refuse('signed-out', t.noneYet) : store;
   }
 
@@ -230,14 +220,14 @@ export class StoreManager {
 
   async show(storeId: string): Promise<Result<void>> {
     if (!this.find(storeId)) return refuse('not-found', t.unknown);
-    await this.#deps.registry.show(storeId);
-    this.#deps.onChange();
+    await this.deps.registry.show(storeId);
+    this.deps.onChange();
     return ok(undefined);
   }
 
   /** Changes the given values. An empty address or slug becomes unknown. */
   async update(input: ParsedInput<'stores.update'>): Promise<Result<void>> {
-    const { registry, stamper } = this.#deps;
+    const { registry, stamper } = this.deps;
     const record = registry.get(input.storeId);
     if (!record || !this.find(input.storeId)) return refuse('not-found', t.unknown);
     const fields = wrongAddressParts(input);
@@ -265,8 +255,8 @@ export class StoreManager {
   }
 
   async change(storeId: string, change: Partial<StoreRecord>): Promise<void> {
-    await this.#deps.registry.change(storeId, change);
+    await this.deps.registry.change(storeId, change);
     this.find(storeId)?.keepRecord();
-    this.#deps.onChange();
+    this.deps.onChange();
   }
 }
