@@ -8,30 +8,28 @@ import { switchLanguage } from '../shared/texts/catalog.ts';
 import { texts } from '../shared/texts/main.ts';
 import { App } from './app/app.ts';
 import { createHandlers } from './app/handlers.ts';
-import { watchUncaught } from './electron/faults.ts';
+import { APP_ID, screenOf } from './electron/command-line.ts';
 import { emit, emitAlsoTo, registerHandlers } from './electron/ipc.ts';
 import { describeKeyStore, systemKeyStore, systemSeal } from './electron/key-store.ts';
-import { followLanguage, languageFor, systemLanguage } from './electron/language.ts';
+import { applyLanguage, followLanguage, systemLanguage } from './electron/language.ts';
 import {
   claimOrExit,
   commandLineOrExit,
   endInOrder,
   exitUnopened,
   isEnding,
-  onSecondStart,
-  onSignals,
+  onLink,
   quitNow,
+  quitOnSignals,
   restart,
 } from './electron/lifecycle.ts';
-import { listenForLinks, screenOf } from './electron/links.ts';
-import { note, startLog } from './electron/log.ts';
+import { note, startLog, watchUncaught } from './electron/log.ts';
 import { installMenu } from './electron/menu.ts';
-import { APP_ID } from './electron/names.ts';
 import { desktopNotifications } from './electron/notifications.ts';
 import { isOwnFrame } from './electron/own-page.ts';
 import { createPracticeHandlers, Practice } from './electron/practice.ts';
 import { createSupportHandlers } from './electron/support.ts';
-import { askWhatToOpen, askWhereToSave, confirm, openFolder, printWindow, systemClipboard } from './electron/system.ts';
+import { systemPlatform } from './electron/system.ts';
 import { createSystemNetwork } from './electron/system-network.ts';
 import { trayIcon } from './electron/tray.ts';
 import { packagedFeed, watchUpdates } from './electron/updates.ts';
@@ -74,22 +72,18 @@ let core: App | null = null;
 let opening: Promise<unknown> = Promise.resolve();
 
 /** Without a window yet, the window opens with the link's screen. */
-function openLink(link: string): void {
-  const to = screenOf(link);
-  if (to !== null) {
-    showScreen(to);
-    return;
-  }
+function openLink(link: string | null): void {
+  const to = link === null ? null : screenOf(link);
+  if (to === null) showWindow();
+  else showScreen(to);
+  if (link === null || to !== null) return;
   // A link may contain anything, so its text is not logged.
   note(`A link was refused, of ${link.length} characters`);
   core?.notices.add('warning', t.linkRefused, t.linkRefusedBecause);
-  showWindow();
 }
-listenForLinks(openLink);
-onSecondStart((link) => (link === null ? showWindow() : openLink(link)));
+onLink(openLink);
 
 function createApp(): App {
-  const clipboard = systemClipboard();
   const languageChanged = (earlierMessage: string) => {
     installMenu(emit, showScreen);
     // Updates the icon in the tray.
@@ -100,16 +94,11 @@ function createApp(): App {
       .catch((error: unknown) => console.error('The message for customers stays in its language', error));
   };
   const platform = {
-    ...clipboard,
-    print: printWindow,
+    ...systemPlatform,
     restart,
     openInBrowser,
     ownPages: () => (practice.running ? [practice.running.salesUrl, practice.running.productsUrl] : []),
     practicePage: () => practice.running?.productsUrl ?? null,
-    confirm,
-    askWhereToSave,
-    askWhatToOpen,
-    openFolder,
   };
   const opened = new App({
     dataFolder,
@@ -134,7 +123,7 @@ function createApp(): App {
     deletionGraceMs: DELETION_GRACE_MS,
     onSettled: (store, change) => {
       note(`Settled: ${change.payload.kind} ${change.id}, ${change.state}`);
-      void copyIfAsked(store, change, clipboard, emit);
+      void copyIfAsked(store, change, systemPlatform, emit);
     },
   });
   const handlers = {
@@ -163,7 +152,7 @@ async function start(): Promise<void> {
   note(`Started: version ${app.getVersion()}, ${process.platform}`);
   const opened = createApp();
   core = opened;
-  await switchLanguage(languageFor(opened.settings.value.language));
+  await applyLanguage(opened.settings.value.language);
   installMenu(emit, showScreen);
   opening = opened.start({ practice: commandLine.practice });
   await opening;
@@ -208,7 +197,7 @@ endInOrder(async () => {
 app
   .whenReady()
   .then(() => {
-    onSignals(quitNow);
+    quitOnSignals();
     return start();
   })
   .catch((error: unknown) => {

@@ -250,10 +250,8 @@ describe('the app’s protocol', () => {
     }
   });
 
-  it('answers a HEAD without a body, and no other method', async () => {
-    const head = await get(APP_URL, 'HEAD');
-    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '15', '']);
-    for (const method of ['POST', 'PUT', 'DELETE']) expect((await get(APP_URL, method)).status).toBe(405);
+  it('answers no method but GET', async () => {
+    for (const method of ['HEAD', 'POST', 'PUT', 'DELETE']) expect((await get(APP_URL, method)).status).toBe(405);
   });
 
   it('has a policy without eval, inline scripts or remote sources', () => {

@@ -1,9 +1,7 @@
 // Links to a screen: known screens only, by plain letters.
 import fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
-import { screenOf } from '../../src/main/electron/links.ts';
-
-vi.mock('electron', () => ({ default: {}, app: {} }));
+import { expect, it } from 'vitest';
+import { screenOf } from '../../src/main/electron/command-line.ts';
 
 const ID = '01920000-0000-7000-8000-00000000abcd';
 

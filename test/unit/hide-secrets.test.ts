@@ -6,7 +6,8 @@ import { hideSecrets } from '../../src/shared/hide-secrets.ts';
 const KEY = 'rT5&kP9<xQ2>w"L8/zN+4=\'mB7\\v^3%ab20_7Hn-c1~Yd6!eG0#jU8$oI5*sZ4;R';
 const MARK = '(hidden)';
 const hide = (text: string, ...secrets: string[]) => hideSecrets(text, secrets, MARK);
-const numbered = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const numbered = (text: string, signs: RegExp) =>
+  text.replace(signs, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 /** Without the last letter if part of it depends on the following text. */
 const inBase64 = (text: string) => Buffer.from(text).toString('base64').replace(/.=+$/, '');
 
@@ -16,14 +17,9 @@ describe('a secret in a text', () => {
       ['plain', KEY],
       ['JSON', JSON.stringify(KEY).slice(1, -1)],
       ['JSON with escaped slashes', JSON.stringify(KEY).slice(1, -1).replaceAll('/', '\\/')],
-      [
-        'JSON with signs as numbers',
-        JSON.stringify(KEY)
-          .slice(1, -1)
-          .replace(/[<>&']/g, numbered),
-      ],
+      ['JSON as encoders for web pages write it', numbered(JSON.stringify(KEY).slice(1, -1), /[<>&']/g)],
+      ['a form', new URLSearchParams({ KEY }).toString().slice(4)],
       ['an address', encodeURIComponent(KEY)],
-      ['a form', new URLSearchParams({ key: KEY }).toString().slice(4)],
       ['an address with small digits', encodeURIComponent(KEY).replace(/%../g, (code) => code.toLowerCase())],
       ['base64', inBase64(KEY)],
       ['base64 for addresses', Buffer.from(KEY).toString('base64url').slice(0, -1)],
@@ -40,6 +36,15 @@ describe('a secret in a text', () => {
     for (let length = 8; length < KEY.length; length += 1)
       expect(hide(`key: ${KEY.slice(0, length)}`, KEY)).toBe(`key: ${MARK}`);
     expect(hide(`key: ${KEY.slice(0, 7)}`, KEY)).toBe(`key: ${KEY.slice(0, 7)}`);
+  });
+
+  it.each(['$&$1', '.*+?^', 'pässwört🙂'])('is hidden whatever it contains: %s', (secret) => {
+    const json = JSON.stringify(secret).slice(1, -1);
+    expect(hide(`${secret} and ${numbered(json, /[^ -~]/g)}`, secret)).toBe(`${MARK} and ${MARK}`);
+  });
+
+  it('is kept if it is so short that hiding it would hide half the text', () => {
+    expect(hide('a aa aaa', 'a', 'aa', 'aaa', '')).toBe('a aa aaa');
   });
 
   it('is hidden as a whole if another secret is part of it', () => {

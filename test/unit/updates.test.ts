@@ -57,7 +57,7 @@ it('only reports a newer version, once, in a package that may not install it, wi
   const asked = await startFeed();
   const updater = updaterOf('DebUpdater');
   const reports = news();
-  onTestFinished(lookForUpdates(updater, false, reports));
+  lookForUpdates(updater, false, reports);
   await expect.poll(() => reports.onAvailable.mock.calls).toEqual([['2.0.0']]);
   updater.emit('update-available', { version: '2.0.0' } as never);
   expect(reports.onAvailable).toHaveBeenCalledOnce();
@@ -70,7 +70,7 @@ it('reports a downloaded version as ready, and loads no web installer, whose par
   const updater = updaterOf('NsisUpdater');
   updater.checkForUpdates = async () => null;
   const reports = news();
-  onTestFinished(lookForUpdates(updater, true, reports));
+  lookForUpdates(updater, true, reports);
   updater.emit('update-downloaded', { version: '2.0.0' } as never);
   expect(reports.onReady.mock.calls).toEqual([['2.0.0']]);
   expect(updater).toMatchObject({

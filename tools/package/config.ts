@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import type { Configuration } from 'electron-builder';
 import { z } from 'zod';
-import { APP_ID, LINK_SCHEME } from '../../src/main/electron/names.ts';
+import { APP_ID, LINK_SCHEME } from '../../src/main/electron/command-line.ts';
 
 /** Electron's fuses, which seal the packaged binary for good. */
 export const FUSES = {

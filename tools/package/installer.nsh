@@ -1,6 +1,6 @@
 ; What the Windows installer does beside copying files. Included by electron-builder (`nsis.include` in config.ts).
 
-; The app enters itself for storefront-desk:// links of the user who starts it (src/main/electron/links.ts). When it is uninstalled, the entry goes
+; The app enters itself for storefront-desk:// links of the user who starts it (src/main/electron/lifecycle.ts). When it is uninstalled, the entry goes
 ; with it, unless another copy of the app has taken the links over. An update keeps it.
 !macro customUnInstall
   ${ifNot} ${isUpdated}

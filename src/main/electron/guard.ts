@@ -1,8 +1,7 @@
 // Restricts what any page may do: rules for sessions, web contents and addresses that leave the app.
 import type { Session, WebContents } from 'electron';
+import { isLoopbackHost } from '../../shared/web-address.ts';
 import { APP_SCHEME } from './page-files.ts';
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** A new e-mail with a subject and a text only: no recipient, no attachment. */
 const NEW_MAIL = /^mailto:\?subject=[\w.!~*'()%-]*&body=[\w.!~*'()%-]*$/;
@@ -16,7 +15,7 @@ export function isExternalAllowed(url: string): boolean {
   const { protocol, hostname, username, password } = new URL(url);
   if (protocol === 'mailto:') return NEW_MAIL.test(url);
   if (username !== '' || password !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 }
 
 /** Whether the page may load an address: the app's files, data, blobs and, in development, the dev server. */
@@ -59,15 +58,12 @@ export function guardContents(
   contents: Pick<WebContents, 'on' | 'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy'>,
   isOwnUrl: (url: string) => boolean,
 ): void {
-  contents.on('will-navigate', (event) => {
+  const stayOnOwn = (event: { readonly url: string; preventDefault(): void }) => {
     if (!isOwnUrl(event.url)) event.preventDefault();
-  });
-  contents.on('will-frame-navigate', (event) => {
-    if (!isOwnUrl(event.url)) event.preventDefault();
-  });
-  contents.on('will-redirect', (event) => {
-    if (!isOwnUrl(event.url)) event.preventDefault();
-  });
+  };
+  contents.on('will-navigate', stayOnOwn);
+  contents.on('will-frame-navigate', stayOnOwn);
+  contents.on('will-redirect', stayOnOwn);
   contents.on('will-attach-webview', (event) => event.preventDefault());
   // WebRTC ignores the page's policy and request rules, so it is limited to the session's proxy.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');

@@ -12,32 +12,24 @@ import { OutboxConflict } from '../sync/outbox/deps.ts';
 
 const t = texts.shell.calls;
 
-export type IsOwnFrame = (frame: WebFrameMain | null) => boolean;
-
 /** Called after each successful call. */
-export type OnSuccess = (channel: Channel, input: unknown, output: unknown) => void;
+type OnSuccess = (channel: Channel, input: unknown, output: unknown) => void;
 
 /** Verifies the sender of each call, and parses its input. */
 export function registerHandlers(
   handlers: Handlers,
-  isOwnFrame: IsOwnFrame,
+  isOwnFrame: (frame: WebFrameMain | null) => boolean,
   onDone: OnSuccess = () => undefined,
 ): void {
-  closeStoreChannel();
+  // electron-store lets every frame ask for the data folder and the version. It adds that listener once, with its first
+  // file, so it is made to add the listener here, where it can be removed.
+  ElectronStore.initRenderer();
+  ipcMain.removeAllListeners('electron-store-get-data');
   for (const channel of Object.keys(contract) as Channel[]) {
     ipcMain.handle(`desk:${channel}`, (event, input: unknown) =>
       isOwnFrame(event.senderFrame) ? answer(channel, handlers, input, onDone) : refuse('forbidden', t.notOwn),
     );
   }
-}
-
-/**
- * electron-store lets every frame ask for the data folder and the version. It adds that listener once, with its first
- * file, so it is made to add the listener here, where it can be removed.
- */
-function closeStoreChannel(): void {
-  ElectronStore.initRenderer();
-  ipcMain.removeAllListeners('electron-store-get-data');
 }
 
 const SECRET_FIELDS = ['password', 'passphrase', 'key'] as const;

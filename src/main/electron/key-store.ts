@@ -18,10 +18,9 @@ async function encrypt(text: string): Promise<Buffer> {
   return sealed;
 }
 
-/** The key store's state in words, for the log and the diagnostics. */
 let lastAnswer = 'has not answered yet';
 
-/** The last answer, because asking again may open a system dialog. */
+/** The key store's last answer in words, for the log and the diagnostics. Asking again may open a system dialog. */
 export const describeKeyStore = (): string => lastAnswer;
 
 async function isAvailable(): Promise<boolean> {
@@ -50,12 +49,6 @@ export const systemKeyStore: KeyStore = {
 /** Encrypts the key of the practice store. Without a key store the key stays in memory. */
 export const systemSeal = {
   seal: async (key: string) => ((await systemKeyStore.isAvailable()) ? systemKeyStore.encrypt(key) : null),
-  async open(sealed: string) {
-    try {
-      return await systemKeyStore.decrypt(sealed);
-    } catch {
-      // Another user or key store encrypted it: the practice store continues without a key, as after a reset.
-      return null;
-    }
-  },
+  // Another user or key store may have encrypted it: the practice store continues without a key, as after a reset.
+  open: (sealed: string) => systemKeyStore.decrypt(sealed).catch(() => null),
 };

@@ -13,14 +13,11 @@ export function systemLanguage(): Language {
   return bestLanguage(switchValue === '' ? app.getPreferredSystemLanguages() : [switchValue]);
 }
 
-export const languageFor = (choice: Settings['language']): Language =>
-  choice === 'system' ? systemLanguage() : choice;
+/** Switches to the language of the setting. */
+export const applyLanguage = (choice: Settings['language']): Promise<void> =>
+  switchLanguage(choice === 'system' ? systemLanguage() : choice);
 
-/**
- * Switches to another language when the setting changes.
- * @param onChange called when the texts are in the new language, with the default message to customers in the earlier
- * one
- */
+/** @param onChange called when the texts are in another language, with the default message to customers in the earlier one */
 export function followLanguage(onChange: (earlierMessage: string) => void): Emit {
   let chosen: Settings['language'] | null = null;
   return (event, payload) => {
@@ -29,7 +26,7 @@ export function followLanguage(onChange: (earlierMessage: string) => void): Emit
     if (choice === chosen) return;
     chosen = choice;
     const earlier = { language: languageInUse(), message: defaultMessage() };
-    switchLanguage(languageFor(choice)).then(
+    applyLanguage(choice).then(
       // A later choice calls `onChange` itself.
       () => choice === chosen && languageInUse() !== earlier.language && onChange(earlier.message),
       (error: unknown) => console.error('The texts of another language could not be loaded', error),

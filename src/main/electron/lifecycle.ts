@@ -1,7 +1,7 @@
 // How the process starts and ends. Exits at start on an invalid command line, or if another app uses the same data.
 import { app, dialog } from 'electron';
 import { texts } from '../../shared/texts/main.ts';
-import { type CommandLine, isLink, readCommandLine } from './command-line.ts';
+import { type CommandLine, isLink, LINK_SCHEME, readCommandLine } from './command-line.ts';
 import { note } from './log.ts';
 import { type Claim, claimFolder, handedOverLink } from './single-instance.ts';
 import { hideWindow, leaveUnsaved, mayLeave } from './window.ts';
@@ -28,8 +28,17 @@ export async function claimOrExit(
   process.exit(0);
 }
 
-/** `open` gets the link of another start. If this app is ending, it starts again afterwards with that link. */
-export function onSecondStart(open: (link: string | null) => void): void {
+/**
+ * `open` gets a link that the system hands over, or that of another start. If this app is ending, it starts again
+ * afterwards with the link. A packaged app registers itself for links. Call before the app is ready.
+ */
+export function onLink(open: (link: string | null) => void): void {
+  // On macOS; elsewhere a link is an argument of a start.
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    open(link);
+  });
+  if (app.isPackaged) void app.whenReady().then(() => app.setAsDefaultProtocolClient(LINK_SCHEME));
   app.on('second-instance', (_event, _argv, _folder, data) => {
     const link = handedOverLink(data);
     if (isEnding()) nextStart = { link };
@@ -95,14 +104,11 @@ export function endInOrder(end: () => Promise<void>): void {
   });
 }
 
-/** Signals that quit the app without asking. */
-const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-
-/** Call once the app is ready, because Electron replaces earlier handlers. */
-export function onSignals(end: () => void): void {
-  for (const signal of SIGNALS) {
+/** Quits on a signal, without asking. Call once the app is ready, because Electron replaces earlier handlers. */
+export function quitOnSignals(): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     // Node takes a signal back from Electron only with its first listener, so listeners of dependencies have to be removed.
     process.removeAllListeners(signal);
-    process.on(signal, end);
+    process.on(signal, quitNow);
   }
 }

@@ -38,3 +38,15 @@ export function startLog(folder: string): void {
 export function note(text: string): void {
   log.processMessage({ data: [text], level: 'info', date: new Date() }, { transports: [log.transports.file] });
 }
+
+/** Keeps the app running after uncaught errors, and calls `onFault`. */
+export function watchUncaught(onFault: () => void): void {
+  process.on('uncaughtException', (error) => {
+    console.error('Uncaught exception in the main process', error);
+    onFault();
+  });
+  process.on('unhandledRejection', (reason) => {
+    console.error('Unhandled rejection in the main process', reason);
+    onFault();
+  });
+}

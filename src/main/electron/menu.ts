@@ -6,24 +6,16 @@ import type { Emit } from '../handlers.ts';
 
 const t = texts.shell.menu;
 
-const SCREENS = [
-  { name: 'products', screen: 'products' },
-  { name: 'paymentLinks', screen: 'links' },
-  { name: 'sales', screen: 'sales' },
-  { name: 'webhook', screen: 'webhook' },
-  { name: 'sync', screen: 'sync' },
-  { name: 'settings', screen: 'settings' },
-] as const;
+const SCREENS = ['products', 'links', 'sales', 'webhook', 'sync', 'settings'] as const;
 
 const IS_MAC = process.platform === 'darwin';
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
+type Role = NonNullable<MenuItemConstructorOptions['role']>;
+
 /** Gives every role a label of its own, because Electron's are in the language of the system, not of the app. */
-const item = (role: NonNullable<MenuItemConstructorOptions['role']>, label: string): MenuItemConstructorOptions => ({
-  role,
-  label,
-});
+const item = (role: Role, label: string): MenuItemConstructorOptions => ({ role, label });
 
 /** What closing does is a setting, so it has its own label beside "Quit". */
 const close = () => ({ ...item('close', t.closeWindow), id: 'close', accelerator: 'CmdOrCtrl+W' });
@@ -78,8 +70,8 @@ const windowMenu = (): MenuItemConstructorOptions => {
  * @param show brings the window to the front, with this screen
  */
 export function installMenu(emit: Emit, show: (to: string) => void): void {
-  const go: MenuItemConstructorOptions[] = SCREENS.map(({ name, screen }) => ({
-    label: texts.names[name],
+  const go: MenuItemConstructorOptions[] = SCREENS.map((screen) => ({
+    label: texts.names[screen === 'links' ? 'paymentLinks' : screen],
     accelerator: acceleratorOf(screen),
     click: () => show(`#/${screen}`),
   }));
@@ -93,10 +85,7 @@ export function installMenu(emit: Emit, show: (to: string) => void): void {
   });
   const template: MenuItemConstructorOptions[] = [
     ...(IS_MAC ? [{ label: app.name, submenu: macApp(show) }] : []),
-    {
-      label: t.file,
-      submenu: [ask('create'), SEPARATOR, IS_MAC ? close() : { ...quit(), accelerator: 'Ctrl+Q' }],
-    },
+    { label: t.file, submenu: [ask('create'), SEPARATOR, IS_MAC ? close() : { ...quit(), accelerator: 'Ctrl+Q' }] },
     { label: t.edit, submenu: edit() },
     { label: t.go, submenu: [...go, SEPARATOR, ask('search'), ask('palette')] },
     { label: t.view, submenu: view() },

@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 
 export const APP_SCHEME = 'app';
-const APP_HOST = 'desk';
-export const APP_URL = `${APP_SCHEME}://${APP_HOST}/index.html`;
+export const APP_URL = `${APP_SCHEME}://desk/index.html`;
 
 const DIRECTIVES = [
   "default-src 'none'",
@@ -50,7 +49,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export function pageFile(url: string, folder: string): { readonly path: string; readonly type: string } | null {
   if (!URL.canParse(url)) return null;
   const { protocol, host, pathname } = new URL(url);
-  if (protocol !== `${APP_SCHEME}:` || host !== APP_HOST) return null;
+  if (protocol !== `${APP_SCHEME}:` || host !== new URL(APP_URL).host) return null;
   let name: string;
   try {
     name = decodeURIComponent(pathname);
@@ -68,13 +67,13 @@ const empty = (status: number): Response => new Response(null, { status, headers
 
 /** Answers requests of the app's own protocol. */
 export async function answerPageRequest(request: Pick<Request, 'url' | 'method'>, folder: string): Promise<Response> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return empty(405);
+  if (request.method !== 'GET') return empty(405);
   const file = pageFile(request.url, folder);
   if (!file) return empty(404);
   try {
     const content = await readFile(file.path);
     const headers = { ...PAGE_HEADERS, 'Content-Type': file.type, 'Content-Length': String(content.byteLength) };
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(content), { headers });
+    return new Response(new Uint8Array(content), { headers });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return empty(404);

@@ -8,47 +8,29 @@ import type { PracticeStarter } from '../stores/auth.ts';
 
 const t = texts.shell.practice;
 
-export type RunningPractice = Pick<
-  PracticeStore,
-  'url' | 'salesUrl' | 'productsUrl' | 'counts' | 'troubles' | 'setTroubles' | 'reset'
->;
-
-/** The seal is an option, so that this module works without Electron, as in tests. */
-type Options = Omit<Parameters<typeof startPracticeStore>[0], 'port'>;
-
-/** Reuses its last port if possible, so that shared addresses stay valid. */
-async function startOnPort(options: Options, port: number | null): Promise<PracticeStore> {
-  if (port === null) return startPracticeStore(options);
-  try {
-    return await startPracticeStore({ ...options, port });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    return startPracticeStore(options);
-  }
-}
-
 /** Starts the practice store when it is opened. */
 export class Practice implements PracticeStarter {
   running: PracticeStore | null = null;
-  constructor(private readonly options: Options) {}
+  /** The seal is an option, so that this module works without Electron, as in tests. */
+  constructor(private readonly options: Omit<Parameters<typeof startPracticeStore>[0], 'port'>) {}
 
   async start(port: number | null) {
-    this.running ??= await startOnPort(this.options, port);
+    this.running ??= await startPracticeStore({ ...this.options, ...(port && { port }) }).catch((error) => {
+      // On its last port, if possible, so that shared addresses stay valid.
+      if (error.code !== 'EADDRINUSE') throw error;
+      return startPracticeStore(this.options);
+    });
     return { url: this.running.url, ...PRACTICE_SELLER };
   }
 }
 
-const viewOf = (store: RunningPractice): PracticeView => ({
-  url: store.url,
-  salesUrl: store.salesUrl,
-  productsUrl: store.productsUrl,
-  troubles: store.troubles(),
-  ...store.counts(),
+const viewOf = ({ url, salesUrl, productsUrl, troubles, counts }: PracticeStore): PracticeView => ({
+  ...{ url, salesUrl, productsUrl, troubles: troubles(), ...counts() },
 });
 
 /** `running` returns null while the practice store does not run. */
-export function createPracticeHandlers(running: () => RunningPractice | null): HandlersOf<'practice'> {
-  const withStore = async (act: (store: RunningPractice) => Promise<void>): Promise<Result<PracticeView>> => {
+export function createPracticeHandlers(running: () => PracticeStore | null): HandlersOf<'practice'> {
+  const withStore = async (act: (store: PracticeStore) => Promise<void>): Promise<Result<PracticeView>> => {
     const store = running();
     if (!store) return refuse('not-found', t.notRunning);
     try {

@@ -20,15 +20,6 @@ export type Claim =
 const WAIT_MS = 6_000;
 const PAUSE = 100;
 
-/** In bytes. */
-const LINK_LIMIT = 4_096;
-const handedOverSchema = z.object({
-  link: z
-    .string()
-    .max(LINK_LIMIT)
-    .refine((link) => Buffer.byteLength(link) <= LINK_LIMIT),
-});
-
 /**
  * Claims a data folder. Call before the app is ready, and before anything in the folder is read or written.
  * @param request asks Electron for its lock, and hands our link over if another app has it
@@ -59,8 +50,6 @@ function canWrite(folder: string): boolean {
   }
 }
 
-/** Null if the data is not a link. */
-export function handedOverLink(data: unknown): string | null {
-  const read = handedOverSchema.safeParse(data);
-  return read.success ? read.data.link : null;
-}
+/** The link in the data of another start; null if there is none. */
+export const handedOverLink = (data: unknown): string | null =>
+  z.object({ link: z.string() }).safeParse(data).data?.link ?? null;

@@ -10,13 +10,13 @@ import { ensureFolder } from '../storage/folders.ts';
 /** Only versions, kinds and counts, so that a seller can post it anywhere: no names, addresses or texts. */
 function diagnostics({ version, stores, settings, notices }: Frame, keyStore: string): object {
   const { node, electron, chrome } = process.versions;
+  const { parallelSends, keepSending, tray } = settings;
   return {
-    version,
+    ...{ version, keyStore },
     versions: { node, electron, chrome },
     system: `${type()} ${release()} ${process.arch}`,
-    keyStore,
     network: { proxyOfEnvironment: namedProxy('https:', process.env) !== 'none' },
-    settings: { parallelSends: settings.parallelSends, keepSending: settings.keepSending, tray: settings.tray },
+    settings: { parallelSends, keepSending, tray },
     notices: notices.length,
     stores: stores.map(({ practice, signedIn, workOffline, waiting, attention }) => ({
       ...{ practice, signedIn, workOffline, waiting, attention },

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import tls, { type SecureContext } from 'node:tls';
 import { Worker } from 'node:worker_threads';
-import { type Session, session } from 'electron';
+import { session } from 'electron';
 import type { Network } from '../service/network.ts';
 
 /** A separate session without pages, because the page's own has a dead proxy (guard.ts). */
@@ -74,17 +74,14 @@ export async function readTrust(
 
 /** Call once the app is ready. Reads nothing before the first connection that needs it. */
 export function createSystemNetwork(): Network {
-  let sessionPromise: Promise<Session> | null = null;
+  let configured: Promise<void> | null = null;
   let trust: Promise<SecureContext | undefined> | null = null;
-  const proxySession = async (): Promise<Session> => {
-    const own = session.fromPartition(PARTITION);
-    await own.setProxy({ mode: 'system' });
-    return own;
-  };
   return {
     async systemProxy(url) {
-      sessionPromise ??= proxySession();
-      return (await sessionPromise).resolveProxy(url);
+      const own = session.fromPartition(PARTITION);
+      configured ??= own.setProxy({ mode: 'system' });
+      await configured;
+      return own.resolveProxy(url);
     },
     trust() {
       trust ??= readTrust();

@@ -11,103 +11,90 @@ import {
   type SaveDialogOptions,
   shell,
 } from 'electron';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { ok, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { AskWhatToOpen, AskWhereToSave, Clipboard, Confirm, Platform } from '../platform.ts';
+import type { Platform, SaveQuestion } from '../platform.ts';
 
 const t = texts.shell;
 
 const appWindow = (): BrowserWindow | undefined => BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
 
-export const askWhatToOpen: AskWhatToOpen = async ({ title, kind }) => {
-  const options: OpenDialogOptions = {
-    title,
-    defaultPath: app.getPath('documents'),
-    filters: [{ name: kind.name, extensions: [kind.extension] }],
-    properties: ['openFile'],
-  };
-  const window = appWindow();
-  const answer = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options));
-  return answer.canceled ? null : (answer.filePaths[0] ?? null);
+const fileOptions = (title: string, kind: SaveQuestion['kind'], name = '') => ({
+  title,
+  defaultPath: join(app.getPath('documents'), name),
+  filters: [{ name: kind.name, extensions: [kind.extension] }],
+});
+
+/** A question is open: one at a time, so that a page cannot wear the seller down with repeated ones. */
+let isAsking = false;
+
+/** Changes when something is copied in the app, and when its window loses the focus. */
+let clipboardGeneration = 0;
+const passClipboard = () => {
+  clipboardGeneration += 1;
 };
+app.on('browser-window-blur', passClipboard);
 
-export const askWhereToSave: AskWhereToSave = async ({ title, name, kind }) => {
-  const options: SaveDialogOptions = {
-    title,
-    defaultPath: join(app.getPath('documents'), name),
-    filters: [{ name: kind.name, extensions: [kind.extension] }],
-    properties: ['showOverwriteConfirmation', 'createDirectory'],
-  };
-  const window = appWindow();
-  const answer = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options));
-  return answer.canceled || !answer.filePath ? null : answer.filePath;
+/** Electron's error when the dialog for printing was cancelled. */
+const CANCELLED = /cancel/i;
+
+export const systemPlatform: Omit<Platform, 'restart' | 'openInBrowser' | 'ownPages' | 'practicePage'> = {
+  async askWhatToOpen({ title, kind }) {
+    const options: OpenDialogOptions = { ...fileOptions(title, kind), properties: ['openFile'] };
+    const window = appWindow();
+    const { filePaths } = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options));
+    return filePaths[0] ?? null;
+  },
+  async askWhereToSave({ title, name, kind }) {
+    const options: SaveDialogOptions = {
+      ...fileOptions(title, kind, name),
+      properties: ['showOverwriteConfirmation', 'createDirectory'],
+    };
+    const window = appWindow();
+    const { filePath } = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options));
+    return filePath || null;
+  },
+  async confirm({ message, detail, button }) {
+    if (isAsking) return false;
+    isAsking = true;
+    const options: MessageBoxOptions = {
+      ...{ type: 'warning', message, detail, noLink: true },
+      buttons: [button, t.confirm.cancel],
+      ...{ defaultId: 1, cancelId: 1 },
+    };
+    try {
+      const window = BrowserWindow.getAllWindows().find((each) => each.isVisible());
+      // A dialog attached to a hidden window would be invisible.
+      const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
+      return response === 0;
+    } finally {
+      isAsking = false;
+    }
+  },
+  async copy(text) {
+    passClipboard();
+    await clipboard.writeText(text);
+  },
+  async copyPicture(png) {
+    passClipboard();
+    await clipboard.write([new ClipboardItem({ 'image/png': new Blob([png], { type: 'image/png' }) })]);
+  },
+  noteExternalCopy: passClipboard,
+  generation: () => clipboardGeneration,
+  isFocused: () => BrowserWindow.getFocusedWindow() !== null,
+  async openFolder(path) {
+    const problem = await shell.openPath(path);
+    if (problem === '') return ok(undefined);
+    console.error(`A folder could not be opened: ${problem}`);
+    return refuse('internal', t.folderNotOpened({ folder: path }));
+  },
+  print: () =>
+    new Promise((resolve) => {
+      const window = appWindow();
+      if (!window) return resolve(ok({ printed: false }));
+      window.webContents.print({ printBackground: true }, (success, reason) => {
+        if (success || CANCELLED.test(reason)) resolve(ok({ printed: success }));
+        else resolve(refuse('internal', reason ? t.notPrinted({ reason }) : t.notPrintedWithoutReason));
+      });
+    }),
 };
-
-let isOpen = false;
-
-/** One question at a time, so that a page cannot wear the seller down with repeated ones. */
-export const confirm: Confirm = async ({ message, detail, button }) => {
-  if (isOpen) return false;
-  isOpen = true;
-  const options: MessageBoxOptions = {
-    type: 'warning',
-    message,
-    detail,
-    buttons: [button, t.confirm.cancel],
-    defaultId: 1,
-    cancelId: 1,
-    noLink: true,
-  };
-  try {
-    const window = BrowserWindow.getAllWindows().find((each) => each.isVisible());
-    // A dialog attached to a hidden window would be invisible.
-    const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
-    return response === 0;
-  } finally {
-    isOpen = false;
-  }
-};
-
-/** Writes to the clipboard; never reads it. */
-export function systemClipboard(): Pick<Platform, keyof Clipboard | 'copyPicture'> {
-  let moment = 0;
-  const pass = () => {
-    moment += 1;
-  };
-  app.on('browser-window-blur', pass);
-  return {
-    async copy(text) {
-      pass();
-      await clipboard.writeText(text);
-    },
-    async copyPicture(png) {
-      pass();
-      await clipboard.write([new ClipboardItem({ 'image/png': new Blob([png], { type: 'image/png' }) })]);
-    },
-    noteExternalCopy: pass,
-    generation: () => moment,
-    isFocused: () => BrowserWindow.getFocusedWindow() !== null,
-  };
-}
-
-/** Shows a folder in the system's file manager. */
-export async function openFolder(path: string): Promise<Result<undefined>> {
-  const problem = await shell.openPath(path);
-  if (problem === '') return ok(undefined);
-  console.error(`A folder could not be opened: ${problem}`);
-  return refuse('internal', t.folderNotOpened({ folder: path }));
-}
-
-/** Electron's error when the dialog was cancelled. */
-const CALLED_OFF = /cancel/i;
-
-export function printWindow(): Promise<Result<{ printed: boolean }>> {
-  const window = appWindow();
-  if (!window) return Promise.resolve(ok({ printed: false }));
-  return new Promise((resolve) => {
-    window.webContents.print({ printBackground: true }, (success, reason) => {
-      if (success || CALLED_OFF.test(reason)) resolve(ok({ printed: success }));
-      else resolve(refuse('internal', reason ? t.notPrinted({ reason }) : t.notPrintedWithoutReason));
-    });
-  });
-}

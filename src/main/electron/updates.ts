@@ -39,8 +39,8 @@ export function installsUpdates(platform: NodeJS.Platform, { signed }: PackagedF
   return platform === 'darwin';
 }
 
-/** Checks regularly, and reports each version once. Returns a function that stops it. */
-export function lookForUpdates(updater: AppUpdater, installs: boolean, news: UpdateNews): () => void {
+/** Checks regularly, and reports each version once. */
+export function lookForUpdates(updater: AppUpdater, installs: boolean, news: UpdateNews): void {
   updater.autoDownload = installs;
   updater.autoInstallOnAppQuit = installs;
   updater.allowDowngrade = false;
@@ -48,14 +48,10 @@ export function lookForUpdates(updater: AppUpdater, installs: boolean, news: Upd
   updater.disableWebInstaller = true;
   updater.logger = null;
   let reported = '';
-  const once =
-    (report: (version: string) => void) =>
-    ({ version }: { readonly version: string }) => {
-      if (version !== reported) report(version);
-      reported = version;
-    };
-  if (installs) updater.on('update-downloaded', once(news.onReady));
-  else updater.on('update-available', once(news.onAvailable));
+  updater.on(installs ? 'update-downloaded' : 'update-available', ({ version }: { readonly version: string }) => {
+    if (version !== reported) (installs ? news.onReady : news.onAvailable)(version);
+    reported = version;
+  });
   // Only logged: the seller can do nothing about it, and the next check may succeed.
   updater.on('error', (error) => console.error('Looking for updates did not work', error));
   const look = () =>
@@ -65,9 +61,7 @@ export function lookForUpdates(updater: AppUpdater, installs: boolean, news: Upd
       // Every rejection was an `error` event too.
       .catch(() => undefined);
   look();
-  const timer = setInterval(look, EVERY);
-  timer.unref();
-  return () => clearInterval(timer);
+  setInterval(look, EVERY).unref();
 }
 
 /** Starts checking if the package has a feed. */

@@ -1,13 +1,12 @@
 // The app's window: opens and shows it, and asks before it closes with unsaved input.
 import { join } from 'node:path';
-import { app, BrowserWindow, session, shell } from 'electron';
+import { app, BrowserWindow, dialog, session, shell } from 'electron';
 import type { EventPayload } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { languageInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { HandlersOf } from '../handlers.ts';
 import type { Document } from '../storage/document.ts';
-import { watchPage } from './faults.ts';
 import { guardContents, guardSession, isExternalAllowed, resolverRules } from './guard.ts';
 import { emit, sendEventsTo } from './ipc.ts';
 import { devServer, isInLanguageInUse, isOwnUrl, pageUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
@@ -18,7 +17,10 @@ import { keepPlace, type WindowState } from './window-state.ts';
 /** The pause between two addresses that are opened outside, in ms. */
 const OPEN_PAUSE_MS = 1_000;
 const PRELOAD_FILE = join(import.meta.dirname, '../preload/index.cjs');
+/** After this many crashes within this many ms the window is not reopened automatically. */
+const CRASHES = { most: 3, within: 60_000 } as const;
 
+/** Null while there is none, or when it is closed. */
 let window: BrowserWindow | null = null;
 /** The window has unsaved input. */
 let unsaved = false;
@@ -60,7 +62,7 @@ export async function openWindow(
   staysOpen: () => boolean,
   whenSystemEnds: (event: { preventDefault(): void }) => void,
 ): Promise<void> {
-  if (window && !window.isDestroyed()) {
+  if (window) {
     showWindow();
     return;
   }
@@ -73,18 +75,13 @@ export async function openWindow(
     minHeight: 600,
     show: false,
     backgroundColor: '#ffffff',
+    // Nothing else is on by default.
     webPreferences: {
       preload: PRELOAD_FILE,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
-      nodeIntegrationInWorker: false,
       webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
       safeDialogs: true,
       spellcheck: false,
       devTools: !app.isPackaged,
@@ -106,7 +103,7 @@ export async function openWindow(
   webContents.on('responsive', () => {
     hangs = false;
   });
-  watchPage(window, () => app.quit());
+  reloadAfterCrashes(window);
   keepPlace(window, state);
   // Windows only.
   window.on('query-session-end', whenSystemEnds);
@@ -127,7 +124,29 @@ export async function openWindow(
   await load(window, state.value.screen);
 }
 
-/** Loads the page in the language in use, at a screen such as "#/sync". `watchPage` handles crashes. */
+/** Reloads a crashed page; asks first if it keeps crashing. */
+function reloadAfterCrashes(window: BrowserWindow): void {
+  let crashes: number[] = [];
+  window.webContents.on('render-process-gone', async (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    console.error(`The window’s process is gone: ${reason}, ${exitCode}`);
+    const now = Date.now();
+    crashes = [...crashes.filter((time) => now - time < CRASHES.within), now];
+    if (crashes.length > CRASHES.most) {
+      crashes = [];
+      const { keepsBreaking: message, about: detail, openAgain } = texts.shell.faults;
+      const buttons = [openAgain, texts.shell.tray.quit];
+      const { response } = await dialog.showMessageBox({
+        ...{ type: 'warning', message, detail, buttons },
+        ...{ defaultId: 0, cancelId: 1 },
+      });
+      if (response !== 0) return app.quit();
+    }
+    if (!window.isDestroyed()) window.webContents.reload();
+  });
+}
+
+/** Loads the page in the language in use, at a screen such as "#/sync". */
 async function load(window: BrowserWindow, screen = ''): Promise<void> {
   await window
     .loadURL(pageUrl(languageInUse(), screen))
@@ -137,7 +156,7 @@ async function load(window: BrowserWindow, screen = ''): Promise<void> {
 /** Reloads the page, on the same screen, if it is in another language. Asks first if there is unsaved input. */
 export function showLanguage(): void {
   // The seller may answer later, when the language has changed back.
-  const isShown = () => !window || window.isDestroyed() || isInLanguageInUse(window.webContents.getURL());
+  const isShown = () => !window || isInLanguageInUse(window.webContents.getURL());
   const reload = () => {
     if (window && !isShown()) void load(window, new URL(window.webContents.getURL()).hash);
   };
@@ -151,7 +170,7 @@ export function leaveUnsaved(): void {
 
 /** Whether the page may be left. If not, asks the seller, and calls `then` when they agree. */
 export function mayLeave(then: () => void): boolean {
-  if (isLeaving || !unsaved || hangs || !window || window.isDestroyed()) return true;
+  if (isLeaving || !unsaved || hangs || !window) return true;
   leave = then;
   showWindow();
   emit('closing', {});
@@ -195,7 +214,7 @@ export function showScreen(to: string, storeId: string | null = null): void {
 
 /** Also shows a window that is hidden in the background. */
 export function showWindow(): void {
-  if (!window || window.isDestroyed()) return;
+  if (!window) return;
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();

@@ -1,7 +1,7 @@
 // The outcome of a request: how and when it ended. Also hides secrets that the service echoes in its answers.
 import { z } from 'zod';
 import { fitting } from '../../shared/fitting.ts';
-import { hideSecrets as hide } from '../../shared/hide-secrets.ts';
+import { hideSecrets } from '../../shared/hide-secrets.ts';
 import { withoutTurns } from '../../shared/texts/message.ts';
 
 const neverLeftCauseSchema = z.enum([
@@ -110,13 +110,6 @@ export function readErrorHeadline(body: string): string | null {
 
 export const HIDDEN = '(hidden)';
 
-export const hideSecrets = (text: string, secrets: readonly (string | null)[]): string =>
-  hide(
-    text,
-    secrets.filter((secret) => secret !== null),
-    HIDDEN,
-  );
-
 /** Recognizes a secret by its context: a header, or a field of JSON or of a form. */
 const SECRET_PATTERNS: readonly [pattern: RegExp, shown: string][] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
@@ -128,7 +121,7 @@ const SECRET_PATTERNS: readonly [pattern: RegExp, shown: string][] = [
 
 /** Also hides what only looks like a secret, for texts of unknown origin. */
 export const hideAllSecrets = (text: string, secrets: readonly string[]): string =>
-  SECRET_PATTERNS.reduce((result, [pattern, by]) => result.replace(pattern, by), hideSecrets(text, secrets));
+  SECRET_PATTERNS.reduce((result, [pattern, by]) => result.replace(pattern, by), hideSecrets(text, secrets, HIDDEN));
 
 /**
  * A JSON field with the name of a secret, also inside a JSON string. The pattern must not start with a repeated
@@ -137,18 +130,10 @@ export const hideAllSecrets = (text: string, secrets: readonly string[]): string
 const SECRET_FIELD =
   /("(?:access_?token|refresh_?token|password|passphrase|(?:after_sell_)?webhook_?key)\\*"\s*:\s*\\*")[^"\s\\]{8,}/gi;
 
-/** Hides secrets that this app does not know. */
-export const hideSecretFields = (text: string): string => text.replace(SECRET_FIELD, `$1${HIDDEN}`);
-
-export const redact = <T extends Outcome>(outcome: T, secrets: readonly (string | null)[]): T =>
-  withTexts(outcome, (text) => hideSecrets(text, secrets));
-
-/** Also hides fields with the names of secrets. */
-export const redactForStorage = <T extends Outcome>(outcome: T, secrets: readonly (string | null)[]): T =>
-  withTexts(outcome, (text) => hideSecretFields(hideSecrets(text, secrets)));
-
-function withTexts<T extends Outcome>(outcome: T, change: (text: string) => string): T {
+/** Hides secrets in an answer, and fields with the names of secrets that this app does not know. */
+export function redact<T extends Outcome>(outcome: T, secrets: readonly string[]): T {
   if (outcome.kind !== 'answered') return outcome;
   const { body, location } = outcome;
-  return { ...outcome, body: change(body), location: location === null ? null : change(location) };
+  const hide = (text: string) => hideSecrets(text, secrets, HIDDEN).replace(SECRET_FIELD, `$1${HIDDEN}`);
+  return { ...outcome, body: hide(body), location: location && hide(location) };
 }

@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Network } from '../service/network.ts';
-import { HIDDEN, type NeverLeftCause, redact, redactForStorage } from '../service/outcome.ts';
+import { HIDDEN, redact } from '../service/outcome.ts';
 import { createTransport } from '../service/transport.ts';
 import { readAccessToken, requests } from '../service/wire.ts';
 import { createExclusive } from '../storage/exclusive.ts';
@@ -110,13 +110,8 @@ export class Auth {
   }
 }
 
-/** Causes that are typical of a wrong address; only other causes are shown. */
-const UNREACHABLE_CAUSES: ReadonlySet<NeverLeftCause> = new Set([
-  'name-not-found',
-  'refused',
-  'connect-timeout',
-  'not-connected',
-]);
+/** Typical of a wrong address; only other causes are shown. */
+const SILENT_CAUSES = ['name-not-found', 'refused', 'connect-timeout', 'not-connected'];
 
 /** Resolves with the access token. */
 async function logIn({ serviceAddress, email, password }: SignIn, network: Network): Promise<Result<string>> {
@@ -125,9 +120,9 @@ async function logIn({ serviceAddress, email, password }: SignIn, network: Netwo
   const answer = await client.send({ ...requests.login(email, password), token: null });
   await client.close();
   // A refusal may echo the password.
-  const outcome = redactForStorage(answer, [password]);
+  const outcome = redact(answer, [password]);
   if (outcome.kind === 'never-left') {
-    const isSilent = UNREACHABLE_CAUSES.has(outcome.cause);
+    const isSilent = SILENT_CAUSES.includes(outcome.cause);
     return refuse('unreachable', isSilent ? noAnswer : t.signIn.unreachable({ why: describeUnreachable(outcome) }));
   }
   if (outcome.kind === 'lost' || answer.kind !== 'answered') {
@@ -142,8 +137,7 @@ async function logIn({ serviceAddress, email, password }: SignIn, network: Netwo
   if (status >= 300 && status < 400) return refuse('service', describeRedirect(location));
   // With the password removed, the service's sentence may be incomplete.
   const refusal = describeRefusal(status, body);
-  // Field errors are not stored, so only the password itself has to be removed.
-  const fields = refusedSignIn(redact(answer, [password]).body);
+  const fields = refusedSignIn(body);
   const isHidden = [refusal, ...Object.values(fields)].some((text) => text.includes(HIDDEN));
   if (isHidden) return refuse('service', t.signIn.notAccepted({ status }));
   return refuse('service', refusal, Object.keys(fields).length > 0 ? fields : undefined);

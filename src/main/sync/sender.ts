@@ -4,7 +4,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../shared/webhook.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { linkKey } from '../catalog/link-keys.ts';
-import { hideSecretFields, parseJson, redact, redactForStorage } from '../service/outcome.ts';
+import { parseJson, redact } from '../service/outcome.ts';
 import type { Transport } from '../service/transport.ts';
 import {
   type ProductIdInPath,
@@ -169,12 +169,10 @@ export function createSender(store: SendingStore): (change: Change, onLeft: () =
     // The service may echo secrets; they must not be stored with the change.
     const hidden = [...new Set([token, ...secrets, ...session.secrets()])];
     const outcome = redact(answer, hidden);
-    const stored = redactForStorage(outcome, []);
-    if (outcome.kind !== 'answered') return { kind: 'sent', outcome: stored, result: null };
+    if (outcome.kind !== 'answered') return { kind: 'sent', outcome, result: null };
     if (outcome.status === 401) session.refused(token);
     const understood = outcome.status >= 200 && outcome.status < 300 && !outcome.truncated;
     const answered = understood ? readResult(change, outcome.body) : null;
-    const result = answered && isOfAnother(change, answered) ? null : answered;
-    return { kind: 'sent', outcome: stored, result: result && { ...result, answer: hideSecretFields(result.answer) } };
+    return { kind: 'sent', outcome, result: answered && isOfAnother(change, answered) ? null : answered };
   };
 }

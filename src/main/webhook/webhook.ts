@@ -12,7 +12,7 @@ import {
   type WebhookTest,
   type WebhookView,
 } from '../../shared/webhook.ts';
-import { type Outcome, readErrorHeadline, redactForStorage } from '../service/outcome.ts';
+import { type Outcome, readErrorHeadline, redact } from '../service/outcome.ts';
 import type { Transport } from '../service/transport.ts';
 import { requests } from '../service/wire.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -190,7 +190,7 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
   const answer = await store.session.client.send({ ...requests.testSellWebhook(), token }).finally(() => {
     if (store.testSince === at) store.testSince = null;
   });
-  const outcome = redactForStorage(answer, [token, ...secrets]);
+  const outcome = redact(answer, [token, ...secrets]);
   const test: WebhookTest = {
     id: store.deps.stamper.id(),
     at,
