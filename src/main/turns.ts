@@ -2,29 +2,13 @@
 // limits how long the app waits for it.
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 
-/** Work that starts within a turn may exceed it. */
-const TURN_MS = 4;
+/** Of work that takes some ten microseconds each. */
+const AT_ONCE = 100;
 
-export class Turns {
-  #until = performance.now() + TURN_MS;
-
-  /** Call `next` when it is over. */
-  get isOver(): boolean {
-    return performance.now() >= this.#until;
-  }
-
-  /** Yields to the event loop and starts a new turn. */
-  async next(): Promise<void> {
-    await setImmediate();
-    this.#until = performance.now() + TURN_MS;
-  }
-}
-
-export async function eachInTurns<T>(items: Iterable<T>, act: (item: T) => void): Promise<void> {
-  const turns = new Turns();
-  for (const item of items) {
+export async function eachInTurns<T>(items: readonly T[], act: (item: T) => void): Promise<void> {
+  for (const [index, item] of items.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await setImmediate();
     act(item);
-    if (turns.isOver) await turns.next();
   }
 }
 

@@ -52,15 +52,13 @@ export const storePreviewSchema = z.object({
   known: z.boolean(),
   /** Counts products, payment links and sales together. `held`: waiting changes, which are sent only when the seller says so. */
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), held: z.int() }),
-  /** The first products and links that are new or changed. */
-  titles: z.array(z.string()),
 });
 export type StorePreview = z.infer<typeof storePreviewSchema>;
 
 export const backupPreviewSchema = z.object({
   holds: backupHoldsSchema,
   stores: z.array(storePreviewSchema),
-  /** Records that the restore skips, because they cannot be understood or are dated in the future. */
+  /** Records that the restore skips, because they cannot be understood. */
   unread: z.int(),
 });
 export type BackupPreview = z.infer<typeof backupPreviewSchema>;

@@ -1,4 +1,4 @@
-// Crafted backups: addresses must be valid as if typed, and ids and stamps must have possible times; new ids stay in order.
+// Crafted backups: addresses must be valid as if typed, and ids and stamps must have possible times.
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, it } from 'vitest';
@@ -9,7 +9,6 @@ import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { timeOfId } from '../../src/main/storage/stamp.ts';
 import type { StoreRecord } from '../../src/main/store-record.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
-import { allLinks, allProducts } from '../support/catalog-rows.ts';
 import type { Computer } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 
@@ -118,16 +117,13 @@ it('a record is skipped if one of its addresses is invalid', async () => {
   expect((await other.preview(plain)).preview.unread).toBe(1);
 });
 
-it('a record is skipped if its times are impossible or in the future, and new records follow the others', async () => {
-  const at = Date.now() + 8 * DAY;
+it('a record is skipped if its times are impossible', async () => {
   const wrong: readonly (readonly [string, object])[] = [
     ['an id of no time that a clock can show', { id: ABSURD }],
     ['an id that is no UUIDv7', { id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }],
     ['a stamp of a time that is no date', { rev: { time: 1e300, counter: 0, device: 'other' } }],
     ['a stamp with a negative counter', { rev: { time: 1, counter: -1, device: 'other' } }],
     ['a creation at a time that is no date', { createdAt: 1e300, acceptedAt: 1e300 }],
-    ['an id in the future', { id: uuidv7({ msecs: at }) }],
-    ['a stamp in the future', { id: uuidv7(), rev: { time: at, counter: 0, device: 'other' } }],
   ];
   const other = await newComputer();
   for (const [what, fields] of wrong) {
@@ -140,17 +136,15 @@ it('a record is skipped if its times are impossible or in the future, and new re
     const { preview } = await other.preview(path);
     expect(preview, what).toMatchObject({ unread: 4, holds: { products: 1, links: 1, waiting: 1 } });
   }
-  const future = { ...change, id: uuidv7(), subject: uuidv7({ msecs: at }) };
-  const { preview } = await other.restore(await backupOf({ products: [product], links: [link], outbox: [future] }));
-  expect(preview).toMatchObject({ unread: 1, holds: { products: 1, links: 1, waiting: 0 } });
+});
+
+it('a record from a clock that was ahead is restored, and new records have the right time', async () => {
+  const id = uuidv7({ msecs: Date.now() + 400 * DAY });
+  const other = await newComputer();
+  await other.restore(await backupOf({ products: [{ ...product, id }] }));
   await other.stop();
   await other.start();
-  expect(other.app.frame.value().notices).toEqual([]);
   await other.store.ready;
-  const previous = [...allProducts(other.store), ...allLinks(other.store)].map(({ id }) => id);
-  const id = await other.product('A new one');
-  for (const made of [id, other.store.queue.of(id)[0]?.id ?? '']) {
-    expect(Math.abs(timeOfId(made) - Date.now())).toBeLessThan(DAY);
-    expect(previous.every((earlier) => earlier < made)).toBe(true);
-  }
+  expect(other.store.catalog.products.get(id)).toBeDefined();
+  expect(Math.abs(timeOfId(await other.product('A new one')) - Date.now())).toBeLessThan(DAY);
 });

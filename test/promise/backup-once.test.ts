@@ -15,6 +15,20 @@ beforeEach(async () => {
   ({ service, newComputer } = await startComputers());
 });
 
+/** A computer that is signed in and works offline. */
+async function offline(): Promise<Computer> {
+  const computer = await newComputer();
+  await computer.signIn(service);
+  await computer.workOffline(true);
+  return computer;
+}
+
+async function goOnline(computer: Computer): Promise<void> {
+  await computer.signIn(service);
+  await computer.workOffline(false);
+  await computer.settled();
+}
+
 /** The records created on the service since a request: products by title, links by order. */
 const made = (from = 0) =>
   service.requests
@@ -63,10 +77,7 @@ describe('the original and the restored app both run', () => {
         const products: string[] = [];
         let backup: string | null = null;
         const online = async (computer: Computer) => {
-          if (!computer.app.frame.value().currentStoreId) return;
-          await computer.signIn(service);
-          await computer.workOffline(false);
-          await computer.settled();
+          if (computer.app.frame.value().currentStoreId) await goOnline(computer);
         };
         for (const step of plan) {
           steps += 1;
@@ -137,13 +148,10 @@ describe('the same records under other ids', () => {
   });
 
   it('a create that waits in an older data folder is not sent if the backup has it as done', async () => {
-    const original = await newComputer();
-    await original.signIn(service);
-    await original.workOffline(true);
+    const original = await offline();
     await original.product('Coaching hour');
     const older = await original.export(null, 'older.storefront-backup');
-    await original.workOffline(false);
-    await original.settled();
+    await goOnline(original);
     const newer = await original.export(null, 'newer.storefront-backup');
     await original.stop();
 
@@ -159,57 +167,43 @@ describe('the same records under other ids', () => {
   });
 
   it('a create that waits here is not sent if the backup has its result', async () => {
-    const original = await newComputer();
-    await original.signIn(service);
-    await original.workOffline(true);
+    const original = await offline();
     await original.product('Coaching hour');
     await original.stop();
     const older = new Computer();
     cpSync(original.folder, older.folder, { recursive: true });
     await original.start();
-    await original.signIn(service);
-    await original.workOffline(false);
-    await original.settled();
+    await goOnline(original);
     const path = await original.export();
     await original.stop();
     await older.start();
     await older.restore(path);
-    await older.signIn(service);
-    await older.workOffline(false);
-    await older.settled();
+    await goOnline(older);
     expect(older.store.queue.all()).toEqual([]);
     expect(made()).toEqual(['Coaching hour']);
     await older.remove();
   });
 
   it('a change that waits here is sent although the backup has it as discarded', async () => {
-    const original = await newComputer();
-    await original.signIn(service);
-    await original.workOffline(true);
+    const original = await offline();
     await original.product('Coaching hour');
     const other = await newComputer();
     await other.restore(await original.export());
     await unwrap(other.call['sync.discardHeld']());
     await original.restore(await other.export());
-    await original.signIn(service);
-    await original.workOffline(false);
-    await original.settled();
+    await goOnline(original);
     expect(made()).toEqual(['Coaching hour']);
   });
 
   it('a record with an open change here stays as it is', async () => {
-    const original = await newComputer();
-    await original.signIn(service);
-    await original.workOffline(true);
+    const original = await offline();
     const product = await original.product('Coaching hour');
     const path = await original.export();
     const fields = { buttonTitle: 'Buy', productTitle: 'Coaching day', productDescription: 'Longer.' };
     await unwrap(original.call['products.edit']({ id: product, fields }));
     const { preview } = await original.restore(path);
     expect(preview.stores).toMatchObject([{ counts: { new: 0, changed: 0, held: 0 } }]);
-    await original.signIn(service);
-    await original.workOffline(false);
-    await original.settled();
+    await goOnline(original);
     expect(made()).toEqual(['Coaching day']);
   });
 });
@@ -273,9 +267,7 @@ describe('a doubt at the time of the backup', () => {
 
 describe('a change held by an earlier restore at the time of the next backup', () => {
   it('counts as possibly sent by the first app, held or sent again', async () => {
-    const original = await newComputer();
-    await original.signIn(service);
-    await original.workOffline(true);
+    const original = await offline();
     await original.product('Coaching hour');
     const second = await newComputer();
     await second.restore(await original.export(null, 'first.storefront-backup'));
@@ -302,9 +294,7 @@ describe('a webhook change that waits in the backup, and was replaced here since
   it('is not held, and not sent after the newer one', async () => {
     const save = (computer: Computer, url: string) =>
       unwrap(computer.call['webhook.save']({ url, isOn: true, key: null }));
-    const original = await newComputer();
-    await original.signIn(service);
-    await original.workOffline(true);
+    const original = await offline();
     await save(original, 'https://hooks.example/old');
     const path = await original.export();
     const other = await newComputer();
@@ -322,9 +312,7 @@ describe('a webhook change that waits in the backup, and was replaced here since
 
 describe('a webhook change whose key is not in the backup', () => {
   it('is held, and asks for the key when it is sent', async () => {
-    const original = await newComputer();
-    await original.signIn(service);
-    await original.workOffline(true);
+    const original = await offline();
     const key = 'k'.repeat(64);
     await unwrap(original.call['webhook.save']({ url: 'https://hooks.example/a', isOn: true, key }));
     const path = await original.export();

@@ -253,8 +253,7 @@ export class App implements AppParts {
   }
 
   async #recoverRegistry(): Promise<void> {
-    const { copies } = this.backups;
-    const stores = await this.registry.recover(async (id) => (await copies.of(id).newest())?.record ?? null);
+    const stores = await this.registry.recover();
     if (stores.length === 0) return;
     const { foundAgain, foundAgainIn, foundStore } = t.notices;
     const names = enumerated(stores.map(({ name, email }) => foundStore({ name, email })));

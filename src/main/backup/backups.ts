@@ -7,7 +7,6 @@ import { texts } from '../../shared/texts/main.ts';
 import type { AskWhatToOpen, AskWhereToSave } from '../platform.ts';
 import { BACKUP_EXTENSION, BackupError, type BackupHeader, backupBytes, openBackup } from '../storage/backup-file.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
-import { CLOCK_AHEAD_MS, LATEST_TIME } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type BackupContent, holdsOf, readContent } from './content.ts';
 import { type CopiesDeps, DailyCopies } from './daily-copies.ts';
@@ -83,7 +82,7 @@ export class Backups {
   /** Null when the seller cancelled. */
   async choose(askWhatToOpen: AskWhatToOpen): Promise<Result<ChosenBackup | null>> {
     const path = await askWhatToOpen({ title: t.restore.title, kind: fileKind() });
-    return path === null ? ok(null) : this.#open(path, this.deps.now() + CLOCK_AHEAD_MS);
+    return path === null ? ok(null) : this.#open(path);
   }
 
   async listCopies(): Promise<DailyCopy[]> {
@@ -94,16 +93,14 @@ export class Backups {
   /** Opens a daily copy of the shown store. */
   async chooseCopy(name: string): Promise<Result<ChosenBackup | null>> {
     const path = await this.copies.pathOf(this.deps.registry.currentStoreId ?? '', name);
-    // This computer made the copy, so times in the future are accepted.
-    return path === null ? refuse('not-found', t.rolling.gone) : this.#open(path, LATEST_TIME);
+    return path === null ? refuse('not-found', t.rolling.gone) : this.#open(path);
   }
 
-  /** Skips records that are dated after `latest`, in ms since 1970. */
-  async #open(path: string, latest: number): Promise<Result<ChosenBackup>> {
+  async #open(path: string): Promise<Result<ChosenBackup>> {
     return asRefusal(async () => {
       const { header, lines } = await openBackup(path);
       const id = randomUUID();
-      const read = (passphrase: string | null) => readContent(header.createdAt, lines(passphrase), latest);
+      const read = (passphrase: string | null) => readContent(header.createdAt, lines(passphrase));
       this.#chosen = { id, header, content: null, read };
       const { createdAt, appVersion, encryption } = header;
       return ok({ id, file: basename(path), createdAt, appVersion, encrypted: encryption !== null });

@@ -16,7 +16,6 @@ import {
   saleRecordSchema,
 } from '../catalog/records.ts';
 import { BackupError } from '../storage/backup-file.ts';
-import { timeOfId } from '../storage/stamp.ts';
 import { type StoreRecord, storeRecordSchema, type WebhookRecord, webhookRecordSchema } from '../store-record.ts';
 import { wrongAddressParts } from '../stores/store-registry.ts';
 import { type Change, parseChange } from '../sync/outbox/change.ts';
@@ -37,7 +36,7 @@ export interface BackupContent {
   settings: Settings | null;
   readonly templates: CheckoutTemplate[];
   readonly stores: StoreContent[];
-  /** The number of skipped records: invalid, or dated in the future. */
+  /** The number of skipped records, because they are invalid. */
   unread: number;
 }
 
@@ -76,19 +75,15 @@ const storeSchema = storeRecordSchema
       !wrongAddressParts({ checkoutUrl: checkoutUrl ?? '', sellerSlug: '', pageUrl: '' }).checkoutUrl,
   );
 
-/** Rejects with `BackupError`. Skips records that are dated after `latest`, in ms since 1970. */
-export async function readContent(
-  createdAt: number,
-  lines: AsyncIterable<string>,
-  latest: number,
-): Promise<BackupContent> {
+/** Rejects with `BackupError`. */
+export async function readContent(createdAt: number, lines: AsyncIterable<string>): Promise<BackupContent> {
   const content: BackupContent = { createdAt, settings: null, templates: [], stores: [], unread: 0 };
   const stores = new Map<string, StoreContent>();
   let isEnded = false;
   for await (const text of lines) {
     const { part, store, record } = parseLine(text);
     if (part === 'end') isEnded = true;
-    else if (!addRecord(content, stores, latest, part, stores.get(store ?? ''), record)) content.unread += 1;
+    else if (!addRecord(content, stores, part, stores.get(store ?? ''), record)) content.unread += 1;
   }
   if (!isEnded) throw new BackupError('damaged', texts.backup.file.withoutEnd);
   return content;
@@ -98,13 +93,12 @@ export async function readContent(
 function addRecord(
   content: BackupContent,
   stores: Map<string, StoreContent>,
-  latest: number,
   part: string,
   store: StoreContent | undefined,
   record: unknown,
 ): boolean {
   const add = <T>(list: T[] | undefined, value: T | null): boolean => {
-    if (!list || value === null || isAfter(value, latest)) return false;
+    if (!list || value === null) return false;
     list.push(value);
     return true;
   };
@@ -139,13 +133,6 @@ function addRecord(
     default:
       return false;
   }
-}
-
-/** Whether a record, or the subject of a change, is later than `latest`. Ids of sales contain no time. */
-function isAfter(record: unknown, latest: number): boolean {
-  if (typeof record !== 'object' || record === null || !('rev' in record)) return false;
-  const { rev, id, subject } = record as ProductRecord & { readonly subject?: string };
-  return rev.time > latest || timeOfId(id) > latest || (subject !== undefined && timeOfId(subject) > latest);
 }
 
 function parseLine(text: string): z.infer<typeof lineSchema> {

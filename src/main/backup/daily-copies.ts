@@ -12,7 +12,6 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { CatalogCopies, CatalogCopy } from '../catalog/open-catalog.ts';
 import { BACKUP_EXTENSION, BackupError, openBackup, readBackupHeader } from '../storage/backup-file.ts';
 import { ensureFolder } from '../storage/folders.ts';
-import { LATEST_TIME } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { Notices } from '../stores/notices.ts';
 import type { StoreManager } from '../stores/store-manager.ts';
@@ -174,12 +173,11 @@ export class DailyCopies {
 async function readCopy({ path }: Copy): Promise<CatalogCopy | null> {
   try {
     const { header, lines } = await openBackup(path);
-    const [store] = (await readContent(header.createdAt, lines(null), LATEST_TIME)).stores;
+    const [store] = (await readContent(header.createdAt, lines(null))).stores;
     if (!store) return null;
     // Only held changes, because the others are in the queue.
     const held = store.outbox.filter(({ restoredFrom }) => restoredFrom !== undefined);
-    const { record, webhook } = store;
-    return { at: header.createdAt, record, records: { ...store, held }, webhook };
+    return { at: header.createdAt, records: { ...store, held }, webhook: store.webhook };
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
     console.error(`A daily copy cannot be used: ${path}`, error);

@@ -1,7 +1,6 @@
 // Plans what a restore changes in one store: the records to write, the changes to hold, and their counts.
 import { isDeepStrictEqual } from 'node:util';
 import type { StorePreview } from '../../shared/backup.ts';
-import { enumerated } from '../../shared/sentences.ts';
 import type { CatalogRecords } from '../catalog/catalog.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
@@ -15,8 +14,7 @@ import { transition } from '../sync/outbox/policy.ts';
 import { eachInTurns } from '../turns.ts';
 import type { StoreContent } from './content.ts';
 
-/** How many titles of new and of changed records a preview has. */
-const TITLES = 20;
+const NOTHING = { new: 0, changed: 0, same: 0 };
 
 interface StorePlan extends CatalogRecords {
   readonly preview: StorePreview;
@@ -66,9 +64,12 @@ export async function planStore(
     .filter(({ id, ending }) => !hasEnded(id) && (ending === 'sent' || !isOpen(id)))
     .map((change) => renamed(change, idHere));
   const sales = content.sales.map((sale) => ({ ...sale, linkId: sale.linkId === null ? null : idHere(sale.linkId) }));
-  const ofSales = { new: 0, changed: 0, same: 0 };
+  const counts = { ...NOTHING };
+  for (const each of [products.counts, links.counts]) {
+    for (const name of ['new', 'changed', 'same'] as const) counts[name] += each[name];
+  }
   await eachInTurns(sales, (sale) => {
-    ofSales[catalog?.sales.preview(sale) ?? 'new'] += 1;
+    counts[catalog?.sales.preview(sale) ?? 'new'] += 1;
   });
   return {
     products: [...products.puts.values()],
@@ -79,13 +80,7 @@ export async function planStore(
     preview: {
       ...identityOf(content.record, store?.deps.record() ?? null),
       known: store !== null,
-      counts: {
-        new: products.added.length + links.added.length + ofSales.new,
-        changed: products.changed.length + links.changed.length + ofSales.changed,
-        same: products.same + links.same + ofSales.same,
-        held: held.length,
-      },
-      titles: titlesOf(products, links, records),
+      counts: { ...counts, held: held.length },
     },
   };
 }
@@ -105,14 +100,10 @@ interface Kind<T> {
   readonly hasOpenChange: (id: string) => boolean;
 }
 
+/** Records to write by their ids here, and how many of the backup are new and not deleted, change something, or change nothing. */
 interface Merged<T> {
-  /** By local id. */
   readonly puts: ReadonlyMap<string, T>;
-  /** New records that are not deleted. */
-  readonly added: readonly T[];
-  readonly changed: readonly T[];
-  /** How many records of the backup change nothing. */
-  readonly same: number;
+  readonly counts: typeof NOTHING;
 }
 
 /** Adds the ids that are different here to `ids`. */
@@ -122,34 +113,25 @@ async function mergeRecords<T extends ProductRecord | LinkRecord>(
   kind: Kind<T>,
 ): Promise<Merged<T>> {
   const puts = new Map<string, T>();
-  /** Ids of new records by their keys. */
-  const newIds = new Map<string, string>();
-  const added = new Set<string>();
-  const changed = new Set<string>();
-  let same = 0;
+  const counts = { ...NOTHING };
   await eachInTurns(backup, (record) => {
     const key = kind.keyOf(record);
     const here = kind.find(record.id) ?? (key === null ? undefined : kind.findByKey(key));
-    const id = here?.id ?? newIds.get(key ?? '') ?? record.id;
+    const id = here?.id ?? record.id;
     if (id !== record.id) ids.set(record.id, id);
     const known = puts.get(id) ?? here;
     if (!known) {
       puts.set(id, record);
-      added.add(id);
-      if (key !== null) newIds.set(key, id);
+      if (record.deletedAt === null) counts.new += 1;
       return;
     }
     const brings = kind.keyOf(known) === null && key !== null;
     const merged = mergedInto(kind, known, kind.hasOpenChange(id) && !brings ? known : { ...record, id });
-    if (isDeepStrictEqual(merged, mergedInto(kind, known, known))) {
-      same += 1;
-      return;
-    }
-    puts.set(id, merged);
-    if (!added.has(id)) changed.add(id);
+    const isSame = isDeepStrictEqual(merged, mergedInto(kind, known, known));
+    counts[isSame ? 'same' : 'changed'] += 1;
+    if (!isSame) puts.set(id, merged);
   });
-  const putsOf = (some: ReadonlySet<string>) => [...some].flatMap((id) => puts.get(id) ?? []);
-  return { puts, added: putsOf(added).filter(({ deletedAt }) => deletedAt === null), changed: putsOf(changed), same };
+  return { puts, counts };
 }
 
 /** Keeps who creates a record. If the computer of the backup was to create it, this computer does from now on. */
@@ -201,12 +183,4 @@ function identityOf(backup: StoreRecord, known: StoreRecord | null) {
       ? null
       : { serviceAddress: known.serviceAddress, email: known.email };
   return { id: known?.id ?? id, name, serviceAddress, email, practice, here };
-}
-
-function titlesOf(products: Merged<ProductRecord>, links: Merged<LinkRecord>, records: Records): string[] {
-  const titleOf = (product: ProductRecord | undefined) => product?.fields.productTitle ?? '';
-  const wordsOf = ({ productId, metadata }: LinkRecord) =>
-    enumerated([titleOf(records.product(productId)), ...metadata.map(({ key, value }) => `${key} ${value}`)]);
-  const first = <T>({ added, changed }: Merged<T>) => [...added, ...changed].slice(0, TITLES);
-  return [...first(products).map(titleOf), ...first(links).map(wordsOf)].slice(0, TITLES);
 }

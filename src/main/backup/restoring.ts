@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { Document } from '../storage/document.ts';
-import { NO_WEBHOOK, type StoreRecord, TESTS_KEPT, type WebhookRecord } from '../store-record.ts';
+import { NO_WEBHOOK, type StoreRecord, type WebhookRecord } from '../store-record.ts';
 import type { StoreManager } from '../stores/store-manager.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
 import { reconcile } from '../sync/outbox/reconcile.ts';
@@ -69,29 +69,20 @@ function mergeRecord(backup: StoreRecord, here: StoreRecord): StoreRecord {
   };
 }
 
-/** Null if nothing changes. A backup has the reference of a key, never the key. */
+/** Null if nothing changes. A backup has the reference of a key, never the key. Tests stay where they were made. */
 function mergeWebhook(backup: WebhookRecord, here: WebhookRecord): WebhookRecord | null {
-  const known = new Set(here.tests.map(({ id }) => id));
-  const missing = backup.tests.filter(({ id }) => !known.has(id));
-  const tests =
-    missing.length === 0 ? here.tests : [...here.tests, ...missing].sort((a, b) => b.at - a.at).slice(0, TESTS_KEPT);
-  const saved = here.saved ?? backup.saved;
   const isNewerDoubt = (backup.doubt?.since ?? 0) > (here.saved?.savedAt ?? 0);
-  const doubt = here.doubt ?? (here.saved === null || isNewerDoubt ? backup.doubt : undefined);
-  const merged = { saved, tests, ...(doubt && { doubt }) };
+  const doubt = here.doubt ?? (isNewerDoubt ? backup.doubt : undefined);
+  const merged = { ...here, saved: here.saved ?? backup.saved, ...(doubt && { doubt }) };
   return isDeepStrictEqual(merged, here) ? null : merged;
 }
 
-/** Returns the settings of the backup if nothing was set here, else the local ones with the missing currencies. */
+/** Returns the settings of the backup if nothing was set here, else the local ones, each with the currencies of both. */
 function mergeSettings(backup: Settings | null, here: Settings): Settings {
   if (!backup) return here;
-  const withMissing = (settings: Settings, others: Settings['currencies']): Settings => {
-    const missing = others.filter(
-      ({ id, name }) => !settings.currencies.some((one) => one.id === id || one.name === name),
-    );
-    return missing.length === 0 ? settings : { ...settings, currencies: [...settings.currencies, ...missing] };
-  };
-  // USD is the one currency that the document names; it is never missing.
-  if (isDeepStrictEqual(here, defaultSettings())) return withMissing(backup, defaultSettings().currencies);
-  return withMissing(here, backup.currencies);
+  const base = isDeepStrictEqual(here, defaultSettings()) ? backup : here;
+  const isMissing = ({ id, name }: Settings['currencies'][number]) =>
+    !base.currencies.some((one) => one.id === id || one.name === name);
+  const missing = [...here.currencies, ...backup.currencies].filter(isMissing);
+  return missing.length === 0 ? base : { ...base, currencies: [...base.currencies, ...missing] };
 }

@@ -35,7 +35,6 @@ const versionOf = (database: Database): number => database.value<number>('PRAGMA
 export interface CatalogCopy {
   /** Ms since 1970. */
   readonly at: number;
-  readonly record: StoreRecord;
   readonly records: CatalogRecords;
   readonly webhook: WebhookRecord | null;
 }

@@ -103,17 +103,11 @@ export class StoreRegistry {
     await this.save({ stores, currentStoreId });
   }
 
-  /**
-   * After damage to the list: adds and returns stores whose folders exist but which the list lacks.
-   *
-   * @param inCopy the record in the newest copy of a store, in case its database is damaged too
-   */
-  async recover(inCopy: (id: string) => Promise<StoreRecord | null>): Promise<readonly StoreRecord[]> {
+  /** After damage to the list: adds and returns stores whose folders exist but which the list lacks. */
+  async recover(): Promise<readonly StoreRecord[]> {
     const folders = existsSync(this.#folder) ? readdirSync(this.#folder, { withFileTypes: true }) : [];
     const unknown = folders.filter((entry) => entry.isDirectory() && !this.get(entry.name));
-    const records = await Promise.all(
-      unknown.map(async ({ name }) => (await readStoreRecord(this.folderOf(name))) ?? inCopy(name)),
-    );
+    const records = await Promise.all(unknown.map(({ name }) => readStoreRecord(this.folderOf(name))));
     const newRecords = records.filter((record) => record !== null);
     if (newRecords.length === 0) return [];
     const stores = [...this.all(), ...newRecords];
