@@ -12,6 +12,7 @@ import { APP_ID, screenOf } from './electron/command-line.ts';
 import { emit, emitAlsoTo, registerHandlers } from './electron/ipc.ts';
 import { describeKeyStore, systemKeyStore, systemSeal } from './electron/key-store.ts';
 import { applyLanguage, followLanguage, systemLanguage } from './electron/language.ts';
+import { openLastScreen } from './electron/last-screen.ts';
 import {
   claimOrExit,
   commandLineOrExit,
@@ -42,7 +43,6 @@ import {
   showWindow,
   windowHandlers,
 } from './electron/window.ts';
-import { openWindowState } from './electron/window-state.ts';
 import { copyIfAsked } from './links/copy-when-ready.ts';
 import { ensureFolder } from './storage/folders.ts';
 
@@ -168,12 +168,12 @@ async function start(): Promise<void> {
   };
   // Linux and macOS; Windows tells the window.
   (powerMonitor as NodeJS.EventEmitter).on('shutdown', endWithSystem);
-  const place = openWindowState(dataFolder);
+  const lastScreen = openLastScreen(dataFolder);
   // Apps on macOS keep running without a window.
   const staysOpen = () => !isEnding() && (process.platform === 'darwin' || opened.settings.value.keepSending);
-  await openWindow(place, staysOpen, endWithSystem);
+  await openWindow(lastScreen, staysOpen, endWithSystem);
   if (isEnding()) return;
-  app.on('activate', () => void openWindow(place, staysOpen, endWithSystem));
+  app.on('activate', () => void openWindow(lastScreen, staysOpen, endWithSystem));
   if (commandLine.link !== null) openLink(commandLine.link);
   watchUpdates(packagedFeed(app.isPackaged, app.getAppPath()), process.resourcesPath, {
     onReady: (version) => opened.notices.add('information', t.updateReady({ version }), t.updateInstalledLater),

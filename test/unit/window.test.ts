@@ -56,7 +56,7 @@ it('lets Chromium resolve no names except the host of a package’s feed', () =>
 });
 
 it('the window is created with every protection, and lets requests in flight end when Windows shuts down', async () => {
-  const state = { value: { bounds: null, maximized: false, screen: '' }, save: async () => undefined };
+  const state = { value: '', save: async () => undefined };
   const whenSystemEnds = vi.fn();
   await openWindow(state, () => false, whenSystemEnds);
   const { preload, ...preferences } = opened[0]?.options.webPreferences ?? {};

@@ -31,7 +31,7 @@ function connected(): WindowHost {
   return host;
 }
 
-type State = 'normal' | 'minimized' | 'maximized' | 'fullscreen';
+type State = 'normal' | 'minimized' | 'fullscreen';
 
 const open = new Set<CoveredWindow>();
 let focused: CoveredWindow | undefined;
@@ -41,9 +41,7 @@ class CoveredWindow extends EventEmitter {
   readonly id: number;
   readonly webContents: WebContents;
   private readonly preload: string | undefined;
-  private bounds: Rectangle;
-  /** The bounds when it is neither maximized nor full screen. */
-  private normalBounds: Rectangle;
+  private readonly bounds: Rectangle;
   private state: State = 'normal';
   private stateBefore: State = 'normal';
   private visible: boolean;
@@ -57,7 +55,6 @@ class CoveredWindow extends EventEmitter {
     lastId += 1;
     this.id = lastId;
     this.bounds = { x, y, width, height };
-    this.normalBounds = this.bounds;
     this.visible = show;
     this.preload = webPreferences?.preload;
     const { accelerators, pressed, chromium, emit } = connected();
@@ -65,7 +62,6 @@ class CoveredWindow extends EventEmitter {
       ...{ accelerators, pressed, headless: chromium.headless },
       open: () => this.openSurface(),
       closed: () => this.pageClosed(),
-      resized: (bounds) => this.noteBounds(bounds),
     });
     this.webContents.on('dom-ready', () => this.emitSoon('ready-to-show'));
     open.add(this);
@@ -176,15 +172,9 @@ class CoveredWindow extends EventEmitter {
     this.stateBefore = this.state;
     this.change('minimized', 'minimize');
   }
-  maximize(): void {
-    const wasVisible = this.visible;
-    this.change('maximized', 'maximize');
-    if (!wasVisible) this.emit('show');
-  }
-  /** Returns to the previous state: a window minimized while maximized is maximized again. */
+  /** Returns to the previous state: a window minimized in full screen fills the screen again. */
   restore(): void {
     if (this.state === 'minimized') this.change(this.stateBefore, 'restore');
-    else if (this.state === 'maximized') this.change('normal', 'unmaximize');
   }
   setFullScreen(on: boolean): void {
     this.change(on ? 'fullscreen' : 'normal', on ? 'enter-full-screen' : 'leave-full-screen');
@@ -210,9 +200,6 @@ class CoveredWindow extends EventEmitter {
   isMinimized(): boolean {
     return this.state === 'minimized';
   }
-  isMaximized(): boolean {
-    return this.state === 'maximized';
-  }
   isFullScreen(): boolean {
     return this.state === 'fullscreen';
   }
@@ -221,21 +208,6 @@ class CoveredWindow extends EventEmitter {
   }
   isDestroyed(): boolean {
     return this.destroyed;
-  }
-
-  private noteBounds({ x, y, width, height }: Rectangle): void {
-    this.bounds = { x, y, width, height };
-    if (this.state === 'normal') this.normalBounds = this.bounds;
-    this.emit('resize');
-  }
-  getNormalBounds(): Rectangle {
-    return { ...this.normalBounds };
-  }
-  setBounds(bounds: Rectangle): void {
-    this.bounds = bounds;
-    if (this.state === 'normal') this.normalBounds = bounds;
-    const surface = this.webContents.live;
-    if (surface) void this.fitPage(surface).catch(() => {});
   }
 
   static getAllWindows(): CoveredWindow[] {

@@ -1,5 +1,5 @@
 // What the system shows outside the window: notifications, the tray and pictures in it. Nothing is shown here; a driver listens.
-// Also the parts of the system that never change here: the screen, sleep, and the programs that open addresses and folders.
+// Also the parts of the system that never change here: sleep, and the programs that open addresses and folders.
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -48,9 +48,6 @@ export const Tray = coveredClass('Tray', CoveredTray);
 
 /** Emits nothing by itself. */
 export const powerMonitor = covered('powerMonitor', new EventEmitter());
-
-const area = { x: 0, y: 0, width: 1920, height: 1080 };
-export const screen = covered('screen', { getDisplayMatching: (_bounds: object) => ({ workArea: area }) });
 
 /** @param open whether a person is present; otherwise the log shows what would open */
 export function createShell(open: boolean) {

@@ -4,7 +4,7 @@ import type { App } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import type { Chromium } from './chromium.ts';
 import { ClipboardItem, createClipboard } from './clipboard.ts';
-import { createShell, Notification, nativeImage, powerMonitor, screen, Tray } from './desktop.ts';
+import { createShell, Notification, nativeImage, powerMonitor, Tray } from './desktop.ts';
 import { createDialog } from './dialog.ts';
 import { ipcMain } from './ipc-main.ts';
 import { Menu, MenuItem } from './menu.ts';
@@ -29,7 +29,6 @@ export function createElectron(app: App, chromium: Chromium, testKeyFile: (() =>
     powerMonitor,
     protocol: covered('protocol', protocol),
     safeStorage: createSafeStorage(testKeyFile),
-    screen,
     session: covered('session', session),
     shell: createShell(!chromium.headless),
     Tray,

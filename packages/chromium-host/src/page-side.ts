@@ -5,7 +5,6 @@
 export type FromPage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'invoke'; readonly id: number; readonly channel: string; readonly args: readonly unknown[] }
-  | { readonly kind: 'resize'; readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   | { readonly kind: 'accelerator'; readonly keys: string };
 
 export type ToPage =
@@ -111,9 +110,6 @@ function installPage(
     if (event.defaultPrevented || !accelerators.includes(keys)) return;
     event.preventDefault();
     post({ kind: 'accelerator', keys });
-  });
-  addEventListener('resize', () => {
-    post({ kind: 'resize', x: screenX, y: screenY, width: innerWidth, height: innerHeight });
   });
 
   Object.defineProperty(page, Symbol.for(setup.deliver), { value: receive, configurable: true });

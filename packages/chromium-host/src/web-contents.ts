@@ -12,7 +12,6 @@ export interface PageOwner {
   open(): Promise<Surface>;
   /** Chromium's page closed unexpectedly: the person closed the window, or Chromium ended. */
   closed(): void;
-  resized(bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }): void;
   pressed(keys: string): void;
   /** The keys for which the page calls `pressed`. */
   accelerators(): readonly string[];
@@ -74,8 +73,7 @@ class CoveredWebContents extends EventEmitter {
   private follow(surface: Surface): void {
     let isNew = true;
     surface.on('message', (message, frame, context) => {
-      if (message.kind === 'resize') this.owner.resized(message);
-      else if (message.kind === 'accelerator') this.owner.pressed(message.keys);
+      if (message.kind === 'accelerator') this.owner.pressed(message.keys);
       else if (message.kind === 'invoke') {
         const sender = this;
         const event = {

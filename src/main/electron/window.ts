@@ -9,10 +9,10 @@ import type { HandlersOf } from '../handlers.ts';
 import type { Document } from '../storage/document.ts';
 import { guardContents, guardSession, isExternalAllowed, resolverRules } from './guard.ts';
 import { emit, sendEventsTo } from './ipc.ts';
+import { keepScreen } from './last-screen.ts';
 import { devServer, isInLanguageInUse, isOwnUrl, pageUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
 import { pacHost } from './pac-host.ts';
 import { packagedFeed } from './updates.ts';
-import { keepPlace, type WindowState } from './window-state.ts';
 
 /** The pause between two addresses that are opened outside, in ms. */
 const OPEN_PAUSE_MS = 1_000;
@@ -58,7 +58,7 @@ export function secureApp(): void {
  * @param staysOpen whether the app keeps running when the window is closed
  */
 export async function openWindow(
-  state: Document<WindowState>,
+  lastScreen: Document<string>,
   staysOpen: () => boolean,
   whenSystemEnds: (event: { preventDefault(): void }) => void,
 ): Promise<void> {
@@ -73,6 +73,9 @@ export async function openWindow(
     useContentSize: true,
     minWidth: 900,
     minHeight: 600,
+    // Electron keeps the position and size of a window by its name.
+    name: 'main',
+    windowStatePersistence: true,
     show: false,
     backgroundColor: '#ffffff',
     // Nothing else is on by default.
@@ -104,7 +107,7 @@ export async function openWindow(
     hangs = false;
   });
   reloadAfterCrashes(window);
-  keepPlace(window, state);
+  keepScreen(webContents, lastScreen);
   // Windows only.
   window.on('query-session-end', whenSystemEnds);
   window.on('close', (event) => {
@@ -121,7 +124,7 @@ export async function openWindow(
   window.once('ready-to-show', show);
   // Wayland may never report that the window is painted.
   webContents.once('did-finish-load', show);
-  await load(window, state.value.screen);
+  await load(window, lastScreen.value);
 }
 
 /** Reloads a crashed page; asks first if it keeps crashing. */
