@@ -46,20 +46,6 @@ describe('after a restart', () => {
   });
 });
 
-test('an unsent change is not forgotten when another one reaches the service meanwhile', async () => {
-  const { service, seller, product } = await beginWithLink({ parallel: 2 });
-  // The first create is in flight when the second finds the service unreachable; both results are written together.
-  const answer = hold(service, 'link.create');
-  await seller.link(product, 'answered');
-  await arrived(service, 1);
-  await seller.moveTo('http://127.0.0.1:1');
-  await seller.link(product, 'unreached');
-  answer();
-  await seller.moveTo(service.url);
-  await seller.settled();
-  expect(ordersIn(service.record.bodies('link.create')).sort()).toEqual(['answered', 'unreached']);
-});
-
 describe('the sign-in', () => {
   test('that expires during 100 changes makes the rest wait, and each is sent once after the next', async () => {
     const { service, seller, product } = await beginWithLink();

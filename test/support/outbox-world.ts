@@ -24,7 +24,10 @@ import { FakeDisk } from './outbox-fake-disk.ts';
 import { ModelService } from './outbox-model-service.ts';
 
 /** Lets everything run that is ready. */
-const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Lets everything go on that waits for no write, no answer and no time; a result waits for one turn of the event loop. */
+const flush = async (): Promise<void> => {
+  for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+};
 
 /** The worlds of this process; each deletes the files of the previous one. */
 const folder = mkdtempSync(join(tmpdir(), 'outbox-world-'));

@@ -1,6 +1,7 @@
 // Sends ready changes: several at once, oldest first. While the service does not accept requests, sends one probe at a time.
 import { setImmediate } from 'node:timers/promises';
 import type { Pause } from '../../../shared/status.ts';
+import { createExclusive } from '../../storage/exclusive.ts';
 import { atMost } from '../../turns.ts';
 import { AVAILABLE, type Availability, afterRequest, pauseOf, probeAt, probeNow } from './availability.ts';
 import { type Change, isCreate, needsSeller } from './change.ts';
@@ -19,6 +20,11 @@ export class Dispatcher {
   /** How many changes in flight have ended, and are being written to the queue. They occupy no connection. */
   #endedUnwritten = 0;
   readonly #underWay = new Set<Promise<void>>();
+  /**
+   * Answers that arrive together are handled one by one, each with the departure that follows it. Otherwise the next requests
+   * would all wait for the last of these answers, leave together, and be answered together again.
+   */
+  readonly #runAlone = createExclusive();
   #departure: Promise<void> = Promise.resolve();
   readonly #next: NextChange;
   #availability: Availability = AVAILABLE;
@@ -153,8 +159,6 @@ export class Dispatcher {
       this.disk.refused(error);
       return;
     }
-    // Lets the connection of the last answer become free, so that the oldest change takes it.
-    await setImmediate();
     this.deps.onChange();
     for (const change of leaving) {
       let onLeft = () => {};
@@ -172,8 +176,13 @@ export class Dispatcher {
     // The store may have been paused while this change waited to be sent.
     const isOvertaken = this.pause !== null && this.#inFlight.get(change.id) !== this.#availability.failures;
     const sent: Sent = this.#paused || isOvertaken ? { kind: 'held-back' } : await this.deps.send(change, onLeft);
-    const next = { ...this.#afterAttempt(change, sent, startedAt), rev: this.deps.stamper.stamp() };
-    if (!(await this.#writeResult(next))) return;
+    const next = await this.#runAlone(async () => {
+      // Lets the connection of this answer become free, and the change before this one leave.
+      await setImmediate();
+      const result = { ...this.#afterAttempt(change, sent, startedAt), rev: this.deps.stamper.stamp() };
+      return (await this.#writeResult(result)) ? result : null;
+    });
+    if (!next) return;
     if (next.state === 'done' || needsSeller(next)) this.deps.onOutcome(next);
     this.turn();
     this.deps.onChange();
