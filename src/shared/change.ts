@@ -1,6 +1,6 @@
 // Changes in the outbox: their schemas, their views, and the channels of Sync.
 import { z } from 'zod';
-import { address, id, ids, MAX_PASTED, nothing, pageOf, search, windowOf } from './contract/parts.ts';
+import { id, ids, MAX_PASTED, nothing, pageOf, search, windowOf } from './contract/parts.ts';
 import { textUpTo } from './text.ts';
 
 /** Sign-in and the webhook test are never queued. */
@@ -184,14 +184,6 @@ export const syncChannels = {
   /** Sends all changes that came from a backup and are held. */
   'sync.sendHeld': { input: nothing, output: z.object({ count: z.int() }) },
   'sync.discardHeld': { input: nothing, output: nothing },
-  /** `answer` is the id of a product or the address of a link, and is checked. Repeatable changes need none. */
-  'sync.markAsSent': {
-    input: z.object({
-      id,
-      answer: textUpTo(8_000),
-    }),
-    output: nothing,
-  },
   /** Finds the payment links in a text, and for each the change in doubt that created it. */
   'sync.matchAddresses': {
     input: z.object({ text: z.string().max(MAX_PASTED) }),
@@ -215,10 +207,10 @@ export const syncChannels = {
       known: z.int(),
     }),
   },
-  /** Marks payment links as sent, each with its address. */
-  'sync.recordAddresses': {
-    input: z.object({ found: z.array(z.object({ id, address })).max(10_000) }),
-    output: z.object({ recorded: z.int(), refused: z.array(z.object({ address: z.string(), message: z.string() })) }),
+  /** Marks changes as sent. `answer`: the id of a product or the address of a link; it is checked. Others need none. */
+  'sync.markAsSent': {
+    input: z.object({ found: z.array(z.object({ id, answer: textUpTo(8_000) })).max(10_000) }),
+    output: z.object({ recorded: z.int(), refused: z.array(z.object({ answer: z.string(), message: z.string() })) }),
   },
   /** Restores discarded or withdrawn changes of any store; refused if that is no longer possible. */
   'sync.undo': { input: z.object({ storeId: id, ids }), output: nothing },

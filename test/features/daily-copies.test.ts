@@ -99,7 +99,7 @@ it('copies at the end what has changed, and nothing otherwise', async () => {
 it('deletes no older copy for one that has less than half the links of the previous one', async () => {
   const { links } = await withLinks(3);
   await makeDue();
-  await unwrap(computer.call['links.deleteMany']({ ids: links.slice(1) }));
+  await unwrap(computer.call['links.delete']({ ids: links.slice(1) }));
   await computer.settled();
   now += MINUTE;
   await computer.app.backups.copies.makeLast(computer.store);

@@ -25,7 +25,7 @@ async function link(more: Partial<LinkDraft> = {}): Promise<string> {
   const wanted = { prices: at(1_000), useOnce: false, metadata: [], ...more };
   return (await unwrap(computer.call['links.create']({ productId, draft: wanted }))).id;
 }
-const remove = (id: string) => unwrap(computer.call['links.delete']({ id }));
+const remove = (id: string) => unwrap(computer.call['links.delete']({ ids: [id] }));
 type Choice = Omit<Parameters<Computer['call']['imports.choose']>[0], 'id'>;
 const choose = (choice: Choice) => unwrap(computer.call['imports.choose']({ id: draft().id, ...choice }));
 

@@ -85,7 +85,7 @@ describe('a finished import', () => {
     };
     const [replaced = ''] = await replace([first, second], 9_900);
     const [latest] = await replace([replaced], 9_800);
-    await unwrap(computer.call['links.delete']({ id: third }));
+    await unwrap(computer.call['links.delete']({ ids: [third] }));
     await computer.settled();
     expect(await view(id)).toMatchObject({ chosen: 4, sent: 4, waiting: 0, deleted: 3, attention: 0 });
     const now = await rows(id);
@@ -100,7 +100,7 @@ describe('a finished import', () => {
     await read(ordersCsv(2));
     const id = await create();
     const [row] = await rows(id);
-    await unwrap(computer.call['links.delete']({ id: row?.linkId ?? '' }));
+    await unwrap(computer.call['links.delete']({ ids: [row?.linkId ?? ''] }));
     await until('it is deleted', async () => (await view(id)).deleted === 1);
     expect(await view(id)).toMatchObject({ sent: 0, waiting: 1 });
     expect((await rows(id)).map(({ state }) => state)).toEqual(['deleted', 'waiting']);

@@ -47,7 +47,7 @@ describe('private notes', () => {
     await computer.settled();
     const { id } = await unwrap(computer.call['links.replace']({ id: link, draft: draft('3') }));
     await computer.settled();
-    await unwrap(computer.call['links.delete']({ id }));
+    await unwrap(computer.call['links.delete']({ ids: [id] }));
     await computer.settled();
     expect(service.changes.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'DELETE', 'DELETE']);
     const sent = service.requests.map(({ path, headers, raw }) => JSON.stringify({ path, headers, raw })).join('\n');
@@ -104,7 +104,7 @@ describe('private notes', () => {
 async function markAsSent(computer: Computer, answer: string): Promise<void> {
   await until('a change is in doubt', () => computer.store.outbox.status().attention === 1);
   const id = computer.store.queue.all()[0]?.id ?? '';
-  await unwrap(computer.call['sync.markAsSent']({ id, answer }));
+  await unwrap(computer.call['sync.markAsSent']({ found: [{ id, answer }] }));
   await computer.settled();
 }
 
@@ -118,7 +118,7 @@ it('what the seller recorded stays distinct from what the service confirmed, is 
   const address = 'https://checkout.example/s/mara/1189?uuid=found-by-hand';
   await markAsSent(computer, address);
   service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404, body: 'No route' } : undefined);
-  await unwrap(computer.call['links.delete']({ id: link }));
+  await unwrap(computer.call['links.delete']({ ids: [link] }));
   await markAsSent(computer, '');
   service.intercept = () => undefined;
   await computer.link(product, '1045');

@@ -78,7 +78,7 @@ it('a creation in doubt ends when another computer has created it', async () => 
 it('a waiting deletion is sent although another computer has merged the link with its duplicate', async () => {
   const { link, otherLink } = await both();
   await ben.workOffline(true);
-  await unwrap(ben.call['links.delete']({ id: otherLink }));
+  await unwrap(ben.call['links.delete']({ ids: [otherLink] }));
   give(ben, anna);
   await until('the links are united', () => isDeleted(anna, otherLink));
   give(anna, ben);
@@ -98,7 +98,7 @@ it('removes what a lost computer was going to create, with the links that wait f
   const link = await anna.link(product, '1042');
   give(anna, ben);
   await ben.link(product, '1043');
-  expect(await unwrap(ben.call['links.delete']({ id: link }))).toEqual({ how: 'removed' });
+  expect(await unwrap(ben.call['links.delete']({ ids: [link] }))).toEqual({ deletion: null, deleted: 1, left: 0 });
   await unwrap(ben.call['products.remove']({ id: product }));
   expect(unfinished(ben)).toEqual([]);
   expect(ben.store.catalog.products.listed).toBe(0);
@@ -111,14 +111,14 @@ it('lists a record again if its computer creates it after it was removed elsewhe
   const product = await anna.product('Logo design');
   const link = await anna.link(product, '1042');
   give(anna, ben);
-  await unwrap(ben.call['links.delete']({ id: link }));
+  await unwrap(ben.call['links.delete']({ ids: [link] }));
   await unwrap(ben.call['products.remove']({ id: product }));
   give(ben, anna);
   await until('both are listed', () => anna.store.catalog.links.active(link) !== undefined);
   expect(anna.store.catalog.products.active(product)).toBeDefined();
   give(anna, ben);
   expect(ben.store.catalog.links.pendingElsewhere()).toEqual([link]);
-  await unwrap(ben.call['links.delete']({ id: link }));
+  await unwrap(ben.call['links.delete']({ ids: [link] }));
   await unwrap(ben.call['products.remove']({ id: product }));
   await anna.workOffline(false);
   await anna.settled();

@@ -1,7 +1,7 @@
 // "Replace with a new price": many links at once, each replaced completely or not at all; over real sockets and real files.
 
 import { expect, test, vi } from 'vitest';
-import { deleteLink } from '../../src/main/links/deletions.ts';
+import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { createLink, getLink } from '../../src/main/links/links.ts';
 import { beforeReplace, replaceLinks, undoReplaces } from '../../src/main/links/replace-link.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
@@ -32,7 +32,7 @@ test('counts what cannot be replaced by reason, and leaves it unchanged', async 
   const seller = await startSeller(service, { token: null });
   const { product, ids } = await linksOnService(service, seller, 5);
   const [deleted = '', once = '', ...others] = ids;
-  await deleteLink(seller.store, deleted);
+  await deleteLinks(seller.store, [deleted]);
   await replaced(seller, [once]);
   const waiting = await createLink(seller.store, product, linkDraft('waiting'));
   const withoutUuid = await seller.addLink(product, 'https://shop.example/mara/7');

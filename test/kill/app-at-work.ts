@@ -1,5 +1,5 @@
 // The app's core in the process that gets killed: makes changes, and reports which were accepted.
-import { deleteLink } from '../../src/main/links/deletions.ts';
+import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { createLink } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
@@ -87,8 +87,7 @@ async function make(store: OpenStore, task: Task): Promise<void> {
       const link = activeLinks(store).find((one) => labelOfLink(one) === task.link)?.id;
       if (link === undefined) return;
       try {
-        // Exclusive like the window's call: two concurrent deletions of one link become one.
-        const deleted = await store.runExclusive(() => deleteLink(store, link));
+        const deleted = await deleteLinks(store, [link]);
         if (deleted.ok) send({ label, how: store.catalog.links.active(link) ? 'queued' : 'withdrawn' });
       } catch (error) {
         // The change was just being sent: the seller gets an error, and nothing was accepted.

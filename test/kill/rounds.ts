@@ -9,7 +9,6 @@ import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { slow } from '../../tools/test/slow.ts';
-import { unwrap } from '../support/computer.ts';
 import { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
 import { openComputer, type Report, type Work } from './app-at-work.ts';
@@ -137,7 +136,7 @@ class Life {
   async #decide(store: OpenStore, change: Change): Promise<void> {
     const answer = this.ledger.found(labelOf(change, store));
     if (answer === null) await store.outbox.decideNow('sendAgain', change.id);
-    else await unwrap(markAsSent(store, change.id, answer));
+    else await markAsSent(store, { found: [{ id: change.id, answer }] });
   }
 
   async end(): Promise<void> {

@@ -249,7 +249,7 @@ describe('a doubt at the time of the backup', () => {
 
     service.intercept = ({ method }) =>
       /DELETE|PATCH/.test(method) ? { status: 502, body: 'Bad gateway' } : undefined;
-    await unwrap(original.call['links.delete']({ id: activeLinks(original.store)[0]?.id ?? '' }));
+    await unwrap(original.call['links.delete']({ ids: [activeLinks(original.store)[0]?.id ?? ''] }));
     await unwrap(original.call['webhook.save']({ ...webhook, url: 'https://hooks.example/other' }));
     const unfinished = () => original.store.queue.all();
     await until('both were tried', () => unfinished().every(({ attempts }) => attempts.length > 0));

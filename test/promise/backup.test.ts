@@ -34,7 +34,7 @@ async function atWork(): Promise<Computer> {
   const logo = await computer.product('Logo design');
   await computer.link(logo, '3');
   await computer.link(coaching, '4');
-  await unwrap(computer.call['links.delete']({ id: leaving }));
+  await unwrap(computer.call['links.delete']({ ids: [leaving] }));
   return computer;
 }
 

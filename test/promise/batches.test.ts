@@ -85,12 +85,14 @@ it('deleting many is undone whole or not at all, also while it is being carried 
   await computer.workOffline(true);
   const { staged } = computer.store.catalog;
   const ids = (await links()).rows.map(({ id }) => id);
-  const { deletion } = await unwrap(computer.call['links.deleteMany']({ ids }));
+  const { deletion } = await unwrap(computer.call['links.delete']({ ids }));
   const marked = staged.changes;
   const ending = computer.store.batches.endUndo();
   // Waits until the first changes are withdrawn.
   while (staged.changes === marked) await setImmediate();
-  expect(computer.store.batches.undo(deletion ?? '')).toBe(0);
+  expect(await computer.call['links.keepMany']({ storeId: storeId(), deletion: deletion ?? '' })).toMatchObject({
+    ok: false,
+  });
   await ending;
   expect((await links()).rows).toEqual([]);
 });
@@ -125,11 +127,11 @@ it('a link of a batch is edited, kept, and withdrawn before it is taken', async 
   computer.deletionGraceMs = AN_HOUR;
   await restart();
   const id = second?.id ?? '';
-  await unwrap(computer.call['links.delete']({ id }));
+  await unwrap(computer.call['links.delete']({ ids: [id] }));
   expect(computer.store.catalog.staged.next(batches()[0]?.id ?? '', MANY)).toHaveLength(MANY - 1);
   await unwrap(computer.call['links.keep']({ storeId: storeId(), id }));
   expect(computer.store.status().waiting).toBe(MANY);
-  await unwrap(computer.call['links.delete']({ id }));
+  await unwrap(computer.call['links.delete']({ ids: [id] }));
   await restart();
   await until('it is withdrawn', () => computer.store.status().waiting === MANY - 1);
   await computer.workOffline(false);
@@ -159,7 +161,7 @@ it('many deletions are undone as a whole, or sent as a whole once that time is o
   const ids = await sentLinks();
   computer.deletionGraceMs = AN_HOUR;
   await restart();
-  const first = await unwrap(computer.call['links.deleteMany']({ ids }));
+  const first = await unwrap(computer.call['links.delete']({ ids }));
   expect(first).toMatchObject({ deleted: MANY, left: 0 });
   expect((await links()).rows.every(({ deletion }) => deletion !== null)).toBe(true);
   const keep = (deletion: string | null) =>
@@ -168,7 +170,7 @@ it('many deletions are undone as a whole, or sent as a whole once that time is o
   const deletions = batches().filter(({ kind }) => kind === 'deletion');
   expect([computer.store.status().waiting, deletions]).toEqual([0, []]);
 
-  const second = await unwrap(computer.call['links.deleteMany']({ ids }));
+  const second = await unwrap(computer.call['links.delete']({ ids }));
   await unwrap(computer.call['links.keep']({ storeId: storeId(), id: ids[0] ?? '' }));
   // A restart ends the time for an undo.
   await restart();

@@ -50,7 +50,7 @@ const keep = (id: string, store = storeId()) => computer.call['links.keep']({ st
 const keepMany = (deletion: string | null, store = storeId()) =>
   computer.call['links.keepMany']({ storeId: store, deletion: deletion ?? '' });
 const syncNow = () => unwrap(computer.call['sync.now'](undefined));
-const deleteLink = (id: string) => unwrap(computer.call['links.delete']({ id }));
+const deleteLink = (id: string) => unwrap(computer.call['links.delete']({ ids: [id] }));
 const replace = (id: string) => unwrap(computer.call['links.replace']({ id, draft: draft('new') }));
 const undoReplaceMany = (replaced: readonly string[]) =>
   unwrap(computer.call['links.undoReplaceMany']({ storeId: storeId(), ids: [...replaced] }));
@@ -58,7 +58,7 @@ const undoReplaceMany = (replaced: readonly string[]) =>
 it('a deletion is undone while it waits, alone or with others, and nothing is sent', async () => {
   await deleteLink(first);
   await unwrap(keep(first));
-  const { deleted: count, deletion } = await unwrap(computer.call['links.deleteMany']({ ids }));
+  const { deleted: count, deletion } = await unwrap(computer.call['links.delete']({ ids }));
   expect([count, marks()]).toEqual([2, 2]);
   expect(await unwrap(keepMany(deletion))).toEqual({ kept: 2 });
   expect([marks(), waiting(), deleted()]).toEqual([0, [], []]);
@@ -78,9 +78,7 @@ it('a link that was not sent does not leave while it can be undone, and is withd
   expect(created()).toBe(3);
 
   await computer.workOffline(true);
-  const { deletion } = await unwrap(
-    computer.call['links.deleteMany']({ ids: [link, await computer.link(product, '4')] }),
-  );
+  const { deletion } = await unwrap(computer.call['links.delete']({ ids: [link, await computer.link(product, '4')] }));
   await restart();
   await computer.workOffline(false);
   await computer.settled();
@@ -147,7 +145,7 @@ it('the deletion of a link in doubt waits for the decision, is shown beside it, 
 it('deletions and discards are undone in their own store while another one is shown', async () => {
   const { store } = computer;
   await deleteLink(first);
-  const { deletion } = await unwrap(computer.call['links.deleteMany']({ ids: ids.slice(1) }));
+  const { deletion } = await unwrap(computer.call['links.delete']({ ids: ids.slice(1) }));
   await computer.workOffline(true);
   await computer.product('Logo design');
   const creation = waiting().at(-1);

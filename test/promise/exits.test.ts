@@ -98,7 +98,7 @@ it('asks before it opens an address that the seller typed: of a link, for a chan
   await computer.link(productId, '1042');
   await expect.poll(() => computer.store.outbox.status().attention).toBe(1);
   const [doubt] = computer.store.queue.all();
-  await unwrap(computer.call['sync.markAsSent']({ id: doubt?.id ?? '', answer: url(2) }));
+  await unwrap(computer.call['sync.markAsSent']({ found: [{ id: doubt?.id ?? '', answer: url(2) }] }));
   for (const typed of [url(1), url(2)]) {
     computer.asked.length = 0;
     computer.agrees = false;

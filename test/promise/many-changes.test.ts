@@ -1,7 +1,7 @@
 // Decisions about many waiting changes, some retried after the question; over real files and sockets.
 
 import { expect, test } from 'vitest';
-import { deleteLink } from '../../src/main/links/deletions.ts';
+import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { decide, questionAbout, undo } from '../../src/main/sync/decisions.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { changeIds, getChange, listChanges, selectedChanges } from '../../src/main/sync/sync.ts';
@@ -53,7 +53,7 @@ test('skips a change that was retried after the question', async () => {
 test('marks repeatable changes as sent, and skips creates', async () => {
   const { service, seller, link, ids: creates } = await beginWithDoubts(2);
   seller.store.suspend();
-  await deleteLink(seller.store, link);
+  await deleteLinks(seller.store, [link]);
   await save(seller, '1');
   await holdAsRestored(seller, [seller.changeOn(link).id, seller.changeOn('webhook').id]);
   const requests = service.changes.length;

@@ -1,13 +1,12 @@
 // The seller's commands on a change, changes that meet in the queue, and the undo of a discard.
 
 import { describe, expect, test } from 'vitest';
-import { deleteLink } from '../../src/main/links/deletions.ts';
+import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { undo } from '../../src/main/sync/decisions.ts';
-import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import { knownKeys, saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { allHistory } from '../support/catalog-rows.ts';
-import { arrived, begin, beginWithLink, decided, hold, LOST, REFUSED } from '../support/outbox-fixtures.ts';
+import { arrived, begin, beginWithLink, decided, hold, isMarked, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import { productFields, type Seller } from '../support/outbox-seller.ts';
 import type { Fault } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
@@ -33,8 +32,8 @@ describe('a product in doubt with two links that wait for it', () => {
   test('takes the id that the seller found, and the links go to that product', async () => {
     const { service, seller, product, id } = await doubtfulProduct();
     const [serverId] = [...service.record.products.keys()];
-    for (const typed of ['twelve', '0']) expect(await markAsSent(seller.store, id, typed)).toMatchObject({ ok: false });
-    expect(await markAsSent(seller.store, id, String(serverId))).toMatchObject({ ok: true });
+    for (const typed of ['twelve', '0']) expect(await isMarked(seller.store, id, typed)).toBe(false);
+    expect(await isMarked(seller.store, id, String(serverId))).toBe(true);
     await seller.settled();
     expect(service.record.count('product.create')).toBe(1);
     expect(seller.store.catalog.products.get(product)?.serverId).toBe(serverId);
@@ -92,7 +91,7 @@ describe('deleting a link', () => {
     const answer = hold(service, 'link.create');
     const link = await seller.link(product, '1');
     await arrived(service, 1);
-    expect(await deleteLink(seller.store, link)).toMatchObject({ value: { how: 'marked' } });
+    expect(await deleteLinks(seller.store, [link])).toMatchObject({ value: { deleted: 1 } });
     expect(seller.states()).toEqual(['sending', 'waiting']);
     answer();
     await seller.settled();
@@ -104,7 +103,7 @@ describe('deleting a link', () => {
 
   test('without an address is rejected, and not sent', async () => {
     const { service, seller, link } = await beginWithLink(OFFLINE);
-    await deleteLink(seller.store, link);
+    await deleteLinks(seller.store, [link]);
     const { catalog } = seller.store;
     const record = catalog.links.get(link) ?? expect.fail();
     catalog.transaction(() => catalog.links.put({ ...record, paymentLink: 'https://checkout.example/seller/7' }));

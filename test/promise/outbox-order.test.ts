@@ -1,7 +1,7 @@
 // When changes are sent: in order per record, independently of other records, after a requested wait, and in parallel.
 
 import { expect, test } from 'vitest';
-import { deleteLink } from '../../src/main/links/deletions.ts';
+import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { changeRow } from '../../src/main/sync/views.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { arrived, begin, LOST, REFUSED } from '../support/outbox-fixtures.ts';
@@ -37,11 +37,11 @@ test('changes of all kinds are sent in the order in which they were made', async
   await seller.settled();
   const previous = service.record.applied.length;
   seller.app.suspend();
-  await deleteLink(seller.store, links[0] ?? '');
+  await deleteLinks(seller.store, [links[0] ?? '']);
   await seller.product('Second');
   await saveAny(seller);
   await seller.link(product, '3');
-  await deleteLink(seller.store, links[1] ?? '');
+  await deleteLinks(seller.store, [links[1] ?? '']);
   await seller.product('Third');
   seller.outbox.wake();
   expect(service.changes).toHaveLength(previous);

@@ -1,7 +1,7 @@
 // The queue over closing, crashing, restarting and signing in: each change is sent once with the right account's token, or not at all.
 
 import { describe, expect, test } from 'vitest';
-import { deleteLink } from '../../src/main/links/deletions.ts';
+import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import { allHistory } from '../support/catalog-rows.ts';
@@ -133,7 +133,7 @@ describe('the sign-in', () => {
 test('a change whose record shows its end leaves the queue at a start, although the history has forgotten it', async () => {
   const { service, seller, product, link } = await beginWithLink();
   const made = await seller.product('New');
-  await deleteLink(seller.store, link);
+  await deleteLinks(seller.store, [link]);
   await seller.settled();
   const ended = allHistory(seller.store);
   expect(ended).toHaveLength(2);
@@ -150,7 +150,7 @@ test('a kill after a withdrawal is in the history, and before it has left the qu
   const { service, seller, product } = await beginWithLink({ token: null });
   const link = await seller.link(product, 'unwanted');
   const [creation] = seller.queue.all();
-  await deleteLink(seller.store, link);
+  await deleteLinks(seller.store, [link]);
   await seller.restartWith((queue) => queue.commit(creation ? [creation] : []));
   expect([seller.states(), seller.store.catalog.links.active(link)]).toEqual([[], undefined]);
   await seller.restart();
@@ -160,7 +160,7 @@ test('a kill after a withdrawal is in the history, and before it has left the qu
 
 test('a change to a link that this computer does not know is rejected at a start', async () => {
   const { service, seller, link } = await beginWithLink({ token: null });
-  await deleteLink(seller.store, link);
+  await deleteLinks(seller.store, [link]);
   const [deletion] = seller.queue.all();
   const subject = seller.store.deps.stamper.id();
   await seller.restartWith((queue) => queue.commit(deletion ? [{ ...deletion, subject }] : []));

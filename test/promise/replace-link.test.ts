@@ -3,14 +3,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { beforeDelete, deleteLink, deleteLinks } from '../../src/main/links/deletions.ts';
+import { beforeDelete, deleteLinks } from '../../src/main/links/deletions.ts';
 import { editLink, getLink } from '../../src/main/links/links.ts';
 import { replaceLink, undoReplaces } from '../../src/main/links/replace-link.ts';
 import { questionAbout } from '../../src/main/sync/decisions.ts';
-import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import { getChange } from '../../src/main/sync/sync.ts';
 import { unwrap } from '../support/computer.ts';
-import { beginWithLink, decided, LOST, REFUSED } from '../support/outbox-fixtures.ts';
+import { beginWithLink, decided, isMarked, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import { createdId, linkDraft, ordersIn, type Seller } from '../support/outbox-seller.ts';
 import type { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
@@ -84,10 +83,10 @@ describe('a new link in doubt', () => {
     const elsewhere = new URL(made);
     elsewhere.hostname = 'evil.example';
     for (const wrong of [oldAddress.href, `${made}&uuid=${uuid}`, elsewhere.href]) {
-      expect(await markAsSent(seller.store, creation, wrong), wrong).toMatchObject({ ok: false });
+      expect(await isMarked(seller.store, creation, wrong), wrong).toBe(false);
     }
     expect(seller.states()).toEqual(['needs-review', 'waiting']);
-    expect(await markAsSent(seller.store, creation, made)).toMatchObject({ ok: true });
+    expect(await isMarked(seller.store, creation, made)).toBe(true);
     await seller.settled();
     expect(kinds(service)).toEqual(BOTH);
     expect([...service.record.links.values()]).toEqual([made]);
@@ -114,7 +113,7 @@ describe('a new link in doubt', () => {
     for (const link of [id, old]) {
       expect(await replaceLink(seller.store, link, linkDraft('2'))).toMatchObject({ ok: false });
     }
-    expect(await deleteLink(seller.store, old)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+    expect(await deleteLinks(seller.store, [old])).toMatchObject({ ok: false, problem: { code: 'conflict' } });
   });
 
   test('keeps the old link on "Undo", and is deleted once it is settled', async () => {
@@ -132,7 +131,7 @@ test('rejects what cannot be replaced before anything is accepted', async () => 
   const { seller, product, link: old } = await beginWithLink(OFFLINE);
   const unsent = await seller.link(product, '1');
   const bare = await seller.addLink(product, 'https://checkout.example/seller/101');
-  await deleteLink(seller.store, old);
+  await deleteLinks(seller.store, [old]);
   for (const id of [unsent, bare, old, 'no-such-link']) {
     expect(await replaceLink(seller.store, id, linkDraft('new')), id).toMatchObject({ ok: false });
   }
@@ -141,7 +140,7 @@ test('rejects what cannot be replaced before anything is accepted', async () => 
 
 test('"Undo" and deleting the new link cancel both while nothing was sent', async () => {
   const { service, seller, link: old } = await beginWithLink(OFFLINE);
-  for (const takeBack of [undo, ({ store }: Seller, id: string) => deleteLink(store, id)]) {
+  for (const takeBack of [undo, ({ store }: Seller, id: string) => deleteLinks(store, [id])]) {
     const id = await replace(seller, old);
     await takeBack(seller, id);
     await seller.settled();

@@ -2,6 +2,7 @@
 import { onTestFinished } from 'vitest';
 import type { StoreContext } from '../../src/main/store-context.ts';
 import { decide, questionAbout } from '../../src/main/sync/decisions.ts';
+import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import type { Decision } from '../../src/shared/change.ts';
 import { unwrap } from './computer.ts';
 import type { CallKind } from './outbox-document-rules.ts';
@@ -52,6 +53,10 @@ export async function decided(store: StoreContext, decision: Decision, ...ids: r
   const { changes, along } = questionAbout(store, ids, decision);
   return unwrap(decide(store, { decision, changes, along }));
 }
+
+/** "Mark as sent". Resolves to whether the answer was taken. */
+export const isMarked = async (store: StoreContext, id: string, answer: string): Promise<boolean> =>
+  (await markAsSent(store, { found: [{ id, answer }] })).recorded === 1;
 
 /** The service carries out the request, and its answer is lost. */
 export const LOST = { kind: 'reset', when: 'after-acting' } as const;

@@ -314,18 +314,21 @@ export class ScriptRunner {
           entries.push(entry);
           return { id: stamper.id(), productId, draft: linkDraft(entry.label), replaces: id, acceptedAt: now() };
         });
-        await store.batches.replace(made);
+        await store.batches.create(store.batches.newBatch('prices', made.length), [made]);
         for (const entry of entries) entry.status = 'accepted';
       })
       .catch((error: unknown) => this.#expected(error));
   }
 
   #undoDeletion(): void {
+    const { store } = this.world;
     const last = this.#deletions.pop();
     if (!last) return;
-    this.#try(() => {
-      if (this.world.store.batches.undo(last.batch) > 0) for (const entry of last.entries) entry.status = 'refused';
-    });
+    const undo = async () => {
+      const { ok } = await store.batches.undo(last.batch);
+      if (ok) for (const entry of last.entries) entry.status = 'refused';
+    };
+    store.runExclusive(undo).catch((error: unknown) => this.#expected(error));
   }
 
   /** Counts what was accepted for these links as no longer wanted; some may be sent anyway. Returns what counts again, later. */

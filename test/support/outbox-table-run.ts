@@ -2,7 +2,7 @@
 
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
-import { deleteLink } from '../../src/main/links/deletions.ts';
+import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { createLink } from '../../src/main/links/links.ts';
 import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
@@ -109,7 +109,7 @@ async function makeChange(kind: ChangeKind, { seller, productId, linkId }: World
       await createLink(store, productId, linkDraft('1'));
       break;
     case 'link.delete':
-      await deleteLink(store, linkId);
+      await deleteLinks(store, [linkId]);
       break;
     case 'settings.update':
       await saveWebhook(store, { url: 'https://receiver.example/hook', isOn: true, key: 'k'.repeat(64) });

@@ -224,9 +224,9 @@ export class WindowBridge implements StorefrontBridge {
     'links.copyCheckoutLink': ({ id }) => ok({ url: this.links.find((one) => one.id === id)?.checkoutUrl ?? '' }),
     'links.copyCheckoutLinks': ({ ids }) =>
       ok({ copied: ids.length, withoutAddress: 0, leaving: 0, soldOnce: 0, warned: [] }),
-    'links.delete': ({ id }) => {
-      this.setLinks(this.links.filter((one) => one.id !== id));
-      return ok({ how: 'marked' });
+    'links.delete': ({ ids }) => {
+      this.setLinks(this.links.filter(({ id }) => !ids.includes(id)));
+      return ok({ deletion: 'deletion', deleted: ids.length, left: 0 });
     },
     'links.keep': () => ok({ uncertain: null, newStays: false }),
     'sync.get': () => ok(null),

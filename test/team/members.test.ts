@@ -164,7 +164,7 @@ describeWithNats('the catalogs of a team', () => {
     };
 
     service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404, body: '{}' } : { status: 502 });
-    await unwrap(anna.computer.call['links.delete']({ id: link }));
+    await unwrap(anna.computer.call['links.delete']({ ids: [link] }));
     const created = await create(anna.stores[0], 'Brand book');
     const doubtsAbout = (id: string) => ben.computer.app.team.membership.inDoubtAbout(id);
     const creation = () => store?.catalog.products.get(created)?.createdOn;
@@ -219,7 +219,7 @@ describeWithNats('the catalogs of a team', () => {
     await until('Ben has both links', () =>
       links.every((id) => ben.stores[0]?.catalog.links.get(id)?.paymentLink != null),
     );
-    const remove = ({ computer }: Member, id = '') => unwrap(computer.call['links.delete']({ id }));
+    const remove = ({ computer }: Member, id = '') => unwrap(computer.call['links.delete']({ ids: [id] }));
     const deletions = () => service.changes.filter(({ method }) => method === 'DELETE');
     const areEqual = () => isDeepStrictEqual(anna.stores.map(linksOf), ben.stores.map(linksOf));
     const ended = (id = '') =>

@@ -1,7 +1,7 @@
 // Outages in virtual time: the whole store pauses, probes with one request, and resumes with the service.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deleteLink } from '../../src/main/links/deletions.ts';
+import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { createLink } from '../../src/main/links/links.ts';
 import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import type { Outcome } from '../../src/main/service/outcome.ts';
@@ -159,7 +159,7 @@ describe('one change that fails alone', LONG, () => {
     const [first = ''] = await makeLinks(world, productId, 1);
     await world.live(1_000);
     world.service.decide = ({ kind }) => (kind === 'link.delete' ? '500 without acting' : null);
-    void deleteLink(world.store, first);
+    void deleteLinks(world.store, [first]);
     await world.write();
     await makeLinks(world, productId, 100);
     void setDefaultPrice(world.store, productId, PRICE);

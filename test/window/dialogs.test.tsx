@@ -218,7 +218,7 @@ test('an answer acts once, however often it is given, and nothing closes the que
   let answer = () => {};
   bridge.answers['links.delete'] = () =>
     new Promise((resolve) => {
-      answer = () => resolve(ok({ how: 'marked' }));
+      answer = () => resolve(ok({ deletion: 'deletion', deleted: 1, left: 0 }));
     });
   await askToDelete(bridge);
   await button('Delete link').dblClick();
@@ -226,7 +226,7 @@ test('an answer acts once, however often it is given, and nothing closes the que
   await expect.element(question()).toBeVisible();
   answer();
   await expect.element(question()).not.toBeInTheDocument();
-  expect(bridge.inputs('links.delete')).toEqual([{ id: linkId(2) }]);
+  expect(bridge.inputs('links.delete')).toEqual([{ ids: [linkId(2)] }]);
 });
 
 test('Escape closes the dialog and leaves the details behind it open, also when nothing in the dialog has the focus', async () => {

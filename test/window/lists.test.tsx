@@ -112,7 +112,7 @@ test('"select all" is for all rows of the search, and Delete right after it too'
     });
   bridge.answers['links.beforeDelete'] = ({ ids }) =>
     ok({ toDelete: ids.length, withoutAddress: 0, toTakeBack: 0, left: 0 });
-  bridge.answers['links.deleteMany'] = ({ ids }) => ok({ deletion: 'deletion', deleted: ids.length, left: 0 });
+  bridge.answers['links.delete'] = ({ ids }) => ok({ deletion: 'deletion', deleted: ids.length, left: 0 });
   await openList(30, bridge);
   await search().fill('order 3');
   await expect.element(row(29)).not.toBeInTheDocument();
@@ -125,7 +125,7 @@ test('"select all" is for all rows of the search, and Delete right after it too'
   expect(bridge.inputs('links.beforeDelete')[0]?.ids).toEqual(ids(30, 3));
   await many.getByRole('button', { name: 'Delete' }).dblClick();
   await expect.element(many).not.toBeInTheDocument();
-  expect(bridge.inputs('links.deleteMany')).toEqual([{ ids: ids(30, 3) }]);
+  expect(bridge.inputs('links.delete')).toEqual([{ ids: ids(30, 3) }]);
   await expect.element(bar()).not.toBeInTheDocument();
 });
 
@@ -149,7 +149,7 @@ test('keys and menus act on the link that was rendered, also when others come be
   bridge.setLinks(linksDown(15));
   await question().getByRole('button', { name: 'Delete link' }).click();
   await expect.element(question()).not.toBeInTheDocument();
-  expect(bridge.inputs('links.delete')).toEqual([{ id: linkId(4) }]);
+  expect(bridge.inputs('links.delete')).toEqual([{ ids: [linkId(4)] }]);
 });
 
 test('a row offers the same commands by its button, by right click and by the keyboard', async () => {

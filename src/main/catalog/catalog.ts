@@ -201,8 +201,8 @@ export class Catalog {
     });
   }
 
-  /** Deletes links whose creation is staged, so that it is never sent. */
-  dropStaged(ids: readonly string[]): void {
+  /** Deletes links that are not on the service. If their creation is staged, it is never sent. */
+  deleteUnsent(ids: readonly string[]): void {
     this.transaction(() => {
       for (const id of ids) this.links.change(id, { deletedAt: this.deps.now() });
     });

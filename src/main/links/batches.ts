@@ -3,17 +3,16 @@ import { setImmediate } from 'node:timers/promises';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type Batch, MOST_IN_DOUBT, type StagedLink } from '../catalog/staged.ts';
-import { createExclusive } from '../storage/exclusive.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Change, isWithdrawable, kindOf } from '../sync/outbox/change.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 import { atMostChanges, changesOf, dropBatch, dropLinks, isByHand } from './staged-links.ts';
 
+type NewBatch = Omit<Batch, 'state'>;
+
 type BatchStore = Pick<StoreContext, 'catalog' | 'queue' | 'outbox' | 'runExclusive' | 'isReady'> & {
   readonly deps: Pick<StoreContext['deps'], 'stamper' | 'now' | 'deletionGraceMs' | 'onChange'>;
 };
-
-type NewBatch = Omit<Batch, 'state'>;
 
 export interface BatchingStore extends StoreContext {
   readonly batches: Batches;
@@ -24,12 +23,8 @@ export class Batches {
   /** The id of the batch whose changes moved into the queue last, because batches take turns. */
   #lastId = '';
   #taking: Promise<void> | null = null;
-  /** Changes stay staged while they move into the queue, so only one move may run at a time. */
-  readonly #takeAlone = createExclusive();
   /** Timers by the id of what can be undone: a batch of deletions, or the deletion of a replaced link. A restart ends them. */
   readonly #undoable = new Map<string, NodeJS.Timeout>();
-  /** Ids of batches whose deletions are being carried out. They cannot be undone, because only a part would be. */
-  readonly #ending = new Set<string>();
   #isStopped = false;
 
   constructor(store: BatchStore) {
@@ -56,16 +51,11 @@ export class Batches {
     await this.#taking;
   }
 
-  /** Accepts new links that replace others: all or none. Rejects with `StorageError`. */
-  replace(links: readonly StagedLink[]): Promise<void> {
-    return this.create(this.#newBatch('prices', links.length), [links], () => undefined);
-  }
-
   /**
    * Accepts new links: all or none, even if the app is killed meanwhile. `accept` runs in the transaction that accepts them.
    * Rejects with `StorageError`.
    */
-  async create(batch: NewBatch, parts: Iterable<readonly StagedLink[]>, accept: () => void): Promise<void> {
+  async create(batch: NewBatch, parts: Iterable<readonly StagedLink[]>, accept = () => {}): Promise<void> {
     const { catalog } = this.#store;
     try {
       if (catalog.staged.get(batch.id)) await dropBatch(catalog, batch.id);
@@ -88,10 +78,10 @@ export class Batches {
     this.#store.outbox.changed();
   }
 
-  /** Marks links for deletion. Nothing is sent while this can be undone. Resolves to the id of the batch. */
+  /** Marks links for deletion. Nothing is sent while this can be undone. Returns the batch's id. Call inside `runExclusive`. */
   async delete(linkIds: readonly string[]): Promise<string> {
     const { catalog } = this.#store;
-    const batch = this.#newBatch('deletion', linkIds.length);
+    const batch = this.newBatch('deletion', linkIds.length);
     catalog.transaction(() => {
       catalog.staged.begin({ ...batch, state: 'accepted' });
       catalog.staged.stageDeletions(batch.id, linkIds);
@@ -101,14 +91,14 @@ export class Batches {
     return batch.id;
   }
 
-  /** Undoes the deletions of a batch. Returns how many; 0 if that is no longer possible. */
-  undo(id: string): number {
+  /** Undoes the deletions of a batch, as a whole. Refused if that is no longer possible. Call inside `runExclusive`. */
+  async undo(id: string): Promise<Result<{ kept: number }>> {
     const { catalog } = this.#store;
-    const count = catalog.staged.counts.get(id)?.links ?? 0;
-    if (!this.canUndo(id) || count === 0) return 0;
+    const kept = catalog.staged.counts.get(id)?.links ?? 0;
+    if (!this.canUndo(id) || kept === 0) return refuse('conflict', texts.linkWork.keep.tooLate);
     catalog.transaction(() => catalog.staged.removeBatch(id));
     this.#release(id);
-    return count;
+    return ok({ kept });
   }
 
   /** "Sync now": from now on nothing can be undone. */
@@ -130,7 +120,7 @@ export class Batches {
 
   /** Whether the batch of deletions, or the deletion of a replaced link, can still be undone. */
   canUndo(id: string): boolean {
-    return this.#undoable.has(id) && !this.#ending.has(id);
+    return this.#undoable.has(id);
   }
 
   /** Whether a change must not be sent yet: it can be undone, or creates a link that is marked for deletion. */
@@ -142,7 +132,6 @@ export class Batches {
   #release(id: string): void {
     clearTimeout(this.#undoable.get(id));
     this.#undoable.delete(id);
-    this.#ending.delete(id);
     this.#store.outbox.changed();
   }
 
@@ -158,7 +147,6 @@ export class Batches {
   /** Withdraws links that were never sent. A few other deletions move into the queue at once; many move when there is room. */
   async #carryOut(id: string): Promise<void> {
     const { catalog, queue, outbox } = this.#store;
-    this.#ending.add(id);
     const batch = catalog.staged.get(id);
     if (batch) {
       await dropLinks(catalog, (most) => catalog.staged.unsentIn(id, most));
@@ -167,13 +155,13 @@ export class Batches {
         isWithdrawable(change) &&
         catalog.staged.batchOf('delete', change.subject) === id;
       const unsent = queue.values().filter(isUnsent);
-      if (unsent.length > 0) await outbox.withdrawAll(unsent.map((change) => change.id));
+      await outbox.withdrawAll(unsent.map((change) => change.id));
       if (isByHand(batch) && batch.state === 'accepted') await this.#takeFrom(batch);
     }
     this.#release(id);
   }
 
-  #newBatch(kind: Batch['kind'], total: number): NewBatch {
+  newBatch(kind: Batch['kind'], total: number): NewBatch {
     const { stamper, now } = this.#store.deps;
     return { id: stamper.id(), kind, name: '', acceptedAt: now(), total };
   }
@@ -201,13 +189,9 @@ export class Batches {
 
   /**
    * Changes enter the queue, then are no longer staged, and only then may be sent. A crash in between leaves a change in both
-   * places; the next start removes the staged one.
+   * places; the next start removes the staged one. They stay staged meanwhile, so only one move may run at a time.
    */
-  #takeFrom(batch: Batch): Promise<boolean> {
-    return this.#takeAlone(() => this.#takeSome(batch));
-  }
-
-  async #takeSome(batch: Batch): Promise<boolean> {
+  async #takeFrom(batch: Batch): Promise<boolean> {
     const { catalog, queue, outbox } = this.#store;
     const changes = atMostChanges(catalog.staged.next(batch.id, MAX_CHANGES));
     if (changes.length === 0) return false;
@@ -216,14 +200,8 @@ export class Batches {
       if (!link || (change.kind === 'delete' && queue.deletes(link.id))) return [];
       return changesOf(change, link).map((draft) => (isByHand(batch) ? draft : { ...draft, batchId: batch.id }));
     });
-    const clear = () => catalog.transaction(() => catalog.staged.remove(changes));
-    if (drafts.length === 0) {
-      // The links were deleted meanwhile.
-      clear();
-      return this.#takeSome(batch);
-    }
     this.#lastId = batch.id;
-    await outbox.take(drafts, clear);
+    await outbox.take(drafts, () => catalog.transaction(() => catalog.staged.remove(changes)));
     return true;
   }
 
@@ -262,7 +240,7 @@ export class Batches {
       const unsent = queue.values().filter((change) => change.batchId === id && isWithdrawable(change));
       // The deletion of a replaced link is withdrawn with the creation that it depends on; if that was sent, it stays.
       const single = unsent.filter(({ payload }) => payload.kind !== 'link.delete' || payload.replacedBy === undefined);
-      const withdrawn = single.length > 0 ? await outbox.withdrawAll(single.map((change) => change.id)) : new Set();
+      const withdrawn = await outbox.withdrawAll(single.map((change) => change.id));
       this.#store.outbox.changed();
       return ok({ count: dropped + withdrawn.size });
     });

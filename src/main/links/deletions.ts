@@ -7,7 +7,7 @@ import { isUnsentLink, type LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Change, isWithdrawable, kindOf } from '../sync/outbox/change.ts';
 import type { BatchingStore } from './batches.ts';
-import { getLink, isLeaving } from './links.ts';
+import { getLink, isLeaving, replacementIn } from './links.ts';
 
 const t = texts.linkWork;
 
@@ -30,63 +30,50 @@ export function deletionOf(store: StoreContext, id: string): 'mark' | 'remove' |
   return linkUuid(link.paymentLink ?? '') === null ? 'withoutUuid' : 'mark';
 }
 
-/** Section 4.5. */
-export async function deleteLink(store: BatchingStore, id: string): Promise<Result<Output<'links.delete'>>> {
-  switch (deletionOf(store, id)) {
-    case 'gone':
-      return refuse('not-found', t.gone);
-    case 'leaving':
-      return refuse('conflict', t.deletedAlready);
-    case 'withoutUuid':
-      return refuse('conflict', t.withoutUuid);
-    case 'remove':
-      store.catalog.links.change(id, { deletedAt: store.deps.now() });
-      store.outbox.elsewhereChanged();
-      return ok({ how: 'removed' });
-    case 'mark':
-      await store.batches.delete([id]);
-      return ok({ how: 'marked' });
-  }
-}
-
-/** Splits a selection: the links to delete, which of them are unsent, and how many links cannot be deleted. */
+/** Splits a selection: what to mark, which of that is unsent, what to remove, and how many links cannot be deleted. */
 async function sorted(store: StoreContext, ids: readonly string[]) {
-  const deleted: LinkRecord[] = [];
-  const unsent = new Set<string>();
+  const marked: LinkRecord[] = [];
+  const removed: LinkRecord[] = [];
   const others: LinkRecord[] = [];
+  const unsent = new Set<string>();
   for await (const batch of store.catalog.links.chosen(ids)) {
     for (const link of batch) {
-      const isDeleted = deletionOf(store, link.id) === 'mark';
-      (isDeleted ? deleted : others).push(link);
-      if (isDeleted && isUnsent(store, link.id)) unsent.add(link.id);
+      const how = deletionOf(store, link.id);
+      (how === 'mark' ? marked : how === 'remove' ? removed : others).push(link);
+      if (how === 'mark' && isUnsent(store, link.id)) unsent.add(link.id);
     }
   }
   // Withdrawing an unsent link also withdraws the deletion of the link that it replaces, so that link is deleted here too.
   const isReleased = ({ id }: LinkRecord) =>
-    store.queue.of(id).some(({ payload }) => payload.kind === 'link.delete' && unsent.has(payload.replacedBy ?? ''));
+    store.queue.of(id).some((deletion) => unsent.has(replacementIn(deletion) ?? ''));
   const released = others.filter(isReleased);
-  return { deleted: [...deleted, ...released], unsent, left: others.length - released.length };
+  return { marked: [...marked, ...released], unsent, removed, left: others.length - released.length };
 }
 
 export async function beforeDelete(store: StoreContext, ids: readonly string[]): Promise<Output<'links.beforeDelete'>> {
-  const { deleted, unsent, left } = await sorted(store, ids);
+  const { marked, unsent, removed, left } = await sorted(store, ids);
   return {
-    toDelete: deleted.length - unsent.size,
-    withoutAddress: deleted.filter(({ id, paymentLink }) => paymentLink === null && !unsent.has(id)).length,
-    toTakeBack: unsent.size,
+    toDelete: marked.length - unsent.size,
+    withoutAddress: marked.filter(({ id, paymentLink }) => paymentLink === null && !unsent.has(id)).length,
+    toTakeBack: unsent.size + removed.length,
     left,
   };
 }
 
-/** Deletes all links that can be deleted, or none if it rejects. */
-export async function deleteLinks(
-  store: BatchingStore,
-  ids: readonly string[],
-): Promise<Result<Output<'links.deleteMany'>>> {
-  const { deleted, left } = await sorted(store, ids);
-  const deletion = deleted.length === 0 ? null : await store.batches.delete(deleted.map(({ id }) => id));
-  return ok({ deletion, deleted: deleted.length, left });
-}
+/** Section 4.5. Deletes all links that can be deleted, or none if it rejects. Says why if it is one that cannot. */
+export const deleteLinks = (store: BatchingStore, ids: readonly string[]): Promise<Result<Output<'links.delete'>>> =>
+  store.runExclusive(async () => {
+    const { marked, removed, left } = await sorted(store, ids);
+    const deleted = marked.length + removed.length;
+    const [id, ...others] = ids;
+    const why = id !== undefined && others.length + deleted === 0 ? deletionOf(store, id) : null;
+    if (why === 'gone') return refuse('not-found', t.gone);
+    if (why !== null) return refuse('conflict', why === 'leaving' ? t.deletedAlready : t.withoutUuid);
+    store.catalog.deleteUnsent(removed.map((link) => link.id));
+    if (removed.length > 0) store.outbox.elsewhereChanged();
+    const deletion = marked.length === 0 ? null : await store.batches.delete(marked.map((link) => link.id));
+    return ok({ deletion, deleted, left });
+  });
 
 /** "Keep this link". Refused if the deletion was sent or is being sent, but not if it was cancelled already. */
 export async function keepLink(store: StoreContext, id: string): Promise<Result<Output<'links.keep'>>> {
@@ -102,13 +89,4 @@ export async function keepLink(store: StoreContext, id: string): Promise<Result<
   if (deletion && (await outbox.decideNow('discard', deletion.id)).length === 0)
     return refuse('conflict', t.keep.tooLate);
   return ok({ uncertain: getLink(store, id)?.uncertain ?? null, newStays: link.replacedBy !== null });
-}
-
-/** Undoes a deletion of many links, by the id of its batch. */
-export async function keepLinks(
-  { batches }: BatchingStore,
-  deletion: string,
-): Promise<Result<Output<'links.keepMany'>>> {
-  const count = batches.undo(deletion);
-  return count === 0 ? refuse('conflict', t.keep.tooLate) : ok({ kept: count });
 }

@@ -6,7 +6,7 @@ import { rangeOf } from '../sync/sync.ts';
 import { addExistingLink } from './added-links.ts';
 import type { BatchingStore } from './batches.ts';
 import { askToCopy } from './copy-when-ready.ts';
-import { beforeDelete, deleteLink, deleteLinks, keepLink, keepLinks } from './deletions.ts';
+import { beforeDelete, deleteLinks, keepLink } from './deletions.ts';
 import { checkoutLink, createLink, editLink, getLink, listLinks, setLinkNote } from './links.ts';
 import { exportLinks, missingFrom } from './many-links.ts';
 import { beforeReplace, replaceLink, replaceLinks, undoReplaces } from './replace-link.ts';
@@ -27,9 +27,9 @@ export function linkHandlers(
     'links.addExisting': withShown((store, input) => store.runExclusive(() => addExistingLink(store, input))),
     'links.edit': withShown((store, { id, draft }) => store.runExclusive(() => editLink(store, id, draft))),
     'links.setNote': withShown((store, { id, note }) => setLinkNote(store, id, note)),
-    'links.delete': withShown((store, { id }) => store.runExclusive(() => deleteLink(store, id))),
+    'links.delete': withShown((store, { ids }) => deleteLinks(store, ids)),
     'links.keep': withNamed((store, { id }) => store.runExclusive(() => keepLink(store, id))),
-    'links.keepMany': withNamed((store, { deletion }) => store.runExclusive(() => keepLinks(store, deletion))),
+    'links.keepMany': withNamed((store, { deletion }) => store.runExclusive(() => store.batches.undo(deletion))),
     'links.replace': withShown((store, { id, draft }) => store.runExclusive(() => replaceLink(store, id, draft))),
     'links.copyWhenReady': withShown((store, { id, on }) => askToCopy(store, id, on, platform)),
     'links.copyCheckoutLink': withShown((store, { id }) => copied(checkoutLink(store, id))),
@@ -41,7 +41,6 @@ export function linkHandlers(
     'links.replaceMany': withShown((store, { ids, changes }) => replaceLinks(store, ids, changes)),
     'links.undoReplaceMany': withNamed((store, { ids }) => undoReplaces(store, ids)),
     'links.beforeDelete': withShown(async (store, { ids }) => ok(await beforeDelete(store, ids))),
-    'links.deleteMany': withShown((store, { ids }) => store.runExclusive(() => deleteLinks(store, ids))),
     'links.setBatchPaused': withShown((store, { id, isPaused }) => store.batches.setPaused(id, isPaused)),
     'links.cancelBatch': withShown((store, { id }) => store.batches.cancel(id)),
     'links.exportCsv': withShown((store, { ids, ...query }) => exportLinks(store, query, ids, platform.askWhereToSave)),

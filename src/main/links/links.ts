@@ -123,7 +123,7 @@ function stagedDeletion({ catalog: { staged } }: StoreContext, id: string): Link
 }
 
 /** The new link that replaces the one that a change deletes. */
-const replacementIn = ({ payload }: Change): string | null =>
+export const replacementIn = ({ payload }: Change): string | null =>
   payload.kind === 'link.delete' ? (payload.replacedBy ?? null) : null;
 
 /** The link that is deleted once this creation is confirmed. */

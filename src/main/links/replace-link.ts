@@ -1,5 +1,4 @@
 // "Replace link", one or many: links cannot be edited (document, section 2), so a new link is created, then the old one deleted.
-import { setImmediate } from 'node:timers/promises';
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Output } from '../../shared/contract.ts';
 import { type PriceChange, pricesAfter, type SamePrices } from '../../shared/new-prices.ts';
@@ -12,12 +11,10 @@ import { isUnsent, kindOf, linkCreation, linkDeletion, type NewChange } from '..
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 import type { BatchingStore } from './batches.ts';
 import { deletionOf } from './deletions.ts';
-import { isLeaving } from './links.ts';
+import { isLeaving, replacementIn } from './links.ts';
+import { dropLinks } from './staged-links.ts';
 
 const t = texts.linkWork.replace;
-
-/** Links handled before yielding to the event loop. */
-const LINKS_AT_A_TIME = 50;
 
 /** Why a link cannot be replaced; null if it can. */
 function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof typeof t.obstacles | null {
@@ -66,15 +63,10 @@ export async function beforeReplace(
       const why = obstacle(store, link);
       counts[why ?? 'replaceable'] += 1;
       if (why !== null) continue;
-      const { prices } = link;
-      const key = JSON.stringify(prices);
+      const key = JSON.stringify(link.prices);
       const { links, sold } = byPrices.get(key) ?? { links: 0, sold: 0 };
-      const more = store.catalog.links.sold(link.id) === null ? 0 : 1;
-      byPrices.set(key, {
-        prices,
-        links: links + 1,
-        sold: sold + more,
-      });
+      const isSold = store.catalog.links.sold(link.id) !== null;
+      byPrices.set(key, { prices: link.prices, links: links + 1, sold: sold + Number(isSold) });
     }
   }
   const { replaceable: toReplace, leaving, unsent, unknown, withoutUuid } = counts;
@@ -109,7 +101,7 @@ export function replaceLinks(
       const links = newDrafts.map(({ link: { id, productId, note }, draft }) => {
         return { id: store.deps.stamper.id(), productId, draft, note, replaces: id, acceptedAt };
       });
-      await store.batches.replace(links);
+      await store.batches.create(store.batches.newBatch('prices', links.length), [links]);
       return ok({ ids: links.map(({ id }) => id), left });
     }
     const replacements = newDrafts.map(({ link, draft }) => replacement(store, link, draft));
@@ -120,48 +112,30 @@ export function replaceLinks(
 }
 
 /**
- * Undoes replacements, some at a time. If the new link was not sent, both changes are withdrawn. If it was sent, and the old
- * link cannot have been deleted, the old link stays and the new one is deleted.
+ * Undoes replacements. If the new link was not sent, both changes are withdrawn. If it was sent, and the old link cannot have
+ * been deleted, the old link stays and the new one is deleted. `deleted`: how many of these there are.
  */
-export async function undoReplaces(
+export function undoReplaces(
   store: BatchingStore,
   newIds: readonly string[],
 ): Promise<Result<Output<'links.undoReplaceMany'>>> {
-  const total = { undone: 0, deleted: 0 };
-  const pending = pendingDeletions(store);
-  for (let from = 0; from < newIds.length; from += LINKS_AT_A_TIME) {
-    const batch = newIds.slice(from, from + LINKS_AT_A_TIME);
-    const { undone, deleted } = await store.runExclusive(() => undoSome(store, batch, pending));
-    total.undone += undone;
-    total.deleted += deleted;
-    await setImmediate();
-  }
-  return ok({ ...total, late: newIds.length - total.undone });
-}
-
-/** The ids of changes that delete replaced links, by the id of the new link. */
-const pendingDeletions = (store: StoreContext): ReadonlyMap<string, string> =>
-  new Map(
-    store.queue
-      .all()
-      .flatMap(({ id, payload }) =>
-        payload.kind === 'link.delete' && payload.replacedBy !== undefined ? [[payload.replacedBy, id]] : [],
-      ),
-  );
-
-/** `deleted`: how many new links had been sent and are deleted now. */
-async function undoSome(store: BatchingStore, newIds: readonly string[], pending: ReadonlyMap<string, string>) {
-  const { queue, outbox, catalog } = store;
-  const staged = newIds.filter((id) => catalog.staged.replacedBy(id) !== null);
-  catalog.dropStaged(staged);
-  const creationOf = (id: string) => queue.of(id).find((change) => kindOf(change) === 'link.create')?.id ?? '';
-  const creations = newIds.map(creationOf).filter((id) => id !== '');
-  const withdrawnIds = creations.length > 0 ? await outbox.withdrawAll(creations) : new Set<string>();
-  const deletions = newIds.flatMap((id) => pending.get(id) ?? []).filter((id) => !withdrawnIds.has(id));
-  const withdrawnDeletions = deletions.length > 0 ? await outbox.withdrawAll(deletions) : new Set<string>();
-  const sent = newIds.filter((id) => withdrawnDeletions.has(pending.get(id) ?? ''));
-  const deleted = sent.filter((id) => deletionOf(store, id) === 'mark');
-  if (deleted.length > 0) await store.batches.delete(deleted);
-  const undone = staged.length + creations.filter((id) => withdrawnIds.has(id)).length + sent.length;
-  return { undone, deleted: deleted.length };
+  const { queue, outbox, catalog, batches } = store;
+  return store.runExclusive(async () => {
+    const staged = newIds.filter((id) => catalog.staged.replacedBy(id) !== null);
+    const unstaged = [...staged];
+    await dropLinks(catalog, (most) => unstaged.splice(0, most));
+    const ids = new Set(newIds);
+    const creations = queue
+      .values()
+      .filter(({ payload, subject }) => payload.kind === 'link.create' && ids.has(subject));
+    const withdrawn = await outbox.withdrawAll(creations.map(({ id }) => id));
+    // The new links of the deletions that are still in the queue are on the service, or in doubt.
+    const deletions = queue.values().filter((change) => ids.has(replacementIn(change) ?? ''));
+    const kept = await outbox.withdrawAll(deletions.map(({ id }) => id));
+    const sent = deletions.flatMap((change) => (kept.has(change.id) ? (replacementIn(change) ?? []) : []));
+    const deleted = sent.filter((id) => deletionOf(store, id) === 'mark');
+    if (deleted.length > 0) await batches.delete(deleted);
+    const undone = staged.length + creations.filter(({ id }) => withdrawn.has(id)).length + sent.length;
+    return ok({ undone, deleted: deleted.length, late: newIds.length - undone });
+  });
 }

@@ -34,7 +34,7 @@ export async function dropBatch(catalog: Catalog, id: string): Promise<number> {
   let count = 0;
   for (const changes of catalog.staged.all(id)) {
     catalog.transaction(() => {
-      catalog.dropStaged(changes.flatMap(({ kind, linkId }) => (kind === 'create' ? linkId : [])));
+      catalog.deleteUnsent(changes.flatMap(({ kind, linkId }) => (kind === 'create' ? linkId : [])));
       catalog.staged.remove(changes);
     });
     count += changes.length;
@@ -47,7 +47,7 @@ export async function dropBatch(catalog: Catalog, id: string): Promise<number> {
 /** Drops links until `next` returns none. */
 export async function dropLinks(catalog: Catalog, next: (most: number) => readonly string[]): Promise<void> {
   for (let ids = next(AT_A_TIME); ids.length > 0; ids = next(AT_A_TIME)) {
-    catalog.dropStaged(ids);
+    catalog.deleteUnsent(ids);
     await setImmediate();
   }
 }

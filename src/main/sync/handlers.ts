@@ -3,7 +3,7 @@ import { ok } from '../../shared/problem.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import { decide, questionAbout, undo } from './decisions.ts';
 import { discardHeld, sendHeld } from './held.ts';
-import { markAsSent, recordAddresses } from './mark-as-sent.ts';
+import { markAsSent } from './mark-as-sent.ts';
 import { matchAddresses } from './match-addresses.ts';
 import { changeIds, getChange, listChanges, listHistory, selectedChanges, syncNow } from './sync.ts';
 
@@ -20,11 +20,8 @@ export function syncHandlers({ withShown, withNamed }: StoreCalls, wake: () => v
     'sync.now': withShown(async (store) => ok(await syncNow(store))),
     'sync.sendHeld': withShown(async (store) => ok({ count: await sendHeld(store) })),
     'sync.discardHeld': withShown(async (store) => ok(await discardHeld(store))),
-    'sync.markAsSent': withShown((store, { id, answer }) => store.runExclusive(() => markAsSent(store, id, answer))),
     'sync.matchAddresses': withShown((store, { text }) => ok(matchAddresses(store, text))),
-    'sync.recordAddresses': withShown((store, input) =>
-      store.runExclusive(async () => ok(await recordAddresses(store, input))),
-    ),
+    'sync.markAsSent': withShown((store, input) => store.runExclusive(async () => ok(await markAsSent(store, input)))),
     'sync.undo': withNamed((store, { ids }) => store.runExclusive(() => undo(store, ids))),
     'sync.networkReturned': () => ok(wake()),
   };

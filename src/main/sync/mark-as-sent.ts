@@ -8,25 +8,17 @@ import { productIdOf } from './change-title.ts';
 import { addressProblem } from './link-address.ts';
 import { type Change, type ChangeResult, kindOf, MARKED_AS_SENT } from './outbox/change.ts';
 
-/** `typed`: what the seller entered; unused for repeatable changes. */
-export async function markAsSent(store: StoreContext, id: string, typed: string): Promise<Result<void>> {
-  const change = store.queue.get(id);
-  if (!change) return refuse('not-found', texts.changes.gone);
-  const result = resultTyped(store, change, typed);
-  if (!result.ok) return result;
-  await store.outbox.markAsSent(id, result.value);
-  return ok(undefined);
-}
-
-/** Marks payment links as sent, each with its address. A refused address does not affect the others. */
-export async function recordAddresses(
+/** Marks changes as sent, each with what the seller found. A refused answer does not affect the others. */
+export async function markAsSent(
   store: StoreContext,
-  { found }: ParsedInput<'sync.recordAddresses'>,
-): Promise<Output<'sync.recordAddresses'>> {
-  const refused: Output<'sync.recordAddresses'>['refused'] = [];
-  for (const { id, address } of found) {
-    const result = await markAsSent(store, id, address);
-    if (!result.ok) refused.push({ address, message: result.problem.message });
+  { found }: ParsedInput<'sync.markAsSent'>,
+): Promise<Output<'sync.markAsSent'>> {
+  const refused: Output<'sync.markAsSent'>['refused'] = [];
+  for (const { id, answer } of found) {
+    const change = store.queue.get(id);
+    const result = change ? resultTyped(store, change, answer) : wrong(texts.changes.gone);
+    if (result.ok) await store.outbox.markAsSent(id, result.value);
+    else refused.push({ answer, message: result.problem.message });
   }
   return { recorded: found.length - refused.length, refused };
 }
@@ -36,7 +28,7 @@ function resultTyped(store: StoreContext, change: Change, typed: string): Result
   return kindOf(change) === 'product.create' ? productResult(store, typed) : linkResult(store, change, typed);
 }
 
-const wrong = (message: string) => refuse('invalid', message, { answer: message });
+const wrong = (message: string) => refuse('invalid', message);
 
 function productResult(store: StoreContext, typed: string): Result<ChangeResult> {
   const serverId = Number(typed);

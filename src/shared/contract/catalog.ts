@@ -73,10 +73,14 @@ export const catalogChannels = {
     output: saved,
   },
   'links.edit': { input: z.object({ id, draft: linkDraftSchema }), output: nothing },
-  /** `marked`: it is deleted after the undo period. `removed`: another computer was to create it, and it is gone at once. */
+  /**
+   * Deletes links after the undo period, or at once if another computer was to create them. Refused if it is one that cannot be
+   * deleted. `deletion`: the batch, for `links.keepMany`; null if nothing can be undone. `left`: skipped, because they are
+   * already being deleted or have no uuid.
+   */
   'links.delete': {
-    input: z.object({ id }),
-    output: z.object({ how: z.enum(['marked', 'removed']) }),
+    input: z.object({ ids }),
+    output: z.object({ deletion: id.nullable(), deleted: z.int(), left: z.int() }),
   },
   /**
    * "Keep this link": cancels its deletion in the store `storeId`. `uncertain`: why the service may delete it anyway.
@@ -130,11 +134,6 @@ export const catalogChannels = {
       toTakeBack: z.int(),
       left: z.int(),
     }),
-  },
-  /** `deletion`: the batch, for `links.keepMany`. `left`: skipped, because they are already being deleted or have no uuid. */
-  'links.deleteMany': {
-    input: z.object({ ids }),
-    output: z.object({ deletion: id.nullable(), deleted: z.int(), left: z.int() }),
   },
   'links.setBatchPaused': { input: z.object({ id, isPaused: z.boolean() }), output: nothing },
   /** Withdraws the unsent changes of a batch, and returns their number. */

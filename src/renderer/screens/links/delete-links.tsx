@@ -27,9 +27,9 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
     ),
     act: async () => {
       const storeId = shownStoreId();
-      const answer = await call('links.delete', { id });
+      const answer = await call('links.delete', { ids: [id] });
       if (!answer.ok) return answer;
-      if (answer.value.how === 'removed') notify('success', t.removed);
+      if (answer.value.deletion === null) notify('success', t.removed);
       else notifyDeleted(t.done, () => keepLink(storeId, link));
       deleted?.();
       return answer;
@@ -86,7 +86,7 @@ export async function askToDeleteMany(ids: string[], deleted: () => void): Promi
     ),
     act: async () => {
       const storeId = shownStoreId();
-      const answer = await call('links.deleteMany', { ids });
+      const answer = await call('links.delete', { ids });
       if (answer.ok) {
         toastManyDeleted(storeId, answer.value);
         deleted();
@@ -96,7 +96,7 @@ export async function askToDeleteMany(ids: string[], deleted: () => void): Promi
   });
 }
 
-function toastManyDeleted(storeId: string, { deletion, deleted, left }: Output<'links.deleteMany'>): void {
+function toastManyDeleted(storeId: string, { deletion, deleted, left }: Output<'links.delete'>): void {
   const undo = async (deletion: string) => {
     const links = await orNotifyKept(call('links.keepMany', { storeId, deletion }));
     if (links) notify('success', many.stay({ kept: links.kept }));

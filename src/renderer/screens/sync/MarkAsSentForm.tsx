@@ -4,7 +4,7 @@ import type { ChangeDetail } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../kit/dialogs.tsx';
-import { atField, DialogForm, useDialogForm } from '../../kit/form.tsx';
+import { DialogForm, useDialogForm } from '../../kit/form.tsx';
 import { decide } from './decisions.tsx';
 import { StorePageButton } from './StorePageButton.tsx';
 
@@ -19,7 +19,11 @@ interface MarkAsSentFormProps {
 function MarkAsSentForm({ change: { id, title }, wanted, close }: MarkAsSentFormProps) {
   const form = useDialogForm({
     initial: { answer: '' },
-    save: async ({ answer }) => atField(await call('sync.markAsSent', { id, answer }), 'answer'),
+    save: async ({ answer }) => {
+      const result = await call('sync.markAsSent', { found: [{ id, answer }] });
+      const [refused] = result.ok ? result.value.refused : [];
+      return refused ? { ok: false, errors: { answer: refused.message } } : result;
+    },
     saved: close,
   });
   return (

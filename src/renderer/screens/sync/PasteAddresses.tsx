@@ -31,11 +31,11 @@ function chosenFor({ address, changeId, candidates }: FoundAddress, choices: Cho
   return chosen !== null && candidates.includes(chosen) ? chosen : null;
 }
 
-/** The pairs of change and address to record with these choices. */
+/** What to mark as sent with these choices. */
 const chosenIn = ({ addresses }: Matched, choices: Choices) =>
   addresses.flatMap((match) => {
     const id = chosenFor(match, choices);
-    return id === null ? [] : [{ id, address: match.address }];
+    return id === null ? [] : [{ id, answer: match.address }];
   });
 
 const titleIn = ({ changes }: Matched, id: string): string => changes.find((one) => one.id === id)?.title ?? '';
@@ -61,14 +61,14 @@ function PasteAddresses({ close }: { close(): void }) {
   const matched = data && asked?.text === text ? data : null;
   const chosen = matched ? chosenIn(matched, choices) : [];
 
-  const record = async (ofSeller: Choices): Promise<Saved<Output<'sync.recordAddresses'>>> => {
+  const record = async (ofSeller: Choices): Promise<Saved<Output<'sync.markAsSent'>>> => {
     const wrong = (message: string) => ({ ok: false, errors: { text: message } }) as const;
     if (!matched) return wrong(t.looking);
     const pairs = chosenIn(matched, ofSeller);
     if (pairs.length === 0) return wrong(t.noneFound);
     const twice = pairs.find(({ id }, index) => pairs.findIndex((other) => other.id === id) !== index);
     if (twice) return wrong(t.chosenTwice({ change: titleIn(matched, twice.id) }));
-    return call('sync.recordAddresses', { found: pairs });
+    return call('sync.markAsSent', { found: pairs });
   };
 
   return (
