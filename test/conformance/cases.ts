@@ -1,8 +1,5 @@
-// What the app relies on in Electron, one fact a case; each name is a sentence about Electron.
-//
-// Over 300 lines, because it is one table.
+// What the app relies on in Electron and no test of the whole app shows, one fact a case; each name is a sentence about Electron.
 import assert from 'node:assert/strict';
-import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,12 +21,10 @@ export interface Tools {
 /** Cases that share one process and run after ready. A case throws if Electron behaves differently. */
 type CasesWhenReady = Readonly<Record<string, (electron: Main, tools: Tools) => Promise<void>>>;
 
-/** A case with its own process: for what happens before ready, at the end, or on a signal. */
+/** A case with its own process: for what happens before ready or at the end. */
 interface CaseOfProcess {
   /** Called while the main script runs, before ready. */
   main(electron: Main, say: (line: string) => void): Promise<void> | void;
-  /** The signals to send to the process, by the line of output that triggers them. */
-  readonly sends?: Readonly<Record<string, NodeJS.Signals>>;
   /** The exit code; 0 by default. */
   readonly code?: number;
   /** All its lines of output. */
@@ -47,16 +42,6 @@ async function errorOf(call: () => unknown): Promise<string> {
     return (error as Error).message;
   }
 }
-
-/** The number of candidates after asking a STUN server on this computer. */
-const gather = (port: number): string => `new Promise((resolve) => {
-  let count = 0;
-  const connection = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] });
-  connection.onicecandidate = ({ candidate }) => { if (candidate) count += 1; };
-  connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && resolve(count);
-  connection.createDataChannel('x');
-  connection.createOffer().then((offer) => connection.setLocalDescription(offer));
-})`;
 
 const DOT =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
@@ -85,33 +70,6 @@ export const casesWhenReady: CasesWhenReady = {
     await window.loadURL('data:text/html,<title>Page</title>');
     assert.deepEqual(said, ['did-navigate', 'dom-ready', 'did-finish-load']);
     await assert.rejects(window.loadURL('file:///there/is/no/such.html'), { code: 'ERR_FILE_NOT_FOUND' });
-  },
-  async 'a navigation of the page asks first, and is given up where the app prevents it'(
-    _electron,
-    { openPage, nextEvent },
-  ) {
-    const { webContents } = await openPage();
-    const asked: string[] = [];
-    webContents.on('will-navigate', (event) => {
-      asked.push(event.url);
-      event.preventDefault();
-    });
-    const navigates = nextEvent(webContents, 'will-navigate');
-    await webContents.executeJavaScript("void setTimeout(() => location.assign('other.html'))");
-    await navigates;
-    assert.equal(await webContents.executeJavaScript('document.title'), 'Conformance');
-    assert.deepEqual(
-      [asked, webContents.getURL()],
-      [['conformance://page/other.html'], 'conformance://page/index.html'],
-    );
-  },
-  async 'what the preload exposes cannot be changed, and it can require nothing of Node'(_electron, { inPage }) {
-    const code = `
-      'use strict';
-      const tries = [() => { bridge.invoke = 1; }, () => { window.bridge = {}; }, () => { delete window.bridge; }];
-      const errors = tries.map((attempt) => { try { attempt(); return 'done'; } catch (error) { return error.name; } });
-      return [...errors, bridge.requires('node:fs')];`;
-    assert.deepEqual(await inPage(code), [...Array(3).fill('TypeError'), 'module not found: node:fs']);
   },
   async 'values cross unchanged, and events arrive in order before the answer that follows them'(
     { ipcMain },
@@ -159,23 +117,6 @@ export const casesWhenReady: CasesWhenReady = {
     assert.equal(sent?.senderFrame, null);
     ipcMain.removeHandler('case:frame');
   },
-  async 'a page of a secure scheme is a secure context, and may not fetch from it'(_electron, { inPage }) {
-    const code = "return [isSecureContext, await fetch('data.json').then(() => 'fetched', (error) => error.name)]";
-    assert.deepEqual(await inPage(code), [true, 'TypeError']);
-  },
-  async 'handlers that refuse leave a page without permissions'({ session }, { inPage }) {
-    session.defaultSession.setPermissionCheckHandler(() => false);
-    session.defaultSession.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
-    const code = `return [
-      (await navigator.permissions.query({ name: 'geolocation' })).state,
-      Notification.permission,
-      await Notification.requestPermission(),
-      await navigator.clipboard.writeText('x').then(() => 'written', () => 'denied'),
-    ];`;
-    assert.deepEqual(await inPage(code), Array(4).fill('denied'));
-    session.defaultSession.setPermissionCheckHandler(null);
-    session.defaultSession.setPermissionRequestHandler(null);
-  },
   async 'webRequest.onBeforeRequest stops a request, also when it answers later'({ session }, { inPage }) {
     session.defaultSession.webRequest.onBeforeRequest(({ url }, callback) => {
       setTimeout(() => callback({ cancel: url.endsWith('stopped') }), 10);
@@ -197,21 +138,6 @@ export const casesWhenReady: CasesWhenReady = {
       document.body.append(link);
       link.click();`);
     await asked;
-  },
-  async 'safeStorage decrypts what it encrypted, in calls that may overlap, and rejects anything else'({
-    safeStorage,
-  }) {
-    if (!(await safeStorage.isAsyncEncryptionAvailable())) return;
-    const texts = ['plain', '€ – zażółć', 'a'.repeat(10_000)];
-    const sealed = await Promise.all(texts.map((text) => safeStorage.encryptStringAsync(text)));
-    for (const [index, bytes] of sealed.entries()) assert.equal(bytes.includes(texts[index] ?? ''), false);
-    const opened = await Promise.all(sealed.map((bytes) => safeStorage.decryptStringAsync(bytes)));
-    assert.deepEqual(
-      opened.map(({ result }) => result),
-      texts,
-    );
-    await assert.rejects(safeStorage.decryptStringAsync(Buffer.from('never encrypted')), Error);
-    await assert.rejects(safeStorage.decryptStringAsync(sealed[1]?.subarray(0, -1) ?? Buffer.alloc(0)), Error);
   },
 };
 
@@ -264,46 +190,6 @@ export const casesOfProcess: Readonly<Record<string, CaseOfProcess>> = {
     },
     says: ['before-quit', 'before-quit', 'close a', 'closed a', 'will-quit', 'quit 0'],
   },
-  'a window that stays open cancels quitting': {
-    main(electron, say) {
-      watchEnd(electron, say);
-      afterReady(electron, () => {
-        openWindow(electron, 'a', say).once('close', (event) => {
-          event.preventDefault();
-          setImmediate(() => electron.app.quit());
-        });
-        electron.app.quit();
-      });
-    },
-    says: ['before-quit', 'close a', 'before-quit', 'close a', 'closed a', 'will-quit', 'quit 0'],
-  },
-  'an app with a listener of window-all-closed continues without a window': {
-    main(electron, say) {
-      watchEnd(electron, say);
-      electron.app.on('window-all-closed', () => setImmediate(() => electron.app.exit(0)));
-      afterReady(electron, () => openWindow(electron, 'a', say).destroy());
-    },
-    says: ['closed a', 'window-all-closed', 'quit 0'],
-  },
-  'a first listener of a signal that is added after ready is called each time, and the app does not quit': {
-    platforms: ['linux', 'darwin'],
-    main(electron, say) {
-      let times = 0;
-      watchEnd(electron, say);
-      void electron.app.whenReady().then(() => {
-        process.removeAllListeners('SIGTERM');
-        process.on('SIGTERM', () => {
-          times += 1;
-          say(`SIGTERM ${times}`);
-          if (times === 2) electron.app.exit(6);
-        });
-        setImmediate(() => say('ready'));
-      });
-    },
-    sends: { ready: 'SIGTERM', 'SIGTERM 1': 'SIGTERM' },
-    code: 6,
-    says: ['ready', 'SIGTERM 1', 'SIGTERM 2', 'quit 6'],
-  },
   'before ready there is no window, no session, no dialog but showErrorBox, and no key store': {
     // On other systems the box opens and waits for a person.
     platforms: ['linux'],
@@ -342,27 +228,5 @@ export const casesOfProcess: Readonly<Record<string, CaseOfProcess>> = {
       });
     },
     says: ['By the proxy'],
-  },
-  'with disable_non_proxied_udp a page sends nothing by UDP': {
-    async main({ app, BrowserWindow }, say) {
-      app.on('window-all-closed', () => undefined);
-      app.on('web-contents-created', (_event, contents) =>
-        contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp'),
-      );
-      void app.whenReady().then(async () => {
-        let packets = 0;
-        const stun = createSocket('udp4').on('message', () => {
-          packets += 1;
-        });
-        stun.bind(0, '127.0.0.1');
-        await once(stun, 'listening');
-        const window = new BrowserWindow({ show: false });
-        await window.loadURL('data:text/html,<p>Page</p>');
-        const candidates = await window.webContents.executeJavaScript(gather(stun.address().port));
-        say(`${candidates} candidates, ${packets} packets`);
-        app.exit(0);
-      });
-    },
-    says: ['0 candidates, 0 packets'],
   },
 };

@@ -47,15 +47,8 @@ async function run(limit: number, caseName?: string) {
       ? spawn(host.path, [APP, ...given], { env })
       : spawn(process.execPath, [HOST_PROGRAM, root, '--headless', ...given], { env, cwd: root });
   let output = '';
-  const lines = () => [...output.matchAll(/^\[conformance\] (?:said )?(.*)$/gm)].map(([, line = '']) => line);
-  const signals = new Map(Object.entries(casesOfProcess[caseName ?? '']?.sends ?? {}));
   const read = (chunk: Buffer) => {
     output += chunk.toString();
-    for (const [line, signal] of signals) {
-      if (!lines().includes(line)) continue;
-      signals.delete(line);
-      child.kill(signal);
-    }
   };
   child.stdout.on('data', read);
   child.stderr.on('data', read);
@@ -65,7 +58,8 @@ async function run(limit: number, caseName?: string) {
   });
   clearTimeout(timer);
   rmSync(userData, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  return { code, lines: lines(), output };
+  const lines = [...output.matchAll(/^\[conformance\] (?:said )?(.*)$/gm)].map(([, line = '']) => line);
+  return { code, lines, output };
 }
 
 const test = base.extend<object, { readonly errors: ReadonlyMap<string, string | undefined> }>({

@@ -6,12 +6,4 @@ contextBridge.exposeInMainWorld('bridge', {
   on: (channel: string, listener: (value: unknown) => void) => {
     ipcRenderer.on(channel, (_event, value) => listener(value));
   },
-  requires: (name: string) => {
-    try {
-      require(name);
-      return 'found';
-    } catch (error) {
-      return (error as Error).message;
-    }
-  },
 });
