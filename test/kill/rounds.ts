@@ -140,7 +140,7 @@ class Life {
   }
 
   async end(): Promise<void> {
-    await this.service.close();
+    await this.service.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

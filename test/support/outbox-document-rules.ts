@@ -1,6 +1,13 @@
 // The document's exact requirements for every request; reports each deviation in words.
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
+import {
+  createPaymentLinkRule,
+  createProductRule,
+  loginRule,
+  storeSettingsRule,
+  updateProductRule,
+} from '../../src/practice-store/rules.ts';
 
 export type CallKind =
   | 'login'
@@ -39,45 +46,14 @@ export function callOf(method: string, path: string): Call {
   return call('unknown');
 }
 
-const text = z.string().min(1);
-const amount = z
-  .number()
-  .positive()
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'no fractions of cents');
-const price = { currency_id: z.int(), price: amount };
-const prices = z
-  .array(
-    z.discriminatedUnion('is_discount_price', [
-      z.strictObject({ ...price, is_discount_price: z.literal(false) }),
-      z
-        .strictObject({ ...price, is_discount_price: z.literal(true), discount_price: amount })
-        .refine((one) => one.discount_price < one.price, 'the discount is not lower'),
-    ]),
-  )
-  .min(1)
-  .refine((all) => new Set(all.map((one) => one.currency_id)).size === all.length, 'two prices in one currency');
-
 /** Exactly the documented fields; null for calls without a body. */
 const BODIES: Readonly<Record<CallKind, z.ZodType | null>> = {
-  login: z.strictObject({ email: text, password: text }),
-  'product.create': z.strictObject({
-    product_type: z.literal('CustomService'),
-    button_title: text,
-    product_title: text,
-    product_description: text,
-  }),
-  'product.update': z.strictObject({ prices }),
-  'link.create': z.strictObject({
-    prices,
-    use_once: z.boolean().optional(),
-    metadata: z.record(z.string(), z.unknown()).optional(),
-  }),
+  login: loginRule,
+  'product.create': createProductRule,
+  'product.update': updateProductRule,
+  'link.create': createPaymentLinkRule,
   'link.delete': null,
-  'settings.update': z.strictObject({
-    after_sell_webhook_url: text,
-    is_after_sell_webhook_on: z.boolean(),
-    after_sell_webhook_key: z.string().length(64).optional(),
-  }),
+  'settings.update': storeSettingsRule,
   'webhook.test': null,
   unknown: z.never('this call is not in the document'),
 };

@@ -15,7 +15,7 @@ export type Defer = (end: () => void | Promise<void>) => void;
 
 export async function startService(defer: Defer = onTestFinished): Promise<RecordingService> {
   const service = await RecordingService.strict();
-  defer(() => service.close());
+  defer(() => service.stop());
   return service;
 }
 
@@ -27,7 +27,7 @@ export async function startSeller(
 ): Promise<Seller> {
   const seller = await Seller.open(service, options);
   defer(async () => {
-    await service.close();
+    await service.stop();
     await seller.remove();
   });
   return seller;

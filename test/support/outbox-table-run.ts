@@ -178,7 +178,7 @@ async function expectEnd(id: string, expected: Expected, row: Row, it: World, ki
   } else if (expected.state !== 'retrying') {
     // The app sends another change, but not this one.
     await createProduct(seller.store, productFields('Another'));
-    await until('the other change is sent', () => service.changes.some(({ body }) => body.includes('Another')));
+    await until('the other change is sent', () => service.changes.some(({ raw }) => raw.includes('Another')));
     const others = kind === 'product.create' ? 1 : 0;
     expect(seller.change(id).state).toBe(expected.state);
     expect(seen()).toBe(seenThen + others);
@@ -220,7 +220,7 @@ async function tryRow(row: Row, kind: ChangeKind, addresses: Addresses): Promise
     await expectEnd(id, expected, row, it, kind);
     expect(service.violations).toEqual([]);
   } finally {
-    await service.close();
+    await service.stop();
     await seller.remove();
   }
 }

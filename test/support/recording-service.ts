@@ -15,25 +15,24 @@ export interface RecordedRequest {
   readonly headers: IncomingMessage['headers'];
   /** Null without a valid token. */
   readonly seller: string | null;
-  /** The raw body text, under both names; empty if a fault came first. */
+  /** The body; empty if a fault came first. */
   readonly raw: string;
-  readonly body: string;
 }
 
 /** When during a request the fault happens. `acting` is the moment when the service carries it out. */
 export type Moment = 'before-reading' | 'before-acting' | 'after-acting';
 
 export type Fault =
-  /** The connection is reset (RST) or closed (FIN) without a response. */
-  | { readonly kind: 'reset' | 'close'; readonly when: Moment }
+  /** The connection is reset without a response. */
+  | { readonly kind: 'reset'; readonly when: Moment }
   /** No response ever comes. */
   | { readonly kind: 'hang'; readonly when: Moment }
   /** Any response; by default, the request acts if the status is a success. */
   | ({ readonly kind: 'answer'; readonly acts?: boolean } & Reply)
-  /** It acts, and its response breaks off: fewer bytes than declared, an unfinished chunk, or within the headers. */
-  | { readonly kind: 'cut'; readonly how: 'length' | 'chunk' | 'headers' }
+  /** It acts, and its response breaks off: in the body, or within the headers. */
+  | { readonly kind: 'cut'; readonly how: 'length' | 'headers' }
   /** It acts, and its response comes one byte at a time, without end. */
-  | { readonly kind: 'drip'; readonly everyMs?: number }
+  | { readonly kind: 'drip' }
   /** It acts, and its response is not HTTP. */
   | { readonly kind: 'garbage' }
   /** Waits for `until`, then behaves normally or as `instead` says. */
@@ -47,26 +46,19 @@ export class RecordingService {
   readonly record: ServiceRecord;
   /** Every deviation from the document. */
   readonly violations: string[] = [];
-  /** The client ports of connections whose planned response never ends. */
-  readonly hanging = new Set<number>();
   /** The response of the test endpoint. May also call the receiver. */
   testAnswer: Reply = { status: 200, body: '1' };
   /** Answers a request instead of the service; undefined lets the service answer. */
   intercept: (request: RecordedRequest) => Reply | undefined | Promise<Reply | undefined> = () => undefined;
   /** The fault of any request without a planned one. */
-  decide: (request: { readonly kind: CallKind; readonly body: string; readonly nth: number }) => Fault | null = () =>
-    null;
-  /**
-   * Like `decide`, but called before the body is read, so that a fault can come first. Null leaves the request to `decide`.
-   * `isSignedIn`: the request has a valid token.
-   */
-  decideEarly: (request: { readonly kind: CallKind; readonly isSignedIn: boolean }) => Fault | null = () => null;
+  decide: (request: { readonly kind: CallKind; readonly nth: number }) => Fault | null = () => null;
   readonly #plans = new Map<CallKind, (Fault | null)[]>();
   readonly #counts = new Map<CallKind, number>();
   #server: Server | null = null;
   #port = 0;
-  #underWay = 0;
-  #mostAtOnce = 0;
+  /** The number of concurrent requests now, and the highest so far. */
+  underWay = 0;
+  mostAtOnce = 0;
 
   /** A started service that is strict: it knows only what it was told of or has created. */
   static async strict(): Promise<RecordingService> {
@@ -82,10 +74,6 @@ export class RecordingService {
     this.record = new ServiceRecord(token, isStrict);
   }
 
-  get port(): number {
-    return this.#port;
-  }
-
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }
@@ -93,16 +81,6 @@ export class RecordingService {
   /** All requests except sign-ins. */
   get changes(): RecordedRequest[] {
     return this.requests.filter(({ kind }) => kind !== 'login');
-  }
-
-  /** The number of concurrent requests now. */
-  get underWay(): number {
-    return this.#underWay;
-  }
-
-  /** The highest number of concurrent requests so far. */
-  get mostAtOnce(): number {
-    return this.#mostAtOnce;
   }
 
   /** Faults of the next requests of a kind, in order. */
@@ -114,11 +92,7 @@ export class RecordingService {
   async start(): Promise<void> {
     const server = createServer((request, response) => this.#accept(request, response));
     server.keepAliveTimeout = 60_000;
-    server.on('connection', (socket) => {
-      const { remotePort = 0 } = socket;
-      socket.on('error', () => undefined);
-      socket.on('close', () => this.hanging.delete(remotePort));
-    });
+    server.on('connection', (socket) => socket.on('error', () => undefined));
     server.listen(this.#port, '127.0.0.1');
     await once(server, 'listening');
     this.#port = (server.address() as AddressInfo).port;
@@ -136,15 +110,11 @@ export class RecordingService {
     if (this.violations.length > 0) throw new Error(`Against the document: ${this.violations.splice(0).join('; ')}`);
   }
 
-  close(): Promise<void> {
-    return this.stop();
-  }
-
   #accept(request: IncomingMessage, response: ServerResponse): void {
-    this.#underWay += 1;
-    this.#mostAtOnce = Math.max(this.#mostAtOnce, this.#underWay);
+    this.underWay += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.underWay);
     response.once('close', () => {
-      this.#underWay -= 1;
+      this.underWay -= 1;
     });
     this.#handle(request, response).catch(() => undefined);
   }
@@ -153,24 +123,20 @@ export class RecordingService {
     const { url: path = '', method = '', headers, socket } = request;
     const call = callOf(method, path);
     const { kind } = call;
-    const sellerNow = () => this.record.sellerOf(headers.authorization);
-    const planned = this.#plans.get(kind);
-    const isPlanned = planned !== undefined && planned.length > 0;
-    const early = isPlanned ? planned.shift() : this.decideEarly({ kind, isSignedIn: sellerNow() !== null });
-    if (early && 'when' in early && early.when === 'before-reading') {
-      this.requests.push({ kind, method, path, headers, seller: null, raw: '', body: '' });
-      if (early.kind === 'hang') this.#hang(socket);
-      else endSocket(socket, early.kind);
+    const planned = this.#plans.get(kind)?.shift();
+    if (planned && 'when' in planned && planned.when === 'before-reading') {
+      this.requests.push({ kind, method, path, headers, seller: null, raw: '' });
+      if (planned.kind === 'reset') socket.resetAndDestroy();
       return;
     }
     const raw = await read(request);
-    const seller = sellerNow();
-    const recorded = { kind, method, path, headers, seller, raw, body: raw };
+    const seller = this.record.sellerOf(headers.authorization);
+    const recorded = { kind, method, path, headers, seller, raw };
     this.requests.push(recorded);
     for (const wrong of violationsOf(call, headers, raw)) this.violations.push(`${method} ${path}: ${wrong}`);
     const nth = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, nth);
-    const fault = early ?? (isPlanned ? null : this.decide({ kind, body: raw, nth }));
+    const fault = planned === undefined ? this.decide({ kind, nth }) : planned;
     const act = (): Reply => {
       if (kind !== 'login' && seller === null) return { status: 401, body: '{"message":"Unauthenticated."}' };
       const reply = this.record.act(call, path, seller ?? '', parse(raw));
@@ -178,12 +144,7 @@ export class RecordingService {
     };
     const instead = await this.intercept(recorded);
     if (instead || !fault) return answer(response, instead ?? act());
-    if (fault.kind === 'hang' || fault.kind === 'drip') this.#hang(socket);
     await misbehave(fault, act, socket, response);
-  }
-
-  #hang({ remotePort }: Socket): void {
-    if (remotePort !== undefined) this.hanging.add(remotePort);
   }
 }
 
@@ -205,11 +166,6 @@ function parse(raw: string): Record<string, unknown> | null {
   }
 }
 
-function endSocket(socket: Socket, how: 'reset' | 'close'): void {
-  if (how === 'reset') socket.resetAndDestroy();
-  else socket.destroy();
-}
-
 function answer(response: ServerResponse, { status, body = '', headers }: Reply): void {
   response.writeHead(status, { ...(body === '' ? {} : { 'content-type': 'application/json' }), ...headers });
   response.end(body);
@@ -218,9 +174,8 @@ function answer(response: ServerResponse, { status, body = '', headers }: Reply)
 async function misbehave(fault: Fault, act: () => Reply, socket: Socket, response: ServerResponse): Promise<void> {
   switch (fault.kind) {
     case 'reset':
-    case 'close':
       if (fault.when === 'after-acting') act();
-      endSocket(socket, fault.kind);
+      socket.resetAndDestroy();
       return;
     case 'hang':
       if (fault.when === 'after-acting') act();
@@ -234,15 +189,13 @@ async function misbehave(fault: Fault, act: () => Reply, socket: Socket, respons
       const start = `HTTP/1.1 ${status} OK\r\ncontent-type: application/json\r\n`;
       if (fault.how === 'headers') socket.write(start);
       if (fault.how === 'length') socket.write(`${start}content-length: ${body.length + 50}\r\n\r\n${body}`);
-      if (fault.how === 'chunk')
-        socket.write(`${start}transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n`);
       socket.end();
       return;
     }
     case 'drip': {
       act();
       response.writeHead(200, { 'content-type': 'application/json' });
-      const drip = setInterval(() => response.write(' '), fault.everyMs ?? 20);
+      const drip = setInterval(() => response.write(' '), 20);
       response.once('close', () => clearInterval(drip));
       return;
     }
