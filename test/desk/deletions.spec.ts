@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk-test.ts';
 import type { RecordingService } from '../support/recording-service.ts';
 import { allSaved, chooseForLink, createLink, goTo, linkRow, syncStatus } from '../support/seller.ts';
-import { changePanel, needAttention, openChange, workOffline } from '../support/sync-screen.ts';
+import { workOffline } from '../support/sync-screen.ts';
 
 const deletions = (service: RecordingService) => service.changes.filter(({ method }) => method === 'DELETE');
 
@@ -14,26 +14,6 @@ async function remove(page: Page, order: string): Promise<void> {
   await question.getByRole('button', { name: 'Delete link' }).click();
   await expect(question).toBeHidden();
 }
-
-test('a link that was not sent is withdrawn by deleting it, and nothing is sent', async ({
-  signedIn: desk,
-  service,
-}) => {
-  const { page } = desk;
-  const product = await desk.product('Coaching hour');
-  await allSaved(page);
-  await workOffline(page, true);
-  await desk.link(product, '1044');
-  await goTo(page, 'Payment links');
-  await linkRow(page, '1044').click();
-  await expect(page.getByText('Waiting: the address comes when it is sent').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Close details' }).click();
-  await remove(page, '1044');
-  await expect(linkRow(page, '1044')).toHaveCount(0);
-  await workOffline(page, false);
-  await allSaved(page);
-  expect(service.changes.map(({ path }) => path)).toEqual(['/api/shop/products']);
-});
 
 test('a deletion is undone while its time runs, by its button or with Ctrl+Z, and nothing is sent', async ({
   signedInWith,
@@ -112,31 +92,4 @@ test('a link that is being deleted says so before it is copied, and can be kept 
   await allSaved(page);
   await expect(linkRow(page, 'order: 2')).toHaveCount(0);
   expect(deletions(service)).toHaveLength(1);
-});
-
-test('a link that the service cannot find to delete stays in the list and needs a decision', async ({
-  signedInWith,
-  service,
-}) => {
-  const desk = await signedInWith({ products: 1, links: 2 });
-  const { page } = desk;
-  service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404, body: 'No route' } : undefined);
-  await goTo(page, 'Payment links');
-  await remove(page, 'order: 2');
-  await needAttention(page, 1);
-  await expect(linkRow(page, 'order: 2')).toContainText(/needs (review|attention)/i);
-  const panel = await openChange(page);
-  await panel.getByRole('button', { name: 'Open checkout link' }).click();
-  await expect.poll(() => desk.opened).toEqual([expect.stringContaining('uuid=')]);
-  await goTo(page, 'Payment links');
-  await chooseForLink(page, 'order: 2', 'Keep this link');
-  await expect(page.getByText('may have been carried out', { exact: false })).toBeVisible();
-  expect(deletions(service)).toHaveLength(1);
-
-  service.intercept = () => undefined;
-  await remove(page, 'order: 2');
-  await allSaved(page);
-  await expect(linkRow(page, 'order: 2')).toHaveCount(0);
-  expect(deletions(service)).toHaveLength(2);
-  await expect(changePanel(page)).toHaveCount(0);
 });

@@ -1,20 +1,11 @@
-// Changes in doubt, rejected or held: the app asks, and sends nothing by itself that may exist already.
+// Changes in doubt or rejected: the app asks, and sends nothing by itself that may exist already.
 import { expect, test } from '../support/desk-test.ts';
 import type { RecordedRequest, RecordingService } from '../support/recording-service.ts';
-import { allSaved, createLink, createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
-import {
-  changePanel,
-  decide,
-  needAttention,
-  openChange,
-  waitingChanges,
-  waitingRow,
-  workOffline,
-} from '../support/sync-screen.ts';
+import { allSaved, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
+import { changePanel, decide, needAttention, openChange, waitingChanges, waitingRow } from '../support/sync-screen.ts';
 
 const isLinkCreate = ({ method, path }: RecordedRequest) => method === 'POST' && path.endsWith('/payment-links');
 const linkCreates = (service: RecordingService) => service.changes.filter(isLinkCreate);
-const deletions = (service: RecordingService) => service.changes.filter(({ method }) => method === 'DELETE');
 
 /** The service creates these links, and then answers with an error. */
 function failLinkCreates(service: RecordingService, times: number): void {
@@ -127,86 +118,4 @@ test('a create that was refused after a doubt asks before it is edited and sent,
   await createLink(page, 'Coaching hour, mornings', '60', '1044');
   await allSaved(page);
   expect(service.changes.slice(3).map(({ path }) => path)).toEqual(['/api/shop/products/4711/payment-links']);
-});
-
-test('discarding a rejected product asks about the links that wait for it, and takes them along', async ({
-  signedIn: desk,
-  service,
-}) => {
-  const { page } = desk;
-  service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 400, body: '{}' } : undefined);
-  const product = await desk.product('Coaching hour');
-  await needAttention(page, 1);
-  await desk.link(product, '1044');
-  const panel = await openChange(page);
-  await panel.getByRole('button', { name: 'Discard' }).click();
-  const question = page.getByRole('dialog');
-  await expect(question).toContainText('1044');
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(question).toBeHidden();
-  await allSaved(page);
-  await goTo(page, 'Payment links');
-  await expect(page.getByRole('table', { name: 'Payment links' })).toHaveAttribute('aria-rowcount', '1');
-  expect(service.changes).toHaveLength(1);
-});
-
-test('a webhook change that was discarded in doubt is not shown as saved until it is saved again', async ({
-  signedIn: { page },
-  service,
-}) => {
-  await goTo(page, 'Webhook');
-  const url = page.getByRole('textbox', { name: 'Webhook URL' });
-  const save = page.getByRole('button', { name: 'Save webhook' });
-  const saved = page.getByText('Saved on the service', { exact: true });
-  await url.fill('https://hooks.example/a');
-  await save.click();
-  await expect(saved).toBeVisible();
-  service.intercept = ({ method }) => (method === 'PATCH' ? { status: 500 } : undefined);
-  await url.fill('https://hooks.example/b');
-  await save.click();
-  await expect.poll(() => service.changes.length).toBeGreaterThan(1);
-  await workOffline(page, true);
-  await decide(page, await openChange(page), 'Discard');
-
-  await goTo(page, 'Webhook');
-  await expect(url).toHaveValue('https://hooks.example/a');
-  await expect(page.getByText('may be on the service', { exact: false })).toBeVisible();
-  await expect(saved).toHaveCount(0);
-  service.intercept = () => undefined;
-  await workOffline(page, false);
-  await save.click();
-  await expect(saved).toBeVisible();
-  await allSaved(page);
-});
-
-test('a time that a busy service named is shown and kept, also by "Sync now"', async ({ signedIn: desk, service }) => {
-  const { page } = desk;
-  service.intercept = ({ path }) =>
-    path.endsWith('/products') ? { status: 429, body: '', headers: { 'retry-after': '600' } } : undefined;
-  await desk.product('Coaching hour');
-  await goTo(page, 'Sync');
-  const wait = page.getByText('The service asked us to wait', { exact: false });
-  await expect(wait).toHaveCount(1);
-  await page.getByRole('button', { name: 'Sync now' }).click();
-  // The app accepts a later change, which waits for the same time.
-  await desk.product('Logo design');
-  await expect(syncStatus(page)).toHaveText('2 changes waiting');
-  await expect(wait).toHaveCount(1);
-  expect(service.changes).toHaveLength(1);
-});
-
-test('changes held from a backup are one line, and are sent together after a question', async ({
-  signedInWith,
-  service,
-}) => {
-  const { page } = await signedInWith({ products: 2, links: 4, heldDeletions: 4 });
-  await goTo(page, 'Sync');
-  const question = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Send the rest' }).click();
-  await expect(question).toContainText('4 payment links will be deleted');
-  expect(deletions(service)).toHaveLength(0);
-  await question.getByRole('button', { name: 'Send the rest' }).click();
-  await allSaved(page);
-  expect(new Set(deletions(service).map(({ path }) => path)).size).toBe(4);
-  expect(deletions(service)).toHaveLength(4);
 });

@@ -35,11 +35,9 @@ test('links are found by a search, by their state and by their date', async ({ s
   await chip('Product 2').click();
 
   await createLink(page, 'Product 1', '1234,50', '901');
-  for (const typed of ['product 1 901', '1.234,50', '$1,234.50', '1234,5']) {
-    await search(page).fill(typed);
-    await expect(table(page), typed).toHaveAttribute('aria-rowcount', '2');
-    await expect(firstRow(page), typed).toContainText('order: 901');
-  }
+  await search(page).fill('product 1 $1,234.50');
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(firstRow(page)).toContainText('order: 901');
   await search(page).fill('');
   await filter('Last 7 days');
   await expect(rowOf(page, 901)).toBeVisible();
@@ -139,10 +137,6 @@ test('a product shows its links first, and opening one keeps the page', async ({
   await expect(heading).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
-  await page.getByText('Product details').click();
-  await page.getByRole('button', { name: 'Add private note' }).click();
-  await expect(page.getByRole('dialog', { name: 'Private note' })).toBeVisible();
-  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Duplicate product' }).click();
   const form = page.getByRole('dialog', { name: 'New product' });

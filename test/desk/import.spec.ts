@@ -1,4 +1,4 @@
-// Payment links from a spreadsheet: pasted, corrected, and read again.
+// Payment links from a spreadsheet: pasted, corrected, and told apart from existing ones.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -24,9 +24,6 @@ async function paste(page: Page, lines: readonly string[]): Promise<void> {
   await page.getByRole('textbox', { name: 'Paste rows' }).fill(lines.join('\n'));
   await page.getByRole('button', { name: 'Read rows' }).click();
 }
-
-const choose = (page: Page, name: string, buffer: Buffer) =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
 
 test('rows pasted from a spreadsheet become links; one in doubt is counted as such and not as an error', async ({
   signedInWith,
@@ -120,45 +117,4 @@ test('cells with errors are corrected in place', async ({ signedInWith, service 
     ['A-3', [{ currency_id: 2, price: 7, is_discount_price: false }]],
     ['A-4', [{ currency_id: 2, price: 9, is_discount_price: false }]],
   ]);
-});
-
-test('a file that is read again creates only the rows that have no link yet', async ({ signedInWith, service }) => {
-  const { page } = await signedInWith({ products: 1, productTitles: ['Logo design'], links: 0 });
-  const header = 'Product,Price,Order';
-  const file = (...rows: string[]) => Buffer.from([header, ...rows].join('\n'));
-  await openImport(page);
-  await choose(
-    page,
-    'orders.csv',
-    file('Logo design,10,Z-1', 'Logo design,20,Z-2', 'Logo design,10,Z-1', 'Logo design,ten,Z-3'),
-  );
-  // The third row repeats the first, and the last has an error.
-  await expect(rowsOf(page).nth(3)).toContainText('Same as line 2');
-  await create(page, 2).click();
-  await expect(page.getByText(/^2 of 2 sent/)).toBeVisible();
-  await allSaved(page);
-
-  await openImport(page);
-  await choose(
-    page,
-    'orders.csv',
-    file('Logo design,10,Z-1', 'Logo design,25,Z-2', 'Logo design,30,Z-3', 'Logo design,40,Z-4'),
-  );
-  const box = (line: number) => page.getByRole('checkbox', { name: `Choose line ${line}` });
-  await expect(rowsOf(page).nth(1)).toContainText('Exists already');
-  await expect(rowsOf(page).nth(2)).toContainText('Other price');
-  for (const line of [2, 3]) await expect(box(line)).not.toBeChecked();
-  for (const line of [4, 5]) await expect(box(line)).toBeChecked();
-  await page.getByRole('radio', { name: 'Other price 1' }).check();
-  await page.getByRole('checkbox', { name: 'Choose all of these rows' }).check();
-  await page.getByRole('radio', { name: 'All 4' }).check();
-  await box(5).uncheck();
-  await create(page, 2).click();
-  await expect(page.getByText(/^2 of 2 sent/)).toBeVisible();
-  // Links are created in parallel, so in any order.
-  expect(
-    creations(service)
-      .map(({ metadata }) => metadata.Order)
-      .sort(),
-  ).toEqual(['Z-1', 'Z-2', 'Z-2', 'Z-3']);
 });

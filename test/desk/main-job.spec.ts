@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/desk-test.ts';
-import { allSaved, chooseForLink, goTo, linkRow, openLinkForm, syncStatus } from '../support/seller.ts';
-import { workOffline } from '../support/sync-screen.ts';
+import { allSaved, chooseForLink, goTo, linkRow, openLinkForm } from '../support/seller.ts';
 
 /** A double click: the second click comes before the first is answered. */
 const clickTwice = (button: Locator): Promise<void> =>
@@ -87,42 +86,4 @@ test('a product and a link arrive field by field and once; the link is copied, t
   );
   expect(deletion?.raw).toBe('');
   expect(deletion?.headers['content-type']).toBeUndefined();
-});
-
-test('the webhook is saved with a generated key, also offline, and tested only once it is sent', async ({
-  signedIn: desk,
-  service,
-}) => {
-  const { page } = desk;
-  await workOffline(page, true);
-  await goTo(page, 'Webhook');
-  const url = page.getByRole('textbox', { name: 'Webhook URL' });
-  const save = page.getByRole('button', { name: 'Save webhook' });
-  const send = page.getByRole('button', { name: 'Send test event' });
-  await url.fill('https://hooks.example/before');
-  await save.click();
-  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
-  await expect(send).toBeDisabled();
-
-  // A newer change replaces the unsent one.
-  await url.fill('https://hooks.example/after-sell?shop=1');
-  await page.getByRole('button', { name: 'Generate key' }).click();
-  const box = page.getByLabel('Verification key', { exact: true });
-  await expect(box).toHaveValue(/^.{64}$/);
-  const key = await box.inputValue();
-  await page.getByRole('button', { name: 'Copy key' }).click();
-  await expect.poll(() => desk.copied.at(-1)).toBe(key);
-  await page.getByRole('switch', { name: 'Send after-sell events' }).setChecked(true);
-  await save.click();
-  await expect(box).toHaveValue('');
-  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
-  await workOffline(page, false);
-  await allSaved(page);
-  await expect(send).toBeEnabled();
-  expect(service.changes.map(({ method, path }) => `${method} ${path}`)).toEqual(['PATCH /api/shop/store-settings']);
-  expect(JSON.parse(service.changes[0]?.raw ?? '')).toEqual({
-    after_sell_webhook_url: 'https://hooks.example/after-sell?shop=1',
-    after_sell_webhook_key: key,
-    is_after_sell_webhook_on: true,
-  });
 });

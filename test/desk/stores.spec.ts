@@ -1,10 +1,7 @@
-// Stores and sign-ins: two stores never mix, and signing out removes only what the seller agreed to.
-import { truncateSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk-test.ts';
 import { RecordingService } from '../support/recording-service.ts';
-import { allSaved, askToSignIn, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { allSaved, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { needAttention, waitingRow, workOffline } from '../support/sync-screen.ts';
 
 const switcher = (page: Page) => page.getByRole('button', { name: /^Store: / });
@@ -101,24 +98,6 @@ test('signing out keeps the catalog and what is made meanwhile, or removes the s
   expect(service.changes).toHaveLength(2);
 });
 
-test('a 401 asks for the password alone, and loses nothing', async ({ signedIn: desk, service }) => {
-  const { page } = desk;
-  const product = await desk.product('Coaching hour');
-  await allSaved(page);
-  service.intercept = ({ path }) => (path.endsWith('/auth/login') ? undefined : { status: 401 });
-  for (const order of ['1044', '1045']) await desk.link(product, order);
-  await expect(syncStatus(page)).toHaveText('Sign in to send 2 changes');
-  const previous = service.changes.length;
-
-  service.intercept = ({ path }) =>
-    path.endsWith('/auth/login') ? { status: 200, body: JSON.stringify({ access_token: service.token }) } : undefined;
-  await signIn(page, service);
-  await allSaved(page);
-  const orders = service.changes.slice(previous).map(({ raw }) => JSON.parse(raw).metadata.order);
-  // Two connections carry them, so they arrive in any order.
-  expect(orders.sort()).toEqual(['1044', '1045']);
-});
-
 test('a webhook key that was not sent before the app was closed is asked for again, never sent empty', async ({
   signedIn: desk,
   service,
@@ -150,30 +129,4 @@ test('a webhook key that was not sent before the app was closed is asked for aga
   expect(service.changes.map(({ raw }) => JSON.parse(raw))).toEqual([
     expect.objectContaining({ after_sell_webhook_key: expect.stringMatching(/^[0-9a-f]{64}$/) }),
   ]);
-});
-
-test('a known store opens without a network, and after damage to the list of stores', async ({
-  signedIn: desk,
-  service,
-}) => {
-  const { page } = desk;
-  await desk.product('Coaching hour');
-  await allSaved(page);
-  await service.stop();
-  await desk.restart();
-  await expect(products(page)).toContainText('Coaching hour');
-  await askToSignIn(page, service);
-  await expect(page.getByText('No answer from', { exact: false })).toBeVisible();
-  await desk.product('Made offline');
-  await expect(products(page)).toContainText('Made offline');
-
-  await desk.stop();
-  truncateSync(join(desk.dataFolder, 'stores.json'), 100);
-  await desk.open();
-  await expect(page.getByText('A damaged file was set aside')).toBeVisible();
-  await expect(products(page)).toContainText('Made offline');
-  await service.start();
-  await signIn(page, service);
-  await allSaved(page);
-  expect(titles(service)).toEqual(['Coaching hour', 'Made offline']);
 });

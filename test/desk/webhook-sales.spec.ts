@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { freePort } from '../../tools/test/free-port.ts';
 import { buy } from '../support/buyer.ts';
 import type { Desk } from '../support/desk.ts';
 import { expect, test } from '../support/desk-test.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
-import { addressOf, inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
+
+const inboxOf = (page: Page) => page.getByRole('region', { name: 'Webhook inbox' });
 
 const deliveries = (page: Page) => page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
 const delivery = (page: Page) => page.getByRole('complementary', { name: 'Delivery', exact: true });
@@ -21,11 +23,26 @@ const practise = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible();
 };
 
-/** Sets up the webhook with a key; returns the key and the address. */
+/** Starts the inbox and saves its address with a new key. */
 async function setUp(page: Page): Promise<{ key: string; address: string }> {
-  await startInbox(page);
-  const key = await saveWithNewKey(page);
-  return { key, address: await addressOf(page) };
+  await goTo(page, 'Webhook');
+  const inbox = inboxOf(page);
+  await inbox.getByText('For developers').click();
+  await inbox.getByRole('textbox', { name: 'Port' }).fill(String(await freePort()));
+  await inbox.getByRole('button', { name: 'Start inbox' }).click();
+  await inbox.getByRole('button', { name: 'Use this address' }).click();
+  const url = page.getByRole('textbox', { name: 'Webhook URL' });
+  await expect(url).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\/after-sell$/);
+  const box = page.getByLabel('Verification key', { exact: true });
+  await expect(box).toHaveValue(/^.{64}$/);
+  const previous = await box.inputValue();
+  await page.getByRole('button', { name: 'Generate key' }).click();
+  await expect(box).not.toHaveValue(previous);
+  await expect(box).toHaveValue(/^.{64}$/);
+  const key = await box.inputValue();
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+  return { key, address: await inbox.getByText(/^http:/).innerText() };
 }
 
 async function checkoutOf({ page, copied }: Desk, order: string): Promise<string> {

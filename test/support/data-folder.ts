@@ -21,9 +21,7 @@ export interface DataFolderOptions {
   readonly serviceAddress?: string;
   /** How many creates the app was sending when it crashed; their orders are "crash 1" and so on. Default 0. */
   readonly sending?: number;
-  /** How many of the links have a held deletion from a backup. Default 0. */
-  readonly heldDeletions?: number;
-  /** How many of the links have a deletion in doubt. Default 0; not together with held ones. */
+  /** How many of the links have a deletion in doubt. Default 0. */
   readonly deletionsInDoubt?: number;
   /** Changes a link before it is stored. */
   readonly edit?: (link: LinkRecord, index: number) => LinkRecord;
@@ -45,7 +43,6 @@ function writeCatalog(
   links: number,
   linkAt: (index: number) => LinkRecord,
   sold: readonly number[],
-  held: readonly Change[],
 ): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const database = openTables(join(folder, 'catalog.db'));
@@ -65,7 +62,6 @@ function writeCatalog(
     const { id, createdAt } = linkAt(index);
     catalog.sales.merge(saleOf({ id: `sale-${index}`, linkId: id, at: createdAt }));
   }
-  for (const change of held) catalog.held.put(change);
   // Moves everything into the one file now, because the connection may end later.
   database.exec('PRAGMA journal_mode = DELETE');
   database.end();
@@ -81,15 +77,7 @@ function writeQueue(folder: string, changes: readonly Change[]): void {
 
 /** Products are called "Product 1" and so on; link n has the metadata `order` n and the price n % 900 + 1. Returns the store's id. */
 export function writeDataFolder(options: DataFolderOptions): string {
-  const {
-    userDataDir,
-    products,
-    links,
-    serviceAddress,
-    sending = 0,
-    heldDeletions = 0,
-    deletionsInDoubt = 0,
-  } = options;
+  const { userDataDir, products, links, serviceAddress, sending = 0, deletionsInDoubt = 0 } = options;
   const { edit = (link: LinkRecord) => link, sold = [], productTitles = [] } = options;
   const device = uuidv7({ msecs: START });
   const storeId = uuidv7({ msecs: START });
@@ -156,13 +144,11 @@ export function writeDataFolder(options: DataFolderOptions): string {
     };
     return change(index, { kind: 'link.create', productId: productRecords[index % products]?.id ?? '', draft }, {});
   });
-  const deletionsOf = (count: number, rest: Partial<Change>): Change[] =>
-    Array.from({ length: count }, (_, index) => {
-      const { id, productId } = linkAt(index);
-      return change(sending + index, { kind: 'link.delete', productId }, { subject: id, ...rest });
-    });
-  const held = deletionsOf(heldDeletions, { state: 'ready', restoredFrom: START });
-  const inDoubt = deletionsOf(deletionsInDoubt, { state: 'needs-review', reason: 'damaged' });
+  const inDoubt = Array.from({ length: deletionsInDoubt }, (_, index) => {
+    const { id: subject, productId } = linkAt(index);
+    const payload = { kind: 'link.delete', productId } as const;
+    return change(sending + index, payload, { subject, state: 'needs-review', reason: 'damaged' });
+  });
   const stores: StoresRecord = {
     device,
     currentStoreId: storeId,
@@ -182,7 +168,7 @@ export function writeDataFolder(options: DataFolderOptions): string {
     ],
   };
   const desk = join(userDataDir, 'desk');
-  writeCatalog(join(desk, 'stores', storeId), productRecords, links, linkAt, sold, held);
+  writeCatalog(join(desk, 'stores', storeId), productRecords, links, linkAt, sold);
   writeQueue(join(desk, 'stores', storeId, 'outbox'), [...creations, ...inDoubt]);
   writeFileSync(join(desk, 'stores.json'), JSON.stringify({ version: 1, value: stores }));
   return storeId;

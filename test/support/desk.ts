@@ -13,8 +13,7 @@ import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
 import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../../src/practice-store/server.ts';
 import { type Channel, contract } from '../../src/shared/contract.ts';
 import { fieldErrors, ok, type Result, refuse } from '../../src/shared/problem.ts';
-import { LANGUAGE_PARAMETER, switchLanguage } from '../../src/shared/texts/catalog.ts';
-import type { Language } from '../../src/shared/texts/languages.ts';
+import { LANGUAGE_PARAMETER } from '../../src/shared/texts/catalog.ts';
 import { root } from '../../tools/launch/project.ts';
 import { Computer } from './computer.ts';
 
@@ -47,7 +46,6 @@ export class Desk extends Computer {
   practiceStore: PracticeStore | null = null;
   #handlers: Partial<Handlers> = {};
   #isListening = false;
-  #language: Language = 'en';
 
   constructor(
     readonly page: Page,
@@ -83,7 +81,6 @@ export class Desk extends Computer {
     });
     const emit: Emit = (event, payload) => {
       if (!this.#isListening || this.page.isClosed()) return;
-      if (event === 'frame.changed' && this.#chosenLanguage !== this.#language) return void this.#openWindow();
       const emitOnDesk = ([name, given]: readonly [string, unknown]) =>
         (window as unknown as { emitOnDesk?: (event: string, payload: unknown) => void }).emitOnDesk?.(name, given);
       // The page may be closing or loading again; a new page asks for everything itself.
@@ -118,18 +115,10 @@ export class Desk extends Computer {
     return this;
   }
 
-  /** The system's language is English. */
-  get #chosenLanguage(): Language {
-    const { language } = this.app.settings.value;
-    return language === 'system' ? 'en' : language;
-  }
-
   async #openWindow(): Promise<void> {
     this.#isListening = false;
-    this.#language = this.#chosenLanguage;
-    await switchLanguage(this.#language);
     const { hash } = new URL(this.page.url());
-    await this.page.goto(`${this.windowUrl}?${LANGUAGE_PARAMETER}=${this.#language}${hash}`);
+    await this.page.goto(`${this.windowUrl}?${LANGUAGE_PARAMETER}=en${hash}`);
     // The page has subscribed once it has drawn something.
     await this.page.waitForFunction(() => document.getElementById('root')?.childElementCount);
     this.#isListening = true;
@@ -145,8 +134,6 @@ export class Desk extends Computer {
     this.#isListening = false;
     if (!this.page.isClosed()) await this.page.goto('about:blank');
     await super.stop();
-    // The whole test process shares the texts of the core.
-    await switchLanguage('en');
     await this.practiceStore?.close();
     this.practiceStore = null;
   }

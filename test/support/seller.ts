@@ -6,12 +6,6 @@ import { type RecordingService, SELLER } from './recording-service.ts';
 
 const signInScreen = (page: Page) => page.getByRole('heading', { name: 'Sign in to your store' });
 
-/** Signs in, and waits for the result. */
-export async function signIn(page: Page, service: RecordingService): Promise<void> {
-  await askToSignIn(page, service);
-  await expect(signInScreen(page)).toBeHidden();
-}
-
 /** Signs in by the form's call, for tests that are about something else. */
 export async function signInAtOnce(page: Page, service: RecordingService): Promise<void> {
   await expect(signInScreen(page)).toBeVisible();
@@ -21,8 +15,8 @@ export async function signInAtOnce(page: Page, service: RecordingService): Promi
   await expect(signInScreen(page)).toBeHidden();
 }
 
-/** Signs in without waiting for a result. */
-export async function askToSignIn(page: Page, service: RecordingService, password = SELLER.password): Promise<void> {
+/** Signs in by the form, and waits for the result. */
+export async function signIn(page: Page, service: RecordingService): Promise<void> {
   await expect(signInScreen(page)).toBeVisible();
   // For a known store the form asks only for the password.
   const address = page.getByRole('textbox', { name: 'Service address' });
@@ -30,8 +24,9 @@ export async function askToSignIn(page: Page, service: RecordingService, passwor
     await address.fill(`${service.url}/`);
     await page.getByRole('textbox', { name: 'Email' }).fill(SELLER.email);
   }
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(SELLER.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(signInScreen(page)).toBeHidden();
 }
 
 /** Quits the app, or closes its window if there is no menu, once the main process knows about unsaved text. */

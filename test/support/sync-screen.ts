@@ -10,10 +10,10 @@ export const waitingRow = (page: Page, text: string): Locator =>
 /** The details of the open change. */
 export const changePanel = (page: Page): Locator => page.getByRole('complementary', { name: 'Change', exact: true });
 
-/** Opens the waiting change whose row has this text, by default the first. */
-export async function openChange(page: Page, text?: string): Promise<Locator> {
+/** Opens the first waiting change. */
+export async function openChange(page: Page): Promise<Locator> {
   await goTo(page, 'Sync');
-  await (text === undefined ? waitingChanges(page).getByRole('row').nth(1) : waitingRow(page, text)).click();
+  await waitingChanges(page).getByRole('row').nth(1).click();
   const panel = changePanel(page);
   await expect(panel).toBeVisible();
   return panel;

@@ -1,7 +1,6 @@
-// What a seller keeps and chooses: a backup for another computer, currencies, and the language.
+// A backup for another computer.
 import { join } from 'node:path';
 import { slow } from '../../tools/test/slow.ts';
-import { appTexts } from '../support/app-texts.ts';
 import { expect, test } from '../support/desk-test.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow, signInAtOnce, syncStatus } from '../support/seller.ts';
 
@@ -59,32 +58,4 @@ test('a backup with a passphrase is restored on another computer, whose held cha
   ]);
   await goTo(page, 'Payment links');
   for (const order of ['1043', '1044']) await expect(linkRow(page, order)).toContainText('Synced');
-});
-
-test('the app speaks the language chosen in Settings, also after a restart, and reads prices in it', async ({
-  signedIn: desk,
-  service,
-}) => {
-  const { page } = desk;
-  const german = appTexts('de');
-  await createProduct(page, 'Logo design');
-  await allSaved(page);
-  await goTo(page, 'Settings');
-  await page.getByRole('combobox', { name: 'Language' }).click();
-  await page.getByRole('option', { name: 'Deutsch', exact: true }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(page.getByRole('heading', { level: 1, name: german.main.names.settings })).toBeVisible();
-
-  await page.getByRole('navigation').getByRole('link', { name: german.main.names.paymentLinks }).click();
-  await page.getByRole('button', { name: german.window.links.newLink, exact: true }).first().click();
-  const form = page.getByRole('dialog');
-  const price = form.getByRole('textbox', { name: german.window.links.facts.price, exact: true });
-  await price.fill('1.234,50');
-  await expect(price).toHaveAccessibleDescription('1.234,50\u00a0$');
-  await form.getByRole('button', { name: german.window.linkForm.create }).click();
-  await expect(form).toBeHidden();
-  await expect.poll(() => service.changes.at(-1)?.raw).toContain('"price":1234.5,');
-  await desk.restart();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(page.getByRole('navigation').getByRole('link', { name: german.main.names.paymentLinks })).toBeVisible();
 });
