@@ -45,8 +45,6 @@ export const teamViewSchema = z.object({
   unshared: z.int(),
   /** How many changes are to records that a newer version of the app has written; this version cannot share them. */
   newer: z.int(),
-  /** The server is full. */
-  isFull: z.boolean(),
   /** How many records on the server were not fetched yet; null while unknown. */
   toFetch: z.int().nullable(),
   computers: z.array(teamComputerSchema),

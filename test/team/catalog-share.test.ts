@@ -82,20 +82,6 @@ describeWithNats('computers that share a catalog', () => {
     await allEqual([anna, ben]);
   });
 
-  it('wait while the server is full, and continue once it has room', async () => {
-    const [anna, ben] = [await joined('Anna'), await joined('Ben')];
-    const limit = (max_bytes: number) => team.asAdmin(({ streams }) => streams.update(CATALOG_STREAM, { max_bytes }));
-    await limit((await stateOf()).bytes + 20_000);
-    const product = anna.product('Logo design');
-    for (let order = 0; order < 100; order++) anna.link(product.id, `${order}`);
-    await until('it is full', () => anna.progress.isFull);
-    await limit(1024 * 1024 * 1024);
-    anna.link(product.id, 'the last one');
-    await allEqual([anna, ben]);
-    expect(anna.progress.isFull).toBe(false);
-    expect(ben.catalog.links.count(null)).toBe(101);
-  });
-
   it('leave records of a newer version of the app unchanged', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     const product = anna.product('Logo design');

@@ -17,19 +17,11 @@ export interface CatalogShareDeps {
   readonly onTaken: (verified: readonly SaleRecord[]) => void;
 }
 
-export interface PushProgress {
-  /** Changes of records that a newer version of the app has written. */
-  readonly newer: number;
-  /** The server is full. */
-  readonly isFull: boolean;
-}
-
 /** At most this many rows are in flight. */
 const SENT_AT_ONCE = 100;
-/** A full server is retried after this time, or with the next change. */
-const PAUSE_MS = { usual: 30_000, least: 0 };
+const PAUSE_MS = { usual: 60_000, least: 0 };
 
-type Outcome = { readonly row: Unshared; readonly seq: number } | 'done' | 'skipped' | 'full';
+type Outcome = { readonly row: Unshared; readonly seq: number } | 'done' | 'skipped';
 
 export class CatalogPush {
   readonly #server: TeamServer;
@@ -37,7 +29,6 @@ export class CatalogPush {
   readonly #signal: AbortSignal;
   /** Changes that cannot be sent on this connection, by their rows. */
   readonly #skipped = new Map<string, { readonly change: number; readonly isNewer: boolean }>();
-  #isFull = false;
   readonly #sending = new Repeated(() => this.#sendAll(), PAUSE_MS);
 
   /** `signal` ends it. */
@@ -52,8 +43,9 @@ export class CatalogPush {
     this.#sending.hurry();
   }
 
-  get progress(): PushProgress {
-    return { newer: [...this.#skipped.values()].filter(({ isNewer }) => isNewer).length, isFull: this.#isFull };
+  /** Changes of records that a newer version of the app has written. */
+  get newer(): number {
+    return [...this.#skipped.values()].filter(({ isNewer }) => isNewer).length;
   }
 
   /** Call once the stream has been read. Rejects with errors of the server and with `StorageError`. */
@@ -62,15 +54,13 @@ export class CatalogPush {
   }
 
   async #sendAll(): Promise<void> {
-    for (let isOver = false; !isOver && !this.#signal.aborted; ) {
+    while (!this.#signal.aborted) {
       const marked = this.#deps.catalog.sharing.unshared(SENT_AT_ONCE + this.#skipped.size);
       const rows = marked.filter((row) => !this.#isSkipped(row)).slice(0, SENT_AT_ONCE);
+      if (rows.length === 0) return;
       const outcomes = await Promise.all(rows.map((row) => this.#sendOne(row)));
       this.#noteSent(outcomes);
-      const isFull = outcomes.includes('full');
-      if (isFull !== this.#isFull || outcomes.includes('skipped')) this.#deps.onProgress();
-      this.#isFull = isFull;
-      isOver = isFull || rows.length === 0;
+      if (outcomes.includes('skipped')) this.#deps.onProgress();
     }
   }
 
@@ -96,7 +86,6 @@ export class CatalogPush {
     } catch (error) {
       const why = refusalOf(error);
       if (why === null) throw error;
-      if (why === 'full') return 'full';
       if (why === 'conflict') return this.#takePresent(row, key);
       console.error(`The team's server does not take a ${kind} of this size`);
       return this.#skip(row, false);

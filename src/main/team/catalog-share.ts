@@ -5,11 +5,13 @@ import type { JsMsg } from '@nats-io/jetstream';
 import { CATALOG_STREAM } from '../../team-protocol/names.ts';
 import type { SaleRecord } from '../catalog/records.ts';
 import { Repeated, throttle } from '../turns.ts';
-import { CatalogPush, type CatalogShareDeps, type PushProgress } from './catalog-push.ts';
+import { CatalogPush, type CatalogShareDeps } from './catalog-push.ts';
 import { takeEntry } from './shared-records.ts';
-import { CONSUMER_MS, entryOf, put, SUBJECTS, stopAt, type TeamServer, unlessFull } from './stream.ts';
+import { CONSUMER_MS, entryOf, put, SUBJECTS, stopAt, type TeamServer } from './stream.ts';
 
-export interface ShareProgress extends PushProgress {
+export interface ShareProgress {
+  /** Changes of records that a newer version of the app has written. */
+  readonly newer: number;
   /** Entries of the server that were not read yet; null while the number is unknown. */
   readonly toFetch: number | null;
 }
@@ -61,7 +63,7 @@ export class CatalogShare {
   }
 
   get progress(): ShareProgress {
-    return { toFetch: this.#toFetch, ...this.#push.progress };
+    return { toFetch: this.#toFetch, newer: this.#push.newer };
   }
 
   /** Rejects with errors of the server and with `StorageError`; nothing is lost then. */
@@ -118,10 +120,7 @@ export class CatalogShare {
     if (has === 'next') return;
     const value = randomBytes(16).toString('base64url');
     catalog.transaction(() => catalog.sharing.setNext(value));
-    if (await put(this.#server, this.#markKey, value).catch(unlessFull)) return;
-    // A full server sends no mark back.
-    catalog.transaction(() => catalog.sharing.setNext(''));
-    this.#caughtUp();
+    await put(this.#server, this.#markKey, value);
   }
 
   // ---- what other computers have sent

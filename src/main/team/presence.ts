@@ -5,7 +5,7 @@ import { CATALOG_BUCKET, computerKey } from '../../team-protocol/names.ts';
 import { seal, unsealJson } from '../../team-protocol/seal.ts';
 import { Repeated } from '../turns.ts';
 import { type Computer, MOST_DOUBTS, presenceSchema } from './membership.ts';
-import { type TeamServer, unlessFull } from './stream.ts';
+import type { TeamServer } from './stream.ts';
 
 export interface PresenceDeps {
   /** The name of this computer, and its name in stamps. */
@@ -75,8 +75,8 @@ export class Presence {
     this.#record = this.#own();
     await this.#bucket?.put(context, seal(keys.seal, context, Buffer.from(this.#record))).catch((error: unknown) => {
       // The answer may wait behind other data on a slow line. A lost connection ends by itself.
-      if (error instanceof TimeoutError) console.error('The team was not updated', error.message);
-      else unlessFull(error);
+      if (!(error instanceof TimeoutError)) throw error;
+      console.error('The team was not updated', error.message);
     });
   }
 

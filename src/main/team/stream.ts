@@ -59,30 +59,11 @@ export async function put(
 
 /**
  * Why the server refused a message, if the same message would be refused again. `conflict`: another computer was
- * faster, and its version is on its way here. `too-large`: the message is over a limit. `full`: the server has no room.
+ * faster, and its version is on its way here. `too-large`: the message is over a limit. Null for other errors.
  */
-export type Refusal = 'conflict' | 'too-large' | 'full';
-
-/** Error codes of nats-server. */
-const CODES: Readonly<Record<number, Refusal>> = {
-  10071: 'conflict',
-  10054: 'too-large',
-  // The limits of the account and of the server, and the server's disk.
-  10002: 'full',
-  10023: 'full',
-  10047: 'full',
-};
-
-/** Null for temporary errors. */
-export function refusalOf(error: unknown): Refusal | null {
+export function refusalOf(error: unknown): 'conflict' | 'too-large' | null {
   // The client does not send a message over the server's limit.
   if (error instanceof InvalidArgumentError && error.message.includes('max_payload')) return 'too-large';
   if (!(error instanceof JetStreamApiError)) return null;
-  // 10077 is any failure to store, so the message decides.
-  return CODES[error.code] ?? (/maximum (bytes|messages)/.test(error.message) ? 'full' : null);
-}
-
-/** For `catch`: ignores that the server is full, because such a write can wait. */
-export function unlessFull(error: unknown): void {
-  if (refusalOf(error) !== 'full') throw error;
+  return error.code === 10071 ? 'conflict' : error.code === 10054 ? 'too-large' : null;
 }

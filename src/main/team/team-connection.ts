@@ -103,7 +103,6 @@ export class TeamConnection {
     return {
       toFetch: !this.#connected || all.some(({ toFetch }) => toFetch === null) ? null : sum((one) => one.toFetch ?? 0),
       newer: sum(({ newer }) => newer),
-      isFull: all.some(({ isFull }) => isFull),
     };
   }
 

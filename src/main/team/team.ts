@@ -18,7 +18,7 @@ import type { ConnectionDeps, SharedStore, TeamConnection } from './team-connect
 
 const t = texts.team;
 
-const NO_PROGRESS: ShareProgress = { toFetch: null, newer: 0, isFull: false };
+const NO_PROGRESS: ShareProgress = { toFetch: null, newer: 0 };
 
 export interface TeamDeps
   extends Pick<ConnectionDeps, 'network' | 'now' | 'stamper' | 'documents' | 'waiting' | 'inDoubt'> {
@@ -65,7 +65,7 @@ export class Team {
     const own = this.#connection?.publicKey;
     const isThis = ({ publicKey, device }: Computer) =>
       own === undefined ? device === this.#deps.stamper.device : publicKey === own;
-    const { toFetch, newer, isFull } = this.#connection?.progress ?? NO_PROGRESS;
+    const { toFetch, newer } = this.#connection?.progress ?? NO_PROGRESS;
     return {
       state: this.#stateOf(invite),
       computer: joined?.computer ?? null,
@@ -73,7 +73,6 @@ export class Team {
       problem: this.#connection ? this.#problem : null,
       unshared: joined === null ? 0 : Math.max(0, this.#unshared() - newer),
       newer,
-      isFull,
       toFetch,
       computers: computers
         .map((one) => ({

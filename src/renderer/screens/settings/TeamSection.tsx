@@ -144,15 +144,14 @@ interface TeamStatusProps {
 }
 
 function TeamStatus({ team, state }: TeamStatusProps) {
-  const { computer, problem, unshared, toFetch, newer, isFull } = team;
+  const { computer, problem, unshared, toFetch, newer } = team;
   const isConnected = state === 'connected';
   const notes = [
     ...(state === 'connecting' || state === 'connected' ? [] : [t.means[state]]),
     ...(isConnected && toFetch ? [t.toFetch({ count: toFetch })] : []),
-    ...(isConnected && unshared > 0 && !isFull ? [t.sharing({ count: unshared })] : []),
+    ...(isConnected && unshared > 0 ? [t.sharing({ count: unshared })] : []),
     ...(problem !== null && state === 'offline' ? [problem] : []),
   ];
-  const problems = [...(isFull ? [t.isFull] : []), ...(newer > 0 ? [t.newer({ count: newer })] : [])];
   return (
     <Stack gap={4}>
       <div role="status" aria-label={t.status}>
@@ -164,9 +163,7 @@ function TeamStatus({ team, state }: TeamStatusProps) {
           {note}
         </Text>
       ))}
-      {problems.map((one) => (
-        <SmallWarning key={one} text={one} />
-      ))}
+      {newer > 0 && <SmallWarning text={t.newer({ count: newer })} />}
     </Stack>
   );
 }
