@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
-import { type Change, isCreate, mayHaveHappened, recordKindOf } from '../sync/outbox/change.ts';
+import { type Change, isCreate } from '../sync/outbox/change.ts';
 import { ChangeEffects } from './change-effects.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { Deliveries } from './deliveries.ts';
@@ -228,16 +228,9 @@ export class Catalog {
         if (change.ending === 'sent') this.effects.applyResult(change);
         else this.effects.revert(change);
         this.history.put(change);
-        this.#shareEnd(change);
       }
       this.history.trim();
     });
-  }
-
-  /** Other computers may still show the doubt about a change, so its record is shared even if it has not changed. */
-  #shareEnd(change: Change): void {
-    const kind = mayHaveHappened(change) ? recordKindOf(change) : null;
-    if (kind && this.sharing.position) this.sharing.mark(kind, change.subject);
   }
 
   // ---- other writes

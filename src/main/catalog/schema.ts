@@ -8,7 +8,7 @@ const MOST = { currencies: 8_000_000, cents: 999_999_999 };
 const price = (field: string): string => `json_extract(record, '$.prices[0].${field}')`;
 
 const mark = (kind: string): string => `
-  INSERT INTO unshared VALUES ('${kind}', NEW.id, 1) ON CONFLICT DO UPDATE SET change = change + 1;`;
+  INSERT INTO shared VALUES ('${kind}', NEW.id, 0, 1, 1) ON CONFLICT DO UPDATE SET is_unshared = 1, change = change + 1;`;
 
 /** Triggers that mark changed rows as unshared if the store is shared. */
 const markUnshared = (table: string, kind: string): string => `
@@ -171,13 +171,17 @@ CREATE TABLE share (
   next_value TEXT NOT NULL
 ) STRICT;
 
--- Rows that differ from what the server is known to have. change: counts changes, to see whether a row changed again.
-CREATE TABLE unshared (
+-- What is known of each row on the server. revision: 0 if it may not have the row. is_unshared: the row differs from that.
+-- change: counts changes, to see whether a row changed again.
+CREATE TABLE shared (
   kind TEXT NOT NULL,
   id TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  is_unshared INTEGER NOT NULL,
   change INTEGER NOT NULL,
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX shared_unshared ON shared(kind, id) WHERE is_unshared = 1;
 
 -- Products and links that another computer creates.
 CREATE INDEX products_pending_elsewhere ON products(id) WHERE is_pending = 2;
@@ -187,14 +191,6 @@ CREATE INDEX links_pending_elsewhere ON links(id) WHERE is_pending = 2;
 CREATE TABLE duplicates (
   kind TEXT NOT NULL,
   id TEXT NOT NULL,
-  PRIMARY KEY (kind, id)
-) STRICT, WITHOUT ROWID;
-
--- The last known revision of each row on the server.
-CREATE TABLE share_revisions (
-  kind TEXT NOT NULL,
-  id TEXT NOT NULL,
-  revision INTEGER NOT NULL,
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 

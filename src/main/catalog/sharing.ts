@@ -49,16 +49,13 @@ export class Sharing {
     this.end();
     this.#database.run(`INSERT INTO share VALUES (1, ?, 0, '', '')`, team);
     for (const [kind, table] of Object.entries(TABLES))
-      this.#database.run(`INSERT INTO unshared SELECT '${kind}', id, 1 FROM ${table}`);
+      this.#database.run(`INSERT INTO shared SELECT '${kind}', id, 0, 1, 1 FROM ${table}`);
   }
 
   /** Marks rows shared after the position as unshared: the server may have lost them, or have other revisions of them. */
   resume(): void {
-    const later = 'FROM share_revisions WHERE revision > (SELECT sequence FROM share)';
-    this.#database.run(
-      `INSERT INTO unshared SELECT kind, id, 1 ${later} ON CONFLICT DO UPDATE SET change = change + 1`,
-    );
-    this.#database.run(`DELETE ${later}`);
+    const unknown = 'revision = 0, is_unshared = 1, change = change + 1';
+    this.#database.run(`UPDATE shared SET ${unknown} WHERE revision > (SELECT sequence FROM share)`);
   }
 
   setNext(value: string): void {
@@ -74,34 +71,40 @@ export class Sharing {
 
   /** Forgets everything about the server: the store is no longer shared. */
   end(): void {
-    for (const table of ['share', 'unshared', 'share_revisions']) this.#database.run(`DELETE FROM ${table}`);
+    for (const table of ['share', 'shared']) this.#database.run(`DELETE FROM ${table}`);
   }
 
   /** Sales, products, then links, so that products precede their links. Newest first within each kind. */
   unshared(limit: number): Unshared[] {
     return this.#database.all<Unshared>(
-      'SELECT kind, id, change FROM unshared ORDER BY kind DESC, id DESC LIMIT ?',
+      'SELECT kind, id, change FROM shared WHERE is_unshared = 1 ORDER BY kind DESC, id DESC LIMIT ?',
       limit,
     );
   }
 
   /** The number of unshared rows, up to `COUNTED_UP_TO`. */
   get count(): number {
-    return this.#database.value<number>(`SELECT count(*) FROM (SELECT 1 FROM unshared LIMIT ${COUNTED_UP_TO})`) ?? 0;
+    const sql = `SELECT count(*) FROM (SELECT 1 FROM shared WHERE is_unshared = 1 LIMIT ${COUNTED_UP_TO})`;
+    return this.#database.value<number>(sql) ?? 0;
   }
 
-  mark(kind: SharedKind, id: string): void {
-    const sql = 'INSERT INTO unshared VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET change = change + 1';
-    this.#database.run(sql, kind, id);
+  /** The row's revision on the server; 0 if the server is not known to have the row. */
+  revisionOf(kind: SharedKind, id: string): number {
+    return this.#database.value<number>('SELECT revision FROM shared WHERE kind = ? AND id = ?', kind, id) ?? 0;
   }
 
-  /** Call when the server has the row. With `change`, the mark stays if the row has changed since. */
-  unmark(kind: SharedKind, id: string, change: number | null = null): void {
+  /** Call when the server has a row at this revision, which may differ from the row here. */
+  set(kind: SharedKind, id: string, revision: number, isUnshared: boolean): void {
+    const next = 'revision = excluded.revision, is_unshared = excluded.is_unshared';
+    const sql = `INSERT INTO shared VALUES (?, ?, ?, ?, 1) ON CONFLICT DO UPDATE SET ${next}`;
+    this.#database.run(sql, kind, id, revision, isUnshared ? 1 : 0);
+  }
+
+  /** Call when the server has taken the row. It stays unshared if it has changed since, and as it is if it came back already. */
+  sent({ kind, id, change }: Unshared, revision: number): void {
     this.#database.run(
-      'DELETE FROM unshared WHERE kind = ?1 AND id = ?2 AND change = ifnull(?3, change)',
-      kind,
-      id,
-      change,
+      'UPDATE shared SET revision = ?3, is_unshared = (change <> ?4) WHERE kind = ?1 AND id = ?2 AND revision < ?3',
+      ...[kind, id, revision, change],
     );
   }
 
@@ -116,15 +119,5 @@ export class Sharing {
 
   removeDuplicate(kind: Duplicate['kind'], id: string): void {
     this.#database.run('DELETE FROM duplicates WHERE kind = ? AND id = ?', kind, id);
-  }
-
-  /** The row's revision on the server; 0 if the server is not known to have the row. */
-  revisionOf(kind: SharedKind, id: string): number {
-    const sql = 'SELECT revision FROM share_revisions WHERE kind = ? AND id = ?';
-    return this.#database.value<number>(sql, kind, id) ?? 0;
-  }
-
-  setRevision(kind: SharedKind, id: string, revision: number): void {
-    this.#database.run('INSERT OR REPLACE INTO share_revisions VALUES (?, ?, ?)', kind, id, revision);
   }
 }

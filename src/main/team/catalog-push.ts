@@ -76,7 +76,7 @@ export class CatalogPush {
     const { kind, id } = row;
     const shared = sharedRow(catalog, stamper.device, kind, id);
     if (!shared || isOwnBusiness(shared)) {
-      catalog.transaction(() => catalog.sharing.unmark(kind, id));
+      catalog.transaction(() => catalog.sharing.set(kind, id, catalog.sharing.revisionOf(kind, id), false));
       return 'done';
     }
     const key = keyOf(keys, store, kind, id);
@@ -96,12 +96,7 @@ export class CatalogPush {
     const { catalog } = this.#deps;
     catalog.transaction(() => {
       for (const outcome of outcomes) {
-        if (typeof outcome === 'string') continue;
-        const { kind, id, change } = outcome.row;
-        // The row may have come back from the stream already, and may have been marked again since.
-        if (catalog.sharing.revisionOf(kind, id) >= outcome.seq) continue;
-        catalog.sharing.setRevision(kind, id, outcome.seq);
-        catalog.sharing.unmark(kind, id, change);
+        if (typeof outcome !== 'string') catalog.sharing.sent(outcome.row, outcome.seq);
       }
     });
   }
@@ -111,7 +106,7 @@ export class CatalogPush {
     const { catalog, stamper, onTaken } = this.#deps;
     const present = await entryOf(this.#server, key);
     const result = catalog.transaction(() => {
-      catalog.sharing.setRevision(row.kind, row.id, present?.seq ?? 0);
+      catalog.sharing.set(row.kind, row.id, present?.seq ?? 0, true);
       return present && takeEntry(this.#server.keys, catalog, stamper, present);
     });
     if (result === 'newer') return this.#skip(row, true);

@@ -95,11 +95,9 @@ export function takeEntry(
   const { kind, record } = shared;
   // A later revision was already read after a conflict.
   if (seq < catalog.sharing.revisionOf(kind, record.id)) return { verified: null };
-  catalog.sharing.setRevision(kind, record.id, seq);
   if (shared.kind !== 'sale') stamper.follow(shared.record.rev);
   const { isSame, verified } = takeShared(catalog, stamper.device, shared);
-  if (isSame) catalog.sharing.unmark(kind, record.id);
-  else catalog.sharing.mark(kind, record.id);
+  catalog.sharing.set(kind, record.id, seq, !isSame);
   return { verified };
 }
 
