@@ -1,11 +1,13 @@
 // The guarantees of the database module beyond the SQLite library.
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Checkpoints } from '../../src/main/catalog/checkpoints.ts';
 import { Reader } from '../../src/main/catalog/reader.ts';
 import { DamagedDatabaseError, Database } from '../../src/main/storage/database.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
 
 const OPTIONS = { what: 'The values' };
 let database: Database;
@@ -33,6 +35,21 @@ it('commits all writes of a long transaction, or none, and shows none before', a
   await write('last');
   expect(values(other)).toEqual(['first', 'last']);
   await other.close();
+});
+
+it('empties the log after many writes, although no commit waits for that', async () => {
+  const checkpoints = new Checkpoints(database);
+  const logSize = () => statSync(`${database.path}-wal`).size;
+  for (let part = 0; logSize() < 10_000_000; part += 1) {
+    database.transaction(() => {
+      for (let row = 0; row < 500; row += 1) insert(`${part} ${row} ${'x'.repeat(1_000)}`);
+    });
+  }
+  await until('the log is short', () => {
+    insert('one more');
+    return logSize() < 5_000_000;
+  });
+  await checkpoints.stop();
 });
 
 it('reports a text with a damaged byte as damage, whichever thread and call reads it', async () => {

@@ -5,9 +5,9 @@ import { Reader } from './reader.ts';
 
 /** The log's size from which it is checkpointed. */
 const CHECKPOINT_AT_BYTES = 8 * 1024 * 1024;
+/** SQLite cuts the log to this size when it begins at its start again. */
+const EMPTIED_BYTES = CHECKPOINT_AT_BYTES / 2;
 const CHECK_INTERVAL_MS = 500;
-/** How long truncating the log waits for other connections. Commits wait for it. */
-const LOCK_WAIT_MS = 100;
 
 export class Checkpoints {
   /** Separate from the reader of the lists, so that neither waits for the other. */
@@ -16,8 +16,8 @@ export class Checkpoints {
   #isStopped = false;
 
   constructor(private readonly database: Database) {
-    this.#reader = new Reader(database, LOCK_WAIT_MS);
-    database.exec('PRAGMA wal_autocheckpoint = 0');
+    this.#reader = new Reader(database);
+    database.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${EMPTIED_BYTES}`);
     database.onCommit = () => this.#schedule();
   }
 
@@ -40,11 +40,13 @@ export class Checkpoints {
     await this.#reader.close();
   }
 
+  /**
+   * Only PASSIVE: any other checkpoint holds up commits until the disk has everything, which takes seconds on a slow disk. The
+   * log grows during an import. Once all of it has been moved, the next commit begins at its start.
+   */
   async #check(): Promise<void> {
     const log = statSync(`${this.database.path}-wal`, { throwIfNoEntry: false });
     if (!log || log.size < CHECKPOINT_AT_BYTES || this.#isStopped) return;
-    // PASSIVE moves most of the log while others write. TRUNCATE blocks commits briefly; without it the log could grow forever.
     await this.#reader.all('PRAGMA wal_checkpoint(PASSIVE)');
-    if (!this.#isStopped) await this.#reader.all('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 }

@@ -5,7 +5,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'libsql';
 import { prepare } from '../storage/statements.js';
 
-const connection = new Sqlite(workerData.path, { timeout: workerData.waitMs });
+/** How long a query waits for locks, in ms. */
+const LOCK_WAIT_MS = 5_000;
+
+const connection = new Sqlite(workerData, { timeout: LOCK_WAIT_MS });
 connection.exec('PRAGMA query_only = 1; PRAGMA cache_size = -16384; SELECT 1 FROM sqlite_schema LIMIT 1');
 
 const statements = new Map();

@@ -20,8 +20,6 @@ interface DatabaseFile {
   readonly onDamage?: ((error: DamagedDatabaseError) => void) | null;
 }
 
-const LOCK_WAIT_MS = 5_000;
-
 /** A query sees everything committed before the call. Queries run one at a time, in the order of the calls. */
 export class Reader {
   readonly #pending = new Map<number, PendingQuery>();
@@ -29,11 +27,7 @@ export class Reader {
   #lastId = 0;
   #isClosed = false;
 
-  /** `waitMs`: how long a query waits for locks. */
-  constructor(
-    private readonly database: DatabaseFile,
-    private readonly waitMs = LOCK_WAIT_MS,
-  ) {}
+  constructor(private readonly database: DatabaseFile) {}
 
   /** Rejects with `StorageError`, also if the database is closed meanwhile. */
   all<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]> {
@@ -63,9 +57,7 @@ export class Reader {
   }
 
   #start(): Worker {
-    const worker = new Worker(join(import.meta.dirname, 'reader-worker.js'), {
-      workerData: { path: this.database.path, waitMs: this.waitMs },
-    });
+    const worker = new Worker(join(import.meta.dirname, 'reader-worker.js'), { workerData: this.database.path });
     worker.on('message', (answer: Answer) => this.#settle(answer));
     worker.on('error', (error) => {
       console.error('The thread that reads the catalog failed', error);
