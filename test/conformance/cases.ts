@@ -89,20 +89,6 @@ export const casesWhenReady: CasesWhenReady = {
     assert.deepEqual(await inPage(code), [true, true, true, 100, 49]);
     ipcMain.removeHandler('case:echo');
   },
-  async 'ipcRenderer.invoke rejects with the words of what failed'({ ipcMain }, { inPage }) {
-    ipcMain.handle('case:throws', () => {
-      throw new TypeError('no good');
-    });
-    ipcMain.handle('case:uncloneable', () => () => undefined);
-    const code = `return Promise.all(['throws', 'nobody', 'uncloneable'].map((name) =>
-      bridge.invoke('case:' + name).then(() => 'done', (error) => error.message)));`;
-    assert.deepEqual(await inPage(code), [
-      "Error invoking remote method 'case:throws': TypeError: no good",
-      "Error invoking remote method 'case:nobody': Error: No handler registered for 'case:nobody'",
-      "Error invoking remote method 'case:uncloneable': Error: An object could not be cloned.",
-    ]);
-    for (const name of ['case:throws', 'case:uncloneable']) ipcMain.removeHandler(name);
-  },
   async 'event.senderFrame is the top frame, and null once the page has navigated'({ ipcMain }, { openPage }) {
     const window = await openPage();
     let sent: Electron.IpcMainInvokeEvent | undefined;

@@ -1,7 +1,11 @@
-// Ways in which page code could send data out through app calls: each asks outside the page, or is closed.
+// Page code alone can send nothing away: a dialog of the system asks before anything reaches outside, or the way is closed.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { createUser } from '@nats-io/nkeys';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { type Channel, contract } from '../../src/shared/contract.ts';
+import { encodeInvite } from '../../src/team-protocol/invite.ts';
 import { freePort } from '../../tools/test/free-port.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
 import { type Computer, unwrap } from '../support/computer.ts';
@@ -17,6 +21,37 @@ beforeEach(async () => {
   ({ service, computer } = await startSignedIn());
   computer.agrees = false;
 });
+
+const QUERY = { search: '', productId: null, state: null, from: null, to: null, sort: 'newest' };
+
+/** Records connections; there must be none. */
+async function listener() {
+  const contacts: unknown[] = [];
+  const server = createServer((socket) => {
+    contacts.push(socket);
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { contacts, port: (server.address() as AddressInfo).port };
+}
+
+/** An invite to a server that only its author knows: an invite is not signed. */
+const inviteTo = (port: number) =>
+  encodeInvite({
+    at: Date.now(),
+    team: 'abcdefgh',
+    computer: 'Laptop',
+    servers: [`tls://127.0.0.1:${port}`],
+    ca: null,
+    seed: new TextDecoder().decode(createUser().getSeed()),
+    dataKey: Buffer.alloc(32).toString('base64url'),
+    deliveryKey: Buffer.alloc(32).toString('base64url'),
+    relayKey: Buffer.alloc(32).toString('base64url'),
+    relayUrl: `http://127.0.0.1:${port}/hooks/x`,
+  });
+
+const acts = ({ opened, copied, answers }: Computer) => ({ opened: [...opened], copied: [...copied], answers });
 
 /** This computer in another spelling, which counts as another host: nothing leaves this computer, and nothing listens there. */
 const elsewhere = async () => `https://[::ffff:7f00:1]:${await freePort()}`;
@@ -49,18 +84,15 @@ it('signs in again to a known service without a question, and asks for any other
   expect(other).toMatchObject(DECLINED);
 });
 
-it('shows and copies the saved webhook key only if the seller agrees, and asks nothing about a missing key', async () => {
+it('shows and copies the saved webhook key if the seller agrees, and asks nothing about a missing key', async () => {
   expect(await computer.call['webhook.revealKey'](undefined)).toMatchObject({ problem: { code: 'not-found' } });
   expect(computer.asked).toEqual([]);
   await unwrap(computer.call['webhook.save']({ url: 'http://127.0.0.1:4020/', isOn: true, key: KEY }));
-  expect(await computer.call['webhook.revealKey'](undefined)).toMatchObject(DECLINED);
-  expect(await computer.call['webhook.copySavedKey'](undefined)).toMatchObject(DECLINED);
-  expect(computer.copied).toEqual([]);
   computer.agrees = true;
   expect(await computer.call['webhook.revealKey'](undefined)).toEqual({ ok: true, value: { key: KEY } });
   await unwrap(computer.call['webhook.copySavedKey'](undefined));
   expect(computer.copied).toEqual([KEY]);
-  expect(computer.asked).toHaveLength(4);
+  expect(computer.asked).toHaveLength(2);
   expect(computer.asked.join()).not.toContain(KEY);
 });
 
@@ -139,4 +171,93 @@ it('does not repeat the password if the service’s message contains it', async 
   };
   expect(await messageFor('wrong')).not.toContain('wrong');
   expect(await messageFor('another')).toContain('The e-mail or the password is wrong.');
+});
+
+it('every channel that asks does nothing when the seller says no', async () => {
+  const { contacts, port } = await listener();
+  computer.agrees = true;
+  const store = computer.store.deps.record();
+  const fields = { storeId: store.id, name: store.name, sellerSlug: 'mara', undocumentedProductUpdate: false };
+  const productId = await computer.product('Coaching hour');
+  await computer.settled();
+  const paymentLink = 'https://elsewhere.example/mara/118?uuid=1';
+  const draft = { prices: [{ currencyId: 2, priceCents: 100, discountCents: null }], useOnce: false, metadata: [] };
+  await unwrap(computer.call['links.addExisting']({ productId, paymentLink, ...draft } as never));
+  await unwrap(
+    computer.call['stores.update']({ ...fields, sellerSlug: '', checkoutUrl: '', pageUrl: 'https://page.example' }),
+  );
+  await unwrap(computer.call['webhook.save']({ url: 'https://hooks.example/', isOn: true, key: KEY }));
+  computer.agrees = false;
+  await computer.settled();
+
+  const inputs: Partial<Record<Channel, unknown>> = {
+    'session.signIn': { serviceAddress: `https://[::ffff:7f00:1]:${port}`, ...SELLER },
+    'stores.update': { ...fields, checkoutUrl: 'https://thief.example', pageUrl: '' },
+    'stores.openPage': undefined,
+    'browser.open': { url: paymentLink },
+    'links.exportCsv': { ...QUERY, ids: null },
+    'qr.save': { url: paymentLink, title: 'A', as: 'png' },
+    'imports.saveErrors': { importId: 'x' },
+    'imports.saveResult': { id: 'x' },
+    'sales.exportCsv': { ...QUERY, status: null },
+    'webhook.save': { url: 'https://thief.example/', isOn: true, key: null },
+    'webhook.revealKey': undefined,
+    'webhook.copySavedKey': undefined,
+    'backup.export': { passphrase: null },
+    'backup.choose': { rolling: null },
+    'team.join': { invite: inviteTo(port) },
+  };
+  const previous = acts(computer);
+  const requests = service.requests.length;
+  for (const [name, given] of Object.entries(inputs)) {
+    const channel = name as Channel;
+    const input = contract[channel].input.safeParse(given);
+    const handler = computer.call[channel as keyof typeof computer.call] as (given: unknown) => Promise<unknown>;
+    const answer = await handler(input.success ? input.data : given);
+    // Without the seller's agreement: refused, or nothing chosen in the dialog for files.
+    expect([channel, answer]).toEqual([
+      channel,
+      expect.toSatisfy(
+        (result: { ok: boolean; value?: unknown }) => !result.ok || result.value === null || result.value === undefined,
+      ),
+    ]);
+  }
+  expect(acts(computer)).toEqual(previous);
+  expect(service.requests).toHaveLength(requests);
+  expect(contacts).toEqual([]);
+  expect(computer.app.team.view().state).toBe('none');
+});
+
+it('asks before it contacts the servers of an invite, and names them', async () => {
+  computer.agrees = true;
+  const { contacts, port } = await listener();
+  const invite = inviteTo(port);
+  await computer.app.team.start();
+  onTestFinished(() => computer.app.team.close());
+  await unwrap(computer.call['team.preview']({ invite }));
+  expect(computer.asked).toEqual([]);
+  await unwrap(computer.call['team.join']({ invite }));
+  expect(computer.asked).toHaveLength(1);
+  expect(computer.asked[0]).toContain(`127.0.0.1:${port}`);
+  await expect.poll(() => contacts.length).toBeGreaterThan(0);
+});
+
+it('asks before sales go to a new host, and not again for the same one or for this computer', async () => {
+  computer.agrees = true;
+  const save = (url: string) => computer.call['webhook.save']({ url, isOn: true, key: KEY });
+  await unwrap(save('http://127.0.0.1:4020/hooks'));
+  expect(computer.asked).toEqual([]);
+  await unwrap(save('https://hooks.example/a'));
+  await unwrap(save('https://hooks.example/b'));
+  expect(computer.asked).toHaveLength(1);
+  expect(computer.asked[0]).toContain('hooks.example');
+});
+
+it('copies the page’s own text only while the seller is at the window', async () => {
+  computer.isFocused = false;
+  expect(await computer.call['clipboard.copy']({ text: 'x' })).toMatchObject({ problem: { code: 'forbidden' } });
+  expect(computer.copied).toEqual([]);
+  computer.isFocused = true;
+  await unwrap(computer.call['clipboard.copy']({ text: 'x' }));
+  expect(computer.copied).toEqual(['x']);
 });

@@ -132,13 +132,6 @@ export const openUrl = ({ app }: Main, url: string): void =>
 export const isVisible = ({ BrowserWindow }: Main): boolean =>
   BrowserWindow.getAllWindows().some((window) => window.isVisible());
 
-/** The channels that the main process listens on or handles. */
-export function channelsOf({ ipcMain }: Main): string[] {
-  // Electron has no public list of its handlers.
-  const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, unknown> };
-  return [...ipcMain.eventNames().map(String), ...handlers.keys()];
-}
-
 export function throwUncaught(_main: Main, message: string): void {
   setImmediate(() => {
     throw new Error(message);

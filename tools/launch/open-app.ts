@@ -67,7 +67,6 @@ export async function openApp(given: OpenOptions) {
     clickTray: (label: string) => evaluate(main.clickTray, label),
     openUrl: (url: string) => evaluate(main.openUrl, url),
     isVisible: () => evaluate(main.isVisible, undefined),
-    channels: () => evaluate(main.channelsOf, undefined),
     /** Throws an uncaught error with this message in the main process. */
     breakMain: (message: string) => evaluate(main.throwUncaught, message),
     /** Crashes the window's process. Returns the page that comes back. */
