@@ -4,7 +4,7 @@ import type { Result } from '../shared/problem.ts';
 import type { StoreContext } from './store-context.ts';
 
 export type Handlers = {
-  readonly [C in Channel]: (input: ParsedInput<C>) => Result<Output<C>> | Promise<Result<Output<C>>>;
+  readonly [C in Channel]: (input: ParsedInput<C>) => Answer<Output<C>>;
 };
 
 /** Sends an event to the window. */
@@ -13,13 +13,13 @@ export type Emit = <E extends EventName>(event: E, payload: EventPayload<E>) => 
 /** The handlers of the channels that begin with one of these prefixes. */
 export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<Channel, `${Prefix}.${string}`>>;
 
-type Answer<O> = Result<O> | Promise<Result<O>>;
-type Act<Store, I, O> = (store: Store, input: I) => Answer<O>;
+export type Answer<O> = Result<O> | Promise<Result<O>>;
+export type StoreAct<Store, I, O> = (store: Store, input: I) => Answer<O>;
 
 /** Runs a call with a store whose catalog is open. Refuses without such a store, and during a restore. */
 export interface StoreCalls<Store extends StoreContext = StoreContext> {
-  withShown<I, O>(act: Act<Store, I, O>): (input: I) => Answer<O>;
-  withNamed<I extends { readonly storeId: string }, O>(act: Act<Store, I, O>): (input: I) => Answer<O>;
+  withShown<I, O>(act: StoreAct<Store, I, O>): (input: I) => Answer<O>;
+  withNamed<I extends { readonly storeId: string }, O>(act: StoreAct<Store, I, O>): (input: I) => Answer<O>;
 }
 
 /** Copies the address if the result is one. */

@@ -84,7 +84,7 @@ export class App implements AppParts {
     this.#opener = new StoreOpener(this);
     const { registry, stamper, notices, vault } = this;
     this.manager = new StoreManager({
-      ...{ registry, notices, stamper },
+      ...{ registry, notices },
       create: (record, isDamaged) => this.#opener.open(record, isDamaged),
       onChange: frameChanged,
     });

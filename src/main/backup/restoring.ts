@@ -29,7 +29,7 @@ export async function restoreContent(deps: RestoringDeps, content: BackupContent
   if (merged !== settings.value) await settings.save(merged);
   const [first] = content.stores;
   if (first && !registry.get(registry.currentStoreId ?? ''))
-    await registry.show(registry.match(first.record)?.id ?? null);
+    await registry.save({ currentStoreId: registry.match(first.record)?.id ?? null });
 }
 
 async function restoreStore(

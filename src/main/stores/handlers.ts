@@ -1,6 +1,7 @@
 // Handlers of the `session.*`, `stores.*` and `browser.open` channels. System dialogs confirm what leaves the app, so that
 // code injected into the page cannot send anything away.
 import { parseWebAddress } from '../../shared/checkout-url.ts';
+import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -9,10 +10,11 @@ import { linkKey } from '../catalog/link-keys.ts';
 import { confirmHost, hostOf, notConfirmed } from '../confirm-host.ts';
 import type { Handlers, HandlersOf, StoreCalls } from '../handlers.ts';
 import type { Confirm, Platform } from '../platform.ts';
+import { changedCheckout } from '../webhook/shared-facts.ts';
 import type { Auth } from './auth.ts';
 import type { OpenStore } from './open-store.ts';
 import type { StoreManager } from './store-manager.ts';
-import type { StoreRegistry } from './store-registry.ts';
+import { type StoreRegistry, wrongAddressParts } from './store-registry.ts';
 
 const t = texts.stores.exits;
 
@@ -35,7 +37,7 @@ export function storeHandlers(
     'stores.switch': ({ storeId }) => manager.show(storeId),
     'stores.update': withNamed(async (store, input) => {
       const may = await confirmCheckout(store, input.checkoutUrl ?? '', confirm);
-      return may.ok ? manager.update(input) : may;
+      return may.ok ? update(manager, store, input) : may;
     }),
     'stores.openPage': withShown(async (store): Promise<Result<{ opened: boolean }>> => {
       const { practice, pageUrl, serviceAddress } = store.deps.record();
@@ -47,7 +49,12 @@ export function storeHandlers(
       const opened = may.ok ? await openInBrowser(url) : may;
       return opened.ok ? ok({ opened: true }) : opened;
     }),
-    'stores.workOffline': ({ storeId, on }) => manager.setWorkOffline(storeId, on),
+    'stores.workOffline': withNamed(async ({ id, outbox }, { on }) => {
+      await manager.change(id, { workOffline: on });
+      if (on) outbox.changed();
+      else outbox.wake();
+      return ok(undefined);
+    }),
     'browser.open': withShown(async (store, { url }) => {
       if (platform.ownPages().includes(url)) return openInBrowser(url);
       if (!isOwnLink(store, url)) return refuse('invalid', t.unknownAddress);
@@ -55,6 +62,24 @@ export function storeHandlers(
       return may.ok ? openInBrowser(url) : may;
     }),
   };
+}
+
+/** Changes the given values. An empty address or slug becomes unknown. */
+async function update(manager: StoreManager, { deps }: OpenStore, input: ParsedInput<'stores.update'>) {
+  const fields = wrongAddressParts(input);
+  const [first] = Object.values(fields);
+  if (first !== undefined) return refuse('invalid', first, fields);
+  const record = deps.record();
+  const given = (text: string | undefined, known: string | null) => (text === undefined ? known : text || null);
+  const checkoutUrl = given(input.checkoutUrl?.replace(/\/+$/, ''), record.checkoutUrl);
+  const sellerSlug = given(input.sellerSlug, record.sellerSlug);
+  const { name, undocumentedProductUpdate } = { ...record, ...input };
+  await manager.change(record.id, {
+    ...{ name, undocumentedProductUpdate },
+    ...changedCheckout(record, { checkoutUrl, sellerSlug }, deps.stamper),
+    pageUrl: given(input.pageUrl, record.pageUrl),
+  });
+  return ok(undefined);
 }
 
 /** Asks before the password is sent to a service that no store uses, unless the service is on this computer. */

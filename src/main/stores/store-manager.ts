@@ -1,20 +1,17 @@
 // Opens, closes and changes stores, selects the store of each call, and gives a restore exclusive use of all stores.
-import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { StoreCalls } from '../handlers.ts';
+import type { Answer, StoreAct, StoreCalls } from '../handlers.ts';
 import { createExclusive } from '../storage/exclusive.ts';
-import type { Stamper } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { OutboxConflict } from '../sync/outbox/deps.ts';
 import { atMost } from '../turns.ts';
 import type { KnownKey } from '../webhook/inbox/verify.ts';
-import { changedCheckout } from '../webhook/shared-facts.ts';
 import { knownKeys } from '../webhook/webhook.ts';
 import type { Notices } from './notices.ts';
 import type { OpenStore } from './open-store.ts';
-import { type StoreRegistry, wrongAddressParts } from './store-registry.ts';
+import type { StoreRegistry } from './store-registry.ts';
 
 const t = texts.stores;
 
@@ -24,7 +21,6 @@ const SETTLING_MS = 10_000;
 export interface StoreManagerDeps {
   readonly registry: StoreRegistry;
   readonly notices: Notices;
-  readonly stamper: Stamper;
   /** Opens a store that sends nothing until `start`. `isDamaged` replaces its catalog. Throws if its files cannot be read. */
   readonly create: (record: StoreRecord, isDamaged: boolean) => OpenStore;
   /** Called when the window's frame has to be updated. */
@@ -194,8 +190,7 @@ export class StoreManager {
   }
 
   calls(): StoreCalls<OpenStore> {
-    type Act<I, O> = (store: OpenStore, input: I) => Result<O> | Promise<Result<O>>;
-    const inStore = <I, O>(result: Result<OpenStore>, act: Act<I, O>, input: I): Result<O> | Promise<Result<O>> => {
+    const inStore = <I, O>(result: Result<OpenStore>, act: StoreAct<OpenStore, I, O>, input: I): Answer<O> => {
       if (!result.ok) return result;
       const store = result.value;
       const work = store.isReady ? act(store, input) : store.ready.then(() => act(store, input));
@@ -220,37 +215,8 @@ export class StoreManager {
 
   async show(storeId: string): Promise<Result<void>> {
     if (!this.find(storeId)) return refuse('not-found', t.unknown);
-    await this.deps.registry.show(storeId);
+    await this.deps.registry.save({ currentStoreId: storeId });
     this.deps.onChange();
-    return ok(undefined);
-  }
-
-  /** Changes the given values. An empty address or slug becomes unknown. */
-  async update(input: ParsedInput<'stores.update'>): Promise<Result<void>> {
-    const { registry, stamper } = this.deps;
-    const record = registry.get(input.storeId);
-    if (!record || !this.find(input.storeId)) return refuse('not-found', t.unknown);
-    const fields = wrongAddressParts(input);
-    const [first] = Object.values(fields);
-    if (first !== undefined) return refuse('invalid', first, fields);
-    const { name, undocumentedProductUpdate } = { ...record, ...input };
-    const given = (text: string | undefined, known: string | null) => (text === undefined ? known : text || null);
-    const checkoutUrl = given(input.checkoutUrl?.replace(/\/+$/, ''), record.checkoutUrl);
-    const sellerSlug = given(input.sellerSlug, record.sellerSlug);
-    await this.change(input.storeId, {
-      ...{ name, undocumentedProductUpdate },
-      ...changedCheckout(record, { checkoutUrl, sellerSlug }, stamper),
-      pageUrl: given(input.pageUrl, record.pageUrl),
-    });
-    return ok(undefined);
-  }
-
-  async setWorkOffline(storeId: string, on: boolean): Promise<Result<void>> {
-    const store = this.find(storeId);
-    if (!store) return refuse('not-found', t.unknown);
-    await this.change(storeId, { workOffline: on });
-    if (on) store.outbox.changed();
-    else store.outbox.wake();
     return ok(undefined);
   }
 

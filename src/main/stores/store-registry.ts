@@ -16,12 +16,14 @@ export const isSame = (a: Identity, b: Identity): boolean =>
   a.serviceAddress === b.serviceAddress && a.email.toLowerCase() === b.email.toLowerCase();
 
 export class StoreRegistry {
-  readonly #folder: string;
   readonly #list: Document<StoresRecord>;
 
   /** `newDevice`: names this computer on the first start. */
-  constructor(dataFolder: string, onSetAside: OnSetAside, newDevice: () => string) {
-    this.#folder = join(dataFolder, 'stores');
+  constructor(
+    private readonly dataFolder: string,
+    onSetAside: OnSetAside,
+    newDevice: () => string,
+  ) {
     this.#list = openDocument({
       folder: dataFolder,
       name: 'stores',
@@ -50,7 +52,7 @@ export class StoreRegistry {
   }
 
   folderOf(id: string): string {
-    return join(this.#folder, id);
+    return join(this.dataFolder, 'stores', id);
   }
 
   find(identity: Identity): StoreRecord | null {
@@ -69,10 +71,6 @@ export class StoreRegistry {
   /** Rejects with `StorageError`, like all methods that change the list. */
   save(change: Partial<StoresRecord> = {}): Promise<void> {
     return this.#list.save({ ...this.#list.value, ...change });
-  }
-
-  show(currentStoreId: string | null): Promise<void> {
-    return this.save({ currentStoreId });
   }
 
   add(record: StoreRecord): Promise<void> {
@@ -105,14 +103,14 @@ export class StoreRegistry {
 
   /** After damage to the list: adds and returns stores whose folders exist but which the list lacks. */
   async recover(): Promise<readonly StoreRecord[]> {
-    const folders = existsSync(this.#folder) ? readdirSync(this.#folder, { withFileTypes: true }) : [];
-    const unknown = folders.filter((entry) => entry.isDirectory() && !this.get(entry.name));
-    const records = await Promise.all(unknown.map(({ name }) => readStoreRecord(this.folderOf(name))));
+    const folder = this.folderOf('');
+    const ids = existsSync(folder) ? readdirSync(folder).filter((name) => !this.get(name)) : [];
+    const records = await Promise.all(ids.map((id) => readStoreRecord(this.folderOf(id))));
     const newRecords = records.filter((record) => record !== null);
-    if (newRecords.length === 0) return [];
+    const [first] = newRecords;
+    if (!first) return [];
     const stores = [...this.all(), ...newRecords];
-    const currentStoreId = this.currentStoreId ?? newRecords[0]?.id ?? null;
-    await this.save({ stores, currentStoreId }).catch((error: unknown) =>
+    await this.save({ stores, currentStoreId: this.currentStoreId ?? first.id }).catch((error: unknown) =>
       console.error('The list of stores could not be written', error),
     );
     return newRecords;
