@@ -9,6 +9,7 @@ import { texts } from '../shared/texts/main.ts';
 import { App } from './app/app.ts';
 import { createHandlers } from './app/handlers.ts';
 import { APP_ID, screenOf } from './electron/command-line.ts';
+import { desktopNotifications, trayIcon } from './electron/desktop.ts';
 import { emit, emitAlsoTo, registerHandlers } from './electron/ipc.ts';
 import { describeKeyStore, systemKeyStore, systemSeal } from './electron/key-store.ts';
 import { applyLanguage, followLanguage, systemLanguage } from './electron/language.ts';
@@ -26,13 +27,11 @@ import {
 } from './electron/lifecycle.ts';
 import { note, startLog, watchUncaught } from './electron/log.ts';
 import { installMenu } from './electron/menu.ts';
-import { desktopNotifications } from './electron/notifications.ts';
 import { isOwnFrame } from './electron/own-page.ts';
 import { createPracticeHandlers, Practice } from './electron/practice.ts';
 import { createSupportHandlers } from './electron/support.ts';
 import { systemPlatform } from './electron/system.ts';
 import { createSystemNetwork } from './electron/system-network.ts';
-import { trayIcon } from './electron/tray.ts';
 import { packagedFeed, watchUpdates } from './electron/updates.ts';
 import {
   openInBrowser,

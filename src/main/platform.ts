@@ -1,5 +1,7 @@
 // The platform services that features use: dialogs, clipboard, browser, printer.
-import type { Result } from '../shared/problem.ts';
+import { parseWebAddress } from '../shared/checkout-url.ts';
+import { ok, type Result, refuse } from '../shared/problem.ts';
+import { texts } from '../shared/texts/main.ts';
 
 export interface SaveQuestion {
   readonly title: string;
@@ -47,4 +49,26 @@ export interface Platform extends Clipboard {
   openFolder(path: string): Promise<Result<undefined>>;
   readonly askWhereToSave: AskWhereToSave;
   readonly askWhatToOpen: AskWhatToOpen;
+}
+
+// ---- questions before something goes to an address that is not known yet: they name the host
+
+interface HostQuestion {
+  readonly message: (values: { readonly host: string }) => string;
+  readonly detail: (values: { readonly address: string }) => string;
+  readonly button: string;
+}
+
+export const notConfirmed = () => refuse('forbidden', texts.stores.exits.notConfirmed);
+
+/** The host with its port; empty if the text is not a web address. */
+export const hostOf = (url: string | null | undefined): string => parseWebAddress(url ?? '')?.host ?? '';
+
+export async function confirmHost(
+  { message, detail, button }: HostQuestion,
+  address: string,
+  confirm: Confirm,
+): Promise<Result<void>> {
+  const question = { message: message({ host: hostOf(address) }), detail: detail({ address }), button };
+  return (await confirm(question)) ? ok(undefined) : notConfirmed();
 }

@@ -1,12 +1,14 @@
-// The computer's network settings: the system's proxies, read through Chromium, and the trusted certificates of Node, of the
-// system and of NODE_EXTRA_CA_CERTS.
+// The computer's network settings: the system's proxies, read through Chromium, its PAC script, and the trusted certificates
+// of Node, of the system and of NODE_EXTRA_CA_CERTS.
+import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import tls, { type SecureContext } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { session } from 'electron';
-import type { Network } from '../service/network.ts';
+import { type Network, namedProxy } from '../service/network.ts';
 
 /** A separate session without pages, because the page's own has a dead proxy (guard.ts). */
 const PARTITION = 'system-proxy';
@@ -88,4 +90,50 @@ export function createSystemNetwork(): Network {
       return trust;
     },
   };
+}
+
+// ---- the system's PAC script
+
+/** In ms. The query usually takes about 20 ms, and the window waits for it. */
+const QUERY_TIMEOUT_MS = 2_000;
+
+const ask = (program: string, args: readonly string[]): string =>
+  spawnSync(program, args, {
+    ...{ encoding: 'utf8', timeout: QUERY_TIMEOUT_MS, windowsHide: true },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).stdout ?? '';
+
+const INTERNET_SETTINGS = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Internet Settings';
+
+/** `URL` allows commas and stars in names; Chromium would read them as more rules. */
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])$/i;
+
+/** The address of the system's PAC script; empty if there is none. */
+function pacAddress(): string {
+  switch (process.platform) {
+    case 'win32': {
+      const reg = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe');
+      const output = ask(reg, ['query', INTERNET_SETTINGS, '/v', 'AutoConfigURL']);
+      return /AutoConfigURL\s+REG_(?:EXPAND_)?SZ\s+(\S+)/.exec(output)?.[1] ?? '';
+    }
+    case 'darwin': {
+      const output = ask('/usr/sbin/scutil', ['--proxy']);
+      const address = /ProxyAutoConfigURLString : (\S+)/.exec(output)?.[1] ?? '';
+      return /ProxyAutoConfigEnable : 1/.test(output) ? address : '';
+    }
+    default:
+      return /^'(\S+)'/.exec(ask('gsettings', ['get', 'org.gnome.system.proxy', 'autoconfig-url']))?.[1] ?? '';
+  }
+}
+
+/**
+ * The host of the PAC script, because Chromium resolves only the names that guard.ts allows, and without the script it
+ * reports no proxy at all. Null if no script is on the web, or if the environment sets a proxy.
+ */
+export function pacHost(): string | null {
+  if (namedProxy('https:', process.env) !== 'none') return null;
+  const address = pacAddress();
+  if (!URL.canParse(address)) return null;
+  const { protocol, hostname } = new URL(address);
+  return /^https?:$/.test(protocol) && HOST.test(hostname) ? hostname : null;
 }

@@ -11,7 +11,7 @@ import { guardContents, guardSession, isExternalAllowed, resolverRules } from '.
 import { emit, sendEventsTo } from './ipc.ts';
 import { keepScreen } from './last-screen.ts';
 import { devServer, isInLanguageInUse, isOwnUrl, pageUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
-import { pacHost } from './pac-host.ts';
+import { pacHost } from './system-network.ts';
 import { packagedFeed } from './updates.ts';
 
 /** The pause between two addresses that are opened outside, in ms. */
@@ -42,8 +42,7 @@ export function secureApp(): void {
   app.enableSandbox();
   // electron-updater and the system's proxy script resolve names in Chromium.
   const needed = [devServer, packagedFeed(app.isPackaged, app.getAppPath())?.feed].filter((url) => url !== undefined);
-  const pac = pacHost(process.platform, process.env);
-  const hosts = [...needed.map((url) => new URL(url).hostname), ...(pac === null ? [] : [pac])];
+  const hosts = [...needed.map((url) => new URL(url).hostname), pacHost()].filter((host) => host !== null);
   app.commandLine.appendSwitch('host-resolver-rules', resolverRules(hosts));
   registerAppScheme();
   app.on('web-contents-created', (_event, contents) => guardContents(contents, isOwnUrl));

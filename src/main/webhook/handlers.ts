@@ -3,9 +3,8 @@ import { parseWebAddress } from '../../shared/checkout-url.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
-import { confirmHost, hostOf, notConfirmed } from '../confirm-host.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
-import type { Confirm, Platform } from '../platform.ts';
+import { type Confirm, confirmHost, hostOf, notConfirmed, type Platform } from '../platform.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import { shownDelivery } from './inbox/pretty.ts';
 import {
