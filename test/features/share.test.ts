@@ -5,7 +5,8 @@ import { askToCopy, copyIfAsked } from '../../src/main/links/copy-when-ready.ts'
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { createLink, getLink } from '../../src/main/links/links.ts';
 import type { Clipboard } from '../../src/main/platform.ts';
-import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from '../../src/main/share/many-addresses.ts';
+import { beforeShare, qrSheet, shareMany } from '../../src/main/share/share-many.ts';
+import type { CheckoutField } from '../../src/shared/checkout-url.ts';
 import type { EventPayload } from '../../src/shared/contract.ts';
 import { startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';
@@ -74,9 +75,8 @@ test('offers the address instead of copying it if the seller is doing something 
 
 const ALL = { search: '', productId: null, sync: 'all', useOnce: null, sold: false } as const;
 const address = (uuid: string, more = '') => `https://shop.example/mara/7?uuid=${uuid}${more}`;
-const nowhere = () => Promise.resolve(null);
 
-/** Three links with these addresses, oldest first, and one without an address yet. */
+/** Links with these addresses, oldest first, and one without an address yet. */
 async function stage(...addresses: readonly string[]) {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
@@ -87,55 +87,45 @@ async function stage(...addresses: readonly string[]) {
   if (!waiting.ok) throw new Error(waiting.problem.message);
   ids.push(waiting.value.id);
   const copied: string[] = [];
-  const clipboard = { copy: async (text: string) => void copied.push(text) } as Clipboard;
-  return { store: seller.store, seller, product, ids, copied, clipboard };
+  const desktop = { copy: async (text: string) => void copied.push(text), askWhereToSave: async () => null };
+  const share = (links: Parameters<typeof beforeShare>[1], as: 'copy' | 'csv' = 'copy', fields: CheckoutField[] = []) =>
+    shareMany(seller.store, { ...links, fields, as }, desktop);
+  return { store: seller.store, seller, product, ids, copied, share };
 }
 
 test('copies the addresses of a selection in the order of the list, also of search results', async () => {
-  const { store, ids, copied, clipboard } = await stage(address('b'), address('added'), address('c'));
+  const { store, ids, copied, share } = await stage(address('b'), address('added'), address('c'));
   // In click order, with one link twice.
   const [first = '', second = '', third = '', waiting = ''] = ids;
   const clicked = [second, waiting, third, first, second];
-  expect(await copyAddresses(store, { ...ALL, ids: clicked, evenWarned: false }, clipboard)).toEqual({
-    ok: true,
-    value: { copied: 3, withoutAddress: 1, leaving: 0, soldOnce: 0, warned: [] },
-  });
+  expect(await share({ ...ALL, ids: clicked })).toMatchObject({ value: { done: 3, withoutAddress: 1 } });
   expect(copied.pop()).toBe([address('c'), address('added'), address('b')].join('\n'));
   const searched = { ...ALL, search: 'added', ids: clicked };
-  const listed: string[] = [];
-  listed.push(...(await store.catalog.links.list.ids(searched)));
-  await copyAddresses(store, { ...searched, evenWarned: false }, clipboard);
+  const listed = await store.catalog.links.list.ids(searched);
+  await share(searched);
   const urls = listed.map((id) => store.catalog.links.get(id)?.paymentLink).filter((url) => url !== null);
   expect(urls).toHaveLength(3);
   expect(copied.pop()).toBe(urls.join('\n'));
 });
 
 test('skips and counts a link that has one of the fields already, or no address', async () => {
-  const { store, ids, copied, clipboard } = await stage(address('a'), address('b', '&city=Rome'), address('c', '#top'));
+  const { store, ids, copied, share } = await stage(address('a'), address('b', '&city=Rome'), address('c', '#top'));
   const fields = [
     { name: 'city', value: 'Łódź & co' },
     { name: 'phone_number', value: '+48 600' },
   ];
   const links = { ...ALL, ids };
-  expect(await beforeCustomise(store, links)).toMatchObject({
-    withAddress: 3,
-    withoutAddress: 1,
-    first: { checkoutUrl: address('c', '#top') },
-  });
-  expect(await customiseLinks(store, { ...links, fields, as: 'copy' }, clipboard, nowhere)).toEqual({
-    ok: true,
-    value: { done: 2, file: null, withoutAddress: 1, clashing: 1 },
-  });
+  const first = { checkoutUrl: address('c', '#top') };
+  expect(await beforeShare(store, links)).toMatchObject({ withAddress: 3, withoutAddress: 1, first });
+  const value = { done: 2, file: null, withoutAddress: 1, clashing: 1 };
+  expect(await share(links, 'copy', fields)).toMatchObject({ value });
   const added = '&city=%C5%81%C3%B3d%C5%BA%20%26%20co&phone_number=%2B48%20600';
   expect(copied).toEqual([`${address('c', added)}#top\n${address('a', added)}`]);
-  expect(await customiseLinks(store, { ...links, fields, as: 'csv' }, clipboard, nowhere)).toEqual({
-    ok: true,
-    value: null,
-  });
+  expect(await share(links, 'csv', fields)).toEqual({ ok: true, value: null });
 });
 
-test('counts links that are being deleted or have sold once, and copies them only if the seller knows', async () => {
-  const { store, seller, product, ids, copied, clipboard } = await stage(address('a'), address('b'), address('c'));
+test('counts links that are being deleted or have sold once', async () => {
+  const { store, seller, product, ids } = await stage(address('a'), address('b'), address('c'));
   const often = await seller.addLink(product, address('often'), { useOnce: false });
   const [first = '', second = ''] = ids;
   store.catalog.transaction(() => {
@@ -144,13 +134,6 @@ test('counts links that are being deleted or have sold once, and copies them onl
   });
   await deleteLinks(store, [first]);
   const links = { ...ALL, ids: [...ids, often] };
-  const warning = { leaving: 1, soldOnce: 1, warned: [second, first] };
-  expect(await copyAddresses(store, { ...links, evenWarned: false }, clipboard)).toMatchObject({
-    value: { copied: 0, withoutAddress: 1, ...warning },
-  });
-  expect(copied).toEqual([]);
-  expect(await copyAddresses(store, { ...links, evenWarned: true }, clipboard)).toMatchObject({ value: { copied: 4 } });
-  expect(copied).toEqual([['often', 'c', 'b', 'a'].map((uuid) => address(uuid)).join('\n')]);
-  expect(await beforeCustomise(store, links)).toMatchObject({ withAddress: 4, ...warning });
-  expect(await qrSheet(store, links)).toMatchObject(warning);
+  expect(await beforeShare(store, links)).toMatchObject({ withAddress: 4, leaving: 1, soldOnce: 1 });
+  expect(await qrSheet(store, links)).toMatchObject({ leaving: 1, soldOnce: 1 });
 });

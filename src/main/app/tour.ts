@@ -59,8 +59,8 @@ export function tourStepOf(store: StoreContext, channel: Channel, input: unknown
     case 'links.copyCheckoutLink':
     case 'links.send':
       return 'share';
-    case 'links.copyCheckoutLinks':
-      return (output as Output<'links.copyCheckoutLinks'>).copied > 0 ? 'share' : null;
+    case 'links.shareMany':
+      return (output as Output<'links.shareMany'>)?.done ? 'share' : null;
     case 'browser.open':
       return isCheckoutLink(store, (input as ParsedInput<'browser.open'>).url) ? 'share' : null;
     case 'clipboard.copy':

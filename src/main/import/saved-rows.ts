@@ -60,16 +60,13 @@ export async function saveRows(
   const saved = await saveFile(
     {
       title: isResult ? t.result.save : t.errors.save,
-      name: `${nameFrom(record.name)}-${which}.${delimiter === '\t' ? 'tsv' : 'csv'}`,
+      name: `${record.name.replace(/\.\w{1,5}$/, '') || 'import'}-${which}.${delimiter === '\t' ? 'tsv' : 'csv'}`,
       parts: parts(),
     },
     askWhereToSave,
   );
   return saved.ok ? ok(saved.value === null ? null : { file: saved.value, ...counts }) : saved;
 }
-
-/** The name of the file that was read, without its extension. */
-const nameFrom = (name: string): string => name.replace(/\.\w{1,5}$/, '').replace(/[\\/:*?"<>|]/g, '-') || 'import';
 
 const hasNoAddressYet = ({ state, checkoutUrl }: ImportRow): boolean =>
   checkoutUrl === null && ['waiting', 'sending', 'needs-review', 'rejected'].includes(state);

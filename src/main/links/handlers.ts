@@ -12,7 +12,7 @@ import { exportLinks, missingFrom } from './many-links.ts';
 import { beforeReplace, replaceLink, replaceLinks, undoReplaces } from './replace-link.ts';
 
 /** Handled in `share/handlers.ts`. */
-type Shared = 'links.copyCheckoutLinks' | 'links.beforeCustomise' | 'links.customise' | 'links.send';
+type Shared = 'links.beforeShare' | 'links.shareMany' | 'links.send';
 
 export function linkHandlers(
   { withShown, withNamed }: StoreCalls<BatchingStore>,

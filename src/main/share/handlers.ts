@@ -4,9 +4,9 @@ import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import type { SharedLinkHandlers } from '../links/handlers.ts';
 import type { Platform } from '../platform.ts';
 import type { CheckoutTemplates } from './checkout-templates.ts';
-import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from './many-addresses.ts';
-import { qrCode, qrPicture, saveQrCode } from './qr-code.ts';
+import { modulesOf, qrCode, qrPng, saveQrCode } from './qr-code.ts';
 import { sendLink } from './send-link.ts';
+import { beforeShare, qrSheet, shareMany } from './share-many.ts';
 
 export function shareHandlers(
   { withShown }: StoreCalls,
@@ -14,16 +14,15 @@ export function shareHandlers(
   platform: Platform,
 ): SharedLinkHandlers & HandlersOf<'qr' | 'templates'> {
   return {
-    'links.copyCheckoutLinks': withShown((store, input) => copyAddresses(store, input, platform)),
-    'links.beforeCustomise': withShown(async (store, input) => ok(await beforeCustomise(store, input))),
-    'links.customise': withShown((store, input) => customiseLinks(store, input, platform, platform.askWhereToSave)),
+    'links.beforeShare': withShown(async (store, input) => ok(await beforeShare(store, input))),
+    'links.shareMany': withShown((store, input) => shareMany(store, input, platform)),
     'links.send': withShown((store, input) => sendLink(store, input, platform.openInBrowser)),
     'qr.get': qrCode,
     'qr.sheet': withShown(async (store, input) => ok(await qrSheet(store, input))),
     'qr.save': (input) => saveQrCode(input, platform.askWhereToSave),
-    'qr.copyPicture': async ({ url }) => {
-      const picture = qrPicture(url);
-      return picture.ok ? ok(await platform.copyPicture(picture.value)) : picture;
+    'qr.copyPicture': async (input) => {
+      const modules = modulesOf(input);
+      return modules.ok ? ok(await platform.copyPicture(qrPng(modules.value))) : modules;
     },
     'templates.list': () => ok({ templates: templates.list() }),
     'templates.save': ({ id, name, fields }) => templates.save(id, name, fields),

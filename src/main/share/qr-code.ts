@@ -20,14 +20,14 @@ const PICTURE_PIXELS = 1_024;
 /** Rows of modules with the quiet zone; `true` is black. */
 export type QrModules = readonly (readonly boolean[])[];
 
-export const fitsQrCode = (url: string): boolean => Buffer.byteLength(url) <= MAX_BYTES;
-
 /**
  * Error correction M tolerates a scratched label, and a better one is used if the code stays as small. L is only for
- * what would not fit.
+ * what would not fit. Null if the address is too long for any code.
  */
-export function qrModules(url: string): QrModules {
-  const ecc = Buffer.byteLength(url) <= MAX_BYTES_AT_M ? 'M' : 'L';
+export function qrModules(url: string): QrModules | null {
+  const bytes = Buffer.byteLength(url);
+  if (bytes > MAX_BYTES) return null;
+  const ecc = bytes <= MAX_BYTES_AT_M ? 'M' : 'L';
   return encodeQr(url, { ecc, boostEcc: true, border: QUIET_ZONE }).data;
 }
 
@@ -43,20 +43,15 @@ export const qrPath = (modules: QrModules): string =>
     })
     .join('');
 
-export function qrSvg(modules: QrModules, title: string): string {
+export function qrSvg(modules: QrModules): string {
   const size = modules.length;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_PIXELS}" height="${PICTURE_PIXELS}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">`,
-    `<title>${asXml(title)}</title>`,
     `<rect width="${size}" height="${size}" fill="#fff"/>`,
     `<path d="${qrPath(modules)}" fill="#000"/>`,
     '</svg>\n',
   ].join('\n');
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const asXml = (text: string): string =>
-  text.toWellFormed().replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
 
 /** Every module is a square of whole pixels, so that no edge is blurred. */
 export function qrPng(modules: QrModules): Uint8Array<ArrayBuffer> {
@@ -76,19 +71,15 @@ export function qrPng(modules: QrModules): Uint8Array<ArrayBuffer> {
 
 // ---- one code
 
-function modulesOf(url: string): Result<QrModules> {
-  if (fitsQrCode(url)) return ok(qrModules(url));
-  return refuse('invalid', t.tooLong({ characters: Buffer.byteLength(url), most: MAX_BYTES }));
+/** The modules of an address, or why it has no code. */
+export function modulesOf({ url }: { readonly url: string }): Result<QrModules> {
+  const modules = qrModules(url);
+  return modules ? ok(modules) : refuse('invalid', t.tooLong({ characters: Buffer.byteLength(url), most: MAX_BYTES }));
 }
 
-export function qrCode({ url }: ParsedInput<'qr.get'>): Result<Output<'qr.get'>> {
-  const modules = modulesOf(url);
+export function qrCode(input: ParsedInput<'qr.get'>): Result<Output<'qr.get'>> {
+  const modules = modulesOf(input);
   return modules.ok ? ok({ size: modules.value.length, path: qrPath(modules.value) }) : modules;
-}
-
-export function qrPicture(url: string): Result<Uint8Array<ArrayBuffer>> {
-  const modules = modulesOf(url);
-  return modules.ok ? ok(qrPng(modules.value)) : modules;
 }
 
 /** Resolves to null when the seller cancelled. */
@@ -96,22 +87,11 @@ export async function saveQrCode(
   { url, title, as }: ParsedInput<'qr.save'>,
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<Output<'qr.save'>>> {
-  const modules = modulesOf(url);
+  const modules = modulesOf({ url });
   if (!modules.ok) return modules;
-  const content = as === 'png' ? qrPng(modules.value) : qrSvg(modules.value, title);
-  const file = { title: t.save, name: `${fileName(title)}.${as}`, kind: t[as], parts: [content] };
+  const content = as === 'png' ? qrPng(modules.value) : qrSvg(modules.value);
+  const file = { title: t.save, name: `QR ${title.slice(0, 60).trim()}.${as}`, kind: t[as], parts: [content] };
   const saved = await saveFile(file, askWhereToSave);
   if (!saved.ok) return saved;
   return ok(saved.value === null ? null : { file: saved.value });
 }
-
-/** A file name that every system accepts: "QR Logo design". */
-const fileName = (title: string): string =>
-  `QR ${title
-    .toWellFormed()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
-    .slice(0, 60)
-    .toWellFormed()
-    .replace(/\uFFFD/g, '')
-    .trim()}`.trim();

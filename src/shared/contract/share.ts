@@ -7,35 +7,27 @@ import { address, id, linkQuery, nothing, saved, upTo } from './parts.ts';
 
 const checkoutFields = z.array(z.object({ name: z.string().max(2_000), value: z.string().max(2_000) })).max(100);
 
-/** Links that buyers can no longer pay with, or not for long: counts by reason, and all ids. */
-const warnedLinks = { leaving: z.int(), soldOnce: z.int(), warned: z.array(z.string()) };
-
 export const shareChannels = {
   'links.copyCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
   /**
-   * Copies one address a line, in list order. `withoutAddress`: how many have none yet. Of the others, `leaving` are being
-   * deleted or replaced, and `soldOnce` are single-use links that have sold; with either, nothing is copied unless
-   * `evenWarned`.
+   * Before many links are shared: how many have an address, and the first of them; how many have none yet, are being deleted
+   * or replaced (`leaving`), or are single-use links that have sold (`soldOnce`).
    */
-  'links.copyCheckoutLinks': {
-    input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses), evenWarned: z.boolean() }),
-    output: z.object({ copied: z.int(), withoutAddress: z.int(), ...warnedLinks }),
-  },
-  /** Before customising: how many links have an address, have none yet or are warned of, and the first one with an address. */
-  'links.beforeCustomise': {
+  'links.beforeShare': {
     input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses) }),
     output: z.object({
       withAddress: z.int(),
       withoutAddress: z.int(),
-      ...warnedLinks,
+      leaving: z.int(),
+      soldOnce: z.int(),
       first: linkViewSchema.nullable(),
     }),
   },
   /**
-   * Copies the addresses with these fields filled in, or asks for a path and writes them as CSV; null when cancelled.
-   * `clashing`: skipped, because the address already has one of the fields.
+   * Copies one address a line, in list order and with these fields filled in, or asks for a path and writes them as CSV; null
+   * when cancelled. `clashing`: skipped, because the address already has one of the fields.
    */
-  'links.customise': {
+  'links.shareMany': {
     input: z.object({
       ...linkQuery,
       ids: upTo(MOST_AT_ONCE.addresses),
@@ -65,7 +57,8 @@ export const shareChannels = {
       ),
       withoutAddress: z.int(),
       tooLong: z.int(),
-      ...warnedLinks,
+      leaving: z.int(),
+      soldOnce: z.int(),
     }),
   },
   /** Null when the seller cancels. */

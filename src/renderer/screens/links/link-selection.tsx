@@ -1,7 +1,7 @@
 // Which payment links of a list are selected, and the commands for them.
 import { IconCopy, IconFileExport, IconForms, IconQrcode, IconReplace, IconTrash } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
-import type { Input, Output } from '../../../shared/contract.ts';
+import type { Input } from '../../../shared/contract.ts';
 import { MOST_AT_ONCE } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -83,25 +83,20 @@ function selectionCommands(selection: Selection, query: LinkQuery, ended: () => 
 }
 
 /** Copies one address a line, and says how many links have none yet. Asks first if buyers can't pay with some for long. */
-async function copyCheckoutLinks(links: Omit<Input<'links.copyCheckoutLinks'>, 'evenWarned'>): Promise<void> {
-  const answer = await orNotify(call('links.copyCheckoutLinks', { ...links, evenWarned: false }));
-  if (!answer) return;
-  const warning = warningOfMany(answer);
-  if (warning === null) return toastCopied(answer);
-  ask({
-    ...warning,
-    confirm: texts.share.warning.copy,
-    act: async () => {
-      const all = await call('links.copyCheckoutLinks', { ...links, evenWarned: true });
-      if (all.ok) toastCopied(all.value);
-      return all;
-    },
-  });
-}
-
-function toastCopied({ copied, withoutAddress }: Output<'links.copyCheckoutLinks'>): void {
-  if (copied === 0) notify('attention', t.noneHasAddress);
-  else notify('success', t.copied({ copied, withoutAddress }));
+async function copyCheckoutLinks(links: Input<'links.beforeShare'>): Promise<void> {
+  const before = await orNotify(call('links.beforeShare', links));
+  if (!before) return;
+  const copy = async () => {
+    const answer = await call('links.shareMany', { ...links, fields: [], as: 'copy' });
+    if (!answer.ok || !answer.value) return answer;
+    const { done: copied, withoutAddress } = answer.value;
+    if (copied === 0) notify('attention', t.noneHasAddress);
+    else notify('success', t.copied({ copied, withoutAddress }));
+    return answer;
+  };
+  const warning = warningOfMany(before);
+  if (warning) ask({ ...warning, confirm: texts.share.warning.copy, act: copy });
+  else await orNotify(copy());
 }
 
 /** Exports the list, or a selection of it, to a file that the seller chooses. */

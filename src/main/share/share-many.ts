@@ -1,0 +1,108 @@
+// Copies, customises and prints the addresses of many payment links.
+import { setImmediate } from 'node:timers/promises';
+import { type CheckoutField, checkoutFieldErrors, filledFrom, withCheckoutFields } from '../../shared/checkout-url.ts';
+import type { Output, ParsedInput } from '../../shared/contract.ts';
+import { ok, type Result } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { LinkRecord } from '../catalog/records.ts';
+import { saveFile } from '../csv/save-file.ts';
+import { linksAsCsv } from '../links/link-export.ts';
+import { isLeaving, linkView } from '../links/links.ts';
+import { selected } from '../links/many-links.ts';
+import type { Platform } from '../platform.ts';
+import type { StoreContext } from '../store-context.ts';
+import { titleOfProduct } from '../sync/change-title.ts';
+import { qrModules, qrPath } from './qr-code.ts';
+
+/** A code on a sheet is 40 mm wide. If it has more modules, each is narrower than 0.32 mm, and phones fail to read it. */
+const MAX_MODULES = 125;
+/** This many codes are computed before yielding to the event loop. */
+const CODES_AT_A_TIME = 2;
+
+/** Links that the seller has selected in a list. */
+type Selected = ParsedInput<'links.beforeShare'>;
+
+/** How many links were skipped, and how many of the others buyers can no longer pay with, or not for long. */
+const noCounts = () => ({ withoutAddress: 0, clashing: 0, leaving: 0, soldOnce: 0 });
+
+/** The links that have an address, with these fields added to it. Skips links that already have one of the fields. */
+async function* customised(
+  store: StoreContext,
+  { ids, ...query }: Selected,
+  typed: readonly CheckoutField[],
+  counts: ReturnType<typeof noCounts>,
+) {
+  // A table is read twice, so the counts start again.
+  Object.assign(counts, noCounts());
+  for await (const links of selected(store, query, ids)) {
+    yield links.flatMap((link) => {
+      const { id, paymentLink, useOnce } = link;
+      const fields = filledFrom(typed, link.metadata);
+      if (paymentLink === null) counts.withoutAddress += 1;
+      else if (checkoutFieldErrors(paymentLink, fields).some((error) => error !== null)) counts.clashing += 1;
+      else {
+        if (isLeaving(store, id)) counts.leaving += 1;
+        else if (useOnce && store.catalog.links.sold(id) !== null) counts.soldOnce += 1;
+        return { ...link, paymentLink: withCheckoutFields(paymentLink, fields) };
+      }
+      return [];
+    });
+  }
+}
+
+export async function beforeShare(store: StoreContext, links: Selected): Promise<Output<'links.beforeShare'>> {
+  let first: LinkRecord | undefined;
+  let withAddress = 0;
+  const counts = noCounts();
+  for await (const ready of customised(store, links, [], counts)) {
+    first ??= ready[0];
+    withAddress += ready.length;
+  }
+  return { withAddress, ...counts, first: first ? linkView(store, first) : null };
+}
+
+/** Copies the addresses, or writes the same table as the export with them. */
+export async function shareMany(
+  store: StoreContext,
+  { fields, as, ...links }: ParsedInput<'links.shareMany'>,
+  platform: Pick<Platform, 'copy' | 'askWhereToSave'>,
+): Promise<Result<Output<'links.shareMany'>>> {
+  const counts = noCounts();
+  let urls: string[] = [];
+  const ready = async function* () {
+    urls = [];
+    for await (const some of customised(store, links, fields, counts)) {
+      urls.push(...some.map(({ paymentLink }) => paymentLink));
+      yield some;
+    }
+  };
+  let file: string | null = null;
+  if (as === 'copy') {
+    for await (const _ of ready());
+    if (urls.length > 0) await platform.copy(urls.join('\n'));
+  } else {
+    const day = new Date(store.deps.now()).toISOString().slice(0, 10);
+    const table = { name: `customised-links-${day}.csv`, parts: linksAsCsv(store, ready) };
+    const saved = await saveFile({ ...table, title: texts.linkWork.customised }, platform.askWhereToSave);
+    if (!saved.ok || saved.value === null) return saved.ok ? ok(null) : saved;
+    file = saved.value;
+  }
+  return ok({ done: urls.length, file, ...counts });
+}
+
+export async function qrSheet(store: StoreContext, links: Selected): Promise<Output<'qr.sheet'>> {
+  const codes: Output<'qr.sheet'>['codes'] = [];
+  let tooLong = 0;
+  const counts = noCounts();
+  for await (const some of customised(store, links, [], counts)) {
+    for (const { id, productId, prices, metadata, paymentLink } of some) {
+      const modules = qrModules(paymentLink);
+      if (modules && modules.length <= MAX_MODULES) {
+        const facts = { id, productTitle: titleOfProduct(store, productId), prices: [...prices], metadata };
+        codes.push({ ...facts, size: modules.length, path: qrPath(modules) });
+      } else tooLong += 1;
+      if (codes.length % CODES_AT_A_TIME === 0) await setImmediate();
+    }
+  }
+  return { codes, tooLong, ...counts };
+}
