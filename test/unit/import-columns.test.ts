@@ -82,24 +82,23 @@ it('has a problem with columns that contradict each other, or say too little', (
   for (const role of wrong) expect(problems([price, role])).toHaveLength(1);
 });
 
-it.each<[string, number | null, boolean, ...string[]]>([
-  ['the first line', 0, true, 'Product,Price'],
-  ['words that mean nothing', 0, false, 'Was,Wieviel'],
-  ['no line', null, true, 'Logo design,100.55'],
-  ['no line with an amount, also where a product is called as a column is', null, false, 'Service,$5'],
-  ['the line below titles', 2, true, 'Order report', 'Period: 2026-11-01', 'Product,Price', 'Logo,12', 'Logo,13'],
+it.each<[string, number | null, ...string[]]>([
+  ['the first line', 0, 'Product,Price'],
+  ['words that mean nothing', 0, 'Was,Wieviel'],
+  ['no line', null, 'Logo design,100.55'],
+  ['no line with an amount, also where a product is called as a column is', null, 'Service,$5'],
+  ['the line below titles', 2, 'Order report', 'Period: 2026-11-01', 'Product,Price', 'Logo,12', 'Logo,13'],
   [
     'a line as wide as the rows',
     2,
-    true,
     'Report,,',
     'Currency:,USD,',
     'Product,Price,Order',
     'Logo,12,A',
     'Logo,13,B',
   ],
-  ['words below titles', 2, false, 'A list', '', 'Was,Wieviel', 'Logo,12', 'Logo,13'],
-])('takes %s for the header', (_name, row, isCertain, ...lines) => {
+  ['words below titles', 2, 'A list', '', 'Was,Wieviel', 'Logo,12', 'Logo,13'],
+])('takes %s for the header', (_name, row, ...lines) => {
   const rows = lines.map((line) => ({ cells: line.split(',') }));
-  expect(findHeader(rows, CURRENCIES)).toEqual({ row, isCertain });
+  expect(findHeader(rows, CURRENCIES)).toBe(row);
 });

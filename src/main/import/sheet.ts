@@ -50,8 +50,7 @@ export async function readSheet(
   if ('why' in table) return wordRefusal(table);
   try {
     const { facts, head } = table;
-    const guess = findHeader(head, currencies);
-    const line = headerLine === undefined ? head[guess.row ?? -1]?.line : headerLine;
+    const line = headerLine === undefined ? head[findHeader(head, currencies) ?? -1]?.line : headerLine;
     const row = head.findIndex((one) => one.line === line);
     const header = head[row];
     const total = table.total - row - 1;
@@ -61,7 +60,6 @@ export async function readSheet(
     const samples = samplesOf(columns, rows, SAMPLES);
     const last = recall(memory, columns);
     const roles = last?.roles ?? guessRoles(columns, samples, currencies);
-    const isUncertain = headerLine === undefined && (!guess.isCertain || total === 0);
     return {
       choices: {
         encoding: facts.encoding,
@@ -75,11 +73,7 @@ export async function readSheet(
       columns,
       samples,
       head: head.map(({ line, cells }) => ({ line, text: cutInMiddle(cells.join(' · '), HEAD_LENGTH) })),
-      notes: [
-        ...(isUncertain ? [header ? t.header({ line: header.line }) : t.noHeader] : []),
-        ...notesOn(facts, columns),
-        ...(last ? [texts.linkImport.draft.asLastTime] : []),
-      ],
+      notes: [...notesOn(facts, columns), ...(last ? [texts.linkImport.draft.asLastTime] : [])],
       total,
     };
   } finally {

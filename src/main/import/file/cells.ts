@@ -30,19 +30,14 @@ export function cellText(cell: string): string {
   return quoted === undefined ? visible.replace(AS_TEXT, '') : quoted.replaceAll('""', '"').trim();
 }
 
-/** All words are lower case and without accents, in the languages of the app. */
-const YES = new Set('yes,y,true,1,x,✓,ja,wahr,oui,vrai,si,verdadero,sim,verdadeiro,はい'.split(','));
-const NO = new Set(',no,n,false,0,-,nein,falsch,non,faux,falso,nao,いいえ'.split(','));
+const YES = /^(?:y(?:es)?|true|1|x|✓|ja|wahr|oui|vrai|si|verdadero|sim|verdadeiro|はい)$/;
+const NO = /^(?:no?|false|0|nein|falsch|non|faux|falso|nao|いいえ|)$/;
 
-/** Returns null if the cell says neither. */
+/** In the languages of the app; null if the cell says neither. */
 export function yesOrNo(cell: string): boolean | null {
-  const text = cell
-    .trim()
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '');
-  if (YES.has(text)) return true;
-  return NO.has(text) ? false : null;
+  const text = foldedName(cell);
+  if (YES.test(text)) return true;
+  return NO.test(text) ? false : null;
 }
 
 const TOTAL =

@@ -9,19 +9,14 @@ export const plainName = (name: string): string =>
     .replace(/[\s_()[\]-]+/g, ' ')
     .trim();
 
+const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
+
 /** Also ignores accents. */
-export const foldedName = (name: string): string =>
-  plainName(name).normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
+export const foldedName = (name: string): string => withoutAccents(plainName(name));
 
-const list = (names: string): ReadonlySet<string> => new Set(names.split(',').map((name) => foldedName(name)));
+const list = (names: string): ReadonlySet<string> => new Set(names.split(',').map(foldedName));
 
-const joined = (starts: readonly string[], ends: readonly string[]): string[] =>
-  starts.flatMap((start) => ends.map((end) => `${start}${end}`));
-
-/** "Nº de " and the like, in Spanish, French and Portuguese. */
-const NUMBER_OF = joined(['n° ', 'no ', 'n.o ', 'n ', 'numero ', 'id '], ['', 'de ', 'del ', 'du ', 'do ', 'da ']);
-
-type NamedRole = Exclude<ColumnRole['kind'], 'ignore'>;
+type NamedRole = Exclude<ColumnRole['kind'], 'ignore' | 'metadata'>;
 
 /** Only names that mean nothing else. "Discount" and "Remise" are missing, because they are often an amount to take off. */
 const NAMES: Readonly<Record<NamedRole, ReadonlySet<string>>> = {
@@ -53,22 +48,21 @@ const NAMES: Readonly<Record<NamedRole, ReadonlySet<string>>> = {
   otherMetadata: list(
     'other metadata,weitere metadaten,otros metadatos,autres métadonnées,outros metadados,その他のメタデータ',
   ),
-  metadata: list(
-    [
-      'order,reference,ref,invoice,customer,sku,campaign,channel,external id',
-      'bestellung,auftrag,rechnung,kunde,referenz,kampagne,kanal',
-      'pedido,factura,cliente,referencia,campaña,canal,commande,facture,client,campagne,fatura,nota fiscal,campanha',
-      '注文,チャネル,チャンネル,キャンペーン',
-      ...joined(['order', 'invoice', 'customer', 'reference'], [' id', ' no', ' no.', ' nr', ' number', ' #']),
-      ...joined(
-        ['bestell', 'auftrags', 'rechnungs', 'kunden'],
-        ['nr', 'nr.', ' nr', ' nr.', 'nummer', ' nummer', ' id'],
-      ),
-      ...joined(NUMBER_OF, ['pedido', 'factura', 'cliente', 'commande', 'facture', 'client', 'fatura']),
-      ...joined(['注文', '受注', '請求書', '顧客'], ['番号', 'id', 'no', ' no']),
-    ].join(),
-  ),
 };
+
+/** The last line has the prefixes of Spanish, French and Portuguese: "Nº de pedido". */
+const METADATA = new RegExp(
+  withoutAccents(
+    `^(?:${[
+      '(?:order|invoice|customer|reference)(?: (?:id|no\\.?|nr|number|#))?',
+      'ref|sku|campaign|channel|external id|bestellung|auftrag|rechnung|kunde|referenz|kampagne|kanal',
+      '(?:bestell|auftrags|rechnungs|kunden)(?: id| ?(?:nr\\.?|nummer))',
+      'referencia|campaña|canal|campagne|campanha|nota fiscal|注文|チャネル|チャンネル|キャンペーン',
+      '(?:注文|受注|請求書|顧客)(?:番号|id| ?no)',
+      '(?:(?:n|n°|no|n\\.o|numero|id) (?:d[eou] |del |da )?)?(?:pedido|factura|cliente|commande|facture|client|fatura)',
+    ].join('|')})$`,
+  ),
+);
 
 /** The full price in the product files of shops, whose "price" is then the discounted one. */
 export const namesFullPrice = (name: string): boolean => /^(?:variant )?compare at price$/.test(name);
@@ -76,4 +70,5 @@ export const namesFullPrice = (name: string): boolean => /^(?:variant )?compare 
 const ROLES = Object.keys(NAMES) as NamedRole[];
 
 /** The role that a name stands for, or null. `name`: as `foldedName` returns it. */
-export const roleNamed = (name: string): NamedRole | null => ROLES.find((role) => NAMES[role].has(name)) ?? null;
+export const roleNamed = (name: string): NamedRole | 'metadata' | null =>
+  ROLES.find((role) => NAMES[role].has(name)) ?? (METADATA.test(name) ? 'metadata' : null);

@@ -39,12 +39,11 @@ export function guessRoles(
   samples: readonly (readonly string[])[],
   currencies: readonly Currency[],
 ): ColumnRole[] {
-  const isFullPrice = (index: number) => namesFullPrice(foldedName(columns[index] ?? ''));
-  const hasFullPrice = columns.some((_, index) => isFullPrice(index));
+  const fullPrice = columns.findIndex((name) => namesFullPrice(foldedName(name)));
   const roles = columns.map((name, index): ColumnRole => {
     const role = guessRole(name, currencies);
-    if (isFullPrice(index)) return { kind: 'price', currencyId: null };
-    return hasFullPrice && role.kind === 'price' ? { ...role, kind: 'discount' } : role;
+    if (index === fullPrice) return { kind: 'price', currencyId: null };
+    return fullPrice >= 0 && role.kind === 'price' ? { ...role, kind: 'discount' } : role;
   });
   const hasPrice = roles.some(({ kind }) => kind === 'price');
   const note = roles.findIndex(({ kind }) => kind === 'note');
@@ -137,18 +136,11 @@ export function withoutRepeats(roles: readonly ColumnRole[]): ColumnRole[] {
   });
 }
 
-export interface Header {
-  /** The header's index among the rows; null if no row names the columns. */
-  readonly row: number | null;
-  /** Whether the guess is certain. */
-  readonly isCertain: boolean;
-}
-
 /**
- * Finds the header among the first rows: the first row that names two roles and has no amount. Without one, the first
- * row as wide as most decides, because titles above a table have fewer cells.
+ * The index of the header among the first rows; null if no row names the columns. It is the first row that names two roles
+ * and has no amount. Without one, the first row as wide as most decides, because titles above a table have fewer cells.
  */
-export function findHeader(head: readonly Pick<RowCells, 'cells'>[], currencies: readonly Currency[]): Header {
+export function findHeader(head: readonly Pick<RowCells, 'cells'>[], currencies: readonly Currency[]): number | null {
   const width = commonWidth(head.map(({ cells }) => cells));
   const candidates = head.slice(0, MOST_TITLES + 1).map(({ cells }) => cells);
   const kindsOf = (cells: readonly string[]) =>
@@ -156,16 +148,10 @@ export function findHeader(head: readonly Pick<RowCells, 'cells'>[], currencies:
   const hasAmount = (cells: readonly string[]) => cells.some((cell) => isAmount(cell, currencies));
   const isHeader = (cells: readonly string[]) => new Set(kindsOf(cells)).size > 1 || cells.includes(ERROR_COLUMN);
   const obvious = candidates.findIndex((cells) => isHeader(cells) && !hasAmount(cells));
-  if (obvious >= 0) return { row: obvious, isCertain: true };
-  const row = Math.max(
-    0,
-    candidates.findIndex(({ length }) => length >= width),
-  );
+  if (obvious >= 0) return obvious;
+  const row = candidates.findIndex(({ length }) => length >= width);
   const first = candidates[row] ?? [];
-  const kinds = kindsOf(first);
-  if (hasAmount(first)) return { row: null, isCertain: kinds.length === 0 };
-  const isNamed = kinds.length > 0 || first.every((cell) => !/\d/.test(cell));
-  return { row: isNamed ? row : null, isCertain: isNamed && kinds.includes('price') };
+  return !hasAmount(first) && (kindsOf(first).length > 0 || first.every((cell) => !/\d/.test(cell))) ? row : null;
 }
 
 /** The name of a column, from its header cell. */
