@@ -65,8 +65,12 @@ export const importChangeSchema = importChoicesSchema
   .exactPartial();
 export type ImportChange = z.infer<typeof importChangeSchema>;
 
-/** An error of a row; `column` is empty if it concerns the whole row. */
-export const rowErrorSchema = z.object({ column: z.string(), message: z.string() });
+/** An error of a row; `column` is empty if it concerns the whole row. `asksForSign`: knowing the decimal sign would solve it. */
+export const rowErrorSchema = z.object({
+  column: z.string(),
+  message: z.string(),
+  asksForSign: z.literal(true).exactOptional(),
+});
 export type RowError = z.infer<typeof rowErrorSchema>;
 
 /**

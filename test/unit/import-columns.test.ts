@@ -88,15 +88,7 @@ it.each<[string, number | null, ...string[]]>([
   ['no line', null, 'Logo design,100.55'],
   ['no line with an amount, also where a product is called as a column is', null, 'Service,$5'],
   ['the line below titles', 2, 'Order report', 'Period: 2026-11-01', 'Product,Price', 'Logo,12', 'Logo,13'],
-  [
-    'a line as wide as the rows',
-    2,
-    'Report,,',
-    'Currency:,USD,',
-    'Product,Price,Order',
-    'Logo,12,A',
-    'Logo,13,B',
-  ],
+  ['a line as wide as the rows', 2, 'Report,,', 'Currency:,USD,', 'Product,Price,Order', 'Logo,12,A', 'Logo,13,B'],
   ['words below titles', 2, 'A list', '', 'Was,Wieviel', 'Logo,12', 'Logo,13'],
 ])('takes %s for the header', (_name, row, ...lines) => {
   const rows = lines.map((line) => ({ cells: line.split(',') }));

@@ -5,9 +5,10 @@ import type { ImportChoices } from '../../shared/link-import.ts';
 import type { LinkDraft } from '../../shared/payment-link.ts';
 import type { CheckedRow } from '../catalog/imports.ts';
 import { contentHash } from '../catalog/link-keys.ts';
+import type { RowFindings } from '../catalog/records.ts';
 import { isLeaving } from '../links/links.ts';
 import type { StoreContext } from '../store-context.ts';
-import { type Checked, checkRow, type ProductFinder } from './file/check.ts';
+import { checkRow, type ProductFinder } from './file/check.ts';
 import { withoutRepeats } from './file/columns.ts';
 import { surveyPrices } from './file/price-cells.ts';
 
@@ -35,17 +36,17 @@ export async function checkRows(store: StoreContext, { id, columns, choices, ...
     for (const { cells } of rows) survey.add(cells.cells);
     await setImmediate();
   }
-  const { isSilent, isCurrencyNamed, ...surveyed } = survey.end();
-  const decimal = rest.isDecimalKnown || isSilent ? choices.decimal : surveyed.decimal;
+  const surveyed = survey.end(choices.decimal);
+  const decimal = rest.isDecimalKnown ? choices.decimal : surveyed.decimal;
   const products = finder(store);
-  const reading = { ...choices, decimal, roles, columns, currencies, isCurrencyNamed, products };
+  const reading = { ...choices, ...surveyed, decimal, roles, columns, currencies, products };
   const compare = comparison(store);
   let unclear = 0;
   for (const rows of catalog.imports.rows(id)) {
     if (rest.isOver()) return null;
     await catalog.writeInBatches(rows, (row) => {
       const checked = checkRow(row.cells, reading);
-      unclear += checked.isUnclear ? 1 : 0;
+      unclear += checked.errors.some(({ asksForSign }) => asksForSign) ? 1 : 0;
       const now = compared(row.cells.line, checked, compare);
       const isSame = now.kind === row.kind && now.content === row.content;
       if (!isSame || !isDeepStrictEqual(now.findings, row.findings)) catalog.imports.putChecked(id, row.row, now);
@@ -57,10 +58,10 @@ export async function checkRows(store: StoreContext, { id, columns, choices, ...
 }
 
 /** What is stored about a checked row. */
-function compared(line: number, checked: Checked, compare: ReturnType<typeof comparison>): CheckedRow {
-  const { isSkipped, isUnclear: _, ...findings } = checked;
-  const { draft, productId } = findings;
-  const hasRemark = findings.warnings.length > 0 && !isSkipped;
+function compared(line: number, findings: RowFindings, compare: ReturnType<typeof comparison>): CheckedRow {
+  const { draft, productId, errors, warnings } = findings;
+  const isSkipped = draft === null && errors.length === 0;
+  const hasRemark = warnings.length > 0 && !isSkipped;
   if (draft === null || productId === null)
     return { kind: isSkipped ? 'skipped' : 'bad', content: null, hasRemark, findings };
   const content = contentHash(productId, draft);

@@ -10,8 +10,8 @@ export interface Cell {
   readonly text: string;
 }
 
-/** Adds an error to a column; `at`: null for the whole row. */
-export type Complain = (at: number | null, message: string) => void;
+/** Adds an error to a column; `at`: null for the whole row. `asksForSign`: knowing the decimal sign would solve it. */
+export type Complain = (at: number | null, message: string, asksForSign?: true) => void;
 
 /** ="00123", as exporters write a number that spreadsheets must not change. */
 const AS_FORMULA = /^="((?:[^"]|"")*)"$/;

@@ -6,7 +6,7 @@ import { cutInMiddle, noteSchema, plainText } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import type { RowCells, RowFindings } from '../../catalog/records.ts';
 import { type Cell, type Complain, cellText, saysTotal, yesOrNo } from './cells.ts';
-import { type PlacedPrice, type PriceReading, readPrices } from './price-cells.ts';
+import { type PriceReading, readPrices } from './price-cells.ts';
 
 const t = texts.linkTable;
 
@@ -29,57 +29,49 @@ export interface Reading extends PriceReading {
   readonly products: ProductFinder;
 }
 
-/** `draft` and `productId` are null if there are errors, and if the row is skipped. */
-export interface Checked extends RowFindings {
-  /** The row is about the table, and not a link: a warning says why. */
-  readonly isSkipped: boolean;
-  /** A price can be read in two ways, and the decimal sign would decide which. */
-  readonly isUnclear: boolean;
-}
+const rowSchema = linkDraftSchema.extend({ note: noteSchema });
 
-const UNREAD: Checked = {
-  productId: null,
-  draft: null,
-  note: '',
-  errors: [],
-  warnings: [],
-  isSkipped: false,
-  isUnclear: false,
-};
-
-export function checkRow(row: RowCells, reading: Reading): Checked {
+/** A row without a draft and without errors is about the table: a warning says why. */
+export function checkRow(row: RowCells, reading: Reading): RowFindings {
+  const { columns, roles } = reading;
   const errors: RowError[] = [];
   const warnings: string[] = [];
-  const complain: Complain = (index, message) => {
-    const column = index === null ? '' : (reading.columns[index] ?? '');
-    errors.push({ column, message: cutInMiddle(message, LONGEST_COMPLAINT) });
+  const complain: Complain = (at, message, asksForSign) => {
+    const column = at === null ? '' : (columns[at] ?? '');
+    errors.push({ column, message: cutInMiddle(message, LONGEST_COMPLAINT), ...(asksForSign && { asksForSign }) });
   };
-  const width = reading.columns.length;
+  const unread = { productId: null, draft: null, note: '', errors, warnings };
   if (row.quotesTo !== undefined) complain(null, t.row.quotes({ line: row.line, last: row.quotesTo }));
-  else if (row.cells.slice(width).some((cell) => cell.trim() !== '')) {
-    complain(null, t.row.tooLong({ cells: row.cells.length, columns: width }));
-  }
-  if (errors.length > 0) return { ...UNREAD, errors };
-  const cells = reading.roles.map((role, at): Cell => ({ at, role, text: cellText(row.cells[at] ?? '') }));
+  else if (row.cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+    complain(null, t.row.tooLong({ cells: row.cells.length, columns: columns.length }));
+  if (errors.length > 0) return unread;
+  const cells = roles.map((role, at): Cell => ({ at, role, text: cellText(row.cells[at] ?? '') }));
   const why = whySkipped(cells, reading);
-  if (why !== null) return { ...UNREAD, warnings: [why], isSkipped: true };
-  const productId = readProduct(cells, reading.products, reading.productId, complain);
-  const { prices, isUnclear } = readPrices(cells, reading, complain, (warning) => warnings.push(warning));
+  if (why !== null) return { ...unread, warnings: [why] };
+  const productId = readProduct(cells, reading, complain);
+  const prices = readPrices(cells, reading, complain, (warning) => warnings.push(warning));
   const useOnce = readSingleUse(cells, complain);
-  const { metadata, places } = readMetadata(cells, complain);
-  const note = readNote(cells, complain);
-  const checked = linkDraftSchema.safeParse({ prices: prices.map(({ price }) => price), useOnce, metadata });
-  if (!checked.success) {
-    // A cell that already has an error gets no second one.
-    const faulty = new Set(errors.map(({ column }) => column));
-    for (const [path, message] of Object.entries(fieldErrors(checked.error))) {
-      const index = placeOf(path, prices, places);
-      if (index === null ? errors.length === 0 : !faulty.has(reading.columns[index] ?? '')) complain(index, message);
-    }
+  const metadata = readMetadata(cells, complain);
+  const noteCell = cellOf(cells, 'note');
+  const note = noteCell?.text ?? '';
+  const checked = rowSchema.safeParse({ prices, useOnce, metadata, note });
+  // A cell that already has an error gets no second one.
+  const faulty = new Set(errors.map(({ column }) => column));
+  for (const [path, message] of Object.entries(checked.success ? {} : fieldErrors(checked.error))) {
+    const [field, index = 0, part] = path.split('.');
+    const price = field === 'prices' ? prices[Number(index)] : undefined;
+    const place = price ?? (field === 'note' ? noteCell : path.includes('.') ? metadata[Number(index)] : undefined);
+    const at = (part === 'discountCents' ? price?.discountAt : null) ?? place?.at ?? null;
+    if (at === null ? errors.length === 0 : !faulty.has(columns[at] ?? '')) complain(at, message);
   }
-  const draft = checked.success && errors.length === 0 ? checked.data : null;
-  return { draft, productId: draft ? productId : null, note, errors, warnings, isSkipped: false, isUnclear };
+  if (!checked.success || errors.length > 0) return { ...unread, note };
+  const { note: text, ...draft } = checked.data;
+  return { productId, draft, note: text, errors, warnings };
 }
+
+/** The filled cell of the column with this role. */
+const cellOf = (cells: readonly Cell[], kind: ColumnRole['kind']): Cell | undefined =>
+  cells.find(({ role, text }) => role.kind === kind && text !== '');
 
 /**
  * Why a row is about the table, or null. It begins with a word for a total, repeats the names of the columns, or has
@@ -97,90 +89,51 @@ function whySkipped(cells: readonly Cell[], { columns, products }: Reading): str
   return needed.length > 0 && needed.every(({ text }) => text === '') ? t.row.isBlank : null;
 }
 
-/** The index of the column that a failed check is about. */
-function placeOf(path: string, prices: readonly PlacedPrice[], metadata: readonly number[]): number | null {
-  const [list, index, field] = path.split('.');
-  if (list === 'prices') {
-    const price = prices[Number(index)];
-    return (field === 'discountCents' ? price?.discountAt : null) ?? price?.at ?? null;
+/** Finds a product by its id, or by its title or id in the column of titles. */
+function readProduct(cells: readonly Cell[], { products, productId }: Reading, complain: Complain): string | null {
+  const byId = cellOf(cells, 'productId');
+  const cell = byId ?? cellOf(cells, 'product');
+  if (!cell) {
+    if (productId !== null && products.isThere(productId)) return productId;
+    complain(cells.find(({ role }) => namesProduct(role))?.at ?? null, t.product.missing);
+    return null;
   }
-  return index === undefined ? null : (metadata[Number(index)] ?? null);
-}
-
-/** `productId`: the product of rows that name none. */
-function readProduct(
-  cells: readonly Cell[],
-  products: ProductFinder,
-  productId: string | null,
-  complain: Complain,
-): string | null {
-  const cellOf = (kind: ColumnRole['kind']) => cells.find(({ role, text }) => role.kind === kind && text !== '');
-  const [byId, byTitle] = [cellOf('productId'), cellOf('product')];
-  if (byId) {
-    const id = withServerId(byId.text, products);
-    if (id === null) complain(byId.at, t.product.idUnknown({ id: byId.text }));
-    return id;
-  }
-  if (byTitle) return readTitle(byTitle, products, complain);
-  if (productId !== null && products.isThere(productId)) return productId;
-  complain(cells.find(({ role }) => namesProduct(role))?.at ?? null, t.product.missing);
+  const { at, text } = cell;
+  // Product lists show "id 1004".
+  const serverId = /^(?:id\s+)?(\d{1,15})$/i.exec(plainText(text))?.[1];
+  const numbered = serverId === undefined ? null : products.withServerId(Number(serverId));
+  const titled = byId ? [] : products.titled(text);
+  const [match = null, ...others] = new Set([...titled, ...(numbered === null ? [] : [numbered])]);
+  if (match !== null && others.length === 0) return match;
+  if (match !== null) complain(at, t.product.titleUncertain({ products: 1 + others.length, title: text }));
+  else complain(at, byId ? t.product.idUnknown({ id: text }) : t.product.titleUnknown({ title: text }));
   return null;
 }
 
-/** Also matches "id 1004", as product lists show it. */
-function withServerId(text: string, products: ProductFinder): string | null {
-  const serverId = /^(?:id\s+)?(\d{1,15})$/i.exec(plainText(text))?.[1];
-  return serverId === undefined ? null : products.withServerId(Number(serverId));
-}
-
-/** Finds a product by title, else by id. */
-function readTitle({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
-  const numbered = withServerId(text, products);
-  const matches = [...new Set([...products.titled(text), ...(numbered === null ? [] : [numbered])])];
-  if (matches.length > 1) {
-    complain(at, t.product.titleUncertain({ products: matches.length, title: text }));
-    return null;
-  }
-  if (matches[0] === undefined) complain(at, t.product.titleUnknown({ title: text }));
-  return matches[0] ?? null;
-}
-
 function readSingleUse(cells: readonly Cell[], complain: Complain): boolean {
-  const cell = cells.find(({ role }) => role.kind === 'singleUse');
-  const answer = yesOrNo(cell?.text ?? '');
+  const cell = cellOf(cells, 'singleUse');
+  const answer = cell ? yesOrNo(cell.text) : false;
   if (cell && answer === null) complain(cell.at, t.row.neitherYesNorNo({ typed: cell.text }));
   return answer ?? false;
 }
 
-function readNote(cells: readonly Cell[], complain: Complain): string {
-  const cell = cells.find(({ role }) => role.kind === 'note');
-  const note = noteSchema.safeParse(cell?.text ?? '');
-  if (note.success) return note.data;
-  if (cell) for (const { message } of note.error.issues) complain(cell.at, message);
-  return '';
+/** The pairs with the indexes of their columns. */
+function readMetadata(cells: readonly Cell[], complain: Complain): (MetadataEntry & { readonly at: number })[] {
+  return cells.flatMap(({ at, role, text }) => {
+    if (text === '') return [];
+    if (role.kind === 'otherMetadata') {
+      const others = readOthers(text);
+      if (!others) complain(at, t.row.notJson);
+      return (others ?? []).map(([key, value]) => ({ key, value, at }));
+    }
+    if (role.kind !== 'metadata') return [];
+    if (!text.includes('\n')) return { key: role.key.trim(), value: text, at };
+    complain(at, t.row.lineBreaks);
+    return [];
+  });
 }
 
-/** `places`: the column index of each pair. */
-function readMetadata(cells: readonly Cell[], complain: Complain): { metadata: MetadataEntry[]; places: number[] } {
-  const metadata: MetadataEntry[] = [];
-  const places: number[] = [];
-  for (const { at, role, text } of cells) {
-    if (text === '') continue;
-    const pairs = role.kind === 'metadata' ? [[role.key.trim(), text] as const] : [];
-    const others = role.kind === 'otherMetadata' ? readOthers(text) : [];
-    if (others === null) complain(at, t.row.notJson);
-    if (text.includes('\n') && role.kind === 'metadata') {
-      complain(at, t.row.lineBreaks);
-      continue;
-    }
-    for (const [key, value] of [...pairs, ...(others ?? [])]) {
-      metadata.push({ key, value });
-      places.push(at);
-    }
-  }
-  return { metadata, places };
-}
-
+/** The entries of a JSON object whose values are all texts. */
 function readOthers(text: string): (readonly [string, string])[] | null {
   try {
     const value: unknown = JSON.parse(text);
