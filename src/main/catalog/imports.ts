@@ -1,6 +1,6 @@
 // The imports of a store and their rows. The open file has rows too; it becomes an import when its links are created.
 import { type ImportDraftView, type ImportFilter, type RowKind, rowKindSchema } from '../../shared/link-import.ts';
-import type { Database, Value } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 import type { OpenLinks } from './link-query.ts';
 import type { Reader } from './reader.ts';
 import { PENDING } from './record-table.ts';
@@ -34,25 +34,6 @@ export interface ImportRowRecord extends CheckedRow {
 /** Rows by kind, how many of them are chosen, and how many have remarks. */
 export type RowCounts = ImportDraftView['counts'];
 
-export function countsOf(
-  counted: readonly {
-    readonly kind: RowKind;
-    readonly rows: number;
-    readonly chosen: number;
-    readonly remarks: number;
-  }[],
-): RowCounts {
-  const sum = (of: 'rows' | 'chosen' | 'remarks') => counted.reduce((all, one) => all + one[of], 0);
-  const kinds = rowKindSchema.options.map((kind) => {
-    const { rows = 0, chosen = 0 } = counted.find((one) => one.kind === kind) ?? {};
-    return [kind, { rows, chosen }] as const;
-  });
-  return {
-    ...{ all: sum('rows'), chosen: sum('chosen'), remarks: sum('remarks') },
-    kinds: Object.fromEntries(kinds) as RowCounts['kinds'],
-  };
-}
-
 /** `rows`: indexes of rows; null for all. `among`: of this kind only. */
 export interface RowChoice {
   readonly rows: readonly number[] | null;
@@ -68,62 +49,59 @@ type Stored = Omit<ImportRowRecord, 'isChosen' | 'hasRemark' | 'cells' | 'findin
   Readonly<Record<'isChosen' | 'hasRemark', number> & Record<'cells' | 'findings', string>>;
 const COLUMNS =
   'row, kind, content, is_chosen AS isChosen, has_remark AS hasRemark, link_id AS linkId, cells, findings';
-const NEEDS_SELLER = 'IN (SELECT value FROM json_each(?))';
+/** Parameters: the import, the filter, and the ids of links that need the seller, which are problems too. */
+const SHOWN = `FROM import_rows WHERE import_id = ?1 AND CASE ?2 WHEN 'all' THEN 1 WHEN 'remarks' THEN has_remark
+  WHEN 'problems' THEN kind = 'bad' OR link_id IN (SELECT value FROM json_each(?3)) ELSE kind = ?2 END`;
 
 export class ImportRecords {
-  readonly #database: Database;
-  readonly #reader: Reader;
-  readonly #openLinks: () => OpenLinks;
-
-  readonly #row = ({ isChosen, hasRemark, cells, findings, ...stored }: Stored): ImportRowRecord => ({
-    ...stored,
-    isChosen: isChosen === 1,
-    hasRemark: hasRemark === 1,
-    cells: this.#database.parse<RowCells>(cells),
-    findings: this.#database.parse<RowFindings>(findings),
-  });
-
-  constructor(database: Database, reader: Reader, openLinks: () => OpenLinks) {
-    this.#database = database;
-    this.#reader = reader;
-    this.#openLinks = openLinks;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly reader: Reader,
+    private readonly openLinks: () => OpenLinks,
+  ) {}
 
   get(id: string): ImportRecord | undefined {
-    return this.#database.record('SELECT record FROM imports WHERE id = ?', id);
+    return this.database.record('SELECT record FROM imports WHERE id = ?', id);
   }
 
   /** Newest first. */
   all(): ImportRecord[] {
-    return this.#database.records('SELECT record FROM imports ORDER BY id DESC');
+    return this.database.records('SELECT record FROM imports ORDER BY id DESC');
   }
 
   /** Inserts or replaces an import without its rows. */
   put(record: ImportRecord): void {
-    this.#database.put('imports', { id: record.id, record: JSON.stringify(record) });
+    this.database.put('imports', { id: record.id, record: JSON.stringify(record) });
   }
 
   /** Keeps the import's links; `removeRows` removes its rows. */
   remove(id: string): void {
-    this.#database.run('DELETE FROM imports WHERE id = ?', id);
+    this.database.run('DELETE FROM imports WHERE id = ?', id);
   }
 
   async counts(importId: string): Promise<ImportCounts> {
-    const attention = JSON.stringify(this.#openLinks().attention);
-    const [counts] = await this.#reader.all<ImportCounts>(
+    const [counts] = await this.reader.all<ImportCounts>(
       `SELECT count(link_key) AS sent, count(*) FILTER (WHERE is_deleted = 1) AS deleted,
-          count(*) FILTER (WHERE is_deleted = 0 AND id ${NEEDS_SELLER}) AS attention,
-          count(*) FILTER (WHERE is_deleted = 0 AND is_pending = ${PENDING} AND NOT id ${NEEDS_SELLER}) AS waiting
-        FROM links WHERE import_id = ?`,
-      ...[attention, attention, importId],
+          count(*) FILTER (WHERE is_deleted = 0 AND needs_seller) AS attention,
+          count(*) FILTER (WHERE is_deleted = 0 AND is_pending = ${PENDING} AND NOT needs_seller) AS waiting
+        FROM (SELECT *, id IN (SELECT value FROM json_each(?)) AS needs_seller FROM links WHERE import_id = ?)`,
+      ...[JSON.stringify(this.openLinks().attention), importId],
     );
     return counts ?? { sent: 0, waiting: 0, attention: 0, deleted: 0 };
   }
 
   // ---- rows
 
+  readonly #row = ({ isChosen, hasRemark, cells, findings, ...stored }: Stored): ImportRowRecord => ({
+    ...stored,
+    isChosen: isChosen === 1,
+    hasRemark: hasRemark === 1,
+    cells: this.database.parse<RowCells>(cells),
+    findings: this.database.parse<RowFindings>(findings),
+  });
+
   addRow(importId: string, row: number, cells: RowCells): void {
-    this.#database.run(
+    this.database.run(
       `INSERT INTO import_rows (import_id, row, kind, has_remark, cells, findings) VALUES (?, ?, 'new', 0, ?, ?)`,
       ...[importId, row, JSON.stringify(cells), JSON.stringify(UNCHECKED)],
     );
@@ -131,25 +109,25 @@ export class ImportRecords {
 
   putCells(importId: string, row: number, cells: RowCells): void {
     const sql = 'UPDATE import_rows SET cells = ? WHERE import_id = ? AND row = ?';
-    this.#database.run(sql, JSON.stringify(cells), importId, row);
+    this.database.run(sql, JSON.stringify(cells), importId, row);
   }
 
   putChecked(importId: string, row: number, { kind, content, hasRemark, findings }: CheckedRow): void {
-    this.#database.run(
+    this.database.run(
       'UPDATE import_rows SET kind = ?, content = ?, has_remark = ?, findings = ? WHERE import_id = ? AND row = ?',
       ...[kind, content, hasRemark ? 1 : 0, JSON.stringify(findings), importId, row],
     );
   }
 
   putLinkId(importId: string, row: number, linkId: string): void {
-    this.#database.run('UPDATE import_rows SET link_id = ? WHERE import_id = ? AND row = ?', linkId, importId, row);
+    this.database.run('UPDATE import_rows SET link_id = ? WHERE import_id = ? AND row = ?', linkId, importId, row);
   }
 
   /** Chooses or deselects rows without errors, for one short transaction starting at row `from`. Returns the next `from`. */
   choose(importId: string, from: number, { rows, among, on }: RowChoice): number {
     const next = from + ROWS_AT_A_TIME;
     const rowsJson = rows === null ? null : JSON.stringify(rows.filter((row) => row >= from && row < next));
-    this.#database.run(
+    this.database.run(
       `UPDATE import_rows SET decided = CASE WHEN (kind = 'new') = ?1 THEN NULL ELSE ?1 END
         WHERE import_id = ?2 AND row >= ?3 AND row < ?4 AND content IS NOT NULL AND kind = COALESCE(?5, kind)
           AND (?6 IS NULL OR row IN (SELECT value FROM json_each(?6)))`,
@@ -162,58 +140,53 @@ export class ImportRecords {
   removeRows(importId: string): boolean {
     const sql =
       'DELETE FROM import_rows WHERE import_id = ?1 AND row IN (SELECT row FROM import_rows WHERE import_id = ?1 LIMIT ?2)';
-    return this.#database.run(sql, importId, ROWS_AT_A_TIME) > 0;
+    return this.database.run(sql, importId, ROWS_AT_A_TIME) > 0;
   }
 
   /** Ids of imports that have rows but no record: they were removed, or never created. */
   withoutRecord(): string[] {
     const sql = 'SELECT DISTINCT import_id FROM import_rows WHERE import_id NOT IN (SELECT id FROM imports)';
-    return this.#database.column(sql);
+    return this.database.column(sql);
   }
 
   row(importId: string, row: number): ImportRowRecord | undefined {
     const sql = `SELECT ${COLUMNS} FROM import_rows WHERE import_id = ? AND row = ?`;
-    const stored = this.#database.get<Stored>(sql, importId, row);
+    const stored = this.database.get<Stored>(sql, importId, row);
     return stored && this.#row(stored);
   }
 
-  /** A page of the rows in order. `problems` includes rows whose links need the seller. */
+  /** A page of the rows in order. */
   async page(importId: string, filter: ImportFilter, offset: number, limit: number) {
-    const { sql, values } = this.#isShown(filter);
-    const from = `import_rows WHERE import_id = ? AND ${sql}`;
+    const values = [importId, filter, JSON.stringify(this.openLinks().attention)];
     const [counted, rows] = await Promise.all([
-      this.#reader.all<{ rows: number }>(`SELECT count(*) AS rows FROM ${from}`, importId, ...values),
-      this.#reader.all<Stored>(
-        `SELECT ${COLUMNS} FROM ${from} ORDER BY row LIMIT ? OFFSET ?`,
-        ...[importId, ...values, limit, offset],
-      ),
+      this.reader.all<{ rows: number }>(`SELECT count(*) AS rows ${SHOWN}`, ...values),
+      this.reader.all<Stored>(`SELECT ${COLUMNS} ${SHOWN} ORDER BY row LIMIT ? OFFSET ?`, ...values, limit, offset),
     ]);
     return { total: counted[0]?.rows ?? 0, rows: rows.map(this.#row) };
-  }
-
-  #isShown(filter: ImportFilter): { readonly sql: string; readonly values: readonly Value[] } {
-    if (filter === 'all') return { sql: '1', values: [] };
-    if (filter === 'remarks') return { sql: 'has_remark = 1', values: [] };
-    if (filter !== 'problems') return { sql: 'kind = ?', values: [filter] };
-    const values = [JSON.stringify(this.#openLinks().attention)];
-    return { sql: `(kind = 'bad' OR link_id ${NEEDS_SELLER})`, values };
   }
 
   /** All rows, or all of one kind, in order and in batches. */
   *rows(importId: string, kind: RowKind | null = null): Generator<ImportRowRecord[]> {
     const sql = `SELECT ${COLUMNS} FROM import_rows WHERE row > ? AND import_id = ? AND kind = COALESCE(?, kind) ORDER BY row`;
-    for (const rows of this.#database.batches<Stored>(sql, -1, ({ row }) => row, importId, kind)) {
+    for (const rows of this.database.batches<Stored>(sql, -1, ({ row }) => row, importId, kind)) {
       yield rows.map(this.#row);
     }
   }
 
   rowCounts(importId: string): RowCounts {
-    return countsOf(
-      this.#database.all(
-        `SELECT kind, count(*) AS rows, sum(is_chosen) AS chosen, sum(has_remark) AS remarks
-          FROM import_rows WHERE import_id = ? GROUP BY kind`,
-        importId,
-      ),
+    const counted = this.database.all<Record<'rows' | 'chosen' | 'remarks', number> & { readonly kind: RowKind }>(
+      `SELECT kind, count(*) AS rows, sum(is_chosen) AS chosen, sum(has_remark) AS remarks
+        FROM import_rows WHERE import_id = ? GROUP BY kind`,
+      importId,
     );
+    const sum = (of: 'rows' | 'chosen' | 'remarks') => counted.reduce((all, one) => all + one[of], 0);
+    const kinds = rowKindSchema.options.map((kind) => {
+      const { rows = 0, chosen = 0 } = counted.find((one) => one.kind === kind) ?? {};
+      return [kind, { rows, chosen }] as const;
+    });
+    return {
+      ...{ all: sum('rows'), chosen: sum('chosen'), remarks: sum('remarks') },
+      kinds: Object.fromEntries(kinds) as RowCounts['kinds'],
+    };
   }
 }

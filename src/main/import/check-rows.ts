@@ -1,7 +1,6 @@
 // Reads every row of the open file as a link, and compares it with the links that exist and with the other rows.
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportChoices } from '../../shared/link-import.ts';
 import type { LinkDraft } from '../../shared/payment-link.ts';
 import type { CheckedRow } from '../catalog/imports.ts';
 import { contentHash } from '../catalog/link-keys.ts';
@@ -11,23 +10,18 @@ import type { StoreContext } from '../store-context.ts';
 import { checkRow, type ProductFinder } from './file/check.ts';
 import { withoutRepeats } from './file/columns.ts';
 import { surveyPrices } from './file/price-cells.ts';
-
-export interface RowsToCheck {
-  readonly id: string;
-  readonly columns: readonly string[];
-  readonly choices: ImportChoices;
-  /** If false, `choices.decimal` counts only when the amounts of the file say nothing. */
-  readonly isDecimalKnown: boolean;
-  /** Asked between batches. */
-  isOver(): boolean;
-  onChecked(rows: number): void;
-}
+import type { Sheet } from './sheet.ts';
 
 /**
- * Never blocks the thread. Returns the decimal sign, and how many rows have a price that can be read in two ways; null
- * once `isOver`.
+ * Never blocks the thread. `goOn` gets the number of checked rows after each batch, and says whether to go on. Returns the
+ * decimal sign, and how many rows have a price that can be read in two ways; null if it did not go on.
  */
-export async function checkRows(store: StoreContext, { id, columns, choices, ...rest }: RowsToCheck) {
+export async function checkRows(
+  store: StoreContext,
+  id: string,
+  { columns, choices, isDecimalKnown }: Sheet,
+  goOn: (checked: number) => boolean,
+) {
   const { catalog, deps } = store;
   const { currencies } = deps.settings();
   const roles = withoutRepeats(choices.roles);
@@ -37,22 +31,21 @@ export async function checkRows(store: StoreContext, { id, columns, choices, ...
     await setImmediate();
   }
   const surveyed = survey.end(choices.decimal);
-  const decimal = rest.isDecimalKnown ? choices.decimal : surveyed.decimal;
-  const products = finder(store);
-  const reading = { ...choices, ...surveyed, decimal, roles, columns, currencies, products };
+  const decimal = isDecimalKnown ? choices.decimal : surveyed.decimal;
+  const reading = { ...choices, ...surveyed, decimal, roles, columns, currencies, products: finder(store) };
   const compare = comparison(store);
-  let unclear = 0;
+  let [checked, unclear] = [0, 0];
   for (const rows of catalog.imports.rows(id)) {
-    if (rest.isOver()) return null;
     await catalog.writeInBatches(rows, (row) => {
-      const checked = checkRow(row.cells, reading);
-      unclear += checked.errors.some(({ asksForSign }) => asksForSign) ? 1 : 0;
-      const now = compared(row.cells.line, checked, compare);
+      const found = checkRow(row.cells, reading);
+      unclear += found.errors.some(({ asksForSign }) => asksForSign) ? 1 : 0;
+      const now = compared(row.cells.line, found, compare);
       const isSame = now.kind === row.kind && now.content === row.content;
       if (!isSame || !isDeepStrictEqual(now.findings, row.findings)) catalog.imports.putChecked(id, row.row, now);
     });
     await setImmediate();
-    rest.onChecked(rows.length);
+    checked += rows.length;
+    if (!goOn(checked)) return null;
   }
   return { decimal, unclear };
 }

@@ -5,7 +5,7 @@ import type { ParsedInput } from '../../shared/contract.ts';
 import type { ImportCell, ImportChange, ImportDraftView } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { countsOf, type RowChoice } from '../catalog/imports.ts';
+import type { RowChoice, RowCounts } from '../catalog/imports.ts';
 import type { ImportRecord } from '../catalog/records.ts';
 import type { StagedLink } from '../catalog/staged.ts';
 import { isGuarded, withGuard } from '../csv/formula-guard.ts';
@@ -14,20 +14,19 @@ import type { Document } from '../storage/document.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import { checkRows } from './check-rows.ts';
 import { problemsOf, unknownCurrencies } from './file/columns.ts';
+import type { SourceToRead } from './file/table.js';
 import { type ColumnMemory, withRemembered } from './memory.ts';
 import { cellsToFix } from './rows.ts';
-import { readSheet, type Sheet, type Source } from './sheet.ts';
+import { readSheet, type Sheet } from './sheet.ts';
 
 const t = texts.linkImport.draft;
 const closed = () => refuse('not-found', t.closed);
 
 export class ImportDraft {
-  /** How the decimal sign is known. Once it is, corrected cells do not change how other rows are read. */
-  #decimal: 'open' | 'found' | 'chosen' = 'open';
   /** Rows that were checked since the file was read or its choices changed. */
   #checked = 0;
   /** Updated by complete checks and choices only, because counting many rows takes milliseconds. */
-  #counts = countsOf([]);
+  #counts: RowCounts;
   /** Rows with a price that can be read in two ways. */
   #unclear = 0;
   /** The number of the latest check; an older check ends when it sees a newer number. */
@@ -45,13 +44,15 @@ export class ImportDraft {
     /** Also the id of the import that the file becomes. */
     readonly id: string,
     private readonly name: string,
-    private readonly source: Source,
+    private readonly source: SourceToRead,
     private readonly memory: Document<ColumnMemory>,
     private sheet: Sheet,
-  ) {}
+  ) {
+    this.#counts = store.catalog.imports.rowCounts(id);
+  }
 
   /** Returns why the source cannot be read; else the file, and starts to check its rows. */
-  static async open(store: BatchingStore, name: string, source: Source, memory: Document<ColumnMemory>) {
+  static async open(store: BatchingStore, name: string, source: SourceToRead, memory: Document<ColumnMemory>) {
     const id = store.deps.stamper.id();
     const sheet = await readSheet(store, id, source, memory.value);
     if (typeof sheet === 'string') return sheet;
@@ -86,23 +87,24 @@ export class ImportDraft {
 
   /** Returns why the file cannot be read that way, or null. */
   async #apply({ roles, ...change }: ImportChange): Promise<string | null> {
-    const { choices, columns } = this.sheet;
-    const { encoding, delimiter, headerLine } = { ...choices, ...change };
+    const { choices, columns, isDecimalKnown } = this.sheet;
+    const next = { ...choices, ...change };
+    const { encoding, delimiter, headerLine } = next;
     if (encoding !== choices.encoding || delimiter !== choices.delimiter || headerLine !== choices.headerLine) {
       // Another encoding may change everything else, so it is guessed again.
       const how = encoding === choices.encoding ? { encoding, delimiter, headerLine } : { encoding };
       const sheet = await readSheet(this.store, this.id, this.source, this.memory.value, how);
       if (typeof sheet === 'string') return sheet;
       this.sheet = sheet;
-      this.#counts = countsOf([]);
-      this.#decimal = 'open';
+      this.#counts = this.store.catalog.imports.rowCounts(this.id);
     } else if (roles && roles.length !== columns.length) {
       return t.columnsChanged;
     } else {
-      const newRoles = choices.roles.map((role, index) => roles?.[index] ?? role);
-      this.sheet = { ...this.sheet, choices: { ...choices, ...change, roles: newRoles } };
-      if (change.decimal !== undefined) this.#decimal = 'chosen';
-      else if (roles && this.#decimal === 'found') this.#decimal = 'open';
+      this.sheet = {
+        ...this.sheet,
+        choices: { ...next, roles: choices.roles.map((role, index) => roles?.[index] ?? role) },
+        isDecimalKnown: change.decimal !== undefined || (isDecimalKnown && !roles),
+      };
     }
     this.#isTouched = true;
     this.#checked = 0;
@@ -153,12 +155,8 @@ export class ImportDraft {
 
   // ---- checking
 
-  /** Whether products, currencies or links changed since the rows were checked. */
-  get #isOutdated(): boolean {
-    return this.#world !== this.#worldNow();
-  }
-
-  #worldNow(): string {
+  /** What rows are compared with. */
+  get #worldNow(): string {
     const { catalog, queue, deps } = this.store;
     const versions = [catalog.products.version, catalog.links.contentVersion, queue.deletionsVersion];
     return JSON.stringify([...versions, deps.settings().currencies]);
@@ -179,27 +177,19 @@ export class ImportDraft {
   async #checkAll(turn: number): Promise<void> {
     if (this.#isEnded) return;
     const { catalog, deps } = this.store;
-    const { choices, columns } = this.sheet;
-    this.#world = this.#worldNow();
-    let checked = 0;
-    const result = await checkRows(this.store, {
-      ...{ id: this.id, columns, choices, isDecimalKnown: this.#decimal !== 'open' },
-      isOver: () => this.#turn !== turn,
-      onChecked: (rows) => {
-        checked += rows;
-        this.#checked = Math.max(this.#checked, checked);
-        deps.onChange();
-      },
+    this.#world = this.#worldNow;
+    const result = await checkRows(this.store, this.id, this.sheet, (checked) => {
+      this.#checked = Math.max(this.#checked, checked);
+      deps.onChange();
+      return this.#turn === turn;
     });
-    if (!result) {
-      this.#world = '';
-      return;
-    }
-    this.#unclear = result.unclear;
-    if (this.#decimal === 'open') this.#decimal = 'found';
-    this.sheet = { ...this.sheet, choices: { ...choices, decimal: result.decimal } };
-    this.#counts = catalog.imports.rowCounts(this.id);
-    deps.onChange();
+    if (result) {
+      const choices = { ...this.sheet.choices, decimal: result.decimal };
+      this.sheet = { ...this.sheet, choices, isDecimalKnown: true };
+      this.#unclear = result.unclear;
+      this.#counts = catalog.imports.rowCounts(this.id);
+      deps.onChange();
+    } else this.#world = '';
   }
 
   // ---- creating links
@@ -210,7 +200,7 @@ export class ImportDraft {
       if (this.#problems[0] !== undefined) return refuse('invalid', this.#problems[0]);
       if (!this.#isChecked) return refuse('conflict', t.stillChecking);
       const previous = this.#counts;
-      while (this.#isOutdated && !this.#isEnded) {
+      while (this.#world !== this.#worldNow && !this.#isEnded) {
         this.#turn += 1;
         await this.#checkAll(this.#turn);
       }
@@ -270,7 +260,7 @@ export class ImportDraft {
 
   /** Checks the rows again if what they were compared with has changed. */
   view(): ImportDraftView {
-    if (this.#isChecked && this.#isOutdated && !this.isCreating) this.#checkSoon();
+    if (this.#isChecked && this.#world !== this.#worldNow && !this.isCreating) this.#checkSoon();
     const { columns, choices, head, samples, notes } = this.sheet;
     const { notes: n, price } = texts.linkTable;
     const unknown = unknownCurrencies(columns, this.store.deps.settings().currencies);

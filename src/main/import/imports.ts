@@ -10,9 +10,9 @@ import type { BatchingStore } from '../links/batches.ts';
 import type { Document } from '../storage/document.ts';
 import type { StoreContext } from '../store-context.ts';
 import { ImportDraft } from './draft.ts';
+import type { SourceToRead } from './file/table.js';
 import type { ColumnMemory } from './memory.ts';
 import { rowView } from './rows.ts';
-import type { Source } from './sheet.ts';
 
 const t = texts.linkImport.draft;
 
@@ -21,21 +21,19 @@ export interface ImportingStore extends StoreContext {
 }
 
 export class Imports {
-  readonly #store: BatchingStore;
-  readonly #catalog: Catalog;
-  readonly #memory: Document<ColumnMemory>;
   #draft: ImportDraft | null = null;
   #isStopped = false;
 
-  constructor(store: BatchingStore, catalog: Catalog, memory: Document<ColumnMemory>) {
-    this.#store = store;
-    this.#catalog = catalog;
-    this.#memory = memory;
-  }
+  constructor(
+    private readonly store: BatchingStore,
+    /** That of the store, which is still opening. */
+    private readonly catalog: Catalog,
+    private readonly memory: Document<ColumnMemory>,
+  ) {}
 
   /** Removes rows that belong to no import after a crash. */
   start(): void {
-    void this.#removeRows(this.#catalog.imports.withoutRecord());
+    void this.#removeRows(this.catalog.imports.withoutRecord());
   }
 
   /** Resolves when nothing is written any more. */
@@ -46,8 +44,8 @@ export class Imports {
 
   // ---- the open file
 
-  async read(name: string, source: Source): Promise<Result<{ id: string }>> {
-    const draft = await ImportDraft.open(this.#store, name, source, this.#memory);
+  async read(name: string, source: SourceToRead): Promise<Result<{ id: string }>> {
+    const draft = await ImportDraft.open(this.store, name, source, this.memory);
     if (typeof draft === 'string') return refuse('invalid', draft);
     if (this.#draft?.isCreating) {
       this.#drop(draft);
@@ -75,7 +73,7 @@ export class Imports {
       if (created.ok) this.#draft = null;
       return created;
     } finally {
-      this.#store.deps.onChange();
+      this.store.deps.onChange();
     }
   }
 
@@ -85,7 +83,7 @@ export class Imports {
       this.#draft = null;
       this.#drop(draft);
     }
-    this.#store.deps.onChange();
+    this.store.deps.onChange();
   }
 
   #drop(draft: ImportDraft): void {
@@ -96,28 +94,28 @@ export class Imports {
   // ---- imports
 
   async list(): Promise<ImportView[]> {
-    return Promise.all(this.#catalog.imports.all().map((record) => this.#view(record)));
+    return Promise.all(this.catalog.imports.all().map((record) => this.#view(record)));
   }
 
   async get(id: string): Promise<ImportView | null> {
-    const record = this.#catalog.imports.get(id);
+    const record = this.catalog.imports.get(id);
     return record ? this.#view(record) : null;
   }
 
   async #view({ id, name, createdAt: at, rows, bad, chosen }: ImportRecord): Promise<ImportView> {
-    return { id, name, at, rows, bad, chosen, ...(await this.#catalog.imports.counts(id)) };
+    return { id, name, at, rows, bad, chosen, ...(await this.catalog.imports.counts(id)) };
   }
 
   /** Removes an import from the list; its links stay. */
   remove(id: string): void {
-    this.#catalog.transaction(() => this.#catalog.imports.remove(id));
+    this.catalog.transaction(() => this.catalog.imports.remove(id));
     void this.#removeRows([id]);
-    this.#store.deps.onChange();
+    this.store.deps.onChange();
   }
 
   /** If the disk refuses, the next start tries again. */
   async #removeRows(importIds: readonly string[]): Promise<void> {
-    const { imports } = this.#catalog;
+    const { imports } = this.catalog;
     try {
       for (const id of importIds) while (!this.#isStopped && imports.removeRows(id)) await setImmediate();
     } catch (error) {
@@ -127,7 +125,7 @@ export class Imports {
 
   /** `id`: the open file's, or that of an import. */
   record(id: string): ImportRecord | null {
-    return this.#draft?.id === id ? this.#draft.record() : (this.#catalog.imports.get(id) ?? null);
+    return this.#draft?.id === id ? this.#draft.record() : (this.catalog.imports.get(id) ?? null);
   }
 
   /** `importId`: the open file's, or that of an import. */
@@ -135,7 +133,7 @@ export class Imports {
     const record = this.record(importId);
     if (!record) return { total: 0, rows: [] };
     const isOpen = this.#draft?.id === importId;
-    const { total, rows } = await this.#catalog.imports.page(importId, filter, offset, limit);
-    return { total, rows: rows.map((row) => rowView(this.#store, { ...record, isOpen }, row)) };
+    const { total, rows } = await this.catalog.imports.page(importId, filter, offset, limit);
+    return { total, rows: rows.map((row) => rowView(this.store, { ...record, isOpen }, row)) };
   }
 }

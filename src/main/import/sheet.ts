@@ -1,6 +1,12 @@
 // Reads a source as a sheet: stores its rows in the catalog, and guesses the roles of its columns.
 import { setImmediate } from 'node:timers/promises';
-import { ENCODING_NAMES, type ImportChoices, type ImportDraftView, namesProduct } from '../../shared/link-import.ts';
+import {
+  ENCODING_NAMES,
+  type ImportChange,
+  type ImportChoices,
+  type ImportDraftView,
+  namesProduct,
+} from '../../shared/link-import.ts';
 import { type Currency, USD_CURRENCY_ID } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -9,7 +15,7 @@ import { listProducts } from '../products/products.ts';
 import type { StoreContext } from '../store-context.ts';
 import { columnNames, findHeader, guessRoles, samplesOf } from './file/columns.ts';
 import { openTable, wordRefusal } from './file/open-table.ts';
-import type { TableFacts } from './file/table.js';
+import type { SourceToRead, TableFacts } from './file/table.js';
 import { type ColumnMemory, recall } from './memory.ts';
 
 const t = texts.linkTable.notes;
@@ -17,36 +23,27 @@ const SAMPLES = 3;
 /** Characters shown of a line that may be the header. */
 const HEAD_LENGTH = 60;
 
-/** The bytes of a file, or pasted text. */
-export type Source = { readonly base64: string } | { readonly text: string };
-
-/** What the seller chose about how to read a source; everything else is guessed. */
-interface HowToRead {
-  readonly encoding?: ImportChoices['encoding'] | null;
-  readonly delimiter?: ImportChoices['delimiter'] | null;
-  readonly headerLine?: ImportChoices['headerLine'];
-}
-
-export interface Sheet {
-  readonly choices: ImportChoices;
+export interface Sheet extends Pick<ImportDraftView, 'choices' | 'head' | 'notes'> {
   readonly columns: readonly string[];
   readonly samples: string[][];
-  /** The first lines, one of which may be the header. */
-  readonly head: ImportDraftView['head'];
-  readonly notes: readonly string[];
   readonly total: number;
+  /** The decimal sign was chosen or found. Corrected cells then do not change how other rows are read. */
+  readonly isDecimalKnown: boolean;
 }
 
-/** Replaces the rows of an import by those of a source. If it cannot be read, returns why, and keeps the rows. */
+/**
+ * Replaces the rows of an import by those of a source, and guesses what the seller has not chosen. If it cannot be read,
+ * returns why, and keeps the rows.
+ */
 export async function readSheet(
   store: StoreContext,
   importId: string,
-  source: Source,
+  source: SourceToRead,
   memory: ColumnMemory,
-  { encoding = null, delimiter = null, headerLine }: HowToRead = {},
+  { encoding, delimiter, headerLine }: ImportChange = {},
 ): Promise<Sheet | string> {
   const { currencies } = store.deps.settings();
-  const table = await openTable({ base64: null, text: null, ...source, encoding, delimiter });
+  const table = await openTable({ ...source, encoding, delimiter });
   if ('why' in table) return wordRefusal(table);
   try {
     const { facts, head } = table;
@@ -75,6 +72,7 @@ export async function readSheet(
       head: head.map(({ line, cells }) => ({ line, text: cutInMiddle(cells.join(' · '), HEAD_LENGTH) })),
       notes: [...notesOn(facts, columns), ...(last ? [texts.linkImport.draft.asLastTime] : [])],
       total,
+      isDecimalKnown: false,
     };
   } finally {
     table.close();

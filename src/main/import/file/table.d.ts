@@ -17,12 +17,12 @@ export interface TableFacts {
   readonly damaged: readonly { readonly at: number; readonly cells: number }[];
 }
 
-/** Either `base64` or `text` is given. An encoding or a delimiter that is null is guessed. */
+/** The bytes of a file, or pasted text. An encoding or a delimiter that is missing is guessed. */
 export interface SourceToRead {
-  readonly base64: string | null;
-  readonly text: string | null;
-  readonly encoding: Encoding | null;
-  readonly delimiter: Delimiter | null;
+  readonly base64?: string;
+  readonly text?: string;
+  readonly encoding?: Encoding | undefined;
+  readonly delimiter?: Delimiter | undefined;
 }
 
 export function commonWidth(rows: readonly { readonly length: number }[]): number;

@@ -175,9 +175,9 @@ function damagedColumns(rows) {
   return [...columns].map(([at, count]) => ({ at, cells: count }));
 }
 
-/** Reads a `SourceToRead`, and guesses what is null. */
+/** Reads a `SourceToRead`, and guesses what is missing. */
 export function readTable({ base64, text, encoding, delimiter }) {
-  const bytes = base64 === null ? null : Buffer.from(base64, 'base64');
+  const bytes = base64 === undefined ? null : Buffer.from(base64, 'base64');
   const why = bytes && whyNotText(bytes);
   if (why) return { refused: { why } };
   const found = bytes ? findEncoding(bytes) : certain('utf-8');
