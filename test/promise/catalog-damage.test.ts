@@ -16,6 +16,7 @@ import type { Catalog, CatalogRecords } from '../../src/main/catalog/catalog.ts'
 import type { CatalogCopy, Recovery } from '../../src/main/catalog/open-catalog.ts';
 import type { ProductRecord } from '../../src/main/catalog/records.ts';
 import { Database } from '../../src/main/storage/database.ts';
+import type { StoreRecord } from '../../src/main/store-record.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
 import { type Computer, draft } from '../support/computer.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
@@ -70,7 +71,7 @@ async function build(into: string): Promise<void> {
       }
     }
   });
-  copy = { at: YESTERDAY, records: recordsOf(catalog), webhook: { saved: null, tests: [] } };
+  copy = { at: YESTERDAY, record: {} as StoreRecord, records: recordsOf(catalog), webhook: { saved: null, tests: [] } };
   await catalog.close();
   const database = new Database(join(into, 'catalog.db'), { what: 'It' });
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -250,4 +251,27 @@ test('what was sent after the copy is not sent again: a change that still waits 
   await computer.settled();
   expect(service.changes.slice(sent).map(({ raw }) => JSON.parse(raw).metadata)).toEqual([{ order: 'after the copy' }]);
   expect(existsSync(join(storeFolder, 'catalog.db'))).toBe(true);
+});
+
+test('a store is found again if the list of stores is damaged, by its copy if its database is damaged too', async () => {
+  const { service, newComputer } = await startComputers();
+  const computer = await newComputer();
+  await computer.signIn(service);
+  await computer.link(await computer.product('Coaching hour'), '1');
+  await computer.settled();
+  const { id } = computer.store;
+  const storeFolder = computer.store.deps.folder;
+  for (const damaged of [[], [join(storeFolder, 'catalog.db')]]) {
+    await computer.stop();
+    for (const file of [join(computer.dataFolder, 'stores.json'), ...damaged]) {
+      writeFileSync(file, Buffer.alloc(statSync(file).size));
+    }
+    await computer.start();
+    await computer.store.ready;
+    expect(computer.store.id).toBe(id);
+    expect(activeLinks(computer.store)).toHaveLength(1);
+    const titles = computer.app.frame.value().notices.map(({ title }) => title);
+    expect(titles.slice(0, 2)).toEqual(['A damaged file was set aside', 'Stores were recovered']);
+    expect(titles).toHaveLength(2 + damaged.length);
+  }
 });

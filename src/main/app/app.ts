@@ -253,7 +253,8 @@ export class App implements AppParts {
   }
 
   async #recoverRegistry(): Promise<void> {
-    const stores = await this.registry.recover();
+    const { copies } = this.backups;
+    const stores = await this.registry.recover(async (id) => (await copies.of(id).newest())?.record ?? null);
     if (stores.length === 0) return;
     const { foundAgain, foundAgainIn, foundStore } = t.notices;
     const names = enumerated(stores.map(({ name, email }) => foundStore({ name, email })));

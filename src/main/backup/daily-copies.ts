@@ -177,7 +177,8 @@ async function readCopy({ path }: Copy): Promise<CatalogCopy | null> {
     if (!store) return null;
     // Only held changes, because the others are in the queue.
     const held = store.outbox.filter(({ restoredFrom }) => restoredFrom !== undefined);
-    return { at: header.createdAt, records: { ...store, held }, webhook: store.webhook };
+    const { record, webhook } = store;
+    return { at: header.createdAt, record, records: { ...store, held }, webhook };
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
     console.error(`A daily copy cannot be used: ${path}`, error);

@@ -1,6 +1,7 @@
 // Plans what a restore changes in one store: the records to write, the changes to hold, and their counts.
 import { isDeepStrictEqual } from 'node:util';
 import type { StorePreview } from '../../shared/backup.ts';
+import { enumerated } from '../../shared/sentences.ts';
 import type { CatalogRecords } from '../catalog/catalog.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
@@ -14,6 +15,8 @@ import { transition } from '../sync/outbox/policy.ts';
 import { eachInTurns } from '../turns.ts';
 import type { StoreContent } from './content.ts';
 
+/** How many titles of new and changed records a preview has. */
+const TITLES = 20;
 const NOTHING = { new: 0, changed: 0, same: 0 };
 
 interface StorePlan extends CatalogRecords {
@@ -81,6 +84,7 @@ export async function planStore(
       ...identityOf(content.record, store?.deps.record() ?? null),
       known: store !== null,
       counts: { ...counts, held: held.length },
+      titles: titlesOf(products, links, records),
     },
   };
 }
@@ -183,4 +187,17 @@ function identityOf(backup: StoreRecord, known: StoreRecord | null) {
       ? null
       : { serviceAddress: known.serviceAddress, email: known.email };
   return { id: known?.id ?? id, name, serviceAddress, email, practice, here };
+}
+
+/** Of products first. */
+function titlesOf(products: Merged<ProductRecord>, links: Merged<LinkRecord>, records: Records): string[] {
+  const titleOf = (product?: ProductRecord) => product?.fields.productTitle ?? '';
+  const wordsOf = ({ productId, metadata }: LinkRecord) =>
+    enumerated([titleOf(records.product(productId)), ...metadata.map(({ key, value }) => `${key} ${value}`)]);
+  const first = <T extends ProductRecord | LinkRecord>({ puts }: Merged<T>, describe: (record: T) => string) =>
+    [...puts.values()]
+      .filter(({ deletedAt }) => deletedAt === null)
+      .slice(0, TITLES)
+      .map(describe);
+  return [...first(products, titleOf), ...first(links, wordsOf)].slice(0, TITLES);
 }

@@ -35,6 +35,7 @@ const versionOf = (database: Database): number => database.value<number>('PRAGMA
 export interface CatalogCopy {
   /** Ms since 1970. */
   readonly at: number;
+  readonly record: StoreRecord;
   readonly records: CatalogRecords;
   readonly webhook: WebhookRecord | null;
 }

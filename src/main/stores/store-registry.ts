@@ -101,11 +101,15 @@ export class StoreRegistry {
     await this.save({ stores, currentStoreId });
   }
 
-  /** After damage to the list: adds and returns stores whose folders exist but which the list lacks. */
-  async recover(): Promise<readonly StoreRecord[]> {
+  /**
+   * After damage to the list: adds and returns stores whose folders exist but which the list lacks.
+   *
+   * @param inCopy the record in the newest copy of a store, because a power cut may damage its database too
+   */
+  async recover(inCopy: (id: string) => Promise<StoreRecord | null>): Promise<readonly StoreRecord[]> {
     const folder = this.folderOf('');
     const ids = existsSync(folder) ? readdirSync(folder).filter((name) => !this.get(name)) : [];
-    const records = await Promise.all(ids.map((id) => readStoreRecord(this.folderOf(id))));
+    const records = await Promise.all(ids.map(async (id) => (await readStoreRecord(this.folderOf(id))) ?? inCopy(id)));
     const newRecords = records.filter((record) => record !== null);
     const [first] = newRecords;
     if (!first) return [];
