@@ -1,7 +1,6 @@
 // The outbox's invariants: compares what the app reported to the seller, what the service did, and what the app shows in the end.
 import { changesOf } from '../../src/main/links/staged-links.ts';
 import { type Change, newChange } from '../../src/main/sync/outbox/change.ts';
-import { ALREADY_GONE } from '../../src/main/sync/outbox/policy.ts';
 import { isRepeatable } from '../../src/shared/change.ts';
 import { allHistory, allLinks, allProducts } from './catalog-rows.ts';
 import { keyOf, labelIn, priceOf, type SellerLog, type SellerRequest, webhookOf } from './outbox-script.ts';
@@ -140,7 +139,7 @@ function deletion(
   if (!sent) return isOver ? [] : [`${label} was accepted and is lost`];
   if (sent.ending !== 'sent') return [];
   // A 404 after a lost response counts as deleted, as in the outcome table.
-  const isBelieved = sent.result?.kind === 'accepted' && sent.result.note === ALREADY_GONE;
+  const isBelieved = sent.result?.kind === 'accepted' && sent.result.note === 'already-gone';
   if (isBelieved && sent.attempts.some(({ outcome }) => outcome.kind === 'lost')) return [];
   if (world.service.hasLink(paymentLink ?? '')) return [`${label} was sent, and the link stands`];
   return deletedAt === null ? [`${label} was sent, and the link stands in the catalog`] : [];

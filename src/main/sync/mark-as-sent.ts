@@ -24,7 +24,7 @@ export async function markAsSent(
 }
 
 function resultTyped(store: StoreContext, change: Change, typed: string): Result<ChangeResult> {
-  if (isRepeatable(kindOf(change))) return ok({ kind: 'accepted', answer: '', note: MARKED_AS_SENT });
+  if (isRepeatable(kindOf(change))) return ok(MARKED_AS_SENT);
   return kindOf(change) === 'product.create' ? productResult(store, typed) : linkResult(store, change, typed);
 }
 

@@ -1,24 +1,12 @@
 // Texts for the seller about the state, attempts and result of a change, and about the doubt that it leaves.
-import { isRepeatable } from '../../shared/change.ts';
 import { sentences } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { withoutTurns } from '../../shared/texts/message.ts';
-import { isBusy, isForeign, type Outcome, readErrorHeadline } from '../service/outcome.ts';
+import { isForeign, type Outcome, readErrorHeadline } from '../service/outcome.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOf } from './change-title.ts';
-import {
-  type Change,
-  isCreate,
-  isNotFound,
-  isRecordedBySeller,
-  kindOf,
-  mayHaveArrived,
-  mayHaveHappened,
-  needsSeller,
-  type Reason,
-} from './outbox/change.ts';
+import { type Change, isCreate, isRecordedBySeller, mayHaveHappened, needsSeller } from './outbox/change.ts';
 import type { Doubt } from './outbox/doubt.ts';
-import { ALREADY_GONE, UNKNOWN_ANSWER } from './outbox/policy.ts';
 import { createdOn } from './record-state.ts';
 import { describeRefusedFields } from './refused-fields.ts';
 
@@ -72,24 +60,21 @@ export function explain(store: StoreContext, change: Change): string {
     case 'sending':
       return t.sending;
     case 'retrying':
-      return sentences(describeRetry(change), earlierDoubt(change));
+      return sentences(t.retries({ last: describeLast(change) }), earlierDoubt(change));
     case 'needs-review':
       return sentences(
-        describeDoubt(change),
+        reasonOf(change),
         replacementPending(change),
         isCreate(change) ? t.review.mayExist : t.review.sendAgainHarmless,
       );
-    case 'rejected': {
-      const message = describeRejection(change.reason, change);
-      // The text about a lost key already includes the doubt.
-      const fields = change.reason === 'refused' ? describeRefusedFields(change) : '';
-      const more = sentences(
-        fields,
+    case 'rejected':
+      return sentences(
+        asSentence(reasonOf(change)),
+        change.reason === 'refused' ? describeRefusedFields(change) : '',
+        // The text about a lost key already includes the doubt.
         change.reason === 'key-lost' ? '' : earlierDoubt(change),
         replacementPending(change),
       );
-      return more === '' ? message : sentences(asSentence(message), more);
-    }
     case 'done':
       return describeEnding(change);
   }
@@ -122,25 +107,23 @@ export function waitReason(store: StoreContext, change?: Change): string {
 }
 
 /** Says that the old link of "Replace link" was not deleted, so both links work. Empty for any other change. */
-function replacementPending(change: Change): string {
-  const { payload, reason } = change;
-  if (payload.kind !== 'link.delete' || payload.replacedBy === undefined || reason === 'not-replaced') return '';
-  return mayHaveHappened(change) ? t.rejected.bothMayWork : t.rejected.bothWork;
-}
+const replacementPending = ({ payload, reason }: Change): string =>
+  payload.kind === 'link.delete' && payload.replacedBy !== undefined && reason !== 'not-replaced'
+    ? t.rejected.bothMayWork
+    : '';
 
-function describeRetry(change: Change): string {
+const describeLast = ({ attempts }: Change): string => {
+  const last = attempts.at(-1);
+  return last ? describeOutcome(last.outcome) : t.tries.lost.reset;
+};
+
+/** Why a change needs the seller. */
+function reasonOf(change: Change): string {
+  const { review, rejected } = t;
   const last = change.attempts.at(-1)?.outcome;
-  if (last?.kind === 'never-left') return t.retries.unreached({ why: describeUnreachable(last) });
-  if (last?.kind !== 'answered') return t.retries.lost;
-  if (isBusy(last)) return t.retries.busy({ status: last.status });
-  return isForeign(last) ? t.retries.foreign({ status: last.status }) : t.retries.faulty({ status: last.status });
-}
-
-function describeDoubt({ reason, attempts }: Change): string {
-  const { review, tries } = t;
-  const last = attempts.at(-1)?.outcome;
-  const status = last?.kind === 'answered' ? last.status : 0;
-  switch (reason) {
+  const answer = last?.kind === 'answered' ? last : null;
+  const status = answer?.status ?? 0;
+  switch (change.reason) {
     case 'server-error':
       return review.serverError({ status });
     case 'see-other':
@@ -150,63 +133,37 @@ function describeDoubt({ reason, attempts }: Change): string {
     case 'damaged':
       return review.damaged;
     case 'not-understood':
-      return last?.kind === 'answered' && isForeign(last) ? review.foreign({ status }) : review.notUnderstood;
-    default:
-      return asSentence(last?.kind === 'lost' ? describeOutcome(last) : tries.lost.reset);
-  }
-}
-
-function describeRejection(reason: Reason | null, change: Change): string {
-  const { rejected } = t;
-  const last = change.attempts.at(-1)?.outcome;
-  switch (reason) {
+      return answer && isForeign(answer) ? review.foreign({ status }) : review.notUnderstood;
     case 'redirected':
       return describeRedirect(change.answer);
     case 'gave-up':
-      return rejected.gaveUp({ tries: change.tries, last: last ? describeOutcome(last) : '' });
+      return rejected.gaveUp({ tries: change.tries, last: describeLast(change) });
     case 'key-lost':
       return rejected.keyLost({ mayBeThere: mayHaveHappened(change) });
     case 'no-address':
       return rejected.noAddress;
     case 'not-replaced':
-      return sentences(rejected.notReplaced, mayHaveHappened(change) ? '' : rejected.oldLinkWorks);
+      return rejected.notReplaced;
+    case 'refused': {
+      const headline = answer && headlineOf(answer);
+      return headline ? rejected.saidNoWith({ headline, status }) : rejected.saidNoBare({ status });
+    }
     default:
-      return last?.kind === 'answered' ? refusedWith(last.status, headlineOf(last)) : rejected.saidNo;
+      return asSentence(describeLast(change));
   }
 }
-
-const refusedWith = (status: number, headline: string | null): string =>
-  headline ? t.rejected.saidNoWith({ headline, status }) : t.rejected.saidNoBare({ status });
 
 function describeEnding(change: Change): string {
   const { ended } = t;
   if (change.ending === 'withdrawn') return ended.takenBack;
-  if (change.ending === 'discarded') {
-    return mayHaveHappened(change) ? ended.discarded[kindOf(change)] : ended.discardedUnsent;
-  }
+  if (change.ending === 'discarded') return mayHaveHappened(change) ? ended.discarded : ended.discardedUnsent;
   if (isRecordedBySeller(change)) return ended.recorded;
-  return change.result?.kind === 'accepted' && change.result.note ? describeNote(change.result.note) : ended.saved;
+  const note = change.result?.kind === 'accepted' ? change.result.note : null;
+  return note === null || note === 'marked-as-sent' ? ended.saved : ended.notes[note];
 }
 
-function describeNote(note: string): string {
-  if (note === ALREADY_GONE) return t.ended.alreadyGone;
-  return note === UNKNOWN_ANSWER ? t.ended.unknownAnswer : note;
-}
-
-// ---- changes that the service may have carried out without a confirmed answer
-
-/** Names the outcome of the last attempt that may have been carried out. */
-function mayBeThere(change: Change): string {
-  const outcome = change.attempts.findLast((attempt) => mayHaveArrived(attempt) || isNotFound(attempt))?.outcome;
-  const unknown = change.restoredFrom === undefined ? t.doubt.damaged : t.doubt.restored;
-  return t.doubt.mayBeThere[kindOf(change)]({ why: outcome ? describeOutcome(outcome) : unknown });
-}
-
-/** Empty if there is no doubt. */
-function earlierDoubt(change: Change): string {
-  if (!mayHaveHappened(change)) return '';
-  return isRepeatable(kindOf(change)) ? mayBeThere(change) : t.doubt.earlierTry;
-}
+/** Empty if no earlier try may have gone through. */
+const earlierDoubt = (change: Change): string => (mayHaveHappened(change) ? t.doubt.earlierTry : '');
 
 export const webhookDoubt = ({ about }: Doubt): string =>
   about.includes('values') ? t.doubt.webhook : t.doubt.webhookKey;

@@ -44,7 +44,12 @@ export type Payload = z.infer<typeof payloadSchema>;
 export const changeResultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('product'), serverId: z.int(), answer: z.string() }),
   z.object({ kind: z.literal('link'), paymentLink: webAddressSchema, answer: z.string() }),
-  z.object({ kind: z.literal('accepted'), answer: z.string(), note: z.string().nullable() }),
+  z.object({
+    kind: z.literal('accepted'),
+    answer: z.string(),
+    /** How it ended, if the service did not simply confirm it. */
+    note: z.enum(['already-gone', 'unknown-answer', 'marked-as-sent']).nullable(),
+  }),
 ]);
 export type ChangeResult = z.infer<typeof changeResultSchema>;
 
@@ -230,8 +235,8 @@ export function recordKindOf({ payload }: Change): 'product' | 'link' | null {
 export const mayBeMarkedAsSent = (change: Change): boolean =>
   change.state === 'needs-review' || (change.state === 'rejected' && isCreate(change) && mayHaveHappened(change));
 
-/** The note of a change that the seller marked as sent. Stored on disk, so it must not change. */
-export const MARKED_AS_SENT = 'marked-as-sent';
+/** The result of a repeatable change that the seller marked as sent. */
+export const MARKED_AS_SENT: ChangeResult = { kind: 'accepted', answer: '', note: 'marked-as-sent' };
 
 /**
  * Whether the seller marked it as sent without an answer of the service. A product or link that the service confirmed has an

@@ -34,7 +34,7 @@ const MOST_WAITED_MS = 3_000;
 
 const EVENTS: Readonly<Record<Decision, (at: number) => ChangeEvent>> = {
   sendAgain: () => ({ kind: 'send-again' }),
-  markAsSent: (at) => ({ kind: 'marked-as-sent', at, result: { kind: 'accepted', answer: '', note: MARKED_AS_SENT } }),
+  markAsSent: (at) => ({ kind: 'marked-as-sent', at, result: MARKED_AS_SENT }),
   discard: (at) => ({ kind: 'discarded', at }),
 };
 

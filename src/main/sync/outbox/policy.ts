@@ -179,10 +179,6 @@ function ended(previous: Change, event: Ended): Change {
   }
 }
 
-/** Notes of a deleted link that was already gone, and of a change with an unknown answer. On disk, so they must not change. */
-export const ALREADY_GONE = 'It was already gone.';
-export const UNKNOWN_ANSWER = 'The service accepted it, with an answer that this app does not know.';
-
 /** The outcome table (README) for complete answers. `wasLostBefore`: the answer to an earlier attempt was lost. */
 function answered(
   change: Change,
@@ -203,7 +199,7 @@ function answered(
     if (!wasLostBefore) return inDoubt(change, 'not-found', body);
     return {
       ...done(change, event.at, 'sent'),
-      result: { kind: 'accepted', answer: truncated(body), note: ALREADY_GONE },
+      result: { kind: 'accepted', answer: truncated(body), note: 'already-gone' },
     };
   }
   if (status >= 400) return rejected(change, 'refused', body);
@@ -216,7 +212,7 @@ function succeeded(change: Change, event: Ended, outcome: Extract<Outcome, { kin
   if (event.result) return { ...done(change, event.at, 'sent'), result: event.result };
   if (!isRepeatable(kindOf(change))) return inDoubt(change, 'not-understood', outcome.body);
   if (isForeign(outcome)) return again(change, event);
-  const result = { kind: 'accepted', answer: truncated(outcome.body), note: UNKNOWN_ANSWER } as const;
+  const result = { kind: 'accepted', answer: truncated(outcome.body), note: 'unknown-answer' } as const;
   return { ...done(change, event.at, 'sent'), result };
 }
 
