@@ -16,6 +16,7 @@ const seed = process.env.SEED ?? (process.env.RUNS === undefined ? '20261129' : 
 
 /** Scripts that once violated an invariant. */
 const FOUND: readonly string[] = [
+  '[{"do":"go on","picks":[0]},{"do":"next request","meets":"429, back in 20 min"},{"do":"create link","of":0},{"do":"go on","picks":[2]},{"do":"create product"}]',
   '[{"do":"go on","picks":[0,0,0]},{"do":"replace batch","of":21},{"do":"undo replace","of":0},{"do":"create batch","of":0}]',
   '[{"do":"create batch","of":0},{"do":"clock jumps","ms":-500},{"do":"create batch","of":0},{"do":"cancel batch"},{"do":"next request","meets":"refused"}]',
   '[{"do":"go on","picks":[3,0,0]},{"do":"replace batch","of":7},{"do":"cancel batch"},{"do":"work offline","on":false}]',

@@ -176,13 +176,14 @@ export class Dispatcher {
     // The store may have been paused while this change waited to be sent.
     const isOvertaken = this.pause !== null && this.#inFlight.get(change.id) !== this.#availability.failures;
     const sent: Sent = this.#paused || isOvertaken ? { kind: 'held-back' } : await this.deps.send(change, onLeft);
-    const next = await this.#runAlone(async () => {
+    // At once, so that nothing departs once an answer says when the service is back.
+    const next = { ...this.#afterAttempt(change, sent, startedAt), rev: this.deps.stamper.stamp() };
+    const isWritten = await this.#runAlone(async () => {
       // Lets the connection of this answer become free, and the change before this one leave.
       await setImmediate();
-      const result = { ...this.#afterAttempt(change, sent, startedAt), rev: this.deps.stamper.stamp() };
-      return (await this.#writeResult(result)) ? result : null;
+      return this.#writeResult(next);
     });
-    if (!next) return;
+    if (!isWritten) return;
     if (next.state === 'done' || needsSeller(next)) this.deps.onOutcome(next);
     this.turn();
     this.deps.onChange();
