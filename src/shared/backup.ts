@@ -65,12 +65,6 @@ export const backupPreviewSchema = z.object({
 });
 export type BackupPreview = z.infer<typeof backupPreviewSchema>;
 
-export const dailyCopySchema = z.object({
-  name: z.string(),
-  at: z.number(),
-});
-export type DailyCopy = z.infer<typeof dailyCopySchema>;
-
 export const backupChannels = {
   /** Asks for a path, and writes everything into one file. `left`: stores that could not be opened. Null when cancelled. */
   'backup.export': {
@@ -78,7 +72,7 @@ export const backupChannels = {
     output: z.object({ file: z.string(), holds: backupHoldsSchema, left: z.array(z.string()) }).nullable(),
   },
   /** The daily copies of the shown store, newest first. */
-  'backup.rolling': { input: nothing, output: z.array(dailyCopySchema) },
+  'backup.rolling': { input: nothing, output: z.array(z.object({ name: z.string(), at: z.number() })) },
   /** Chooses a daily copy by its name, or lets the seller choose a file. Null when cancelled. */
   'backup.choose': { input: z.object({ rolling: id.nullable() }), output: chosenBackupSchema.nullable() },
   /** Changes nothing on this computer. */

@@ -4,28 +4,16 @@ import { id, ids, MAX_PASTED, nothing, pageOf, search, windowOf } from './contra
 import { textUpTo } from './text.ts';
 
 /** Sign-in and the webhook test are never queued. */
-export const changeKindSchema = z.enum([
-  'product.create',
-  'product.update',
-  'link.create',
-  'link.delete',
-  'settings.update',
-]);
+const KINDS = ['product.create', 'product.update', 'link.create', 'link.delete', 'settings.update'] as const;
+export const changeKindSchema = z.enum(KINDS);
 export type ChangeKind = z.infer<typeof changeKindSchema>;
 
 /**
  * `waiting` for another change, `ready` to be sent, `sending` now, `retrying` at a later time, `needs-review` (the service may
  * have carried it out), `rejected` (the service said no), `done`.
  */
-export const changeStateSchema = z.enum([
-  'waiting',
-  'ready',
-  'sending',
-  'retrying',
-  'needs-review',
-  'rejected',
-  'done',
-]);
+const STATES = ['waiting', 'ready', 'sending', 'retrying', 'needs-review', 'rejected', 'done'] as const;
+export const changeStateSchema = z.enum(STATES);
 export type ChangeState = z.infer<typeof changeStateSchema>;
 
 export const decisionSchema = z.enum(['sendAgain', 'markAsSent', 'discard']);
@@ -50,18 +38,6 @@ export function syncStateOf(state: ChangeState): SyncState {
   if (state === 'done') return 'synced';
   return state === 'ready' || state === 'retrying' ? 'waiting' : state;
 }
-
-/** Times in ms since 1970. `body` is the raw answer, cut at 2 kB. */
-const attemptViewSchema = z.object({
-  at: z.number(),
-  tookMs: z.number(),
-  /** For the seller. */
-  outcome: z.string(),
-  /** The system's error, for support. */
-  detail: z.string().nullable(),
-  status: z.int().nullable(),
-  body: z.string().nullable(),
-});
 
 /** A row of "Waiting changes" or of "History". */
 export const changeRowSchema = z.object({
@@ -100,7 +76,17 @@ export const changeDetailSchema = changeRowSchema.extend({
     /** Formatted JSON without the webhook key; null if the request has no body. */
     body: z.string().nullable(),
   }),
-  attempts: z.array(attemptViewSchema),
+  /** `at` and `tookMs` in ms, `outcome` for the seller, `detail` for support; `body` is the raw answer, cut at 2 kB. */
+  attempts: z.array(
+    z.object({
+      at: z.number(),
+      tookMs: z.number(),
+      outcome: z.string(),
+      detail: z.string().nullable(),
+      status: z.int().nullable(),
+      body: z.string().nullable(),
+    }),
+  ),
   /** The last answer if the service refused, or if the app did not understand it. */
   answer: z.string().nullable(),
   /** What the service rejected, by the form's field names. */
@@ -116,17 +102,11 @@ export const changeDetailSchema = changeRowSchema.extend({
 });
 export type ChangeDetail = z.infer<typeof changeDetailSchema>;
 
-/** A change as the seller saw it: the decision does not apply if it has more attempts than `tried` by then. */
-const seenChangeSchema = z.object({ id: z.string().min(1).max(100), tried: z.int().min(0) });
-
-/** Larger than any selection or queue. */
-const MANY = 1_000_000;
-
 export const decisionQuestionSchema = z.object({
-  /** The selected changes that the decision applies to. */
-  changes: z.array(seenChangeSchema).max(MANY),
+  /** The selected changes. The decision does not apply to one that has more attempts than `tried` by then. */
+  changes: z.array(z.object({ id, tried: z.int().min(0) })).max(1_000_000),
   /** When discarding: ids of dependents that are discarded too. */
-  along: z.array(z.string().min(1).max(100)).max(MANY),
+  along: ids,
   /** The title of the change, if there is only one. */
   title: z.string().nullable(),
   /** Titles of the first dependents, and the number of all, staged links of a product included. */
@@ -141,11 +121,6 @@ export const decisionQuestionSchema = z.object({
   withKey: z.int(),
 });
 export type DecisionQuestion = z.infer<typeof decisionQuestionSchema>;
-
-export const decisionsMadeSchema = decisionQuestionSchema
-  .pick({ changes: true, along: true })
-  .extend({ decision: decisionSchema });
-export type DecisionsMade = z.infer<typeof decisionsMadeSchema>;
 
 export const syncChannels = {
   /** Lists the changes that match the search. `held`: the changes that came from a backup. */
@@ -174,7 +149,7 @@ export const syncChannels = {
    * `sync.undo`; empty if they cannot be restored.
    */
   'sync.decide': {
-    input: decisionsMadeSchema,
+    input: decisionQuestionSchema.pick({ changes: true, along: true }).extend({ decision: decisionSchema }),
     output: z.object({ done: z.int(), along: z.int(), changed: z.int(), undo: z.array(z.string()) }),
   },
   'sync.history': { input: z.object({ ...windowOf, search }), output: pageOf(changeRowSchema) },

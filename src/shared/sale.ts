@@ -56,12 +56,7 @@ export const saleTotalsSchema = z.object({
 export type SaleTotals = z.infer<typeof saleTotalsSchema>;
 
 /** Which sales a list shows. */
-const saleQuery = {
-  search,
-  productId: id.nullable(),
-  linkId: id.nullable(),
-  sold: periodSchema,
-};
+const saleQuery = { search, productId: id.nullable(), linkId: id.nullable(), sold: periodSchema };
 
 /** Newest first by default; `price` sorts by amount. */
 const listedSales = { ...saleQuery, order: listOrderSchema.optional() };

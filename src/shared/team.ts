@@ -14,27 +14,11 @@ export const inviteInputSchema = z
  * refuses this computer · `locked`: the invite is in the system's key store, which is locked · `forgotten`: without a key store
  * the invite was only in memory, and the app has restarted since.
  */
-export const teamStateSchema = z.enum(['none', 'connecting', 'connected', 'offline', 'revoked', 'locked', 'forgotten']);
-export type TeamState = z.infer<typeof teamStateSchema>;
-
-export const teamComputerSchema = z.object({
-  /** Not the name, because a revoked computer and one invited later may have the same. */
-  id: z.string(),
-  name: z.string(),
-  isThis: z.boolean(),
-  /** When the computer was last connected, in ms since 1970. */
-  lastSeen: z.number(),
-  /** How many of its changes have not reached the service. */
-  waiting: z.int(),
-});
-export type TeamComputer = z.infer<typeof teamComputerSchema>;
-
-/** The records of a store on this computer. */
-export const storePreviewSchema = z.object({ name: z.string(), products: z.int(), links: z.int() });
-export type StorePreview = z.infer<typeof storePreviewSchema>;
+const STATES = ['none', 'connecting', 'connected', 'offline', 'revoked', 'locked', 'forgotten'] as const;
+export type TeamState = (typeof STATES)[number];
 
 export const teamViewSchema = z.object({
-  state: teamStateSchema,
+  state: z.enum(STATES),
   /** The name of this computer in the team; null outside a team. */
   computer: z.string().nullable(),
   /** The relay's webhook address; null if unknown. */
@@ -47,7 +31,18 @@ export const teamViewSchema = z.object({
   newer: z.int(),
   /** How many records on the server were not fetched yet; null while unknown. */
   toFetch: z.int().nullable(),
-  computers: z.array(teamComputerSchema),
+  computers: z.array(
+    z.object({
+      /** Not the name, because a revoked computer and one invited later may have the same. */
+      id: z.string(),
+      name: z.string(),
+      isThis: z.boolean(),
+      /** When the computer was last connected, in ms since 1970. */
+      lastSeen: z.number(),
+      /** How many of its changes have not reached the service. */
+      waiting: z.int(),
+    }),
+  ),
 });
 export type TeamView = z.infer<typeof teamViewSchema>;
 
@@ -56,7 +51,7 @@ export const teamChannels = {
   /** What stores with records would share. Contacts nobody and changes nothing. */
   'team.preview': {
     input: z.object({ invite: inviteInputSchema }),
-    output: z.object({ stores: z.array(storePreviewSchema) }),
+    output: z.object({ stores: z.array(z.object({ name: z.string(), products: z.int(), links: z.int() })) }),
   },
   'team.join': { input: z.object({ invite: inviteInputSchema }), output: nothing },
   /** This computer keeps its deliveries and sales. */

@@ -112,10 +112,7 @@ export const webhookChannels = {
   'inbox.stop': { input: nothing, output: nothing },
   'inbox.dismissGap': { input: nothing, output: nothing },
   'inbox.answerWith': { input: z.object({ answerWith: answerWithSchema }), output: nothing },
-  'inbox.list': {
-    input: z.object({ ...windowOf, search }),
-    output: pageOf(deliveryRowSchema),
-  },
+  'inbox.list': { input: z.object({ ...windowOf, search }), output: pageOf(deliveryRowSchema) },
   'inbox.open': { input: z.object({ id }), output: deliverySchema.nullable() },
   'inbox.clear': { input: nothing, output: nothing },
 } as const;

@@ -1,7 +1,8 @@
 // "Export backup" and "Restore backup", and the daily copies.
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import type { BackupHolds, BackupPreview, ChosenBackup, DailyCopy } from '../../shared/backup.ts';
+import type { BackupHolds, BackupPreview, ChosenBackup } from '../../shared/backup.ts';
+import type { Output } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { AskWhatToOpen, AskWhereToSave } from '../platform.ts';
@@ -85,7 +86,7 @@ export class Backups {
     return path === null ? ok(null) : this.#open(path);
   }
 
-  async listCopies(): Promise<DailyCopy[]> {
+  async listCopies(): Promise<Output<'backup.rolling'>> {
     const storeId = this.deps.registry.currentStoreId;
     return storeId === null ? [] : this.copies.list(storeId);
   }

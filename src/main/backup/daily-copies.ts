@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DailyCopy } from '../../shared/backup.ts';
+import type { Output } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { CatalogCopies, CatalogCopy } from '../catalog/open-catalog.ts';
@@ -146,7 +146,7 @@ export class DailyCopies {
     return copies.sort((a, b) => Number(isAhead(a)) - Number(isAhead(b)) || b.at - a.at);
   }
 
-  async list(storeId: string): Promise<DailyCopy[]> {
+  async list(storeId: string): Promise<Output<'backup.rolling'>> {
     return (await this.#copiesOf(storeId)).map(({ name, at }) => ({ name, at }));
   }
 

@@ -1,6 +1,5 @@
 // Sends a request over undici and returns its outcome. Never retries, never follows a redirect.
 import { Agent, type Dispatcher } from 'undici';
-import { Bytes } from '../../shared/bytes.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { codeOf, connectorTo, describeError, isTlsError, type Network, ProxyError } from './network.ts';
 import { type LostCause, type NeverLeftCause, type Outcome, parseRetryAfter } from './outcome.ts';
@@ -110,7 +109,8 @@ class Answer implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #status: number | null = null;
   #headers: Record<string, string | string[] | undefined> = {};
-  #body = new Bytes();
+  #chunks: Buffer[] = [];
+  #length = 0;
   #ended = false;
   readonly #deadline: NodeJS.Timeout;
 
@@ -142,8 +142,9 @@ class Answer implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#ended) return;
-    this.#body.add(chunk);
-    if (this.#body.length <= MAX_ANSWER_BYTES) return;
+    this.#chunks.push(chunk);
+    this.#length += chunk.length;
+    if (this.#length <= MAX_ANSWER_BYTES) return;
     this.#answered(true);
     controller.abort(new Error('the answer is larger than 1 MB'));
   }
@@ -176,7 +177,7 @@ class Answer implements Dispatcher.DispatchHandler {
     this.#end({
       kind: 'answered',
       status: this.#status ?? 0,
-      body: new TextDecoder().decode(this.#body.whole.subarray(0, MAX_ANSWER_BYTES)),
+      body: new TextDecoder().decode(Buffer.concat(this.#chunks).subarray(0, MAX_ANSWER_BYTES)),
       truncated,
       retryAfterMs: parseRetryAfter(header('retry-after'), Number.isNaN(sentAt) ? Date.now() : sentAt),
       location: header('location') ?? null,
@@ -187,7 +188,7 @@ class Answer implements Dispatcher.DispatchHandler {
     if (this.#ended) return;
     this.#ended = true;
     clearTimeout(this.#deadline);
-    this.#body = new Bytes();
+    this.#chunks = [];
     this.resolve(outcome);
   }
 }

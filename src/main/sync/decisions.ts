@@ -1,6 +1,6 @@
 // The seller's decisions about waiting changes, one or many: what they would do, doing it, and undoing a discard.
-import type { Decision, DecisionQuestion, DecisionsMade } from '../../shared/change.ts';
-import type { Output } from '../../shared/contract.ts';
+import type { Decision, DecisionQuestion } from '../../shared/change.ts';
+import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { HISTORY_LIMIT } from '../catalog/history.ts';
@@ -49,7 +49,10 @@ export function questionAbout(store: StoreContext, ids: readonly string[], decis
 }
 
 /** Offers "Undo" unless staged links of a product were dropped too, or the history cannot hold all changes. */
-export async function decide(store: StoreContext, input: DecisionsMade): Promise<Result<Output<'sync.decide'>>> {
+export async function decide(
+  store: StoreContext,
+  input: ParsedInput<'sync.decide'>,
+): Promise<Result<Output<'sync.decide'>>> {
   const asked = new Set(input.changes.map(({ id }) => id));
   const named = stillWaiting(store, [...asked, ...input.along]);
   const isUndoable = input.decision === 'discard' && stagedLinks(store, named) === 0;

@@ -1,6 +1,8 @@
 // The team of this computer: joins and leaves it, and reports its state.
+
+import type { Output } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import type { StorePreview, TeamState, TeamView } from '../../shared/team.ts';
+import type { TeamState, TeamView } from '../../shared/team.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { decodeInvite, INVITE_MS, type Invite } from '../../team-protocol/invite.ts';
 import type { Emit } from '../handlers.ts';
@@ -86,7 +88,7 @@ export class Team {
   }
 
   /** The stores that joining would merge, if they have records. */
-  preview(code: string): Result<{ stores: StorePreview[] }> {
+  preview(code: string): Result<Output<'team.preview'>> {
     const invite = this.#read(code);
     if (!invite.ok) return invite;
     const shared = [...this.#stores.values()].filter(({ isPractice }) => !isPractice);

@@ -36,10 +36,7 @@ export const catalogChannels = {
   'products.remove': { input: z.object({ id }), output: nothing },
 
   'links.list': {
-    input: z.object({
-      ...windowOf,
-      ...linkQuery,
-    }),
+    input: z.object({ ...windowOf, ...linkQuery }),
     output: z.object({ rows: z.array(linkViewSchema) }),
   },
   /** Separate from the page, so that rows need not wait for the count. */
@@ -57,10 +54,7 @@ export const catalogChannels = {
     output: z.object({ ids: z.array(z.string()) }),
   },
   /** Which of `ids` the list no longer shows. */
-  'links.gone': {
-    input: z.object({ ...linkQuery, ids }),
-    output: z.object({ ids: z.array(z.string()) }),
-  },
+  'links.gone': { input: z.object({ ...linkQuery, ids }), output: z.object({ ids: z.array(z.string()) }) },
   'links.get': { input: z.object({ id }), output: linkViewSchema.nullable() },
   'links.create': { input: z.object({ productId: id, draft: linkDraftSchema }), output: saved },
   /** Adds a link that was created elsewhere. `prices` may be empty. Sends nothing. */
@@ -91,10 +85,7 @@ export const catalogChannels = {
     output: z.object({ uncertain: z.string().nullable(), newStays: z.boolean() }),
   },
   /** Undoes a whole batch deletion of a store, or refuses. `kept`: how many links. */
-  'links.keepMany': {
-    input: z.object({ storeId: id, deletion: id }),
-    output: z.object({ kept: z.int() }),
-  },
+  'links.keepMany': { input: z.object({ storeId: id, deletion: id }), output: z.object({ kept: z.int() }) },
   /** Stores a private note; empty removes it. */
   'links.setNote': { input: z.object({ id, note: noteSchema }), output: nothing },
   /** Creates a new link, and deletes the old one once the service has confirmed the new one. Returns the new link's id. */

@@ -7,10 +7,7 @@ export const nothing = z.void();
 export const id = z.string().min(1).max(100);
 
 /** The requested part of a list: rows `offset` to `offset + limit`. */
-export const windowOf = {
-  offset: z.int().min(0),
-  limit: z.int().min(1).max(200),
-};
+export const windowOf = { offset: z.int().min(0), limit: z.int().min(1).max(200) };
 export const search = z.string().max(2_000);
 /** The longest text that is searched for addresses: room for about 1,000. */
 export const MAX_PASTED = 200_000;
@@ -50,11 +47,7 @@ export const linkQuery = {
 };
 
 /** A page of a list: `total` counts all rows that match. */
-export const pageOf = <T extends z.ZodType>(row: T) =>
-  z.object({
-    total: z.int(),
-    rows: z.array(row),
-  });
+export const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.int(), rows: z.array(row) });
 
 /** The id of a new record. */
 export const saved = z.object({ id: z.string() });

@@ -3,7 +3,8 @@
 // Write first, then act: a change is on disk before it counts as accepted, it is marked `sending` on disk before its first byte
 // leaves, and its end is in the catalog before it leaves the queue. Commands run one after another, and a change is not sent
 // while one works on it. They reject with `OutboxConflict` if a change no longer allows them, or with `StorageError`.
-import type { Decision, DecisionsMade } from '../../../shared/change.ts';
+import type { Decision } from '../../../shared/change.ts';
+import type { ParsedInput } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { createExclusive } from '../../storage/exclusive.ts';
 import { atMost } from '../../turns.ts';
@@ -254,7 +255,7 @@ export class Outbox {
    * Skips changes that were tried again since the seller saw them, so that a second click does not confirm a doubt that the
    * first one caused. Skips changes with dependents that `along` does not name. Resolves to the ids of all decided changes.
    */
-  decide({ decision, changes, along }: DecisionsMade): Promise<readonly string[]> {
+  decide({ decision, changes, along }: ParsedInput<'sync.decide'>): Promise<readonly string[]> {
     const seen = new Map(changes.map(({ id, tried }) => [id, tried]));
     const named = new Set(along);
     const may = (change: Change): boolean =>

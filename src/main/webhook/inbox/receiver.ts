@@ -1,7 +1,6 @@
 // The HTTP server of the webhook inbox: accepts POSTs on 127.0.0.1, within limits of size, time and connections.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Bytes } from '../../../shared/bytes.ts';
 import { type AnswerWith, MAX_DELIVERY_BYTES } from '../../../shared/inbox.ts';
 
 export interface Arrived {
@@ -114,14 +113,16 @@ async function take(request: IncomingMessage, response: ServerResponse, limits: 
 /** Resolves to null, and stops reading, if the body is larger than the limit. Rejects if the sender closes the connection. */
 function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
-    const bytes = new Bytes();
+    const chunks: Buffer[] = [];
+    let length = 0;
     request.on('data', (chunk: Buffer) => {
-      if (bytes.length + chunk.length > limit) {
+      length += chunk.length;
+      if (length > limit) {
         request.removeAllListeners('data');
         resolve(null);
-      } else bytes.add(chunk);
+      } else chunks.push(chunk);
     });
-    request.on('end', () => resolve(Buffer.from(bytes.whole)));
+    request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', reject);
     request.on('close', () => reject(new Error('The request ended early')));
   });

@@ -9,7 +9,7 @@ import {
   IconLock,
 } from '@tabler/icons-react';
 import type { Output } from '../../../shared/contract.ts';
-import type { TeamComputer, TeamState, TeamView } from '../../../shared/team.ts';
+import type { TeamState, TeamView } from '../../../shared/team.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { agreesTo, ask } from '../../kit/dialogs.tsx';
@@ -187,7 +187,7 @@ function Computers({ team: { computers, state } }: { readonly team: TeamView }) 
               {computer.isThis ? t.nameOfThis({ name: computer.name }) : computer.name}
             </Table.Td>
             <Table.Td>
-              <LastSeen computer={computer} isConnected={state === 'connected'} />
+              {computer.isThis && state === 'connected' ? t.now : <RelativeTime at={computer.lastSeen} />}
             </Table.Td>
             <Table.Td ta="right">{t.waitingCount({ count: computer.waiting })}</Table.Td>
           </Table.Tr>
@@ -195,10 +195,6 @@ function Computers({ team: { computers, state } }: { readonly team: TeamView }) 
       </Table.Tbody>
     </Table>
   );
-}
-
-function LastSeen({ computer, isConnected }: { readonly computer: TeamComputer; readonly isConnected: boolean }) {
-  return computer.isThis && isConnected ? t.now : <RelativeTime at={computer.lastSeen} />;
 }
 
 const askToLeave = () =>
