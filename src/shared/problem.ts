@@ -1,5 +1,5 @@
 // Typed errors from the main process to the window, without stack traces.
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /**
  * `invalid`: a field is wrong (see `fields`). `not-found`: the record is gone. `conflict`: the state of the record forbids
@@ -7,35 +7,22 @@ import { z } from 'zod';
  * `unreachable`: the service did not answer. `storage`: the disk failed. `forbidden`: the seller declined, or the call came
  * from elsewhere. `internal`: a bug in the app.
  */
-export const problemSchema = z.object({
-  code: z.enum([
-    'invalid',
-    'not-found',
-    'conflict',
-    'signed-out',
-    'service',
-    'unreachable',
-    'storage',
-    'forbidden',
-    'internal',
-  ]),
-  message: z.string(),
+type Code =
+  | ('invalid' | 'not-found' | 'conflict' | 'signed-out' | 'service')
+  | ('unreachable' | 'storage' | 'forbidden' | 'internal');
+
+export interface Problem {
+  readonly code: Code;
+  readonly message: string;
   /** The sentence for each wrong field, by its dotted path such as `prices.0.priceCents`. */
-  fields: z.record(z.string(), z.string()).optional(),
-});
-export type Problem = z.infer<typeof problemSchema>;
+  readonly fields?: Readonly<Record<string, string>>;
+}
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
-export const refuse = (
-  code: Problem['code'],
-  message: string,
-  fields?: Record<string, string>,
-): { readonly ok: false; readonly problem: Problem } => ({
-  ok: false,
-  problem: fields ? { code, message, fields } : { code, message },
-});
+export const refuse = (code: Code, message: string, fields?: Problem['fields']) =>
+  ({ ok: false, problem: { code, message, ...(fields && { fields }) } }) as const;
 
 /** The first sentence for each field of a failed check, by its dotted path. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {

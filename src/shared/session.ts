@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { parseWebAddress } from './checkout-url.ts';
 import { id, nothing } from './contract/parts.ts';
-import { practiceViewSchema, troublesSchema } from './practice.ts';
 import { textUpTo } from './text.ts';
 import { texts } from './texts/main.ts';
 import { isLoopbackHost, withScheme } from './web-address.ts';
@@ -84,6 +83,34 @@ export const storeViewSchema = z.object({
   lines: z.int(),
 });
 export type StoreView = z.infer<typeof storeViewSchema>;
+
+// ---- the practice store's panel: its state and the failures it simulates
+
+const troublesSchema = z.object({
+  /** The delay of each answer, in ms. */
+  delayMs: z.int().min(0).max(10_000),
+  /** The store carries out one of this many calls but loses the answer; null for none. */
+  loseOneIn: z.int().min(2).max(100).nullable(),
+  /** The store answers every call but the sign-in with this; null for none. */
+  answer: z.union([z.literal(401), z.literal(429), z.literal(500)]).nullable(),
+  unreachable: z.boolean(),
+});
+export type Troubles = z.infer<typeof troublesSchema>;
+
+const practiceViewSchema = z.object({
+  url: z.string(),
+  /** Its page that lists the sales and delivers their events again. */
+  salesUrl: z.string(),
+  /** Its page that lists products and payment links. */
+  productsUrl: z.string(),
+  troubles: troublesSchema,
+  products: z.int(),
+  links: z.int(),
+  sales: z.int(),
+  /** Sales whose event has not arrived. */
+  undelivered: z.int(),
+});
+export type PracticeView = z.infer<typeof practiceViewSchema>;
 
 export const storesChannels = {
   'session.signIn': { input: signInSchema, output: z.object({ storeId: z.string() }) },

@@ -6,19 +6,14 @@ import { currencySchema, USD_CURRENCY_ID } from './money.ts';
 import { languages } from './texts/languages.ts';
 import { texts } from './texts/main.ts';
 
-const t = texts.fields.settings;
-
 export const settingsSchema = z.object({
   /** The currency ids that the seller uses, with names. The document names only 2 = USD. */
   currencies: z
     .array(currencySchema)
-    .min(1, { error: () => t.keepOneCurrency })
-    .superRefine(withoutRepeated('id', () => t.currencyIdTwice)),
+    .min(1)
+    .superRefine(withoutRepeated('id', () => texts.fields.settings.currencyIdTwice)),
   /** How many requests a store may have in flight. */
-  parallelSends: z
-    .int()
-    .min(1, { error: () => t.parallelSends })
-    .max(10, { error: () => t.parallelSends }),
+  parallelSends: z.int().min(1).max(10),
   appearance: z.enum(['system', 'light', 'dark']),
   /** The language of the texts; "system" means the one that best fits the system's languages. */
   language: z.enum(['system', ...languages]),

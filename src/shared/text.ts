@@ -30,16 +30,10 @@ export const lineOfText = (enterIt: () => string) =>
 export const linesOfText = (enterIt: () => string) =>
   lines(enterIt, CONTROL_EXCEPT_LINE_BREAKS, () => texts.fields.noControlCharacters);
 
-const MOST_OF_NOTE = 2_000;
-
 /** The seller's private note about a product or a link; empty if there is none. Shared with the team, never sent to the service. */
-export const noteSchema = z
-  .string()
-  .trim()
-  .max(MOST_OF_NOTE, {
-    error: ({ input }) => texts.fields.noteTooLong({ most: MOST_OF_NOTE, length: String(input).length }),
-  })
-  .refine((text) => !CONTROL_EXCEPT_LINE_BREAKS.test(text), { error: () => texts.fields.noControlCharacters });
+export const noteSchema = textUpTo(2_000).refine((text) => !CONTROL_EXCEPT_LINE_BREAKS.test(text), {
+  error: () => texts.fields.noControlCharacters,
+});
 
 /** Whether a text contains a control character, line breaks included. */
 export const hasControlCharacter = (text: string): boolean => CONTROL.test(text);

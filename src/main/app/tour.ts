@@ -1,8 +1,8 @@
 // The seller's progress on the tour of the practice store, derived from events and stored.
 import { linkUuid, uuidKey } from '../../shared/checkout-url.ts';
+import { type Tour, type TourStep, tourSchema } from '../../shared/contract/app.ts';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { type Tour, type TourStep, tourSchema } from '../../shared/tour.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { StoreContext } from '../store-context.ts';

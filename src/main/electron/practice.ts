@@ -1,7 +1,7 @@
 // The practice store inside the app, and the handlers of its panel.
 import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../../practice-store/server.ts';
-import type { PracticeView } from '../../shared/practice.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
+import type { PracticeView } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { HandlersOf } from '../handlers.ts';
 import type { PracticeStarter } from '../stores/auth.ts';

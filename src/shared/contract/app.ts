@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { storeViewSchema } from '../session.ts';
 import { settingsChangeSchema, settingsSchema } from '../settings.ts';
 import { statusSchema } from '../status.ts';
-import { tourSchema } from '../tour.ts';
 import { id, nothing } from './parts.ts';
 
-/** A notice, shown until the seller dismisses it. */
-export const noticeSchema = z.object({
-  id: z.string(),
-  kind: z.enum(['information', 'warning', 'error']),
-  title: z.string(),
-  message: z.string(),
+/** The steps of the practice store's tour; events complete them. */
+export const TOUR_STEPS = ['product', 'link', 'share', 'offline', 'webhook', 'sale'] as const;
+export type TourStep = (typeof TOUR_STEPS)[number];
+
+export const tourSchema = z.object({
+  state: z.enum(['offered', 'on', 'left']),
+  done: z.array(z.enum(TOUR_STEPS)),
 });
-export type Notice = z.infer<typeof noticeSchema>;
+export type Tour = z.infer<typeof tourSchema>;
 
 /** The state of the window's frame; every change sends all of it. */
 export const frameSchema = z.object({
@@ -28,13 +28,22 @@ export const frameSchema = z.object({
   settings: settingsSchema,
   /** Whether the system's key store keeps sign-ins over a restart. */
   keepsSignIn: z.boolean(),
-  notices: z.array(noticeSchema),
+  /** Shown until the seller dismisses them. */
+  notices: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['information', 'warning', 'error']),
+      title: z.string(),
+      message: z.string(),
+    }),
+  ),
   /** Why the navigation marks these screens of the shown store, in words; null for no mark. */
   marks: z.object({ sales: z.string().nullable(), webhook: z.string().nullable() }),
   /** Only the practice store has a tour. */
   tour: tourSchema.nullable(),
 });
 export type Frame = z.infer<typeof frameSchema>;
+export type Notice = Frame['notices'][number];
 
 export const appChannels = {
   'frame.get': { input: nothing, output: frameSchema },

@@ -2,9 +2,9 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { TOUR_STEPS, type Tour, type TourStep } from '../../../shared/contract/app.ts';
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { currentTourStep, TOUR_STEPS, type Tour, type TourStep } from '../../../shared/tour.ts';
 import { call } from '../../bridge.ts';
 import { notify, report } from '../../kit/notify.tsx';
 import { go } from '../../state/route.ts';
@@ -18,7 +18,7 @@ export const setTour = (state: 'on' | 'left'): Promise<boolean> => report(call('
 
 export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store: StoreView }) {
   const panel = useRef<HTMLElement>(null);
-  const next = currentTourStep(tour);
+  const next = TOUR_STEPS.find((one) => !tour.done.includes(one)) ?? null;
   // The change that waits is sent before the tour goes on.
   const current = next === 'webhook' && store.workOffline ? 'offline' : next;
   const step = current === null ? null : stepOf(current, tour, store);

@@ -1,7 +1,7 @@
 // The practice store's panel: makes the store slow, failing or unreachable to show how the app reacts, and resets it.
 import { Group, Select, Switch, Text } from '@mantine/core';
 import { IconExternalLink, IconRoute, IconTrash } from '@tabler/icons-react';
-import type { PracticeView, Troubles } from '../../../shared/practice.ts';
+import type { PracticeView, Troubles } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { setTour } from '../../app/tour/TourPanel.tsx';
 import { call } from '../../bridge.ts';
