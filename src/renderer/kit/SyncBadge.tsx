@@ -39,13 +39,8 @@ interface SyncBadgeProps {
   readonly doubtOn?: readonly DoubtOn[];
 }
 
-export function SyncBadge({
-  state,
-  title,
-  words = shared.states.sync,
-  createdOn = null,
-  doubtOn = [],
-}: SyncBadgeProps) {
+export function SyncBadge(props: SyncBadgeProps) {
+  const { state, title, words = shared.states.sync, createdOn = null, doubtOn = [] } = props;
   const inDoubt = (createdOn?.isInDoubt ? [createdOn] : doubtOn).map(({ computer }) => computer);
   const elsewhere =
     inDoubt.length > 0

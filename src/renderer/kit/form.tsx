@@ -1,6 +1,7 @@
 // A form in a dialog: validates and saves once. If saving fails, it shows the errors at their fields and focuses the first one.
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useDidUpdate } from '@mantine/hooks';
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -132,24 +133,11 @@ interface DialogFormProps {
 }
 
 /** The fields, the error, "Cancel" and the submit button. Focuses the first empty field. */
-export function DialogForm({
-  form,
-  failed = texts.common.failed,
-  preview,
-  submit,
-  submitMore,
-  close,
-  children,
-}: DialogFormProps) {
+export function DialogForm(props: DialogFormProps) {
+  const { form, failed = texts.common.failed, preview, submit, submitMore, close, children } = props;
   useFirstField(form.ref);
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (submitMore === undefined || !isPressed('saveAndNew', event.nativeEvent)) return submitOnCtrlEnter(event);
-    event.preventDefault();
-    // Holding the key down creates only one.
-    if (!event.repeat) void form.submit(true);
-  };
   return (
-    <form {...form.element} onKeyDown={onKeyDown}>
+    <form {...form.element}>
       <Stack gap={16}>
         {children}
         <DialogFoot before={preview} above={<ProblemAlert title={failed} problem={form.problem} />}>
@@ -160,6 +148,7 @@ export function DialogForm({
             <Button
               variant="default"
               {...withShortcut('saveAndNew', submitMore)}
+              data-more
               // A double click creates only one.
               onClick={({ detail }) => detail < 2 && void form.submit(true)}
             >
@@ -183,11 +172,14 @@ export function showErrors({ current: form }: RefObject<HTMLElement | null>, set
   return field != null;
 }
 
-/** Ctrl+Enter (Cmd+Enter) anywhere in a form submits it. */
+/** Ctrl+Enter (Cmd+Enter) anywhere in a form submits it; with Shift it also goes on with another record. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  if (!isPressed('save', event.nativeEvent)) return;
+  const isMore = isPressed('saveAndNew', event.nativeEvent);
+  if (!isMore && !isPressed('save', event.nativeEvent)) return;
   event.preventDefault();
-  event.currentTarget.querySelector<HTMLElement>('[type="submit"]')?.click();
+  const button = event.currentTarget.querySelector<HTMLElement>(isMore ? '[data-more]' : '[type="submit"]');
+  // Holding the key down creates only one.
+  if (!event.repeat) button?.click();
 }
 
 /** Error messages by field name. */
@@ -236,19 +228,14 @@ export function takeKeyboard(element: HTMLElement | null): void {
  */
 export function useAddedRow(count: number) {
   const rows = useRef<HTMLDivElement>(null);
-  const added = useRef(false);
-  const previousCount = useRef(count);
-  useEffect(() => {
-    const isLost = document.activeElement === document.body;
-    if (!added.current && !(isLost && previousCount.current > count)) return;
-    added.current = false;
+  const isAdding = useRef(false);
+  useDidUpdate(() => {
+    if (!isAdding.current && document.activeElement !== document.body) return;
+    isAdding.current = false;
     rows.current?.querySelector<HTMLElement>(`[data-row="${count - 1}"]`)?.focus();
   }, [count]);
-  useEffect(() => {
-    previousCount.current = count;
-  }, [count]);
   const adding = () => {
-    added.current = true;
+    isAdding.current = true;
   };
   return { rows, adding };
 }

@@ -2,10 +2,9 @@
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Input } from '../../shared/contract.ts';
+import type { Input, Output } from '../../shared/contract.ts';
 import { indentIfJson } from '../../shared/indent-json.ts';
 import type { LinkView } from '../../shared/payment-link.ts';
-import type { ProductView } from '../../shared/product.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { type Live, useAnswer, useLive } from '../state/live.ts';
 import type { FieldErrors } from './form.tsx';
@@ -23,22 +22,17 @@ export function Loaded<R>({ of: { data, problem }, children }: LoadedProps<R>) {
   return data === null ? <Text size="sm">{texts.common.gone}</Text> : children(data);
 }
 
-interface Records {
-  readonly 'products.get': ProductView;
-  readonly 'links.get': LinkView;
-}
-
-interface LoadedRecordProps<C extends keyof Records> {
+interface LoadedRecordProps<C extends 'products.get' | 'links.get'> {
   readonly channel: C;
   readonly id: string;
   /** `refused`: what the service rejected, by the form's field names. */
-  children(record: Records[C], refused: FieldErrors | undefined): ReactNode;
+  children(record: NonNullable<Output<C>>, refused: FieldErrors | undefined): ReactNode;
 }
 
 /** A form for a record, below the service's answer if the service rejected it. */
-export function LoadedRecord<C extends keyof Records>({ channel, id, children }: LoadedRecordProps<C>) {
+export function LoadedRecord<C extends 'products.get' | 'links.get'>({ channel, id, children }: LoadedRecordProps<C>) {
   const { data, problem } = useAnswer(channel, { id } as Input<C>);
-  const record = data as Records[C] | null | undefined;
+  const record = data as NonNullable<Output<C>> | null | undefined;
   const change = useRejectedChange(record);
   return (
     <Loaded of={{ data: change === undefined ? undefined : record, problem }}>

@@ -36,17 +36,8 @@ export interface PageProps {
   readonly children: ReactNode;
 }
 
-export function Page({
-  title,
-  before,
-  after,
-  search,
-  actions,
-  primary,
-  toolbar,
-  body = 'scroll',
-  children,
-}: PageProps) {
+export function Page(props: PageProps) {
+  const { title, before, after, search, actions, primary, toolbar, body = 'scroll', children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = texts.parts.windowTitle({ screen: title });
