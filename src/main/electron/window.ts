@@ -1,6 +1,6 @@
 // The app's window: opens and shows it, and asks before it closes with unsaved input.
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, session, shell } from 'electron';
+import { app, BrowserWindow, session, shell } from 'electron';
 import type { EventPayload } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { languageInUse } from '../../shared/texts/catalog.ts';
@@ -17,8 +17,8 @@ import { packagedFeed } from './updates.ts';
 /** The pause between two addresses that are opened outside, in ms. */
 const OPEN_PAUSE_MS = 1_000;
 const PRELOAD_FILE = join(import.meta.dirname, '../preload/index.cjs');
-/** After this many crashes within this many ms the window is not reopened automatically. */
-const CRASHES = { most: 3, within: 60_000 } as const;
+/** A crashed page is reloaded after this many ms, because it may crash again and again. */
+const RELOAD_PAUSE_MS = 1_000;
 
 /** Null while there is none, or when it is closed. */
 let window: BrowserWindow | null = null;
@@ -98,14 +98,18 @@ export async function openWindow(
     hangs = false;
   };
   webContents.on('did-navigate', forget);
-  webContents.on('render-process-gone', forget);
+  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    forget();
+    if (reason === 'clean-exit') return;
+    console.error(`The window’s process is gone: ${reason}, ${exitCode}`);
+    setTimeout(() => window?.webContents.reload(), RELOAD_PAUSE_MS);
+  });
   webContents.on('unresponsive', () => {
     hangs = true;
   });
   webContents.on('responsive', () => {
     hangs = false;
   });
-  reloadAfterCrashes(window);
   keepScreen(webContents, lastScreen);
   // Windows only.
   window.on('query-session-end', whenSystemEnds);
@@ -119,33 +123,9 @@ export async function openWindow(
   window.on('closed', () => {
     window = null;
   });
-  const show = () => window?.show();
-  window.once('ready-to-show', show);
-  // Wayland may never report that the window is painted.
-  webContents.once('did-finish-load', show);
+  // Wayland may never report that the window is ready to show.
+  webContents.once('did-finish-load', () => window?.show());
   await load(window, lastScreen.value);
-}
-
-/** Reloads a crashed page; asks first if it keeps crashing. */
-function reloadAfterCrashes(window: BrowserWindow): void {
-  let crashes: number[] = [];
-  window.webContents.on('render-process-gone', async (_event, { reason, exitCode }) => {
-    if (reason === 'clean-exit') return;
-    console.error(`The window’s process is gone: ${reason}, ${exitCode}`);
-    const now = Date.now();
-    crashes = [...crashes.filter((time) => now - time < CRASHES.within), now];
-    if (crashes.length > CRASHES.most) {
-      crashes = [];
-      const { keepsBreaking: message, about: detail, openAgain } = texts.shell.faults;
-      const buttons = [openAgain, texts.shell.tray.quit];
-      const { response } = await dialog.showMessageBox({
-        ...{ type: 'warning', message, detail, buttons },
-        ...{ defaultId: 0, cancelId: 1 },
-      });
-      if (response !== 0) return app.quit();
-    }
-    if (!window.isDestroyed()) window.webContents.reload();
-  });
 }
 
 /** Loads the page in the language in use, at a screen such as "#/sync". */

@@ -27,10 +27,11 @@ type Route = URL | 'direct';
 
 /** `isFinal`: the proxy itself refused, so the other routes are not tried. */
 export class ProxyError extends Error {
-  readonly isFinal: boolean;
-  constructor(message: string, isFinal = false) {
+  constructor(
+    message: string,
+    readonly isFinal = false,
+  ) {
     super(message);
-    this.isFinal = isFinal;
   }
 }
 
@@ -144,10 +145,8 @@ async function byConnect(proxy: URL, target: string, connect: Connect, timeout: 
     const { statusCode, socket } = await client.connect({ path: target, headers: { host: target, ...authorization } });
     if (statusCode >= 200 && statusCode < 300) return socket as Socket;
     socket.on('error', () => undefined).destroy();
-    throw new ProxyError(
-      statusCode === 407 ? t.proxyWantsSignIn : t.proxyBroke({ detail: `HTTP ${statusCode}` }),
-      true,
-    );
+    const message = statusCode === 407 ? t.proxyWantsSignIn : t.proxyBroke({ detail: `HTTP ${statusCode}` });
+    throw new ProxyError(message, true);
   } finally {
     // The connection of an open tunnel does not belong to the client any more.
     void client.destroy();

@@ -68,21 +68,16 @@ export function createTransport(
   return {
     send: (request) =>
       new Promise((resolve) => {
-        const headers: Record<string, string> = { accept: 'application/json' };
-        if (request.token !== null) headers.authorization = `Bearer ${request.token}`;
-        if (request.body !== null) headers['content-type'] = 'application/json';
+        const { token, method, body } = request;
+        const headers = {
+          accept: 'application/json',
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+          ...(body !== null && { 'content-type': 'application/json' }),
+        };
         const answer = new Answer(request.onLeft, timeouts.total, resolve);
         try {
-          current.dispatch(
-            {
-              origin: base.origin,
-              path: `${basePath}${request.path}`,
-              method: request.method,
-              headers,
-              body: request.body && JSON.stringify(request.body),
-            },
-            answer,
-          );
+          const path = `${basePath}${request.path}`;
+          current.dispatch({ origin: base.origin, path, method, headers, body: body && JSON.stringify(body) }, answer);
         } catch (error) {
           // undici throws for an invalid request, before anything leaves.
           answer.onResponseError(null, error as Error);
@@ -92,10 +87,11 @@ export function createTransport(
       if (isClosed) return;
       const replaced = current;
       current = newAgent();
-      replaced.close().then(
-        () => agents.delete(replaced),
-        () => undefined,
-      );
+      // Rejects if `close` has ended it meanwhile.
+      void replaced
+        .close()
+        .then(() => agents.delete(replaced))
+        .catch(() => undefined);
     },
     async close() {
       isClosed = true;
@@ -123,9 +119,8 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
+    // The app gave the request up while it waited for a connection: undici cannot cancel it earlier.
     if (this.#ended) {
-      // The app gave the request up while it waited for a connection. undici cannot cancel it earlier, and writes
-      // nothing after this.
       controller.abort(new Error('the request was given up before it left'));
       return;
     }
@@ -159,12 +154,9 @@ class Answer implements Dispatcher.DispatchHandler {
 
   #expire(total: number): void {
     const detail = t.noAnswerWithin({ seconds: Math.round(total / 1000) });
-    if (this.#controller === null) {
-      this.#end({ kind: 'never-left', cause: 'connect-timeout', detail });
-      return;
-    }
-    this.#end({ kind: 'lost', cause: 'timeout', detail, status: this.#status });
-    this.#controller.abort(new Error(detail));
+    if (this.#controller === null) this.#end({ kind: 'never-left', cause: 'connect-timeout', detail });
+    else this.#end({ kind: 'lost', cause: 'timeout', detail, status: this.#status });
+    this.#controller?.abort(new Error(detail));
   }
 
   #answered(truncated: boolean): void {
